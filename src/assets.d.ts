@@ -1,5 +1,5 @@
 declare module '*.ranges' {
-  /** Where the file is: its path in a checkout, a path inside the executable once compiled. */
+  /** The path of the file: in a checkout, or inside the executable once compiled. */
   const path: string
   export default path
 }
@@ -8,7 +8,7 @@ declare module '*.txt' {
   export default content
 }
 declare module '*.zst' {
-  /** Where the file is, as with a range file. */
+  /** The path of the file, as for a range file. */
   const path: string
   export default path
 }

@@ -5,7 +5,7 @@ import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 import { ConfigError } from './settings/config-error.ts'
 
-/** Under `npm run dev`. */
+/** Whether this runs under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
 
 void main(Bun.argv.slice(2))
@@ -16,7 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
     const outcome = await runCommandLine(args, {
       environment: process.env,
       async start(settings) {
-        // What only a server needs is loaded for a server: nobody else waits for it.
+        // Loaded only for a server, so that no other command waits for it.
         const { start } = await import('./server/start.ts')
         await start(settings, args, role)
       },
@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (outcome) print(outcome)
   } catch (error) {
     writeSync(STDERR, `${isOfSource(error) ? Bun.inspect(error) : `doorstep: ${messageOf(error)}`}\n`)
-    // The watcher lives in this process: it waits until the file is fixed, then restarts.
+    // The watcher is in this process: it waits until the file is fixed, then restarts.
     if (IS_WATCHED && !(error instanceof ConfigError)) return
     process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
   }
@@ -34,7 +34,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown failure'
 }
 
-/** In a checkout, a file that cannot be read as a program: the runtime shows each line that is wrong. */
+/** Returns whether a file of the checkout cannot be compiled: the runtime shows each line that is wrong. */
 function isOfSource(error: unknown): boolean {
   return error instanceof AggregateError || error instanceof BuildMessage || error instanceof ResolveMessage
 }

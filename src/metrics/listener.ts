@@ -1,9 +1,9 @@
-/** https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** The format: https://prometheus.io/docs/instrumenting/exposition_formats/. */
 export const METRICS_HEADERS = {
   'content-type': 'text/plain; version=0.0.4; charset=utf-8',
   'cache-control': 'no-store',
 } as const
-/** Whoever scrapes has no body to send. */
+/** A scraper does not send a body. */
 const MAX_BODY_BYTES = 1024
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
   readonly port: number
 }
 
-/** Serves the metrics, and nothing else, where only the operator reaches them. Throws what Bun throws if it cannot listen. */
+/** Serves the metrics alone, on a port that only the operator reaches. Throws the error of Bun if it cannot listen. */
 export function serveMetrics(print: () => Promise<string>, { host, port }: Place): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,

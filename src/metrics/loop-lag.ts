@@ -2,8 +2,8 @@ const STEP_MS = 100
 const WINDOW_MS = 15_000
 
 /**
- * Follows how late the event loop is. The longest delay of this window and the one before is told, not that since the last
- * question: several may ask, each at its own pace.
+ * Follows the lag of the event loop. Returns a function that gives the longest delay of this window and the previous one, not since the
+ * last call: several scrapers may ask, each at its own pace.
  */
 export function followLoop(): () => number {
   let [before, current] = [0, 0]

@@ -3,35 +3,35 @@ import pkg from '../../package.json' with { type: 'json' }
 import { followLoop } from './loop-lag.ts'
 import { addProcess } from './process.ts'
 
-/** For a query of some milliseconds and for a trace of 20 seconds. */
+/** The buckets fit both a query of some milliseconds and a trace of 20 seconds. */
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
-/** The tool of a request that is for none. */
+/** The label of a request that is not for a tool. */
 const NO_TOOL = 'none'
 
-/** What is read when somebody asks for the metrics. */
+/** The sources that are read when the metrics are printed. */
 export interface Sources {
-  /** The build date of each dataset in use. */
+  /** Returns the build date of each dataset in use. */
   datasets(): readonly { readonly id: string; readonly buildDate: string; readonly origin: string }[]
-  /** Whether the store of the limits answers; null where limits are kept in this process. */
+  /** Returns whether the store of the limits answers; null if limits are kept in this process. */
   readonly limitStoreUp: (() => boolean) | null
 }
 
-/** What was counted, as one process tells it to another. */
+/** The counters of a process, as they are sent to another. */
 export type Samples = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export interface Metrics {
-  /** A request has been answered; the tool is null where it was for none. */
+  /** Counts a request that has been answered; the tool is null if it was not for one. */
   answered(tool: string | null, status: number, code: string | null, elapsedMs: number): void
-  /** A run has found something. The caller vouches that the words are of a closed set. */
+  /** Counts a finding of a run. The caller guarantees that the words are of a closed set. */
   found(tool: string, status: string): void
-  /** How many checks reach out at the moment. */
+  /** The number of checks that reach out at the moment. */
   readonly probesOpen: Pick<Gauge, 'inc' | 'dec'>
-  /** The format that Prometheus reads. */
+  /** Prints the format that Prometheus reads. */
   print(): Promise<string>
   samples(): Promise<Samples>
 }
 
-/** Loads the library: whoever does not want metrics does not pay for it. */
+/** Opens the metrics. The library is loaded only here, so that it costs nothing without metrics. */
 export function openMetrics(sources: Sources): Metrics {
   const prometheus = loadPrometheus()
   const registry = new prometheus.Registry()
@@ -41,7 +41,7 @@ export function openMetrics(sources: Sources): Metrics {
     help: 'Checks that reach out at the moment',
     registers: [registry],
   })
-  // A child by its labels costs the library more than all else; there are few.
+  // Finding a child by its labels costs the library more than everything else, and there are few, so they are kept.
   const meters = new Map<string, Meters>()
   const metersOf = (tool: string) => {
     const made = { duration: durations.labels(tool), byStatus: new Map() }
@@ -73,13 +73,13 @@ export function openMetrics(sources: Sources): Metrics {
   }
 }
 
-/** What is counted of one tool. */
+/** The meters of one tool. */
 interface Meters {
   readonly duration: Pick<Histogram.Internal<string>, 'observe'>
   readonly byStatus: Map<number, Pick<Counter.Internal, 'inc'>>
 }
 
-/** Of a parent of several processes, which alone knows how its store is; it serves nothing itself. */
+/** Returns the samples of a parent of several processes: only it knows the state of its store, and it does not serve requests. */
 export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
   const prometheus = loadPrometheus()
   const registry = new prometheus.Registry()
@@ -90,7 +90,7 @@ export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
 type Prometheus = typeof import('prom-client')
 
 export function loadPrometheus(): Prometheus {
-  // An import would load it at every start, and `import()` would make the start wait.
+  // A static import would load it at every start, and `import()` would delay the start.
   return require('prom-client')
 }
 
@@ -169,7 +169,7 @@ function addSources(prometheus: Prometheus, registry: Registry, { datasets, limi
     labelNames: ['dataset', 'origin'],
     registers: [registry],
     collect() {
-      // Data that were replaced are gone.
+      // Removes the data that were replaced.
       this.reset()
       for (const { id, buildDate, origin } of datasets()) this.set({ dataset: id, origin }, Date.parse(buildDate) / 1000)
     },

@@ -4,8 +4,8 @@ import type { Registry } from 'prom-client'
 type Prometheus = typeof import('prom-client')
 
 /**
- * What says whether a process is well. The library's own set has forty series more, most of them of the memory of an engine that
- * is not ours, and keeps observers running.
+ * Adds the metrics of a process's health. The library's own set has forty series more, most of them about the memory of another engine, and
+ * keeps observers running.
  */
 export function addProcess({ Gauge, Counter }: Prometheus, registry: Registry): void {
   const registers = [registry]
@@ -44,7 +44,7 @@ export function addProcess({ Gauge, Counter }: Prometheus, registry: Registry): 
   })
 }
 
-/** Null where the system does not tell. */
+/** Returns the number of open descriptors; null if the system does not tell. */
 function openDescriptors(): number | null {
   try {
     return readdirSync('/proc/self/fd').length
@@ -53,7 +53,7 @@ function openDescriptors(): number | null {
   }
 }
 
-/** Returns the limit that holds, which nobody changes later. */
+/** Returns the soft limit, which does not change later; null if the system does not tell. */
 function maxDescriptors(): number | null {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

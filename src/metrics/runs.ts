@@ -3,7 +3,7 @@ import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Eventually, type Outcome } from '../run/call.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts what tools find, and how many are at it, whichever face asks. */
+/** Returns a wrapper that counts the findings of tools, and the running checks, of every face. */
 export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, 'found' | 'probesOpen'>): Around {
   const statuses = new Map(tools.map((named) => [named.name, statusReader(named)]))
   return (named, _, go) => {
@@ -22,7 +22,7 @@ export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, '
   }
 }
 
-/** Throws at once as a rejection, so that the end of every run is seen. */
+/** Ends every run, even one that throws at once: it becomes a rejection. */
 async function settled(go: () => Eventually<Outcome>, end: () => void): Promise<Outcome> {
   try {
     return await go()
@@ -31,12 +31,12 @@ async function settled(go: () => Eventually<Outcome>, end: () => void): Promise<
   }
 }
 
-/** Where a result says in a word what was found; the first that its schema has. */
+/** The fields in which a result may say its finding in a word; the first that the schema has is used. */
 const STATUS_FIELDS = ['status', 'verdict', 'outcome'] as const
 
 type StatusIn = (result: unknown) => string | null
 
-/** Reads the status of a tool's results. Only the words of its schema ever become a label. */
+/** Returns a reader of the status of a tool's results. Only words of its schema become labels. */
 function statusReader({ tool }: NamedTool): StatusIn {
   const { properties = {} } = tool.result
   const field = STATUS_FIELDS.find((name) => wordsOf(properties[name]).size > 0)

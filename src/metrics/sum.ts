@@ -1,12 +1,12 @@
 import { loadPrometheus, type Samples } from './metrics.ts'
 
 /**
- * The metrics of several processes as those of one. What a process has counted stays counted when it has ended: a sum that falls
- * would look as if all had been restarted, and everything counted so far as if it had just happened.
+ * The metrics of several processes as those of one. The counts of a process are kept after its end: a sum that falls would look like a
+ * restart of all, and everything counted so far as if it had just happened.
  */
 export class Sum {
   private readonly latest = new Map<number, Samples>()
-  /** Of the processes that have ended. */
+  /** The counts of the processes that have ended. */
   private past: Promise<Samples> = Promise.resolve([])
 
   hear(pid: number, samples: Samples): void {
@@ -19,13 +19,13 @@ export class Sum {
     if (counted) this.past = this.past.then((past) => added([past, counted]).getMetricsAsJSON())
   }
 
-  /** In the format of Prometheus, with what this process itself has to say. */
+  /** Prints the sum, with the samples of this process, in the format of Prometheus. */
   async print(own: Samples): Promise<string> {
     return await added([...this.latest.values(), own, await this.past]).metrics()
   }
 }
 
-/** The types of metrics that only ever grow. */
+/** The types of metrics that only grow. */
 const COUNTED = ['counter', 'histogram']
 
 function added(samples: Samples[]) {

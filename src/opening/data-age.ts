@@ -4,29 +4,29 @@ import type { Logger } from '../platform/log.ts'
 interface Dataset {
   readonly id: string
   readonly buildDate: string
-  /** Embedded, from the folder of --data-dir, or a file of the operator's own. */
+  /** The place that the data come from; `file` is a file of the operator's own. */
   readonly origin: 'embedded' | 'data-dir' | 'file'
 }
 
 const DAY_MS = 86_400_000
-/** Address blocks change hands all the time: after two months one in some hundred answers is wrong. */
+/** The age at which data are old. Address blocks change hands all the time: after two months about one answer in a hundred is wrong. */
 const OLD_AFTER_DAYS = 60
 const LOOK_EVERY_MS = DAY_MS
-/** Who publishes newer data that anybody may fetch: a file a month, under its name. */
+/** The public sources of newer data: a file for each month, named after it. */
 const SOURCES: Record<string, string> = {
   city: 'https://download.db-ip.com/free/dbip-city-lite-',
   network: 'https://download.db-ip.com/free/dbip-asn-lite-',
 }
-/** A month's file comes in its first days. */
+/** The file of a month is published in its first days. */
 const PUBLISHED_AFTER_MS = 5 * DAY_MS
-/** Where newer data go, if the settings do not name a folder. */
+/** The folder for newer data if the settings do not name one. */
 const FOLDER = 'doorstep-data'
-/** What lets an operator's file stand in for the data. */
+/** The flags that replace embedded data by an operator's file. */
 const RENEWING: Record<string, string> = { city: '--city-db', network: '--asn-db' }
-/** Borders of time zones: they move once in years. */
+/** The borders of time zones: they change once in years. */
 const AGELESS = 'timezone'
 
-/** Returns the command lines that bring newer data in, without another executable: one for each dataset that somebody publishes. */
+/** Returns the command lines that fetch newer data without another executable: one for each dataset with a public source. */
 export function updateCommands(ids: readonly string[], dataDir: string | null, now: number): string[] {
   const month = new Date(now - PUBLISHED_AFTER_MS).toISOString().slice(0, 7)
   return ids.flatMap((id) => {
@@ -37,7 +37,7 @@ export function updateCommands(ids: readonly string[], dataDir: string | null, n
   })
 }
 
-/** Warns, once for each, of data that have become old, and says how to renew them. */
+/** Warns once about each dataset that has become old, and says how to renew it. */
 export function watchDataAge(
   datasets: () => readonly Dataset[],
   { dataDir }: { readonly dataDir: string | null },
@@ -46,23 +46,23 @@ export function watchDataAge(
   const warned = new Set<string>()
   const look = () => {
     for (const sentence of oldData(datasets(), dataDir, Date.now())) {
-      // The age grows by the day; what is said of it before is known.
+      // The age grows every day; the rest of the sentence has been logged already.
       const key = sentence.replace(/\d+ days/, '')
       if (!warned.has(key)) log.warn(sentence)
       warned.add(key)
     }
   }
-  // Behind the start line, for which somebody may wait.
+  // After the start line, which must not wait for it.
   setTimeout(look, 0).unref()
   setInterval(look, LOOK_EVERY_MS).unref()
 }
 
-/** Returns whether answers from these data begin to be wrong. */
+/** Returns whether these data are so old that answers from them begin to be wrong. */
 export function isOld(dataset: Pick<Dataset, 'id' | 'buildDate'>, now: number): boolean {
   return dataset.id !== AGELESS && Math.floor((now - Date.parse(dataset.buildDate)) / DAY_MS) > OLD_AFTER_DAYS
 }
 
-/** What is to be said of data that are old: a sentence for all that are embedded, one for the folder, and one for each file of the operator's. */
+/** Returns the warnings about old data: one for all that are embedded, one for the folder, and one for each file of the operator's. */
 export function oldData(datasets: readonly Dataset[], dataDir: string | null, now: number): string[] {
   const ageOf = ({ buildDate }: Dataset) => Math.floor((now - Date.parse(buildDate)) / DAY_MS)
   const old = datasets.filter((dataset) => isOld(dataset, now))

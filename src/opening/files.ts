@@ -13,7 +13,7 @@ import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
 import { openTlsFiles, TlsFileError, type TlsFiles } from '../settings/tls-files.ts'
 
-/** Opens the files and folders that settings name. One that cannot be used is a ConfigError of its flag. */
+/** Opens the extra roots. Like the other openers here, it throws a ConfigError of the flag for a file that cannot be used. */
 export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
   return orConfigError(
     () => openExtraCa(extraCa),
@@ -28,13 +28,13 @@ export function openData({ cityDb, asnDb, dataDir }: Pick<Config, 'cityDb' | 'as
   )
 }
 
-/** Returns the built-in tools and those of --tools-dir. Whatever plug-ins leave running is told to `tell` if it fails. */
+/** Returns the built-in tools and those of --tools-dir. `tell` is called if anything that plug-ins leave running fails. */
 export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (error: unknown) => void): Promise<ToolSource> {
   // A command that runs one tool does not load all of them.
   const [{ manifest }, { toolsOf }] = await Promise.all([import('../registry/manifest.gen.ts'), import('../registry/tools.ts')])
   const builtIn = toolsOf(manifest)
   if (toolsDir === null) return builtInSource(builtIn)
-  // Nobody else pays for what loads plug-ins.
+  // Loaded only if there are plug-ins.
   const { openFolder } = await import('../plugins/folder.ts')
   try {
     return await openFolder(toolsDir, builtIn, tell)
@@ -43,7 +43,7 @@ export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (e
   }
 }
 
-/** Null if the port speaks plain HTTP. */
+/** Opens the certificate and key; null if the port speaks plain HTTP. */
 export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
   try {
     return openTlsFiles(config)
@@ -59,7 +59,7 @@ export interface Opened {
   readonly extraCa: ExtraCa
 }
 
-/** Throws a ConfigError if something cannot be opened. */
+/** Opens the files and rules. Throws a ConfigError if something cannot be opened. */
 export function open(config: Config, log: Logger): Opened {
   const extraCa = openRoots(config)
   const ipdata = openData(config)
@@ -85,33 +85,33 @@ export function filesToReread(config: Config, { ipdata, extraCa }: Opened): Oper
   ]
 }
 
-/** Returns the one place where the operator's rules become a gate. */
+/** Makes the gate from the operator's rules. This happens only here. */
 function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
   const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
   return new Gate(rules, showLocalHops)
 }
 
-/** Which data are in use, and where from. What cannot be used of the folder does not stop the start. */
+/** Logs the data in use and their origin. An unusable file of the folder does not stop the start. */
 function logData(ipdata: IpData, log: Logger): void {
   for (const fault of ipdata.dirFaults) log.error(`--${OPTIONS.dataDir.flag}: ${fault}: the embedded data are used instead`)
   log.info('data in use', datasetsIn(ipdata))
 }
 
-/** For the log: `{ city: "2026-11-01 data-dir" }`. */
+/** Returns the datasets for the log: `{ city: "2026-11-01 data-dir" }`. */
 function datasetsIn({ datasets }: IpData): Record<string, string> {
   return Object.fromEntries(datasets.map(({ id, buildDate, origin }) => [id, `${buildDate} ${origin}`]))
 }
 
-/** Requests that run end with the data that they began with. */
+/** The time after which old data are released: running requests end with the data that they began with. */
 const RELEASE_MS = 1000
 
-/** What was in use before is let go by the collector, which would otherwise not come by for a long time. */
+/** Renews the data. The collector is called to release the old ones, because by itself it would run much later. */
 function renew(ipdata: IpData): void {
   ipdata.renew()
   setTimeout(() => Bun.gc(true), RELEASE_MS).unref()
 }
 
-/** Takes newer data as soon as `doorstep data update` has put them there, until the process ends. */
+/** Follows `doorstep data update`: uses newer data as soon as they are in the folder, until the process ends. */
 export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
   if (dataDir === null) return
   watchFile(join(dataDir, STATE_FILE), () => {
@@ -125,7 +125,7 @@ export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData,
   })
 }
 
-/** `settingOf` names the setting that an error is about; false for an internal fault. */
+/** Opens something. `settingOf` names the setting that an error is about; it returns false for an internal fault. */
 export function orConfigError<Made>(open: () => Made, settingOf: (error: unknown) => keyof typeof OPTIONS | false): Made {
   try {
     return open()

@@ -16,7 +16,7 @@ export function openCatalog({ catalogDir }: Pick<Config, 'catalogDir'>): Catalog
   )
 }
 
-/** Opens what tools work with, and how the catalogue is reread. Throws if something cannot be opened. */
+/** Opens the services that tools use, and returns how the catalogue is reread. Throws if something cannot be opened. */
 export function openServices(
   config: Config,
   log: Logger,

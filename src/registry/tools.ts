@@ -1,6 +1,7 @@
 import { isTool, type Tool } from '../tool.ts'
 
-const POST_PREFIX = '/api/tools/'
+/** The path under which every tool with a body is. */
+export const CHECKS_PATH = '/api/tools/'
 const GET_PREFIX = '/api/'
 
 /** Paths under the prefix of queries that the server answers itself: no tool can have these. */
@@ -42,7 +43,7 @@ export function byRank(tools: readonly NamedTool[]): NamedTool[] {
 
 /** Returns the name of the file that a tool with this method and path belongs in. */
 export function nameOfPath({ method, path }: Pick<Tool, 'method' | 'path'>): string {
-  const prefix = method === 'POST' ? POST_PREFIX : GET_PREFIX
+  const prefix = method === 'POST' ? CHECKS_PATH : GET_PREFIX
   if (!path.startsWith(prefix)) return `(outside ${prefix})`
   const rest = path.slice(prefix.length)
   return method === 'POST' ? rest : rest.replaceAll('/', '-')
@@ -50,5 +51,5 @@ export function nameOfPath({ method, path }: Pick<Tool, 'method' | 'path'>): str
 
 /** Returns the path of the tool with a body that has this name. */
 export function pathOfCheck(name: string): string {
-  return `${POST_PREFIX}${name}`
+  return `${CHECKS_PATH}${name}`
 }

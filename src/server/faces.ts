@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia'
 import { createApp } from '../faces/http/app.ts'
 import type { Site } from '../faces/http/site.ts'
 import type { TargetLimit } from '../net/budget.ts'
@@ -7,21 +6,21 @@ import { openServices } from '../opening/services.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { answerChecks } from '../run/answer.ts'
-import type { Around } from '../run/call.ts'
+import type { Around, Eventually } from '../run/call.ts'
 import { prepare, type Runnable } from '../run/run.ts'
 import type { OfflineServices } from '../run/tool-run.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
 
-/** Every face of one set of tools. */
+/** The faces of one set of tools. */
 export interface Faces {
   readonly set: ToolSet
   readonly runnables: ReadonlyMap<string, Runnable>
-  /** Answers a request that has come in. */
-  readonly answer: Elysia['fetch']
+  /** Answers a request that has passed the entrance. */
+  answer(request: Request): Eventually<Response>
 }
 
-/** The faces in use, and what else was opened for them. */
+/** The faces in use, with the catalogue and the files that were opened for them. */
 export interface OpenedFaces {
   current(): Faces
   readonly catalogue: OfflineServices['catalogue']
@@ -37,7 +36,7 @@ interface Parts {
   readonly checkAnswers: boolean
   /** Returns the wrappers of the runs of a set, the outermost first. */
   readonly arounds: (set: ToolSet) => readonly Around[]
-  /** Is told of the faces that take over when the plug-ins were reread. */
+  /** Called with the new faces after the plug-ins were reread. */
   readonly replaced: (faces: Faces) => void
 }
 
@@ -47,7 +46,7 @@ export function openFaces(
   { config, opened, targets, site, checkAnswers, arounds, replaced }: Parts,
 ): OpenedFaces {
   const { services, source: catalogueSource } = openServices(config, site.log, targets, opened)
-  // Schemas that are built in are compiled by a test, those of plug-ins when they are read.
+  // A test compiles the built-in schemas; those of plug-ins are compiled when they are read.
   const compiles = isCompiled() ? 'on-use' : 'at-once'
   const facesOf = (set: ToolSet): Faces => {
     const around = [...arounds(set), ...(checkAnswers ? [answerChecks(set.tools)] : [])]
@@ -55,11 +54,12 @@ export function openFaces(
     return { set, runnables, answer: createApp(runnables, site).compile().fetch }
   }
   let current = facesOf(source.current())
-  // Every face is built anew on the tools that were read; requests that run end with the old ones.
+  // All faces are rebuilt from the tools that were read; running requests end with the old ones.
   const read = () =>
     source.reload((set) => {
-      current = facesOf(set)
-      replaced(current)
+      const next = facesOf(set)
+      replaced(next)
+      current = next
     })
   const plugIns = { what: `--${OPTIONS.toolsDir.flag}`, path: config.toolsDir, read }
   return { current: () => current, catalogue: services.catalogue, sources: [catalogueSource, plugIns] }

@@ -17,12 +17,12 @@ import type { OperatorSource } from '../settings/reload.ts'
 import type { Faces, OpenedFaces } from './faces.ts'
 import type { Observing } from './observing.ts'
 
-/** The tools of a server, and how they are held. */
+/** The tools of a server, and how they are run. */
 export interface Tooling {
-  /** The tools; or a function that loads them once something other than a query is asked. */
+  /** The tools, or a function that loads them on the first request that is not a query. */
   readonly tools: ToolSource | (() => Promise<ToolSource>)
   readonly checkAnswers: boolean
-  /** The limit of what targets get from all requests together; the default if absent. */
+  /** The limit on the load that all requests together put on targets; the default if absent. */
   readonly targets?: TargetLimit
 }
 
@@ -34,7 +34,7 @@ interface Ground {
   readonly site: Site
 }
 
-/** The faces of a server, loaded by the first request that needs them: a server that is asked for addresses alone never does. */
+/** The faces of a server, loaded by the first request that needs them: a server that is asked only for addresses never loads them. */
 export class LateFaces {
   #loading: Promise<OpenedFaces> | null = null
   #loaded: OpenedFaces | null = null
@@ -50,7 +50,7 @@ export class LateFaces {
     return this.#loaded?.sources ?? []
   }
 
-  /** Throws if they cannot be loaded; the next request tries again. */
+  /** Loads the faces. If it throws, the next request tries again. */
   load(): Promise<OpenedFaces> {
     this.#loading ??= this.open().catch((error) => {
       this.#loading = null
@@ -59,7 +59,7 @@ export class LateFaces {
     return this.#loading
   }
 
-  /** Returns routes that answer queries at once, and let all others wait. */
+  /** Returns routes that answer queries at once and let all other requests wait. */
   firstRoutes() {
     const { opened, site } = this.ground
     const tools = toolsOf(queries)

@@ -11,15 +11,15 @@ import type { Config } from '../settings/options.ts'
 
 /** The access log and the metrics of one server. */
 export interface Observing {
-  /** Empty if neither log nor metrics want to hear of every request: then nothing is measured. */
+  /** Empty if neither the log nor the metrics need every request: nothing is measured then. */
   readonly watchers: readonly Watcher[]
-  /** Whether every answer carries the id that the log has. */
+  /** Whether every answer carries the id that is in the log. */
   readonly marksIds: boolean
-  /** Returns what counts the runs of these tools. */
+  /** Returns the wrappers that count the runs of these tools. */
   arounds(tools: readonly NamedTool[]): readonly Around[]
-  /** Prints the metrics for the main port, where the operator wants them there. */
+  /** Prints the metrics for the main port; null if the main port does not serve them. */
   readonly metrics: (() => Promise<string>) | null
-  /** Listens on the port of the metrics, where they have one of their own; throws where it cannot. */
+  /** Listens on the port of the metrics, if they have their own. Throws if it cannot. */
   listen(): void
   close(): void
   /** Returns the counters; empty without metrics. */
@@ -28,7 +28,7 @@ export interface Observing {
 
 interface Observed extends Sources {
   readonly log: Logger
-  /** The printer of the metrics of several processes; it also listens where they have a port of their own. */
+  /** The printer of the metrics of several processes; it also listens if they have their own port. */
   readonly group?: { metrics(): Promise<string> } | undefined
 }
 
@@ -50,7 +50,7 @@ export function observe(config: Config, { log, group, ...sources }: Observed): O
   }
 }
 
-/** How much of requests is logged; a level that hides it is told. */
+/** Returns how requests are logged, and warns if the log level hides them. */
 function loggedRequests({ accessLog: logged, logLevel }: Config, log: Logger): Config['accessLog'] {
   if (logged === 'off' || (logLevel !== 'warn' && logLevel !== 'error')) return logged
   log.warn(`--log-level ${logLevel} hides the access log: set --log-level info`)
@@ -63,13 +63,13 @@ function counter(metrics: Metrics): Watcher {
       metrics.answered(tool, status, code, elapsedMs)
 }
 
-/** Until a predecessor has left its port for metrics, and a little longer than that can take. */
+/** The time in which a predecessor leaves its port for metrics, with a little to spare. */
 const TAKE_OVER_MS = 15_000
 const RETRY_MS = 250
 
 /**
- * Listens for whoever scrapes, if metrics have a port of their own; returns what ends that. Throws if it cannot; a port that is still
- * a predecessor's is waited for.
+ * Listens for scrapers if metrics have their own port, and returns the function that ends it. Throws if it cannot listen; a port that a
+ * predecessor still has is tried again.
  */
 export function listenForMetrics(print: () => Promise<string>, { metrics: place, replace }: Config, log: Logger): () => void {
   if (typeof place === 'string') return () => {}

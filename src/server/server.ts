@@ -18,14 +18,14 @@ import { LateFaces, routesOf, type Tooling } from './late-faces.ts'
 import { type Observing, observe } from './observing.ts'
 
 /**
- * A stopping server still answers for so long, each time with `Connection: close`, so that clients close their connections and no request
- * is lost on the way.
+ * The time for which a stopping server still answers, each time with `Connection: close`, so that clients close their connections and no
+ * request is lost on the way.
  */
 const LINGER_MS = 2000
-/** Running checks may take so long to end after that. */
+/** The time after that in which running checks must end. */
 const DRAIN_MS = 7900
 const DRAIN_STEP_MS = 20
-/** Time for the last answer to leave. */
+/** The time for the last answer to leave. */
 const FLUSH_MS = 100
 
 export interface Running {
@@ -38,49 +38,49 @@ export interface Running {
   reload(): Promise<readonly Reread[]>
   /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
   share(): void
-  /** Returns the counters of the metrics; empty without them. */
+  /** Returns the counters of the metrics; empty without metrics. */
   samples(): Promise<Samples>
   /** Stops accepting requests and lets running ones end, within 10 seconds. */
   stop(manner: Manner): Promise<void>
 }
 
 /**
- * A service first makes known to its clients that it stops, which takes two seconds. SIGINT at a terminal stops at once if nothing runs. A
- * successor, which listens on the same port by then, gets the port first.
+ * The manner of a stop. A service first tells its clients for two seconds that it stops. SIGINT at a terminal stops at once if no request
+ * is running. A successor, which already listens on the same port, gets the port first.
  */
 export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
 
 /** The facts of a process that are not settings. */
 export interface Start extends Tooling {
-  /** The port of the settings, unless the first of several processes has found another. */
+  /** The port of the settings; in one of several processes, the port that the first one found. */
   readonly port: number
-  /** Whether others may listen there at the same time. */
+  /** Whether others may listen on it at the same time. */
   readonly reusePort: boolean
   /** Absent unless this is one of several processes. */
   readonly group?: Group
 }
 
-/** Several processes on one port, as one of them sees them. */
+/** The group of processes on one port, as one of them sees it. */
 export interface Group {
   /** Whether this process logs for all of them. */
   readonly isFirst: boolean
-  /** The buckets of all. */
+  /** The buckets of all processes. */
   readonly store: LimitStore
-  /** Returns the part of a total that this process has. */
+  /** Returns the share of a total that belongs to this process. */
   shareOf(total: number): number
-  /** Prints the metrics of all, in the format of Prometheus. */
+  /** Prints the metrics of all processes in the format of Prometheus. */
   metrics(): Promise<string>
 }
 
-/** Opens the place where this instance and others keep their buckets; without one, a table of this process. Loads its client only then. */
+/** Opens the store that this instance shares with others; without one, a table of this process. Loads the client of the store only then. */
 export async function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): Promise<OpenedStore> {
   const [{ openStore }, { rootsWith }] = await Promise.all([import('../limits/redis-store.ts'), import('../net/tls/trust.ts')])
   return openStore(redisUrl, log, () => rootsWith(extraCa.certificates))
 }
 
 /**
- * Opens what the settings name, then listens. Throws if either fails. Queries are answered at once; any other request waits until the
- * other tools and the faces are loaded, unless they were loaded before.
+ * Opens the files and folders of the settings, then listens. Throws if either fails. Queries are answered at once; any other request waits
+ * until the other tools and the faces are loaded, unless they were loaded before.
  */
 export async function serve(config: Config, log: Logger, start: Start): Promise<Running> {
   const { group } = start
@@ -106,7 +106,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   observing.listen()
   const listener = listen(routes, { ...start, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, visitors.tell)
-  // Every process has data of its own; the first one logs for all.
+  // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, config, log)
@@ -115,12 +115,12 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store })
 }
 
-/** Several processes share the slots for checks out among themselves: what one has free, another cannot use. */
+/** Makes the limits. Several processes divide the slots for checks among them: a free slot of one cannot be used by another. */
 function limitsFor({ maxConcurrency, ...rest }: LimitSettings, shared: LimitStore | null, group: Group | undefined): Limits {
   return new Limits({ ...rest, maxConcurrency: group?.shareOf(maxConcurrency) ?? maxConcurrency }, shared)
 }
 
-/** Both files are one source: a certificate without its key is of no use. */
+/** Returns certificate and key as one source, because a certificate without its key is useless. */
 function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listener: Listener): OperatorSource[] {
   const read = () => {
     tls?.reload()
@@ -157,7 +157,7 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
       lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
       if (manner !== 'at-a-terminal') await listener.leave()
-      // A port for metrics is left to the successor as well.
+      // The successor gets the port of the metrics as well.
       if (manner === 'to-successor') observing.close()
       if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
       await endRequests(listener, manner)

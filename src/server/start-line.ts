@@ -1,10 +1,12 @@
 import pkg from '../../package.json' with { type: 'json' }
 import type { Logger, WriteLine } from '../platform/log.ts'
 
-/** Is told where a server listens, and what else there is to say of it. */
+/** Reports the URL at which a server listens, with more fields. */
 export type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
 
-/** Returns an address to click, and the command to begin with, for somebody at a terminal; for a program, the address as it is. */
+/**
+ * Returns a function that writes the start line: at a terminal an address to click and a first command; for a program the plain address.
+ */
 export function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
   return (url, more) => {
     const address = isForPerson ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
@@ -13,7 +15,7 @@ export function startTeller(log: Logger, writeLine: WriteLine, isForPerson: bool
   }
 }
 
-/** What README begins with. */
+/** Returns the first command of the README. */
 function firstCommand(address: string): string {
   const body = '{"useCase":"minecraft","routerBrand":"asus","internalIp":"192.168.50.20"}'
   return `curl -s '${address}api/tools/port-forward-plan?format=text' --json '${body}'`

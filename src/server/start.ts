@@ -17,17 +17,17 @@ import { handOver } from './workers/predecessor.ts'
 import { type Role, shareOf } from './workers/role.ts'
 import { ParentLine } from './workers/worker.ts'
 
-/** Under `npm run dev`. */
+/** Whether this runs under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
 
-/** The file of this process, whatever lies at its path by now. */
+/** The file of this process, even if another file has replaced it at its path. */
 const OWN_FILE = '/proc/self/exe'
 
 /** Starts one server, or several processes of it, which run until a signal ends them. */
 export async function start({ config, warnings }: Settings, args: readonly string[], role: Role | null): Promise<void> {
   const onTerminal = role?.onTerminal ?? fstatSync(STDOUT).isCharacterDevice()
   const writeLine = lineWriter()
-  // What there is to say of a start, the first process of several says for all.
+  // The first of several processes logs the start for all.
   let isQuiet = role !== null && role.port !== null
   const log = createLogger(
     config.logLevel,
@@ -67,7 +67,7 @@ async function startServer(config: Config, log: Logger, { role, tellListening }:
     reusePort: config.replace || role?.port === port,
     ...group,
   })
-  // Whoever reads the start line may signal at once.
+  // Before the start line: its reader may send a signal at once.
   obeySignals(servedAlone(running, log), log)
   if (parent) obeyParent(parent, running, log)
   else {
@@ -79,14 +79,14 @@ async function startServer(config: Config, log: Logger, { role, tellListening }:
 }
 
 /**
- * Returns whether what is not needed for a query can be loaded when it is asked for: where nothing in it can fail, because all of it is built
- * in. A server that takes over from another is complete from its first request on.
+ * Returns whether everything that queries do not need can be loaded later. It can if nothing in it can fail, because all of it is built in.
+ * A server that takes over from another is complete from its first request on.
  */
 function canWait({ toolsDir, catalogDir, replace }: Config): boolean {
   return isCompiled() && toolsDir === null && catalogDir === null && !replace
 }
 
-/** What a worker has of the others, through their parent. */
+/** Returns the group that a worker belongs to, reached through its parent. */
 function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
   const tell = (isAnswering: boolean) =>
     isAnswering
@@ -100,7 +100,7 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
   }
 }
 
-/** Starts several servers on one port, and looks after them. */
+/** Starts several servers on one port, and supervises them. */
 async function startWorkers(
   config: Config,
   log: Logger,
@@ -140,7 +140,7 @@ async function startWorkers(
   )
 }
 
-/** Each worker logs what becomes of the same file. */
+/** Rereads the roots without a log line, because each worker logs the result for the same file. */
 function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
   try {
     extraCa.reload()
@@ -149,7 +149,7 @@ function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
   }
 }
 
-/** How to run this very file again. */
+/** Returns the command that runs this same file again. */
 function commandLine(args: readonly string[]): string[] {
   if (!isCompiled()) return [process.execPath, ...process.execArgv, Bun.main, ...args]
   const atPath = statSync(process.execPath, { throwIfNoEntry: false })
@@ -157,7 +157,7 @@ function commandLine(args: readonly string[]): string[] {
   return [isReplaced ? OWN_FILE : process.execPath, ...args]
 }
 
-/** A worker does what its parent says, and ends with it. */
+/** Makes a worker follow the orders of its parent, and end with it. */
 function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
     reread: () => rereadAndLog(running, log),
@@ -172,13 +172,13 @@ function rereadAndLog(running: Running, log: Logger): void {
   void running.reload().then((rereads) => logReread(rereads, log))
 }
 
-/** What signals are for. */
+/** The operations that signals start. */
 interface Signalled {
-  /** How many requests are being answered, where that is known. */
+  /** The number of requests that are being answered; 0 if it is unknown. */
   readonly pending: number
   reread(): void
   stop(manner: Manner): Promise<unknown>
-  /** Ends at once what would otherwise outlive this process. */
+  /** Ends at once everything that would otherwise outlive this process. */
   kill(): void
 }
 
@@ -194,8 +194,8 @@ function servedAlone(running: Running, log: Logger): Signalled {
 }
 
 /**
- * SIGTERM is the word of a service manager, SIGINT that of somebody at a terminal, SIGUSR2 that of a doorstep that has taken the port
- * over. Whoever says a second one does not want to wait.
+ * Obeys the signals: SIGTERM of a service manager, SIGINT of a person at a terminal, SIGUSR2 of a doorstep that has taken over the port. A
+ * second signal ends the process at once.
  */
 function obeySignals(signalled: Signalled, log: Logger): void {
   let isStopping = false

@@ -1,4 +1,4 @@
-// House rules about who may import whom (.github/ARCHITECTURE.md).
+// House rules about imports (.github/ARCHITECTURE.md).
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -24,7 +24,7 @@ test('there are imports to judge', () => {
   expect(imports.length).toBeGreaterThan(100)
 })
 
-/** Who may import whom. Anything else is forbidden, except within a folder. */
+/** The imports that each part may have, beside those within its own folder. All others are forbidden. */
 const ARROWS: Record<string, readonly string[]> = {
   platform: [],
   contract: [],
@@ -65,9 +65,9 @@ const ARROWS: Record<string, readonly string[]> = {
   server: [...['platform', 'settings', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces', 'opening']],
   'src/main.ts': ['settings', 'faces', 'server'],
 }
-/** What net may see of policy: decisions, but not the rules. */
+/** The files of policy that net may import: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names)\.ts$/
-/** Generated: what names the tools. */
+/** The generated files that name the tools. */
 const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/registry/${name}.gen.ts`)
 /** Files that embed data in the executable. */
 const EMBEDDING = [

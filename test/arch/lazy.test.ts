@@ -28,7 +28,7 @@ function loadedWith(entry: string): Set<string> {
 const WHOLE = [
   ...[
     'src/server/faces.ts',
-    'src/services/index.ts',
+    'src/opening/services.ts',
     'src/registry/manifest.gen.ts',
     'src/faces/http/app.ts',
     'src/net/index.ts',

@@ -9,23 +9,23 @@ import { callOf } from '../http/tool-routes.ts'
 import { wantsJson } from '../web/acceptance.ts'
 import { echoJson, echoPort, LINES } from './echoip.ts'
 
-type Answer = (exchange: Exchange) => Eventually<string>
+type CompatAnswer = (exchange: Exchange) => Eventually<string>
 
 /** The paths of echoip and of Transmission's port test. */
 export interface Compat {
-  readonly paths: Readonly<Record<string, Answer>>
+  readonly paths: Readonly<Record<string, CompatAnswer>>
   /** Answer to a program that wants more at `/` than its own bare address; null if it does not. */
-  home(request: Request): Answer | null
+  home(request: Request): CompatAnswer | null
 }
 
 /** Returns the answers of echoip and Transmission, for the scripts that use them. Each comes from a run of a tool, with its limits and its policy. */
 export function compatOf(tools: ReadonlyMap<string, Runnable>): Compat {
   const factsOf = factsFrom(tools)
   const check = runOf(tools, 'port-check')
-  const line = (print: (facts: AddressFacts) => string): Answer => {
+  const line = (print: (facts: AddressFacts) => string): CompatAnswer => {
     return (exchange) => afterwards(factsOf(exchange), (facts) => replyText(exchange.set, cleanText(print(facts))))
   }
-  const json: Answer = (exchange) => {
+  const json: CompatAnswer = (exchange) => {
     const userAgent = exchange.request.headers.get('user-agent')
     return afterwards(factsOf(exchange), (facts) => replyBare(exchange.set, echoJson(facts, userAgent)))
   }
@@ -40,10 +40,12 @@ export function compatOf(tools: ReadonlyMap<string, Runnable>): Compat {
 }
 
 /** Returns an answer of `/:port` as Transmission reads it, or of `/port/:port` as echoip does. */
-function portTest(check: Runnable['run']): Answer {
+function portTest(check: Runnable['run']): CompatAnswer {
   return async (exchange) => {
     const { request, set } = exchange
-    const { port, isEchoip } = portTestIn(pathOf(request.url)) ?? { port: 0, isEchoip: false }
+    const named = portTestIn(pathOf(request.url))
+    if (!named) throw new Error('the path does not name a port')
+    const { port, isEchoip } = named
     set.headers['cache-control'] = 'no-store'
     const { answer } = await check(callOf(exchange, { port }))
     // A seam: the answer of port-check.

@@ -5,15 +5,14 @@ import type { Watcher } from './entrance.ts'
 import type { Visit } from './visit.ts'
 
 const SHOWN_MAX = 200
-/** What is left of an address that is logged truncated: a network of many clients. */
+/** The bits that are kept of a truncated address: a network of many clients. */
 const KEPT_BITS = { 4: 24, 6: 48 } as const
 
-/** Writes a line for each request; never what its query or its body says. */
+/** Returns a watcher that logs a line for each request, without its query and body. */
 export function accessLog(setting: Exclude<AccessLog, 'off'>, log: Logger): Watcher {
   return (visit) => {
-    const { path, id: requestId } = visit
-    const { method } = visit.request
-    // The connection may be gone when the answer is.
+    const { path, method, id: requestId } = visit
+    // Read now: the connection may be gone by the time of the answer.
     const client = setting === 'on' ? {} : { client: shown(requesterOf(visit), setting) }
     return ({ status, code, elapsedMs, tool }) => {
       log.info('request', {
@@ -38,7 +37,7 @@ function requesterOf(visit: Visit): Address | null {
   }
 }
 
-/** Null where nobody can tell who asks. */
+/** Returns the address as the setting shows it; null if it is unknown. */
 function shown(address: Address | null, setting: 'truncated' | 'full'): string | null {
   if (address === null || setting === 'full') return address?.text ?? null
   return blockText(address, KEPT_BITS[address.version])

@@ -6,25 +6,22 @@ import { mountMcp } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
 import { mountSignposts } from '../web/signposts.ts'
 import { problemIn } from './entrance.ts'
-import { judgePage, openTo } from './origin.ts'
+import { judgePage, OPEN_TO_ALL, PREFLIGHT_MAX_AGE_S } from './origin.ts'
 import { EXPOSED, type Exchange } from './reply.ts'
 import { mountServiceRoutes } from './service-routes.ts'
 import type { Site } from './site.ts'
 import { mountTools } from './tool-routes.ts'
 import { visitOf } from './visit.ts'
 
-/** A day is the longest that a browser caches a preflight. */
-const PREFLIGHT_MAX_AGE_S = 86_400
-
-/** Builds all routes but those of queries. Requests reach them through `bunRoutes`, which alone sees a path as it was sent. */
+/** Builds all routes except those of queries. Requests reach them through `bunRoutes`, which alone sees a path as it was sent. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Elysia {
   const runnables = [...tools.values()]
   const app: Elysia = new Elysia({ normalize: false, strictPath: true })
   app
-    .headers(openTo('/'))
+    .headers(OPEN_TO_ALL)
     .onError(({ error, request, set }) => problemIn(set, site.log, visitOf(request), error))
     .onRequest(({ request, set }) => judgePage({ request, set }, visitOf(request).path, site))
-    // The plug-in's own origin header comes with `Vary: *`, so the plain star above stands for it.
+    // With an origin of its own, the plug-in would send `Vary: *`; the plain star above replaces it.
     .use(
       cors({
         origin: false,
@@ -42,7 +39,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Ely
   mountSignposts(app, runnables, site.publicOrigins)
   mountMcp(app, tools, site)
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
-    app.get(path, ({ request, set }: Exchange) => answer({ request, set }))
+    app.get(path, async ({ request, set }: Exchange) => answer({ request, set }))
   }
   return app
 }

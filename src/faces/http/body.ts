@@ -3,13 +3,13 @@ import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Eventually } from '../../run/call.ts'
 
-/** No operation needs more. */
+/** More than any operation needs. */
 const MAX_BODY_BYTES = 16 * 1024
 const BODY_DEADLINE_MS = 10_000
 const JSON_TYPE = 'application/json'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reading what is larger, and saying what is wrong with it, can take as much work as a look-up. */
+/** The size up to which a body is free: parsing a larger one, and explaining its errors, can take as much work as a look-up. */
 const FREE_BYTES = 1024
 
 /**
@@ -51,7 +51,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS)
   try {
-    // Bun reads no more than Content-Length says. The stream is slower, so it is only for bodies of unknown length.
+    // Bun reads no more than Content-Length says. A stream is slower, so it is used only for bodies of unknown length.
     const bytes = announced === null ? readStream(request, late.promise) : request.bytes().catch(cutOff)
     return await Promise.race([bytes, late.promise])
   } finally {
@@ -84,7 +84,7 @@ function tooLarge(): Refusal {
   })
 }
 
-/** The client went away; nobody will read the answer. */
+/** Throws a Refusal, which nothing reads: the client has gone away. */
 function cutOff(): never {
   throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'cut-body-detail', {}), { headers: HANG_UP })
 }

@@ -1,7 +1,6 @@
 import type { Eventually } from '../../run/call.ts'
-import { type Entrance, entered, type Handler } from './entrance.ts'
+import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
 import type { Paths, Served } from './paths.ts'
-import type { Query } from './queries.ts'
 import { methodNotAllowed, unrouted } from './unrouted.ts'
 import { remember, type Visit } from './visit.ts'
 
@@ -11,22 +10,24 @@ export interface BunRoutes {
   readonly fetch: Handler
 }
 
-/** A way to answer whose routes may still have to be loaded. */
-type Answer = (request: Request) => Eventually<Response>
-
 /**
  * Returns a route of Bun for each path, in front of the app. Only Bun's router sees the path as it was sent: it compares the whole target
  * byte by byte (after scheme and host, if a proxy sent them). It passes requests on with a normalised URL (`/x/../api/ip`, `/%2e/api/ip`
- * and `/api\ip` all become `/api/ip`), so no other router may decide whether there is such a path.
+ * and `/api\ip` all become `/api/ip`), so no other router may decide whether a path exists.
  */
-export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Query>, entrance: Entrance, answer: Answer): BunRoutes {
-  const app = (visit: Visit) => {
+export function bunRoutes(
+  paths: Paths,
+  queries: ReadonlyMap<string, Answer>,
+  entrance: Entrance,
+  app: (request: Request) => Eventually<Response>,
+): BunRoutes {
+  const pass = (visit: Visit) => {
     remember(visit)
-    return answer(findable(visit.request))
+    return app(forElysia(visit.request))
   }
   const other = entered(entrance, { isFenced: true }, (visit) => {
     // A preflight is answered for every path.
-    if (visit.request.method === 'OPTIONS' && visit.path.startsWith('/')) return app(visit)
+    if (visit.request.method === 'OPTIONS' && visit.path.startsWith('/')) return pass(visit)
     throw unrouted(visit, paths)
   })
   const routeOf = ({ path, methods, tool }: Served): Handler => {
@@ -34,11 +35,11 @@ export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Query>, ent
     const query = queries.get(path)
     const mounted = entered(entrance, { ...(!pattern && { path, tool }), isFenced: true }, (visit) => {
       const { method } = visit.request
-      if (method === 'OPTIONS') return app(visit)
-      if (pattern && !pattern.test(visit.path)) throw unrouted(visit, paths)
+      if (method === 'OPTIONS') return pass(visit)
+      if (pattern && !fits(pattern, visit)) throw unrouted(visit, paths)
       visit.tool = tool
       if (!methods.includes(method)) throw methodNotAllowed(visit, paths, methods)
-      return app(visit)
+      return pass(visit)
     })
     if (!query) return mounted
     const direct = entered(entrance, { path, tool, isFenced: false }, query)
@@ -49,12 +50,22 @@ export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Query>, ent
   return { routes: { ...routes, '/*': other }, fetch: other }
 }
 
-/** The segments that a parameter of a path stands for. */
+/** The segments that each parameter of a path matches. */
 const SEGMENTS: Readonly<Record<string, string>> = { ':file': '[\\w.-]+', ':port': '\\d{1,5}' }
 
-/** Returns what the path of a URL has to be like: after it was normalised, `/page/%2e%2e` is another path. */
+/** Returns the pattern that the path of a URL must match: after normalisation, `/page/%2e%2e` is another path. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, (name) => SEGMENTS[name] ?? '[^/]+')}$`)
+}
+
+/**
+ * Returns whether a path has a parameter in the place where it was sent: of `/x\\..\\80`, the runtime makes `/80` in the URL, while its
+ * router takes all of it for one segment.
+ */
+function fits(pattern: RegExp, { request, path }: Visit): boolean {
+  // A seam: the router of the runtime puts the segments here.
+  const { params = {} } = request as { params?: Readonly<Record<string, string>> }
+  return pattern.test(path) && Object.values(params).every((sent) => path.endsWith(`/${sent}`))
 }
 
 /** Elysia looks for the path of a URL from this character on. */
@@ -62,10 +73,12 @@ const PATH_FROM = 11
 const ORIGIN = /^(?:(https?):\/\/[^/?#]*)?/i
 
 /**
- * Returns the request, with a longer authority in its URL if it would otherwise be too short for Elysia to find the path: one with
- * `Host: x`, or one of HTTP/1.0 without a Host. The Host header stays as it was sent.
+ * Returns the request as Elysia has to read it, the one place that goes round it. With `Host: x`, or in HTTP/1.0 without a Host, the authority
+ * of the URL is too short for it to find the path, so it gets a longer one; the Host header stays as it was sent. For HEAD it would read
+ * the whole answer to count it, which the runtime does without, so it is asked with GET.
  */
-function findable(request: Request): Request {
+function forElysia(request: Request): Request {
+  if (request.method === 'HEAD') Object.defineProperty(request, 'method', { value: 'GET' })
   const [origin = '', scheme = 'http'] = ORIGIN.exec(request.url) ?? []
   if (origin.length >= PATH_FROM) return request
   return Object.defineProperty(request, 'url', { value: `${scheme}://localhost${request.url.slice(origin.length)}` })

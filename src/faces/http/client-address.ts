@@ -9,15 +9,15 @@ export interface Trust {
   readonly header: ClientIpHeader
 }
 
-/** More proxies in a row than anybody has; a client that is trusted itself may name thousands. */
+/** The number of proxies in a row that are read. No chain is longer; a client that is itself trusted may name thousands. */
 const PROXIES_MAX = 32
-/** How many peers are remembered, each with under 300 bytes. */
+/** The number of peers that are remembered, each in under 300 bytes. */
 const PEERS_MAX = 4096
 
 /**
- * Says who asks: the peer of the TCP connection or, if that peer is a trusted proxy, the client that its header names. A list is read
- * from the right, past trusted proxies. If the entry that should be the client is not an address, nothing to its left can be trusted
- * either. Peers are remembered: one that is not trusted is read once, and no header of it ever.
+ * Returns a function that finds the caller: the peer of the TCP connection or, if that peer is a trusted proxy, the client that its header
+ * names. A list is read from the right, past trusted proxies. If the entry that should be the client is not an address, nothing to its left
+ * can be trusted either. Peers are remembered: the address of an untrusted peer is parsed once, and its headers are never read.
  */
 export function callersBy(trust: Trust): CallerOf {
   const peers = new Map<string, Peer>()
@@ -55,8 +55,8 @@ function isTrusted(address: Address, trust: Trust): boolean {
 }
 
 /**
- * The client that a header names. A list is read from the right past those that are trusted; null if an entry on the way is not an address.
- * If every entry is trusted, the leftmost is the client.
+ * The client that a header names. A list is read from the right, past trusted proxies; null if an entry on the way is not an address. If
+ * every entry is trusted, the leftmost is the client.
  */
 const READERS: Record<ClientIpHeader, (value: string, trust: Trust) => Address | null> = {
   'x-forwarded-for': clientInList,
@@ -82,7 +82,7 @@ function clientInForwarded(value: string, trust: Trust): Address | null {
   return clientAmong(readForwarded(value), trust)
 }
 
-/** Returns the first that is not trusted, of nodes that are read from the right. */
+/** Returns the first node that is not trusted; the nodes come from the right. */
 function clientAmong(nodes: Iterable<string | null>, trust: Trust): Address | null {
   let client: Address | null = null
   let read = 0

@@ -1,12 +1,12 @@
 import Negotiator from 'negotiator'
 import { readable } from '../../contract/header.ts'
 
-/** How an answer may be sent, the smallest first; `identity` is as it is. */
+/** The encodings of an answer, the smallest first; `identity` is uncompressed. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const BROTLI_QUALITY = 5
-/** Returns the encoding that a client accepts, the smallest first. */
+/** Returns the smallest encoding that a client accepts. */
 export function encodingFor(request: Request): Encoding {
   const header = readable(request.headers.get('accept-encoding')) ?? ''
   if (header === '') return 'identity'
@@ -14,7 +14,7 @@ export function encodingFor(request: Request): Encoding {
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
-/** Compressed at a quality that is worth its time even for an answer that is sent once. */
+/** Compresses a text, at a quality that is worth its time even for an answer that is sent once. */
 export function encoded(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   const { brotliCompressSync, gzipSync, constants } = process.getBuiltinModule('node:zlib')
   const bytes = Buffer.from(text)

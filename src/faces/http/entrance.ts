@@ -3,71 +3,72 @@ import type { Fence } from '../../limits/fence.ts'
 import type { Logger } from '../../platform/log.ts'
 import { afterwards, type Eventually } from '../../run/call.ts'
 import { oddHostOf } from './host.ts'
-import { openTo } from './origin.ts'
+import { openTo, type Pages } from './origin.ts'
 import type { Pipelines } from './pipelines.ts'
 import { markAnswer, type Outgoing, replyProblem } from './reply.ts'
 import { type CallerOf, Visit } from './visit.ts'
 
-/** An answer counts as a request for each of these. */
+/** The number of bytes of an answer that count as one request. */
 const COUNTED_BYTES = 32 * 1024
 /**
- * A day. Browsers keep to it for the name on all of its ports, so it also shuts out what else an operator serves there over plain HTTP; an
- * operator who goes back to HTTP, or tries a certificate, has those visitors back on the next day.
+ * A day. Browsers apply it to all ports of the name, so plain HTTP on other ports is shut out as well; an operator who goes back to HTTP,
+ * or only tries a certificate, has those visitors back the next day.
  */
 const STRICT_TRANSPORT = 'max-age=86400'
 
 /** The state of the process, which `/readyz` reports. */
 export interface Lifecycle {
   stopping: boolean
-  /** Another process answers on this port from now on: clients are to come back, not to go elsewhere. */
+  /** Whether another process answers on this port from now on: clients should come back, not go elsewhere. */
   hasSuccessor?: boolean
 }
 
 /** A request that has been answered, for logs and metrics. */
 export interface Answered {
   readonly status: number
-  /** The code of the problem that it was answered with. */
+  /** The code of the problem in the answer; null without one. */
   readonly code: string | null
-  /** The tool that it ran. */
+  /** The tool that the request ran; null without one. */
   readonly tool: string | null
-  /** From its arrival to the end of its answer. */
+  /** The time from the arrival of the request to the end of its answer. */
   readonly elapsedMs: number
 }
 
-/** Is told of each request once, before it is handled, and returns what is to be told of its answer. */
+/** Called once for each request before it is handled; returns the function to call with its answer. */
 export type Watcher = (visit: Visit) => (answered: Answered) => void
 
-/** What every request passes, whatever it asks. */
-export interface Entrance {
+/** The parts that every request passes through. */
+export interface Entrance extends Pick<Pages, 'publicOrigins'> {
   readonly log: Logger
   readonly lifecycle: Lifecycle
   readonly callerOf: CallerOf
   readonly pipelines: Pipelines
-  /** Null where the operator limits clients elsewhere. */
+  /** Null if the operator limits clients elsewhere. */
   readonly fence: Fence | null
-  /** Empty if neither log nor metrics want to hear of every request. */
+  /** Empty if neither the log nor the metrics need every request. */
   readonly watchers: readonly Watcher[]
-  /** Whether every answer carries the id that the log has. */
+  /** Whether every answer carries the id that is in the log. */
   readonly marksIds: boolean
   readonly isOverTls: boolean
 }
 
 /** A handler as Bun's router calls it. */
 export type Handler = (request: Request, server: Pick<Bun.Server<unknown>, 'requestIP'>) => Eventually<Response>
-type Answer = (visit: Visit) => Eventually<Response>
+/** Answers a visit. */
+export type Answer = (visit: Visit) => Eventually<Response>
 
 interface Way {
-  /** The path, where it is all of a route. */
+  /** The path; absent if the route matches more than one. */
   readonly path?: string
-  /** The tool that it runs. */
+  /** The tool that the route runs. */
   readonly tool?: string | null
-  /** Whether requests are counted; what is asked by the thousand and costs nothing is not. */
+  /** Whether requests are counted. Cheap queries, which scripts ask by the thousand, are not. */
   readonly isFenced: boolean
 }
 
 /**
- * Returns the handler of a route: it judges the host, counts the request, has it answered, turns whatever is thrown into a problem,
- * and tells the watchers. This is the one way into the face.
+ * Returns the handler of a route. It checks the host, counts the request, gets the answer, turns anything thrown into a problem, and tells
+ * the watchers. Every request enters the face here.
  */
 export function entered(entrance: Entrance, { path, tool = null, isFenced }: Way, answer: Answer): Handler {
   const { callerOf, watchers } = entrance
@@ -95,24 +96,25 @@ export function entered(entrance: Entrance, { path, tool = null, isFenced }: Way
 /** Counts a request and judges its host. Throws a Refusal. */
 function admit(visit: Visit, pipelines: Pipelines, fence: Fence | null): void {
   if (visit.end) {
-    // A client that has sent more without waiting gets no further answers: each would take as much work.
+    // A client that keeps sending without waiting gets no further answers: each would take as much work.
     visit.hangsUp = pipelines.count(visit.end) > 1
-    fence?.count(visit.caller)
+    const { caller } = visit
+    fence?.count(caller)
     visit.hangsUp = false
   }
   const odd = oddHostOf(visit.request)
   if (odd) throw odd
 }
 
-/** Marks an answer that ends its connection or came over TLS (RFC 6797), and charges for one that is long. */
+/** Marks an answer that ends its connection or goes over TLS (RFC 6797), and charges for a long one. */
 function leave(response: Response, visit: Visit, { lifecycle, isOverTls }: Entrance, fence: Fence | null): Response {
   if (lifecycle.stopping || visit.hangsUp) response.headers.set('connection', 'close')
   if (isOverTls) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
-  if (fence && visit.bytes > COUNTED_BYTES) fence.owe(visit.caller, Math.ceil(visit.bytes / COUNTED_BYTES) - 1)
+  if (fence && visit.end && visit.bytes > COUNTED_BYTES) fence.owe(visit.caller, Math.ceil(visit.bytes / COUNTED_BYTES) - 1)
   return response
 }
 
-/** Tells the watchers of a request, and returns what tells them of its answer. */
+/** Tells the watchers of a request, and returns the function that tells them of its answer. */
 function beginning({ watchers, marksIds }: Entrance, visit: Visit): (response: Response) => void {
   const started = performance.now()
   const tells = watchers.map((watcher) => watcher(visit))
@@ -123,18 +125,18 @@ function beginning({ watchers, marksIds }: Entrance, visit: Visit): (response: R
       const answered = { status, code, tool: visit.tool, elapsedMs: performance.now() - started }
       for (const each of tells) each(answered)
     }
-    // Most answers are not problems, and reading a header costs as much as counting them.
+    // Most answers are not problems, and reading a header costs as much as counting one.
     if (visit.over) void visit.over.then(tell)
     else tell(status < 400 ? null : response.headers.get('doorstep-code'))
   }
 }
 
 function problemFor(entrance: Entrance, visit: Visit, thrown: unknown): Response {
-  const set = { headers: openTo(visit.path), status: 500 }
+  const set = { headers: { ...openTo(visit, entrance) }, status: 500 }
   return new Response(problemIn(set, entrance.log, visit, thrown), set)
 }
 
-/** Returns the body of a problem, and sets its headers. The run logs the faults of tools; everything else that fails is logged here. */
+/** Returns the body of a problem, and sets its headers. The faults of tools are logged by their runs; all other faults are logged here. */
 export function problemIn(set: Outgoing, log: Logger, visit: Visit, thrown: unknown): string {
   if (!(thrown instanceof Refusal)) log.error('a request failed', { path: visit.path, requestId: visit.id, error: thrown })
   return replyProblem(set, thrown, visit.request, visit.id)

@@ -3,11 +3,11 @@ const PAIR = new RegExp(`[ \\t]*(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"
 const BLANK = /^[ \t]*$/
 
 /**
- * Yields the `for` of each element of a Forwarded header (RFC 7239, section 4), the last one first. An element that breaks the grammar or does
- * not have a `for` is null, and nothing before it is read, because it may come from the client.
+ * Yields the `for` of each element of a Forwarded header (RFC 7239, section 4), the last one first. For an element that breaks the grammar
+ * or does not have a `for`, it yields null and stops, because everything before it may come from the client.
  *
- * Read from the left, a quote that a client leaves open would swallow what the proxy appends. Read from the right, the
- * proxy's element starts where the proxy started it, whatever comes before.
+ * Read from the left, a quote that a client leaves open would swallow what the proxy appends. Read from the right, the proxy's element
+ * starts where the proxy started it, whatever comes before.
  */
 export function* readForwarded(value: string): Generator<string | null> {
   for (let end = value.length; end >= 0; ) {
@@ -21,7 +21,7 @@ export function* readForwarded(value: string): Generator<string | null> {
   }
 }
 
-/** Where the element that ends at `end` begins: after the nearest comma outside quotes. */
+/** Returns the start of the element that ends at `end`: after the nearest comma outside quotes. */
 function startOfElement(value: string, end: number): number {
   for (let at = end - 1; at >= 0; at--) {
     if (value[at] === ',') return at + 1
@@ -30,7 +30,7 @@ function startOfElement(value: string, end: number): number {
   return 0
 }
 
-/** Returns the matching opening quote: the nearest before it that is not escaped; -1 if there is none. */
+/** Returns the matching opening quote: the nearest one to the left that is not escaped; -1 if there is none. */
 function openingQuote(value: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
     if (value[at] !== '"') continue
@@ -42,7 +42,7 @@ function openingQuote(value: string, closing: number): number {
   return -1
 }
 
-/** Returns the value of `for`; null if there is none, if a name occurs twice or if a pair breaks the grammar. */
+/** Returns the value of `for`; null if it is missing, if a name occurs twice or if a pair breaks the grammar. */
 function forOf(element: string): string | null {
   const values = new Map<string, string>()
   for (let at = 0, isOpen = true; isOpen; ) {

@@ -10,50 +10,48 @@ export interface Place extends ListenAddress {
   readonly reusePort: boolean
 }
 
-/** Above its own limit, Bun answers without a body. Ours is far lower and answers with a problem that says why. */
+/** The largest possible limit: above its own, Bun answers without a body. Our limit is far lower, and its answer says why. */
 const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
-/** Bun cuts connections that are silent for longer than this. A stream may be silent for twenty seconds between events. */
+/** The silence after which Bun cuts a connection. A stream may be silent for twenty seconds between events. */
 const IDLE_TIMEOUT_S = 30
-/** A port on which is answered. */
+/** A port that answers requests. */
 export interface Listener {
-  /** The server of the runtime that accepts now. */
-  readonly server: Server
-  /** Without a path. */
+  /** The URL, without a path. */
   readonly url: string
   readonly port: number
-  /** How many requests are being answered. */
+  /** The number of requests that are being answered. */
   readonly pending: number
   /**
-   * Presents another certificate to everybody who connects from now on. Bun keeps the certificate of a listener for its
-   * life, so another listener takes the port over, and connections to the old one live on.
+   * Presents another certificate to all new connections. Bun keeps the certificate of a listener for its life, so another listener takes
+   * the port over, and connections to the old one live on.
    */
   present(identity: Identity): void
-  /** Answers with something else from now on; no connection is lost, and requests that run end with what they began with. */
+  /** Serves other routes from now on. No connection is lost, and running requests end with the old routes. */
   serve(next: BunRoutes): void
   /** Lets other processes of this user listen on the same port from now on. */
   share(): void
-  /** Leaves the port to whoever else listens there; connections stay. */
+  /** Leaves the port to the other processes that listen there; connections stay open. */
   leave(): Promise<void>
-  /** Accepts nothing more. */
+  /** Stops accepting connections. */
   close(): void
-  /** Cuts what is left. */
+  /** Cuts the connections that are left. */
   cut(): Promise<void>
 }
 
-/** The socket on which this process listens, for what the runtime cannot do with it. */
+/** The socket on which this process listens, for operations that the runtime does not offer. */
 interface Socket {
   readonly descriptor: number
   share(): void
   leave(): Promise<void>
 }
 
-/** Finds the socket that listens on a port, other than those that have left it; null where the system does not let us. */
+/** Finds the socket that listens on a port, except those that have left it; null if the system does not allow it. */
 type Find = (port: number, left: readonly number[]) => Socket | null
 
 const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'
 
-/** Throws an error that says what to change if it cannot listen. HTTPS with an identity. */
+/** Listens at a place, over HTTPS if there is an identity. If it cannot, it throws an error that says what to change. */
 export function listen(first: BunRoutes, at: Place, identity: Identity | null, find: Find): Listener {
   let served = first
   let { server, host } = firstListener(served, at, identity, find)
@@ -62,12 +60,9 @@ export function listen(first: BunRoutes, at: Place, identity: Identity | null, f
   const socket = () => find(port, left)
   let presented = identity
   let leaving = Promise.resolve()
-  // Those before the last have connections from before a change of certificates. A few bytes and a descriptor each.
+  // All but the last serve connections from before a change of certificates. Each costs a few bytes and a descriptor.
   const servers = [server]
   return {
-    get server() {
-      return server
-    },
     url: urlOf(host, port, identity),
     port,
     get pending() {
@@ -82,7 +77,7 @@ export function listen(first: BunRoutes, at: Place, identity: Identity | null, f
       presented = next
       if (!old) return void oldServer.stop(false)
       left.push(old.descriptor)
-      // One after the other: each touches all connections.
+      // One after the other, because each touches all connections.
       leaving = leaving.then(() => old.leave())
     },
     serve(next) {
@@ -121,7 +116,7 @@ function firstListener(served: BunRoutes, at: Place, identity: Identity | null, 
   const first = listenOn(served, at, identity)
   const port = first.server.port ?? at.port
   if (!identity || at.reusePort || find(port, [])) return first
-  // A port that cannot be shared later must be shared from the beginning; that nobody else has it is known by now.
+  // A port that will be shared later must be shared from the beginning. The first listener has shown that it was free.
   void first.server.stop(true)
   return listenOn(served, { host: first.host, port, reusePort: true }, identity)
 }
@@ -140,7 +135,7 @@ function listenOn(served: BunRoutes, { host, port, reusePort }: Place, identity:
   }
 }
 
-/** Why listening can fail, and what to change. */
+/** The reasons why listening can fail, each as an error that says what to change. */
 const LISTEN_FAILURES: Record<string, (host: string, port: number, reusePort: boolean) => Error> = {
   EADDRINUSE: (host, port, reusePort) =>
     new Error(

@@ -2,38 +2,55 @@ import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { parseAddress } from '../../policy/address.ts'
+import { CHECKS_PATH } from '../../registry/tools.ts'
 import { BY_ORIGIN, EXPOSED, type Exchange } from './reply.ts'
+import type { Visit } from './visit.ts'
 
 const SHOWN_MAX = 200
 export const MCP_PATH = '/mcp'
-const TOOLS_PATH = '/api/tools/'
+export const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
 const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
-const PREFLIGHT_MAX_AGE_S = 86_400
-/** The headers that clients of the protocol send from a browser, beside those that they may always send. */
+/** A day is the longest that a browser caches a preflight. */
+export const PREFLIGHT_MAX_AGE_S = 86_400
+/** The headers that clients of the protocol send from a browser, beside those that are always allowed. */
 const MCP_HEADERS =
   'Content-Type, Accept, Accept-Language, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID'
 
-/** What the settings say of pages. */
+/** The settings about pages. */
 export interface Pages {
   /** The origins under which browsers reach this server. */
   readonly publicOrigins: readonly string[]
-  /** Whether checks may reach networks of the operator's own. */
+  /** Whether checks may reach the operator's own networks. */
   readonly isInside: boolean
 }
 
 /**
- * Judges the page that a request comes from, before its route is looked for. Every page may read most answers. Where checks reach networks of
- * the operator's own, a stranger's page may not run tools: through the browser of a visitor it would scan them. A page may not act as
- * an agent either, as the Model Context Protocol demands: that path is open to our own pages alone, and has preflights of its own.
+ * Judges the page that a request comes from, before its route is looked up. Every page may read most answers. If checks may reach the
+ * operator's own networks, pages of other sites may not run tools: through a visitor's browser they could scan those networks. Nor may they
+ * act as an agent, as the Model Context Protocol demands: its path is open only to our own pages, and has its own preflights.
  */
-export function judgePage({ request, set }: Exchange, path: string, { isInside, publicOrigins }: Pages): Response | undefined {
+export function judgePage(
+  { request, set }: Exchange,
+  path: string,
+  { isInside, publicOrigins, compat }: Pages & { readonly compat: boolean },
+): Response | undefined {
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
-  if (isInside && (path.startsWith(TOOLS_PATH) || portTestIn(path))) pageOriginOf(request, publicOrigins)
+  if (isInside && (path.startsWith(CHECKS_PATH) || (compat && portTestIn(path)))) pageOriginOf(request, publicOrigins)
 }
 
-/** Returns the headers with which an answer begins: every page may read it, unless it is an agent's. */
-export function openTo(path: string): Record<string, string> {
-  return path === MCP_PATH ? { vary: BY_ORIGIN } : { 'access-control-allow-origin': '*' }
+/** Returns the headers with which an answer begins: every page may read it, but an agent's only one of ours. */
+export function openTo({ path, request }: Visit, { publicOrigins }: Pick<Pages, 'publicOrigins'>): Record<string, string> {
+  if (path !== MCP_PATH) return OPEN_TO_ALL
+  const origin = ownOriginOf(request, publicOrigins)
+  return { vary: BY_ORIGIN, ...(origin !== null && { 'access-control-allow-origin': origin }) }
+}
+
+function ownOriginOf(request: Request, publicOrigins: readonly string[]): string | null {
+  try {
+    return pageOriginOf(request, publicOrigins)
+  } catch {
+    return null
+  }
 }
 
 /** Returns the port that a path of `--compat` tests; null for any other path. */
@@ -58,16 +75,16 @@ function judgeAgent({ request, set }: Exchange, publicOrigins: readonly string[]
   return new Response(null, { status: 204, headers })
 }
 
-/** What browsers say of a request that another site caused, where they send no Origin with it. */
+/** The values of Sec-Fetch-Site on a request that another site caused, which may lack an Origin. */
 const FROM_ELSEWHERE: readonly (string | null)[] = ['cross-site', 'same-site']
 
 /**
- * Returns the origin of the page that sent a request; null if it was not sent by a page. Throws a Refusal unless that page is one of ours.
+ * Returns the origin of the page that sent a request; null if it was not sent by a page. Throws a Refusal unless that page is ours.
  *
- * A program does not send Origin, whatever name it reaches us under. A browser sends it with every POST, and a page cannot forge it: a page under
- * a name that an attacker points at us (DNS rebinding) sends that name. So an origin counts as ours if the operator has listed it, or
- * if the page came from the very host and port that the request went to, and that host cannot be rebound: an address, localhost, or the
- * host of a listed origin.
+ * A program does not send Origin, whatever name it uses for us. A browser sends it with every POST, and a page cannot forge it: a page
+ * under a name that an attacker points at us (DNS rebinding) sends that name. So an origin is ours if the operator has listed it, or if the
+ * page came from the same host and port that the request went to and that host cannot be rebound: an address, localhost, or the host of a
+ * listed origin.
  */
 export function pageOriginOf(
   { headers, url }: Pick<Request, 'headers' | 'url'>,
@@ -98,7 +115,7 @@ function shown(text: string): string {
   return cleanText(text.slice(0, SHOWN_MAX))
 }
 
-/** Returns whether nobody else can make a browser connect to us under this name. */
+/** Returns whether this name is safe from DNS rebinding. */
 function isFixed(hostname: string, publicOrigins: readonly string[]): boolean {
   const isAddress = parseAddress(hostname.replace(/^\[|\]$/g, '')) !== null
   return isAddress || hostname === 'localhost' || publicOrigins.some((origin) => parsed(origin)?.hostname === hostname)

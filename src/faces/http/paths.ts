@@ -5,7 +5,7 @@ import { MCP_PATH } from './origin.ts'
 export interface Served {
   readonly path: string
   readonly methods: readonly string[]
-  /** The tool that it runs, if it runs one alone. */
+  /** The tool that the path runs, if it runs exactly one. */
   readonly tool: string | null
 }
 
@@ -17,10 +17,10 @@ const OWN = [
   ...OWN_PATHS,
 ]
 const OF_ECHOIP = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates']
-/** Paths that name a port run a tool, so a HEAD is not for them. */
+/** The paths that name a port. They run a tool, so they do not accept HEAD. */
 const PORT_TESTS = ['/:port', '/port/:port']
 
-/** Returns all that is served beside the tools. Known before the routes are loaded, for Bun's router, which stands in front of them. */
+/** Returns the paths that are not those of tools. Bun's router, in front of the routes, needs them before the routes are loaded. */
 export function ownPaths({ compat, metrics }: { readonly compat: boolean; readonly metrics: unknown }): Served[] {
   const own = [...OWN, ...(compat ? OF_ECHOIP : []), ...(metrics ? ['/metrics'] : [])]
   return [

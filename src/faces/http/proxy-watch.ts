@@ -17,13 +17,13 @@ const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
 
 const [USUAL, ...OTHERS] = CLIENT_IP_HEADERS
 
-/** So many requests of nearby peers are looked at one by one, and one in so many after that: a proxy sends its header every time. */
+/** The number of requests from nearby peers that are all inspected; after them, one in so many is. A proxy sends its header every time. */
 const LOOKS_AT_FIRST = 1000
 const LOOKS_EVERY = 64
 
 /**
- * Warns once about each misunderstanding between this server and the proxies in front of it, and says what to write. It names only
- * addresses of the operator's own network, because any other may be a client's.
+ * Returns a watch that warns once about each misunderstanding between this server and the proxies in front of it, and says what to write.
+ * It names only addresses of the operator's own network, because any other may be a client's.
  */
 export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   for (const { network, prefix } of trust.proxies) {
@@ -32,7 +32,7 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   const warned = { untrusted: false, missing: false, unreadable: false }
   let turn = 0
   let seen = 0
-  /** Looks for the rare headers in turn. */
+  /** Finds a forwarding header: always looks for the usual one, and for the rare ones in turn. */
   const forwardingHeader = (headers: Headers): ClientIpHeader | null => {
     if (headers.has(USUAL)) return USUAL
     turn = (turn + 1) % OTHERS.length
@@ -56,7 +56,7 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
   }
 }
 
-/** Where the operator's own proxy may be, if it was forgotten in --trusted-proxies. */
+/** Returns whether the peer may be the operator's own proxy, left out of --trusted-proxies. */
 function isNearby({ scope }: Peer): boolean {
   return scope === 'loopback' || scope === 'private'
 }
@@ -69,7 +69,7 @@ function trustsEverybody(block: string): string {
   return `--trusted-proxies ${block} trusts every address, so any client can claim to be someone else: list only your own proxies`
 }
 
-/** The suggested flags include what is already trusted, so that the line can be copied as it is. */
+/** Returns a warning whose flags include the proxies that are already trusted, so that the line can be copied as it is. */
 function untrusted(proxy: string, header: ClientIpHeader, { proxies, header: read }: Trust): string {
   const trusted = [...proxies.map(spelled), proxy].join(',')
   const choice = header === read ? '' : ` --client-ip-header ${header}`

@@ -1,28 +1,26 @@
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { countForCollector } from '../../platform/collector.ts'
-import { afterwards, type Call, type Eventually, NO_BODY } from '../../run/call.ts'
+import { afterwards, type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
-import { openTo } from './origin.ts'
+import type { Answer } from './entrance.ts'
+import { OPEN_TO_ALL } from './origin.ts'
 import { AT_ONCE, JSON_TYPE, markLanguage, negotiateFormat, type Outgoing, TEXT_TYPE, terminated } from './reply.ts'
-import type { Visit } from './visit.ts'
 
-/** A query ends before the signal of its request could fire, and the runtime makes that signal only for those who look at it. */
+/** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
 const NEVER = new AbortController().signal
 
 type Format = 'exact' | 'json' | 'text'
 
-/** Returns the handlers of the queries among tools, by their paths. */
-export function queriesOf(tools: Iterable<Runnable>): ReadonlyMap<string, Query> {
+/** Returns the handlers of those tools that are queries, by path. */
+export function queriesOf(tools: Iterable<Runnable>): ReadonlyMap<string, Answer> {
   return new Map([...tools].filter(({ tool }) => tool.body === null).map((query) => [query.tool.path, queryAnswer(query)]))
 }
 
-export type Query = (visit: Visit) => Eventually<Response>
-
-/** Returns an answer to a query, which scripts ask by the thousand: its headers are made once, and it does not pass through Elysia. */
-function queryAnswer(runnable: Runnable): Query {
+/** Returns the handler of a query. Scripts ask by the thousand, so its headers are made once and it does not pass through Elysia. */
+function queryAnswer(runnable: Runnable): Answer {
   const isText = runnable.tool.result.type === 'string'
-  const headersOf = headersMade(runnable.tool.path)
+  const headersOf = headersMade()
   return (visit) => {
     countForCollector()
     const { request } = visit
@@ -37,14 +35,14 @@ function queryAnswer(runnable: Runnable): Query {
   }
 }
 
-/** Returns the headers of an answer, made once for each format and language. */
-function headersMade(path: string): (format: Format, locale: Locale) => { headers: Headers } {
+/** Returns a function that makes the headers of an answer once for each format and language. */
+function headersMade(): (format: Format, locale: Locale) => { headers: Headers } {
   const made: Record<Format, Partial<Record<Locale, { headers: Headers }>>> = { exact: {}, json: {}, text: {} }
   return (format, locale) => {
     const known = made[format][locale]
     if (known) return known
     const type = format === 'json' ? JSON_TYPE : TEXT_TYPE
-    const set: Outgoing = { headers: { ...openTo(path), 'cache-control': 'no-store', 'content-type': type } }
+    const set: Outgoing = { headers: { ...OPEN_TO_ALL, 'cache-control': 'no-store', 'content-type': type } }
     if (format !== 'exact') markLanguage(set, locale, 'Accept, Accept-Language')
     const init = { headers: new Headers(Object.entries(set.headers).map(([name, value]) => [name, String(value)])) }
     made[format][locale] = init

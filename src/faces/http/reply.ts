@@ -12,7 +12,7 @@ export interface Outgoing {
   headers: Record<string, string | number>
 }
 
-/** The part of Elysia's context that a route reads: a request, and what is said of its answer. */
+/** The part of Elysia's context that a route reads: the request, and the status and headers of its answer. */
 export interface Exchange {
   readonly request: Request
   readonly set: Outgoing
@@ -41,17 +41,17 @@ const PARAMETER_MAX = 256
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 export const REQUEST_ID = 'x-request-id'
-/** What a script in a browser may read beside the body. */
+/** The headers that a script in a browser may read. */
 export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
 const EXPOSE = 'access-control-expose-headers'
 const EXPOSED_LIST = EXPOSED.join(', ')
 /** `Vary` of an answer that other pages may not read. */
 export const BY_ORIGIN = 'Origin'
-/** Where programs find what can be asked here (RFC 8631). */
+/** The link to the description of the API, for programs (RFC 8631). */
 export const DESCRIBED = '</openapi.json>; rel="service-desc"'
 export const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** `?format=` takes precedence over Accept. The default is JSON. */
+/** Returns the format of an answer. `?format=` takes precedence over Accept; the default is JSON. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
   const wanted = formatIn(request.url)
   if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
@@ -69,7 +69,7 @@ function accepted<Offered extends Format>(sent: string | null, offered: readonly
   return offered.find((format) => MEDIA_TYPES[format] === best) ?? 'json'
 }
 
-/** Applies to every refusal, even if the path does not exist or never returns text. */
+/** Returns whether a refusal is sent as text. Applies to every refusal, even if the path does not exist or never returns text. */
 function wantsText(request: Request): boolean {
   const wanted = formatIn(request.url)
   if (REFUSED.some((format) => format === wanted)) return wanted === 'text'
@@ -103,7 +103,7 @@ export function replyJson(set: Outgoing, body: unknown): string {
   return JSON.stringify(body)
 }
 
-/** Text for a terminal. It ends with a line feed, so that the prompt starts on a new line. */
+/** Replies with text for a terminal. It ends with a line feed, so that the prompt starts on a new line. */
 export function replyText(set: Outgoing, text: string): string {
   return replyExactly(set, terminated(text))
 }
@@ -112,7 +112,7 @@ export function terminated(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** Text for a script, without a single byte added. */
+/** Replies with text for a script, without adding a byte. */
 export function replyExactly(set: Outgoing, text: string): string {
   set.headers['content-type'] = TEXT_TYPE
   return text
@@ -121,36 +121,36 @@ export function replyExactly(set: Outgoing, text: string): string {
 /** Marks an answer that depends on the language and, if a header chose it, on the format. */
 export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Language'): void {
   set.headers['content-language'] = locale
-  // An answer for one page only says so first.
+  // The `Vary` of an answer that only one page may read is kept.
   set.headers.vary = set.headers.vary === BY_ORIGIN ? `${BY_ORIGIN}, ${vary}` : vary
 }
 
-/** Says what is left, as draft-ietf-httpapi-ratelimit-headers-11 writes it; what stands there of other policies stays. */
+/** Adds what is left of an allowance, as in draft-ietf-httpapi-ratelimit-headers-11; the items of other policies are kept. */
 export function markAllowance(set: Outgoing, { policy, quota, windowS, remaining, resetS }: Allowance): void {
   list(set, 'ratelimit-policy', `"${policy}"`, `;q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
   list(set, 'ratelimit', `"${policy}"`, `;r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
   set.headers[EXPOSE] = EXPOSED_LIST
 }
 
-/** An item of a list, in place of an earlier one of that key. */
+/** Adds an item to a header that is a list, in place of an earlier item with the same key. */
 function list(set: Outgoing, name: string, key: string, parameters: string): void {
   const before = String(set.headers[name] ?? '').split(', ')
   set.headers[name] = [...before.filter((item) => item !== '' && !item.startsWith(key)), key + parameters].join(', ')
 }
 
-/** Tells a caller what the log calls the request. */
+/** Adds the id that the log has for the request. */
 export function markRequest(set: Outgoing, id: string): void {
   set.headers[REQUEST_ID] = id
   set.headers[EXPOSE] = EXPOSED_LIST
 }
 
-/** The same for an answer that is already made; what it has stays. */
+/** Adds the id to an answer that is already made; its other headers are kept. */
 export function markAnswer({ headers }: Response, id: string): void {
   headers.set(REQUEST_ID, id)
   if (!headers.has(EXPOSE)) headers.set(EXPOSE, EXPOSED_LIST)
 }
 
-/** What a caller learns about anything thrown: a Refusal explains itself, anything else is an internal fault and stays private. */
+/** Returns the problem for anything thrown: a Refusal explains itself; anything else is an internal fault and stays private. */
 export function explain(thrown: unknown, locale: Locale): Problem {
   return problemOf(refusalIn(thrown), locale)
 }
@@ -164,7 +164,7 @@ export function replyProblem(set: Outgoing, thrown: unknown, request: Request, r
   const refusal = refusalIn(thrown)
   const locale = negotiateLocale(request.headers.get('accept-language'))
   const problem = problemOf(refusal, locale)
-  // Only the log says more about an internal fault: the id finds the line there.
+  // Only the log has the details of an internal fault; the id leads to them.
   if (problem.code === 'internal') problem.requestId = requestId
   markRequest(set, requestId)
   set.status = problem.status

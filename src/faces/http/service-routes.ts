@@ -40,7 +40,7 @@ export function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], sit
     })
 }
 
-/** What can be asked here, for programs that want to know: long answers, the same for everybody. */
+/** Adds the descriptions of tools, catalogue and API: long answers, the same for all callers. */
 function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site): void {
   app
     .get('/api/tools', ({ request, set }: Exchange) => {
@@ -69,7 +69,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
     })
 }
 
-/** Adds the JSON Schemas of an operator's catalogue files, for editors: all, and each by itself. */
+/** Adds the JSON Schemas of an operator's catalogue files, for editors: all together, and each by itself. */
 function mountCatalogueSchemas(app: Elysia): void {
   const mount = (path: string, schemas: () => object) =>
     app.get(path, ({ request, set }: Exchange) => {
@@ -80,7 +80,7 @@ function mountCatalogueSchemas(app: Elysia): void {
   for (const name of SCHEMA_NAMES) mount(`${SCHEMAS_PATH}/${name}`, () => catalogueSchema(name))
 }
 
-/** Printing thousands of counters takes as much work as a look-up. */
+/** Adds the metrics. They are charged for, because printing thousands of counters takes as much work as a look-up. */
 function mountMetrics(app: Elysia, metrics: () => Promise<string>, { spend }: Pick<Site, 'spend'>): void {
   app.get('/metrics', async ({ request, set }: Exchange) => {
     const visit = visitOf(request)
@@ -92,7 +92,7 @@ function mountMetrics(app: Elysia, metrics: () => Promise<string>, { spend }: Pi
   })
 }
 
-/** JSON, or text if the request asks for it. */
+/** Replies in JSON, or in text if the request asks for it. */
 function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
   return formatOf(request) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
 }
@@ -101,7 +101,7 @@ function formatOf(request: Request): (typeof AT_ONCE)[number] {
   return negotiateFormat(request, AT_ONCE)
 }
 
-/** Returns one line for each operation, without schemas, which are for programs. */
+/** Returns one line for each operation, without schemas, which only programs need. */
 function printTools(tools: readonly ReturnType<typeof describe>[]): string {
   const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
   const width = Math.max(...calls.map(({ call }) => call.length)) + 2

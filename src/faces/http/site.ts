@@ -5,16 +5,16 @@ import type { ThemeSource } from '../web/theme.ts'
 import type { Entrance } from './entrance.ts'
 import type { Pages } from './origin.ts'
 
-/** The part of a server that answers need, whichever route makes them. */
+/** The part of a server that all routes share. */
 export interface Site extends Entrance, Pages, Pick<Services, 'ipdata' | 'catalogue'> {
-  /** Returns what limits a caller, and what is left to it. */
+  /** Returns the limits of a caller, and what is left of them. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
-  /** Takes a weight from what is left to a caller, for work that is not the run of a tool. Throws a Refusal where that is too little. */
+  /** Charges a caller for work that is not the run of a tool. Throws a Refusal if too little is left. */
   readonly spend: (payer: Pick<Call, 'caller' | 'counted'>, weight: number) => Eventually<void>
   /** A vendor's colours and names for the page, if there are any. */
   readonly theme: ThemeSource | null
   /** Whether the paths of echoip and Transmission's port test are answered. */
   readonly compat: boolean
-  /** Prints the metrics in the format of Prometheus, where the main port serves them. */
+  /** Prints the metrics in the format of Prometheus; null if the main port does not serve them. */
   readonly metrics: (() => Promise<string>) | null
 }

@@ -3,7 +3,7 @@ import { onAbort } from '../../platform/deadline.ts'
 import type { Eventually, Outcome } from '../../run/call.ts'
 import type { Outgoing, StreamFormat } from './reply.ts'
 
-/** Does the work of a request: reports events, stops when the signal fires, and ends with the outcome. */
+/** Runs a request: reports events, stops when the signal fires, and returns the outcome. */
 type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually<Outcome>
 
 type Kind = 'progress' | 'result' | 'problem'
@@ -14,32 +14,32 @@ const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: stri
   sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line) => `event: ${kind}\ndata: ${line}\n\n` },
 }
 
-/** Line separators to many readers (Node's readline, Python's splitlines) that JSON.stringify does not escape. */
+/** Characters that many readers take for line ends (Node's readline, Python's splitlines) and that JSON.stringify does not escape. */
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
 
 function lineOf(value: unknown): string {
   return inOneLine(JSON.stringify(value))
 }
 
-/** JSON that no reader takes for several lines. */
+/** Returns JSON that every reader takes for a single line. */
 export function inOneLine(json: string): string {
   return json.replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /**
- * How much may be buffered for a client that does not read. Further events are left out, since the answer contains everything.
- * So a stream never holds more than this, one event and the answer, however much a tool reports.
+ * The number of bytes that may be buffered for a client that does not read. Further events are left out, since the answer contains
+ * everything. So a stream never holds more than this, one event and the answer, however much a tool reports.
  */
 const WAITING_BYTES = 65_536
 
-/** Without a reason, every abort creates an error with a stack. */
+/** The reason of an abort. Without one, every abort creates an error with a stack. */
 const OVER = 'over'
 
 const encoder = new TextEncoder()
 
 type Sink = ReadableStreamDefaultController<Uint8Array>
 
-/** Writes to a stream until it is over. */
+/** Returns a function that writes to a stream until it is over. */
 function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
   const { frame } = FORMATS[format]
   return (kind, value) => {
@@ -48,9 +48,9 @@ function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kin
 }
 
 /**
- * Returns the events of a run as they happen, then its answer. Resolves with the first event or with the end of the run. What is thrown
- * before is thrown here, so that a refusal keeps its status; what is thrown later becomes the last line. If the client leaves,
- * before or after, the signal of the run fires.
+ * Returns the events of a run as they happen, then its answer. Resolves with the first event or with the end of the run. Anything thrown
+ * before that is thrown here, so that a refusal keeps its status; anything thrown later becomes the last line. If the client leaves at any
+ * time, the signal of the run fires.
  */
 export async function streamOf(
   format: StreamFormat,
@@ -92,9 +92,9 @@ export async function streamOf(
   return stream
 }
 
-/** Tells the client what is coming, and proxies not to buffer it. */
+/** Marks an answer as a stream of this format, which proxies must not buffer. */
 export function markStream(set: Outgoing, format: StreamFormat): void {
   set.headers['content-type'] = FORMATS[format].type
-  // Without this, nginx holds back whatever is smaller than its buffers.
+  // Without this, nginx holds back everything that is smaller than its buffers.
   set.headers['x-accel-buffering'] = 'no'
 }

@@ -22,7 +22,7 @@ import type { Site } from './site.ts'
 import { markStream, streamOf } from './stream.ts'
 import { visitOf } from './visit.ts'
 
-/** Charged for a large body before it is parsed, and taken off what the run pays. */
+/** The charge for a large body before it is parsed; the run then pays that much less. */
 const LARGE_BODY_WEIGHT = 1
 
 /** Adds a route for every tool with a body: a request becomes a call, and the outcome becomes a reply. */
@@ -32,7 +32,7 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
     if (!body) continue
     const answer = routeOf(runnable, spend)
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
-    app.route(method, path, ({ request, set }: Exchange) => answer({ request, set }), { parse: 'none' })
+    app.route(method, path, async ({ request, set }: Exchange) => answer({ request, set }), { parse: 'none' })
   }
 }
 
@@ -57,7 +57,7 @@ function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange)
   }
 }
 
-/** Returns the call of a tool that a request makes. */
+/** Returns the call that a request makes to a tool. */
 export function callOf({ request, set }: Exchange, body: unknown): Call {
   const visit = visitOf(request)
   return {
@@ -80,7 +80,7 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
       over.resolve(null)
       return outcome
     } catch (thrown) {
-      // The client has gone: there is no code to report.
+      // If the client has gone, there is no code to report.
       over.resolve(signal.aborted ? null : explained(thrown).code)
       throw thrown
     }

@@ -8,7 +8,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONN
 /** The length up to which a refusal repeats an unknown path. */
 const SHOWN_PATH_MAX = 200
 
-/** Returns why a path does not take a method. */
+/** Returns the refusal of a method that a path does not accept. */
 export function methodNotAllowed(visit: Visit, paths: Paths, methods: readonly string[]): Refusal {
   const { request, path } = visit
   if (!METHODS.some((known) => known === request.method)) return unrouted(visit, paths)
@@ -18,13 +18,13 @@ export function methodNotAllowed(visit: Visit, paths: Paths, methods: readonly s
   })
 }
 
-/** Returns why a request has no route. Bun's router did not find its path, or its method is none that the router distinguishes. */
+/** Returns the refusal of a request without a route: Bun's router does not know its path or does not distinguish its method. */
 export function unrouted({ request: { method }, path }: Visit, paths: Paths): Refusal {
   if (!METHODS.some((known) => known === method)) {
     return new Refusal('malformed-request', (locale) => problemText.say(locale, 'unknown-method-detail', { method }))
   }
   if (!path.startsWith('/')) {
-    // The runtime takes what follows a CONNECT for the tunnel's, and would wait for more of it.
+    // The runtime treats what follows a CONNECT as tunnelled data, and would wait for more of it.
     const particulars = method === 'CONNECT' ? { headers: { connection: 'close' } } : {}
     return new Refusal('malformed-request', (locale) => problemText.say(locale, 'no-path-detail', {}), particulars)
   }

@@ -11,30 +11,33 @@ export interface End {
   readonly port: number
 }
 
-/** An id that may go into a log and a header as it is. */
+/** The ids that may go into a log and a header unchanged. */
 const PLAIN = /^[\w.:+/=@-]{1,128}$/
 
-/** A request on its way through this face: who asks, its id, and what its answer sends and runs. */
+/** A request on its way through this face: its caller, its id, and the size and tool of its answer. */
 export class Visit {
-  /** The tool that the request runs; of several, the first. */
+  /** The tool that the request runs; the first of several. */
   tool: string | null = null
-  /** Resolves at the end of an answer that is still being sent, with the code of the problem in it, if there is one. */
+  /** Resolves at the end of an answer that is still being sent, with the code of its problem, if it has one. */
   over: Promise<string | null> | null = null
-  /** The length of an answer that may be long. */
+  /** The length of an answer that may be long; 0 otherwise. */
   bytes = 0
   /** Whether the connection ends with this answer. */
   hangsUp = false
+  /** The method as it was sent: Elysia is asked with GET for HEAD. */
+  readonly method: string
   #caller: Peer | null = null
   #id: string | null = null
   #path: string | null
 
   constructor(
     readonly request: Request,
-    /** Null if the client has gone: nobody reads the answer. */
+    /** Null if the client has gone, so that the answer goes nowhere. */
     readonly end: End | null,
     private readonly callerOf: CallerOf,
     path: string | null,
   ) {
+    this.method = request.method
     this.#path = path
   }
 
@@ -50,7 +53,7 @@ export class Visit {
     return this.#caller
   }
 
-  /** The id by which an answer and its log lines are found together, made when it is first asked for. */
+  /** The id that an answer and its log lines share, made when it is first needed. */
   get id(): string {
     this.#id ??= this.givenId() ?? crypto.randomUUID()
     return this.#id
@@ -60,12 +63,12 @@ export class Visit {
     this.tool ??= tool
   }
 
-  /** Counts what an answer sends, for which its client is charged. */
+  /** Sets the length of an answer, for which its client is charged. The answer to HEAD has no body. */
   sends(bytes: number): void {
-    if (this.request.method !== 'HEAD') this.bytes = bytes
+    if (this.method !== 'HEAD') this.bytes = bytes
   }
 
-  /** Returns the id that a trusted proxy has given the request; anyone else could write another's id into the log. */
+  /** Returns the id that a trusted proxy gave the request. From others it is ignored: they could write someone else's id into the log. */
   private givenId(): string | null {
     const given = this.request.headers.get(REQUEST_ID)
     if (given === null || !PLAIN.test(given)) return null
@@ -75,7 +78,7 @@ export class Visit {
 
 const visits = new WeakMap<Request, Visit>()
 
-/** Lets the routes of Elysia, which pass on the request alone, find its visit. */
+/** Stores the visit of a request for the routes of Elysia, which pass on the request alone. */
 export function remember(visit: Visit): void {
   visits.set(visit.request, visit)
 }

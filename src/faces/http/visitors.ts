@@ -10,8 +10,8 @@ import { Pipelines } from './pipelines.ts'
 import { watchProxies } from './proxy-watch.ts'
 import type { CallerOf } from './visit.ts'
 
-/** Finds out who asks, and warns in the log if a proxy is set up wrongly. */
-export function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
+/** Returns a function that finds the caller, and warns in the log if a proxy is set up wrongly. */
+function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
   const trust = { proxies: trustedProxies, header: clientIpHeader }
   const [callerOf, watch] = [callersBy(trust), watchProxies(trust, log)]
   return (peer, headers) => {
@@ -21,13 +21,13 @@ export function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: 
   }
 }
 
-/** Who may ask how much, whatever they ask. */
+/** The callers of a server and the limits that hold for every request. */
 export interface Visitors {
   readonly callerOf: CallerOf
   readonly pipelines: Pipelines
-  /** Null where the operator limits clients elsewhere. */
+  /** Null if the operator limits clients elsewhere. */
   readonly fence: Fence | null
-  /** Says who is cut off by a limit. */
+  /** Logs which client is cut off by a limit. */
   readonly tell: TellCutOff
 }
 
@@ -37,7 +37,7 @@ export function receiveVisitors(config: Config, log: Logger): Visitors {
   return { callerOf: watchedCallers(config, log), pipelines: new Pipelines(), fence, tell }
 }
 
-/** Says which pages may run tools, where that is not every page. */
+/** Logs which pages may run tools, unless every page may. */
 export function sayWhichPages({ allowTargets }: Config, log: Logger): void {
   if (allowTargets.length > 0) log.info(ONLY_OWN_PAGES)
 }
@@ -46,7 +46,7 @@ const ONLY_OWN_PAGES =
   'with --allow-targets, pages of other sites may not run tools: only those of this server under an address or localhost, and of ' +
   '--public-origins'
 
-/** No client keeps all connections to itself; proxies bring those of many. */
+/** Keeps one client from taking all connections; proxies, which carry those of many clients, are exempt. */
 export function watchDoor({ port }: Pick<Listener, 'port'>, { trustedProxies }: Config, tell: TellCutOff): void {
   limitCrowds({
     port,

@@ -5,7 +5,7 @@ import { visitOf } from './visit.ts'
 
 interface Written {
   readonly body: string
-  /** The same, compressed, for those who have asked for it so. */
+  /** The body in each encoding that a client has asked for. */
   readonly packed: Map<Encoding, Uint8Array<ArrayBuffer>>
   readonly type: string | number | undefined
   readonly tag: string
@@ -14,8 +14,8 @@ interface Written {
 const WRITTEN = new WeakMap<object, Map<string, Written>>()
 
 /**
- * Returns a long answer that is the same for everybody is written once for each variant (what it is, in which language and format), as
- * long as what it shows exists, and compressed once for each way of that. Whoever has it already is told so (RFC 9110, section 13.1.2).
+ * Returns a long answer that is the same for all callers. Each variant (content, language and format) is written once and compressed once
+ * for each encoding, and is kept as long as the thing it shows exists. A client that already has it gets a 304 (RFC 9110, section 13.1.2).
  */
 export function written(shown: object, variant: string, { request, set }: Exchange, write: () => string): string | Response {
   const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
@@ -23,7 +23,7 @@ export function written(shown: object, variant: string, { request, set }: Exchan
   const answer = answers.get(variant) ?? writtenNow(write, set)
   answers.set(variant, answer)
   const encoding = encodingFor(request)
-  // What is compressed has other bytes.
+  // A compressed body has other bytes, so its tag is weak.
   set.headers.etag = encoding === 'identity' ? answer.tag : `W/${answer.tag}`
   set.headers.vary = set.headers.vary ? `${set.headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   set.headers['cache-control'] = 'no-cache'
@@ -48,13 +48,13 @@ function writtenNow(write: () => string, set: Exchange['set']): Written {
   return { body, packed: new Map(), type: set.headers['content-type'], tag: `"${Bun.hash(body).toString(36)}"` }
 }
 
-/** Returns whether the client already has what carries this tag (RFC 9110, section 13.1.2). */
+/** Returns whether the client already has the answer with this tag (RFC 9110, section 13.1.2). */
 export function hasAlready({ headers }: Request, tag: string): boolean {
   const known = readable(headers.get('if-none-match'))
   return known?.split(',').some((each) => each.trim() === '*' || plain(each.trim()) === plain(tag)) ?? false
 }
 
-/** Returns a proxy that compresses an answer may have made the tag a weak one. */
+/** Returns a tag without its weak mark, which a proxy that compresses may have added. */
 function plain(tag: string): string {
   return tag.replace(/^W\//, '')
 }

@@ -12,16 +12,16 @@ import type { Respond } from './http-server.ts'
 import { mcpText } from './mcp.text.ts'
 import { offered } from './offer.ts'
 
-/** Clients of 2025-03 may send several messages at once; later ones send one. */
+/** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8
-/** Reading a message and answering it takes as much work as a look-up, whatever it says; of what it runs, so much is paid by then. */
+/** The charge for a message: reading and answering it takes as much work as a look-up. A run that it starts pays that much less. */
 const MESSAGE_WEIGHT = 1
 const EXAMPLE = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
-/** Adds the path of the Model Context Protocol. The judge of pages has looked at its origin, and answers its preflights. */
+/** Adds the path of the Model Context Protocol. `judgePage` has checked the origin by then, and answers preflights. */
 export function mountMcp(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site): void {
   const answer = answerWith(tools, site)
-  app.post(MCP_PATH, ({ request, set }: Exchange) => answer({ request, set }), { parse: 'none' })
+  app.post(MCP_PATH, async ({ request, set }: Exchange) => answer({ request, set }), { parse: 'none' })
 }
 
 function answerWith(
@@ -56,13 +56,15 @@ function answerWith(
     const { response, over } = followed(await respond(request, message, exchange))
     if (response.status >= 500) log.error('a request failed', { path: MCP_PATH, requestId: visit.id, status: response.status })
     set.headers.vary = `${BY_ORIGIN}, Accept-Language`
+    // The plug-in has set it for the pages of all.
+    delete set.headers['access-control-allow-methods']
     markRequest(set, visit.id)
     visit.over = over.then(() => code)
     return response
   }
 }
 
-/** Even an empty batch is answered. */
+/** Returns the number of messages; an empty batch counts as one, since it is answered as well. */
 function messagesIn(message: unknown): number {
   return Array.isArray(message) ? Math.max(1, message.length) : 1
 }

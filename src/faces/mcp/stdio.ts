@@ -18,9 +18,9 @@ import { offered } from './offer.ts'
 import { protocolServer } from './protocol-server.ts'
 
 /**
- * The protocol over standard input and output, for an agent on this machine, until that closes the input. Checks run from here, under
- * the rules of the settings. A caller here has no address, so what is about it runs on the doorstep of `--server`; without one it is
- * not offered. With `isAll`, that doorstep runs everything.
+ * Serves the protocol over standard input and output to an agent on this machine, until it closes the input. Checks run here, under the
+ * rules of the settings. A caller here does not have an address, so tools about the requester run on the doorstep of `--server`; without
+ * one they are not offered. With `isAll`, that doorstep runs every tool.
  */
 export async function serveStandardIo({ config, warnings }: Settings, isAll: boolean): Promise<void> {
   const isAway = (named: NamedTool) => isAll || isBoundToRequester(named)

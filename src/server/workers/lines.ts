@@ -1,6 +1,8 @@
 const LINE_FEED = 10
 
-/** Hands on what a stream says, whole lines only, so that those of several streams never mix; the last one is ended if it was not. */
+/**
+ * Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing.
+ */
 export async function forwardLines(
   stream: ReadableStream<Uint8Array>,
   write: (lines: Uint8Array) => Promise<void>,

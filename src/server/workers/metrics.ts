@@ -1,7 +1,7 @@
 import type { Samples } from '../../metrics/metrics.ts'
 import { Sum } from '../../metrics/sum.ts'
 
-/** Who does not answer in that time is counted as it was when it last did. */
+/** The time in which a worker must answer; otherwise its latest counts are used. */
 const ANSWER_MS = 1000
 
 interface Worker {
@@ -9,13 +9,13 @@ interface Worker {
   ask(): void
 }
 
-/** Asks the workers what they have counted, and adds it up. */
+/** The counters of the workers, asked for and added up. */
 export class WorkerMetrics {
   private readonly sum = new Sum()
   private readonly asked = new Map<number, PromiseWithResolvers<void>>()
   private printing: Promise<string> | null = null
 
-  /** Whoever asks while others do hears what they hear: anybody may ask on the main port, and each time all workers count. */
+  /** Prints the sum. Concurrent calls share one round: any client may ask on the main port, and each round makes all workers count. */
   print(workers: readonly Worker[], own: Samples): Promise<string> {
     this.printing ??= this.collect(workers, own).finally(() => {
       this.printing = null

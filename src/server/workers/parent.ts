@@ -10,25 +10,25 @@ import { WorkerMetrics } from './metrics.ts'
 import { Pauses } from './pause.ts'
 import { environmentOf } from './role.ts'
 
-/** A worker ends within ten seconds and a half of being told to; who does not is stuck. */
+/** The time after which a stopping worker is killed. It should end within ten and a half seconds; after more, it is stuck. */
 const STOP_MS = 12_000
-/** Of a parent whose first worker was ended by a signal before it listened. */
+/** The exit code of a parent whose first worker was ended by a signal before it listened. */
 const EXIT_FAILED = 1
 
-/** How the workers are run. */
+/** The settings and functions with which the parent runs its workers. */
 export interface Plan {
   readonly count: number
-  /** How to run this file again; asked each time, since another may lie at its path by then. */
+  /** Returns the command that runs this file again; called for each start, since another file may be at its path by then. */
   command(): readonly string[]
   readonly onTerminal: boolean
   readonly log: Logger
-  /** Where the buckets of all workers are. */
+  /** The buckets of all workers. */
   readonly store: LimitStore
-  /** What the parent itself adds to the metrics. */
+  /** Returns the parent's own part of the metrics. */
   samples(): Promise<Samples>
   /** Writes whole lines of the workers to the log. */
   write(lines: Uint8Array): Promise<void>
-  /** Called once all of them listen for the first time. */
+  /** Called once all workers listen for the first time. */
   started(url: string, port: number): void
 }
 
@@ -39,7 +39,7 @@ interface Place {
   isListening: boolean
 }
 
-/** Several processes on one port: starts them, replaces who ends, passes on what the operator wants, and keeps what they share. */
+/** The supervisor of several processes on one port. It starts and replaces them, passes signals on, and keeps the shared state. */
 export class Workers {
   private readonly places: readonly Place[]
   private readonly metrics = new WorkerMetrics()
@@ -47,7 +47,7 @@ export class Workers {
   private hasStarted = false
   private isStopping = false
   private readonly end = Promise.withResolvers<number>()
-  /** With the exit code, once nothing is left: the first one could not start, or all have stopped. */
+  /** Resolves with the exit code once no worker is left: the first one could not start, or all have stopped. */
   readonly ended: Promise<number> = this.end.promise
 
   constructor(private readonly plan: Plan) {
@@ -57,7 +57,7 @@ export class Workers {
       worker: null,
       isListening: false,
     }))
-    // The first one finds the port, or says why it cannot be had: once, not once each.
+    // The first one finds the port, or reports why it cannot: once for all.
     for (const place of this.places.slice(0, 1)) this.fill(place)
   }
 
@@ -69,7 +69,7 @@ export class Workers {
     this.tellAll({ kind: 'reread' })
   }
 
-  /** Of all workers, in the format of Prometheus. */
+  /** Prints the metrics of all workers in the format of Prometheus. */
   async printMetrics(): Promise<string> {
     const workers = this.places.flatMap(({ worker }) =>
       worker ? [{ pid: worker.pid, ask: () => tell(worker, { kind: 'sample' }) }] : [],
@@ -77,7 +77,7 @@ export class Workers {
     return await this.metrics.print(workers, await this.plan.samples())
   }
 
-  /** How many requests are running, only the workers know. */
+  /** Always 0: only the workers know how many requests are running. */
   readonly pending = 0
 
   stop(manner: Manner): Promise<number> {
@@ -88,7 +88,7 @@ export class Workers {
     return this.ended
   }
 
-  /** At once, whatever they are doing. */
+  /** Kills all workers at once, even if requests are running. */
   kill(): void {
     for (const { worker } of this.places) worker?.kill('SIGKILL')
   }
@@ -101,7 +101,7 @@ export class Workers {
     const worker = Bun.spawn([...this.plan.command()], {
       env: environmentOf(role, process.env),
       stdio: ['ignore', 'pipe', 'inherit'],
-      // Ctrl-C reaches every process of a terminal's group; the workers are to hear of it once, from here.
+      // Ctrl-C reaches every process of a terminal's group; workers should get it only once, from here.
       detached: true,
       serialization: SERIALIZATION,
       // A seam: a worker runs the same file.
@@ -122,7 +122,7 @@ export class Workers {
     else this.listens(place, message.url, message.port)
   }
 
-  /** A fault in one answer must not end the parent, and with it all workers. */
+  /** Logs a fault in one answer, which must not end the parent and with it all workers. */
   private watch(answering: Promise<void>): void {
     answering.catch((error) => this.plan.log.error('a worker was not answered', { error }))
   }
@@ -172,6 +172,6 @@ function tell(worker: Subprocess, message: ToWorker): void {
   try {
     worker.send(message)
   } catch {
-    // It is ending, and is replaced when it has.
+    // The worker is ending, and will be replaced.
   }
 }

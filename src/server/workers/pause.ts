@@ -1,9 +1,9 @@
-/** Who has lived for so long did not fail at the start. */
+/** A worker that has lived this long did not fail at the start. */
 const SETTLED_MS = 10_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/** How long a place stays empty after a worker has ended: not at all at first, and twice as long each time if none lives long. */
+/** The pauses before an ended worker is replaced: none at first, then twice as long each time if none lives long. */
 export class Pauses {
   private failures = 0
 

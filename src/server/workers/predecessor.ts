@@ -5,31 +5,31 @@ import { isWorker } from './role.ts'
 /** include/net/tcp_states.h: TCP_LISTEN, as /proc/net/tcp shows it. */
 const LISTENING = '0A'
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'] as const
-/** The file of a doorstep; from its sources, what the runtime is given. */
+/** The executable of a doorstep or, from its sources, the first argument of the runtime. */
 const DOORSTEP = /doorstep[^/]*$|\/src\/main\.ts$/
 
 interface Listening {
-  /** Address and port as the table writes them. */
+  /** The address and port, as the table writes them. */
   readonly local: string
   readonly inode: string
 }
 
-/** Tells those who listen where these processes of ours listen that they are no longer needed. */
+/** Tells other doorsteps that listen on the same port and address as these processes of ours to stop. */
 export function handOver(ours: readonly number[], port: number, log: Logger): void {
   for (const pid of predecessorsOf(ours, port)) {
     log.info('taking the port over', { from: pid })
     try {
       process.kill(pid, 'SIGUSR2')
     } catch (error) {
-      // Gone by itself, or out of reach: then both serve.
+      // The process has ended or may not be signalled; in the latter case both serve.
       log.warn('the other doorstep cannot be told to stop', { pid, error })
     }
   }
 }
 
 /**
- * Returns the doorsteps that listen where these processes of ours listen: of each its main process, which is the parent where it has
- * workers. The kernel shares a port among the processes of one user only, so all of them may be told.
+ * Returns the doorsteps that listen on the same port and address as these processes of ours: the main process of each, which is the parent
+ * if there are workers. The kernel shares a port only among the processes of one user, so all of them may be signalled.
  */
 function predecessorsOf(ours: readonly number[], port: number): number[] {
   const rows = TABLES.flatMap((table) => listeningIn(textOf(table))).filter(({ local }) => portOf(local) === port)
@@ -41,7 +41,7 @@ function predecessorsOf(ours: readonly number[], port: number): number[] {
   return [...new Set(holders.map(mainOf))]
 }
 
-/** Returns the sockets that listen, from a table of the kernel (Documentation/networking/proc_net_tcp.rst). */
+/** Returns the listening sockets in a table of the kernel (Documentation/networking/proc_net_tcp.rst). */
 export function listeningIn(table: string): Listening[] {
   return table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
@@ -57,7 +57,7 @@ function processes(): number[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 }
 
-/** Returns the inodes of the sockets that a process has open; of the processes of others none are shown. */
+/** Returns the inodes of the sockets that a process has open; empty for processes of other users. */
 function socketsOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
   const names = orElse(() => readdirSync(folder), [])
@@ -79,7 +79,7 @@ function textOf(path: string): string {
   return orElse(() => readFileSync(path, 'utf8'), '')
 }
 
-/** What is gone by the time it is read, or not ours to read, is none. */
+/** Returns the result of a read, or a fallback if the file is gone or not readable. */
 function orElse<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read()

@@ -1,17 +1,17 @@
 import type { Environment } from '../../settings/read.ts'
 
-/** Does not begin like a setting: it is none. */
+/** The environment variable of a role. Its prefix differs from that of settings, because it is not a setting. */
 const VARIABLE = '_DOORSTEP_WORKER'
 
-/** Which of several processes this is. */
+/** The role of this process among several. */
 export interface Role {
-  /** From 0 on. */
+  /** The index of the process, from 0. */
   readonly index: number
-  /** How many there are. */
+  /** The number of processes. */
   readonly count: number
-  /** Where the first one listens; null for the first one itself, which finds the port. */
+  /** The port that the first one has found; null for the first one itself, which finds it. */
   readonly port: number | null
-  /** Whether the log of the parent is read by a person. */
+  /** Whether the log of the parent goes to a terminal. */
   readonly onTerminal: boolean
 }
 
@@ -19,7 +19,10 @@ export function environmentOf(role: Role, environment: Environment): Environment
   return { ...environment, [VARIABLE]: JSON.stringify(role) }
 }
 
-/** Returns the role that the parent gave this process; null without a parent. Takes it away: no process that this one starts has it. */
+/**
+ * Returns the role that the parent gave this process, and removes it from the environment, so that no child inherits it; null without a
+ * parent.
+ */
 export function takeRole(environment: Record<string, string | undefined>): Role | null {
   const text = environment[VARIABLE]
   if (text === undefined) return null
@@ -33,7 +36,10 @@ export function isWorker(environ: string): boolean {
   return environ.split('\0').some((entry) => entry.startsWith(`${VARIABLE}=`))
 }
 
-/** Returns the part that one of several processes has of a total: all parts together are the total, unless that is smaller than their number. */
+/**
+ * Returns the share that one of several processes has of a total, at least 1. The shares add up to the total if it is not smaller than
+ * their number.
+ */
 export function shareOf(total: number, role: Pick<Role, 'index' | 'count'> | null): number {
   if (role === null) return total
   const { index, count } = role

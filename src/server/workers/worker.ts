@@ -4,24 +4,24 @@ import type { Samples } from '../../metrics/metrics.ts'
 import type { Manner } from '../server.ts'
 import type { ToParent, ToWorker } from './messages.ts'
 
-/** What the parent asks of a worker. */
+/** The orders of the parent to a worker. */
 export interface Orders {
   reread(): void
   samples(): Promise<Samples>
   stop(manner: Manner): void
 }
 
-/** The parent waits a second for its workers. */
+/** The time in which the metrics must arrive. The parent itself waits a second for its workers. */
 const PRINT_MS = 2000
 
 type Answer = Extract<ToWorker, { readonly id: number }>
 
-/** A worker's line to its parent. */
+/** The connection of a worker to its parent. */
 export class ParentLine {
   private readonly waiting = new Map<number, (answer: Answer) => void>()
   private lastId = 0
 
-  /** Where the parent is gone, nobody would end this process: it ends by itself. */
+  /** Obeys the orders of the parent. If the parent is gone, the process ends by itself, since nothing else would end it. */
   obey(orders: Orders): void {
     process.on('message', (message) => {
       // A seam: the parent runs the same file.
@@ -38,13 +38,13 @@ export class ParentLine {
     tell({ kind: 'listening', url, port })
   }
 
-  /** Asks the table of the parent; null without an answer in time. */
+  /** Takes from the buckets of the parent; null without an answer in time. */
   async take(charges: readonly Charge[], timeoutMs: number): Promise<Decision | null> {
     const answer = await this.ask((id) => ({ kind: 'take', id, charges }), timeoutMs)
     return answer?.kind === 'taken' ? answer.decision : null
   }
 
-  /** The metrics of all workers. Rejects without an answer in time: those of this one would look like those of all. */
+  /** Prints the metrics of all workers. Rejects without an answer in time: the metrics of this one would look like those of all. */
   async printMetrics(): Promise<string> {
     const answer = await this.ask((id) => ({ kind: 'print', id }), PRINT_MS)
     if (answer?.kind !== 'printed') throw new Error('the parent process does not answer')

@@ -1,4 +1,4 @@
-// What Prometheus reads, and where.
+// The metrics that Prometheus reads, and the ports that serve them.
 import { describe, expect, test } from 'bun:test'
 import { openMetrics } from '../../../src/metrics/metrics.ts'
 import { type Family, parsePrometheus } from '../../support/process/prometheus-text.ts'
@@ -28,7 +28,7 @@ async function scrape(url: string): Promise<ReadonlyMap<string, Family>> {
   return parsePrometheus(await answer.text())
 }
 
-/** Returns the value of the one sample that has these labels; null without one. */
+/** Returns the value of the only sample with these labels; null without one. */
 function sampleOf(families: ReadonlyMap<string, Family>, name: string, labels: Record<string, string> = {}): number | null {
   const found = families.get(name)?.samples.filter((sample) => Bun.deepEquals(sample.labels, labels)) ?? []
   expect(found.length).toBeLessThan(2)

@@ -1,4 +1,4 @@
-// What is said of data that have become old.
+// The warnings about data that have become old.
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ test('in the first days of a month, the file of the month before is named', () =
 
 test('the log says it once, after the start line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-age-'))
-  // Whatever the day on which this runs, the data are of another year.
+  // Later by more than a year, so that the data are old on whatever day this runs.
   const shim = join(folder, 'later.ts')
   writeFileSync(shim, 'const now = Date.now; Date.now = () => now() + 400 * 86_400_000\n')
   const [bun = '', ...main] = FROM_SOURCE

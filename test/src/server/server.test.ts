@@ -96,7 +96,7 @@ describe('the command line', () => {
 })
 
 describe('the log', () => {
-  test('that nobody reads any more does not stop the server', async () => {
+  test('whose reader has gone does not stop the server', async () => {
     const child = Bun.spawn([...FROM_SOURCE, '--port', '0'], {
       cwd: ROOT,
       env: plainEnvironment(),
@@ -121,7 +121,7 @@ describe('the log', () => {
     }
   })
 
-  test('holds no word of clients that go away in the middle of a body', async () => {
+  test('does not mention clients that go away in the middle of a body', async () => {
     await using server = await startServer()
     for (let count = 0; count < 20; count++) {
       const socket = await Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {} } })

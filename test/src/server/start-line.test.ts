@@ -1,4 +1,4 @@
-// What somebody at a terminal sees of a start, and what a program does.
+// The start line: for a person at a terminal, and for a program.
 import { expect, test } from 'bun:test'
 import { openLoopback } from '../../support/net/network.ts'
 import { atTerminal } from '../../support/process/terminal.ts'
@@ -17,12 +17,12 @@ test('at a terminal it is an address to click, and a command that answers', asyn
   close()
 })
 
-test('one address is the one that is named', async () => {
+test('with --host, the address is the one that was given', async () => {
   await using terminal = atTerminal([...FROM_SOURCE, '--port', '0', '--host', '127.0.0.1'])
   await terminal.saw(/listening url=http:\/\/127\.0\.0\.1:\d+\/ version=/)
 })
 
-test('in a log it stays what it was', async () => {
+test('in a log the address stays as it is', async () => {
   await using server = await startServer()
   expect(server.output.join('\n')).toMatch(/"message":"listening","url":"http:\/\/\[::\]:\d+","version"/)
   expect(server.output.join('\n')).not.toContain('Try:')

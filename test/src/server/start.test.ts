@@ -1,12 +1,12 @@
-// How a server ends: without losing a request, and without keeping anybody waiting.
+// The end of a server: without losing a request, and without delay.
 import { describe, expect, test } from 'bun:test'
 import { bodyOf, type Server, sendRaw, startServer } from '../../support/server.ts'
 
 const ENOUGH_ANSWERS = 100
-/** Less than the two seconds for which SIGTERM lingers. */
+/** Less than the two seconds for which a server lingers after SIGTERM. */
 const AT_ONCE_MS = 1900
 
-/** When this returns, the server has read what was sent to it before: it reads in the order of arrival. */
+/** Waits until the server has read everything that was sent before: it reads in the order of arrival. */
 async function hasRead({ url }: Server): Promise<void> {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 }
@@ -16,7 +16,7 @@ async function isStopping({ output }: Server): Promise<void> {
 }
 
 describe('SIGTERM', () => {
-  test('stops the server with exit code 0; clients that heed Connection: close lose not one request', async () => {
+  test('stops the server with exit code 0; clients that heed Connection: close do not lose a request', async () => {
     await using server = await startServer()
     const counts = { answered: 0, asked: 0 }
     let stillAsking = 20
@@ -86,7 +86,7 @@ describe('SIGTERM', () => {
   })
 })
 
-/** Returns a request whose body never ends, on its way to the server. */
+/** Opens a request whose body never ends. */
 async function hangingRequest(server: Server): Promise<AsyncDisposable> {
   const socket = await Bun.connect({ hostname: '127.0.0.1', port: server.port, socket: { data() {} } })
   socket.write('POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{')

@@ -6,7 +6,7 @@ import { labTest } from '../../../support/lab.ts'
 import { execute } from '../../../support/net/namespace.ts'
 import { freePort } from '../../../support/net/network.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
-import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
 /** Headers of a trusted proxy, for a requester whose address is in the data. */
 const KNOWN = { 'x-forwarded-for': '8.8.8.8' }
@@ -179,6 +179,14 @@ describe('a path of others', () => {
         const answer = await fetch(`${server.url}${path}`, { method })
         expect([answer.status, (await bodyOf(answer)).code]).toEqual([404, 'not-found'])
       }
+    },
+  )
+
+  test.each(['/x\\..\\443', '/port/x\\..\\443', '/%2e%2e', '/page/x\\..\\main.js', '/page/%2e%2e'])(
+    '%s is not such a path as it is sent',
+    async (path) => {
+      const answer = await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(answer).toStartWith('HTTP/1.1 404 ')
     },
   )
 

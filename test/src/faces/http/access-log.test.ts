@@ -1,10 +1,10 @@
-// What is logged of requests, and that a log which nobody reads holds nothing up.
+// The log of requests; also a log that is not read, which must not delay anything.
 import { describe, expect, test } from 'bun:test'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { openLoopback } from '../../../support/net/network.ts'
 import { FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
-/** Returns the lines of the access log, once there are so many. */
+/** Returns the lines of the access log, once there are that many. */
 async function requestsIn({ output }: Server, count: number): Promise<Record<string, unknown>[]> {
   const lines = () => output.filter((line) => line.includes('"message":"request"'))
   for (let tries = 0; tries < 250 && lines().length < count; tries++) await Bun.sleep(20)
@@ -15,7 +15,7 @@ const PROXIED = ['--trusted-proxies', '127.0.0.0/8']
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('--access-log', () => {
-  test('is a line for every request, whoever answers it', async () => {
+  test('has a line for every request, whichever route answers it', async () => {
     await using server = await startServer({ args: ['--access-log'] })
     await fetch(`${server.url}/api/ip?token=secret`)
     await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' })
@@ -84,7 +84,9 @@ describe('--access-log', () => {
 })
 
 describe('a log that cannot be written', () => {
-  /** Returns a server whose standard output is that file or pipe, on a port that only its answers show. */
+  /**
+   * Starts a server whose standard output is that file or pipe, on a port that only its answers show, and returns the number of answers.
+   */
   async function answersWith(stdout: 'pipe' | number, after: (child: Bun.Subprocess) => Promise<void>): Promise<number> {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     const child = Bun.spawn([...FROM_SOURCE, '--host', '127.0.0.1', '--port', String(port), '--access-log', 'full'], {
@@ -112,18 +114,18 @@ describe('a log that cannot be written', () => {
     }
   }
 
-  test('since the disk is full holds nothing up', async () => {
+  test('because the disk is full does not delay requests', async () => {
     expect(existsSync('/dev/full')).toBe(true)
     const full = openSync('/dev/full', 'w')
     expect(await answersWith(full, async () => {})).toBe(2000)
     closeSync(full)
   })
 
-  test('since nobody reads the pipe holds nothing up', async () => {
+  test('because its pipe is not read does not delay requests', async () => {
     expect(await answersWith('pipe', async () => {})).toBe(2000)
   })
 
-  test('since its reader has gone holds nothing up', async () => {
+  test('because its reader has gone does not delay requests', async () => {
     const leave = async ({ stdout }: Bun.Subprocess) => {
       if (stdout instanceof ReadableStream) await stdout.cancel()
     }

@@ -67,7 +67,7 @@ describe('problems', () => {
   })
 
   test.each(['/api/ip/', '/API/IP', '/api', '/v1/api/ip', '/api/%69p', '/api/tools/', '/api/tools/nope'])(
-    '%s is no path',
+    '%s is not a path',
     async (path) => {
       const answer = await get(path)
       expect(answer.status).toBe(404)
@@ -172,7 +172,7 @@ describe('bodies', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  test('nested lists, however deep, are a wrong type and no fault of ours', async () => {
+  test('nested lists, however deep, are a wrong type, not an internal fault', async () => {
     const deep = `{"ip":${'['.repeat(8000)}${']'.repeat(8000)}}`
     const answer = await send(deep, json)
     expect([400, 422]).toContain(answer.status)

@@ -11,7 +11,7 @@ function callerFrom(peer: string, header: Header, trusted: string[], name: Clien
   return callersBy({ proxies, header: name })(peer, new Headers(header))
 }
 
-/** Returns the address that is answered; whom it stands for must fit: from a trusted peer only somebody who is named can be the requester. */
+/** Returns the address of the caller, and checks the requester: behind a trusted peer, only a client that it names can be the requester. */
 function ask(peer: string, header: Header, trusted: string[] = [], name: ClientIpHeader = 'x-forwarded-for') {
   const { address, requester, source } = callerFrom(peer, header, trusted, name)
   expect(requester).toBe(source === 'unnamed-proxy' ? null : address)
@@ -107,7 +107,7 @@ describe('Forwarded from a trusted peer', () => {
     ['proto=http; for="[2606:4700::1]:443"', '2606:4700::1'],
     ['for=1.1.1.1, for=8.8.8.8;host="a,b", for=10.0.0.2', '8.8.8.8'],
     ['for="\\8.8.8.8"', '8.8.8.8'],
-    // A client leaves a quote open, so that the one its proxy writes behind it would close it: what the proxy wrote counts.
+    // A client leaves a quote open so that the proxy's own quote would close it; the element that the proxy wrote counts.
     ['for=6.6.6.6;x=", for=203.0.113.5;host="example.com"', '203.0.113.5'],
     ['for=6.6.6.6;x=", for="203.0.113.5:80";proto=http', '203.0.113.5'],
     ['for=6.6.6.6;x=", for=8.8.8.8;host=""', '8.8.8.8'],
@@ -115,7 +115,7 @@ describe('Forwarded from a trusted peer', () => {
     ['for="x\\, for=8.8.8.8', '8.8.8.8'],
     ['for=6.6.6.6;for=7.7.7.7, for=8.8.8.8', '8.8.8.8'],
     ['",",", for=8.8.8.8;host="a\\"b,\\\\"', '8.8.8.8'],
-    // The hop that the proxy names wrote what stands before: if that is unsound it names nobody.
+    // The hop that the proxy names wrote the preceding elements; if they are unsound, no client is named.
     ['for=6.6.6.6;x=", for="[2001:db8::1]:4711"', '10.0.0.1'],
     ['for=6.6.6.6, for=8.8.8.8;x, for=10.0.0.2', '10.0.0.1'],
     ['for="8.8.8.8" junk', '10.0.0.1'],
@@ -146,7 +146,7 @@ test.each(['x-real-ip', 'cf-connecting-ip'] as const)('%s holds one address; a l
 })
 
 describe('what a client sends along cannot change what its proxy writes behind it', () => {
-  // Whatever a client may send before it, by everything that a reader could trip over.
+  // Pieces of a header that a client may send, chosen to trip a reader.
   const bits = [
     '"',
     '\\',
@@ -191,7 +191,7 @@ describe('what a client sends along cannot change what its proxy writes behind i
     }
   })
 
-  test.each(['x-real-ip', 'cf-connecting-ip'] as const)('%s, where the proxy adds a second line: nobody is named', (name) => {
+  test.each(['x-real-ip', 'cf-connecting-ip'] as const)('%s, where the proxy adds a second line: no client is named', (name) => {
     for (const sent of ['6.6.6.6', '', '203.0.113.5', '10.0.0.2']) {
       const lines: [string, string][] = [
         [name, sent],
@@ -202,7 +202,7 @@ describe('what a client sends along cannot change what its proxy writes behind i
   })
 })
 
-test('a trusted peer that sends no header names nobody, whatever else it sends', () => {
+test('a trusted peer without the chosen header does not name a client, whatever else it sends', () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip'] as const) {
     const others = Object.fromEntries(
       ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']

@@ -1,17 +1,17 @@
-// The bound on everything that a client asks: how much of what, who shares it, and what a refusal says.
+// The limit on all requests of a client: what counts, who shares it, and what the refusal says.
 import { expect, test } from 'bun:test'
 import { MCP_HEADERS, postMcp } from '../../../support/mcp/clients.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 
 const LIMITED = ['--rate-limit', '60/min', '--trusted-proxies', '127.0.0.1']
 const AT_ONCE = 400
-/** What comes back meanwhile, on a machine that is busy. */
+/** The most that the allowance refills during a test on a busy machine. */
 const REFILLED = 2000
 
 const ask = (server: Server, path: string, from: string, init: RequestInit = {}) =>
   fetch(`${server.url}${path}`, { ...init, headers: { 'x-forwarded-for': from, 'accept-encoding': 'identity', ...init.headers } })
 
-/** How many of these are answered in a row until one is refused; that one, too. */
+/** Returns the number of answers until a request is refused, and that refusal. */
 async function untilRefused(server: Server, path: string, from: () => string, most: number, init: RequestInit = {}) {
   for (let answered = 0; answered < most; ) {
     const batch = await Promise.all(Array.from({ length: 50 }, () => ask(server, path, from(), init)))
@@ -23,7 +23,7 @@ async function untilRefused(server: Server, path: string, from: () => string, mo
   return { answered: most, refused: null }
 }
 
-test('a client may ask four hundred times at once, and is then told when to come back; others notice nothing', async () => {
+test('a client may ask four hundred times at once, and is then told when to come back; others are not affected', async () => {
   await using server = await startServer({ args: [...LIMITED, '--metrics', '--access-log'] })
   const { answered, refused } = await untilRefused(server, '/healthz', () => '203.0.113.1', AT_ONCE + REFILLED)
   expect(answered).toBeGreaterThanOrEqual(AT_ONCE)
@@ -36,7 +36,7 @@ test('a client may ask four hundred times at once, and is then told when to come
     retryAfterS: 1,
     detail: expect.stringContaining('at most 400 at once and 100 a second'),
   })
-  // Everything is counted, and nothing of it is done: no path, no method, no body.
+  // Every request counts, but a refused one is not looked at: neither its path nor its method nor its body.
   for (const [path, init] of [
     ['/nothing', {}],
     ['/api/tools/ip-lookup', { method: 'OPTIONS' }],
@@ -53,7 +53,7 @@ test('a client may ask four hundred times at once, and is then told when to come
   expect((await ask(server, '/healthz', '203.0.113.2')).status).toBe(200)
   const queries = await Promise.all(['/api/ip', '/api/ip/json'].map((path) => ask(server, path, '203.0.113.1')))
   expect(queries.map(({ status }) => status)).toEqual([200, 200])
-  // Whoever watches hears of refusals.
+  // Log and metrics include refusals.
   expect(await (await ask(server, '/metrics', '203.0.113.2')).text()).toMatch(/doorstep_refusals_total\{code="rate-limited"\} \d/)
   expect(server.output.join('\n')).toMatch(/"path":"\/healthz","status":429,"code":"rate-limited"/)
 })
@@ -67,7 +67,7 @@ test('a large answer counts once for every 32 KiB that are sent', async () => {
   const plain = await times('203.0.113.3', {})
   expect(plain).toBeGreaterThan(AT_ONCE / units - 1)
   expect(plain).toBeLessThan((AT_ONCE + REFILLED) / units + 50)
-  // What is compressed is less; to HEAD nothing is sent.
+  // A compressed answer is smaller; the answer to HEAD is empty.
   expect(await times('203.0.113.4', { headers: { 'accept-encoding': 'br' } })).toBeGreaterThan(plain * 2)
   expect(await times('203.0.113.5', { method: 'HEAD' })).toBeGreaterThanOrEqual(AT_ONCE)
 })

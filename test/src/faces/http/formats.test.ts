@@ -1,4 +1,4 @@
-// Which format an answer has, and a refusal: through HTTP, on every path that there is.
+// The format of answers and refusals, over HTTP, on every path.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { toolFiles } from '../../../../src/registry/discover.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'

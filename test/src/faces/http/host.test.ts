@@ -1,4 +1,4 @@
-// Whoever stands in front may have read another name: a request says once and plainly which host it is for.
+// A request must name its host once and plainly, since a proxy in front may have read another name.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
 import { type Server, startServer } from '../../../support/server.ts'

@@ -1,4 +1,4 @@
-// What a client meets that asks too much, through HTTP. Who it is, a trusted proxy says.
+// The limits of a client that asks too much, over HTTP. A trusted proxy names the client.
 import { describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../../../support/dns/fault.ts'
 import { ANSWER, message, pointer, QUESTION_AT, question, record, u8 } from '../../../support/dns/wire.ts'
@@ -63,7 +63,7 @@ describe('a client', () => {
     expect([ip.status, ...headersOf(ip)]).toEqual([200, null, null, null, null])
   })
 
-  test('is counted where a problem is what came of its request, and not where nothing was done', async () => {
+  test('is charged for a request that ends in a problem, but not for one that did no work', async () => {
     await using server = await start('--rate-limit', '30/min', '--resolvers', 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1')
     const ping = (host: unknown) => postTool(server.url, 'ping', { host }, { 'x-forwarded-for': '198.51.100.1' })
     const [misfit, local, unknown] = [await ping(7), await ping('10.0.0.1'), await ping('host.example')]
@@ -86,7 +86,7 @@ describe('a client', () => {
 
   test('that waits for as long as it is told is let in, and one second less is not enough', async () => {
     await using server = await start('--rate-limit', '20/min')
-    // The first request of all takes longest: what is waited for begins with the second.
+    // The first request takes longest, so the measured time begins with the second.
     await plan(server, '198.51.100.1')
     await Promise.all(Array.from({ length: 20 }, () => plan(server, '2001:db8::1')))
     const refused = await plan(server, '2001:db8::2')
@@ -101,7 +101,7 @@ describe('a client', () => {
 })
 
 describe('GET /api/limits', () => {
-  test('says how its caller stands, and costs nothing', async () => {
+  test('shows the limits of its caller, and is free', async () => {
     await using server = await start('--rate-limit', '60/min')
     await using small = await start('--rate-limit', '2/s', '--max-concurrency', '40')
     await using open = await startServer()
@@ -127,7 +127,7 @@ describe('GET /api/limits', () => {
   })
 })
 
-/** Says nothing to whoever connects. */
+/** Listens without ever sending anything. */
 function silentServer(hostname: string): { port: number; readonly open: number } & Disposable {
   const close = openLoopback()
   let open = 0
@@ -193,7 +193,7 @@ describe('where no slot is left', () => {
   const begin = ({ url }: Server, port: number, client: string, format = 'json') =>
     postTool(`${url}`, `http-headers?format=${format}`, { url: `http://127.0.0.9:${port}/` }, { 'x-forwarded-for': client })
 
-  test('a newcomer gets that of whoever holds most, whose newest check ends with its connection', async () => {
+  test('a newcomer gets the slot of the client that holds most, whose newest check ends with its connection', async () => {
     await using server = await start('--rate-limit', '1000/s', '--max-concurrency', '64')
     using silent = silentServer('127.0.0.9')
     const running: { client: string; answer: Promise<Response> }[] = []
@@ -224,7 +224,7 @@ describe('where no slot is left', () => {
     await Promise.allSettled(running.map(({ answer }) => answer))
   })
 
-  test('a slow name server of many clients keeps nobody from looking up a name', async () => {
+  test('many clients of a slow name server do not keep others from looking up a name', async () => {
     await using resolver = await startFaultDns((asked, back) => {
       if (asked.name.includes('hang')) return
       const answers = [record({ name: pointer(QUESTION_AT), type: 1, data: u8(192, 0, 2, 1) })]
@@ -244,14 +244,14 @@ describe('where no slot is left', () => {
         await answer.text()
         return answer.status
       })
-    // One /48, and twelve addresses beside it: three times as many as one tool may run.
+    // One /48 and twelve other addresses: three times as many requests as one tool may run.
     const of48 = Array.from({ length: 120 }, (_, index) => ask(`hang${index}.test`, `2001:db8:80:${index % 15}::1`))
     const others = Array.from({ length: 96 }, (_, index) => ask(`hang-${index}.test`, `198.51.100.${index % 12}`))
     while (resolver.seen.length < 64) await Bun.sleep(20)
     const polite: number[] = []
     for (let time = 0; time < 20; time++) polite.push(await ask('a.test', `203.0.113.${time}`))
     expect(polite.filter((status) => status !== 200)).toEqual([])
-    // Nobody waits for ever, and nothing but these is answered.
+    // Every request ends, and only with these statuses.
     const answered = await Promise.all([...of48, ...others])
     expect([...new Set(answered)].toSorted()).toEqual([200, 429, 503])
     expect(answered.filter((status) => status === 200).length).toBeGreaterThan(40)

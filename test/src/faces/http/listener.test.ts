@@ -1,4 +1,4 @@
-// HTTPS: who is answered how, what SIGHUP changes, and what is said of files that cannot be used.
+// HTTPS: its answers, the effect of SIGHUP, and the errors about files that cannot be used.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ async function hangUp(server: Server): Promise<string> {
   return server.output.slice(before).join('\n')
 }
 
-/** A request of which half is sent. */
+/** Opens a connection that has sent half of a request. */
 async function half(server: Server): Promise<{ finish(): void; answer: Promise<string>; end(): void }> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const ready = Promise.withResolvers<void>()

@@ -132,7 +132,7 @@ describe('where checks reach networks of the operator', () => {
     expect((await asked('OPTIONS', { origin: server.url, ...preflight })).status).toBe(204)
   })
 
-  test('what runs no tool is open to every page', async () => {
+  test('every path that does not run a tool is open to every page', async () => {
     const headers = { origin: 'https://evil.example' }
     for (const path of ['/api/ip', '/api/ip/json', '/api/tools', '/openapi.json', '/healthz', '/json']) {
       const answer = await asked('GET', headers, path)
@@ -144,7 +144,7 @@ describe('where checks reach networks of the operator', () => {
     expect(server.output.filter((line) => line.includes('pages of other sites may not run tools'))).toHaveLength(1)
   })
 
-  test('elsewhere every page may ask, and nothing is said', async () => {
+  test('elsewhere every page may ask, and the start does not mention pages', async () => {
     await using open = await startServer({ args: ['--public-origins', 'https://ip.example.com'] })
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     // Refused for its target, not for its page.

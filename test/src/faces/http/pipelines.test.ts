@@ -1,4 +1,4 @@
-// How many requests may wait on one connection, and that more of them end it.
+// The number of requests that may wait on one connection; one more ends it.
 import { describe, expect, test } from 'bun:test'
 import { PIPELINE_MAX } from '../../../../src/faces/http/pipelines.ts'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
@@ -32,7 +32,7 @@ describe.each([
   )
 })
 
-test('whoever waits for answers may ask as often as they like over one connection', async () => {
+test('a client that waits for answers may send any number of requests over one connection', async () => {
   await using server = await startServer()
   const parts = Array.from({ length: 8 }, () => get('/api/ip').repeat(PIPELINE_MAX - 1))
   const { text, closed } = await exchange(server.port, parts, {
@@ -46,7 +46,7 @@ test('whoever waits for answers may ask as often as they like over one connectio
   ])
 })
 
-test('whoever goes on after a refusal without waiting is hung up on', async () => {
+test('a client that goes on after a refusal without waiting is disconnected', async () => {
   await using server = await startServer({ args: ['--rate-limit', '60/min'] })
   // Large answers use the allowance up before a busy machine gives it back.
   const burst = get('/api/tools').repeat(30) + get('/healthz').repeat(PIPELINE_MAX - 30)

@@ -1,4 +1,4 @@
-// What the log says of proxies that are not understood, and what becomes of requests for which nobody is named.
+// The warnings about proxies that are set up wrongly, and the answers to requests whose client is not named.
 import { describe, expect, test } from 'bun:test'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
@@ -17,7 +17,7 @@ async function warningsAfter(server: Server): Promise<string[]> {
   return warnings(server)
 }
 
-/** Asks so often that every header had its turn. */
+/** Asks often enough for every header to have its turn. */
 async function askOften(server: Server, headers: Record<string, string>): Promise<string> {
   let answer = ''
   for (let count = 0; count < 6; count++) answer = await (await fetch(`${server.url}/api/ip`, { headers })).text()
@@ -32,7 +32,7 @@ const HEADERS = {
 }
 
 describe('a proxy nearby that is not trusted', () => {
-  test.each(Object.entries(HEADERS))('that sends %s is a warning, once, with the flags to write', async (name, value) => {
+  test.each(Object.entries(HEADERS))('that sends %s is warned about once, with the flags to write', async (name, value) => {
     await using server = await startServer({ args: ['--trusted-proxies', '10.0.0.0/8'] })
     expect(await askOften(server, {})).toBe('127.0.0.1')
     expect(warnings(server)).toEqual([])
@@ -43,14 +43,14 @@ describe('a proxy nearby that is not trusted', () => {
     expect(server.output.join('')).not.toContain(CLIENT)
   })
 
-  test('is none where it is trusted and names the client', async () => {
+  test('is not warned about if it is trusted and names the client', async () => {
     await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
     expect(await askOften(server, { 'x-forwarded-for': CLIENT })).toBe(CLIENT)
     expect(warnings(server)).toEqual([])
   })
 })
 
-describe('a trusted proxy that names nobody', () => {
+describe('a trusted proxy that does not name a client', () => {
   const UNNAMED: [name: string, args: string[], headers: Record<string, string>, fault: string][] = [
     ['sends no header', [], {}, 'sent a request without X-Forwarded-For'],
     ['sends another header', [], { 'x-real-ip': CLIENT }, 'sent a request without X-Forwarded-For'],
@@ -61,9 +61,9 @@ describe('a trusted proxy that names nobody', () => {
   ]
 
   test.each(UNNAMED)(
-    'since it %s: the log says so once, and nobody is taken for the requester',
+    'because it %s: the log says so once, and no address is taken for the requester',
     async (_, more, headers, fault) => {
-      // Even where the operator lets the proxy itself be reached.
+      // Even if the operator allows checks of the proxy itself.
       const args = ['--trusted-proxies', LOOPBACK, '--allow-targets', LOOPBACK, ...more]
       await using server = await startServer({ args })
       for (const [tool, body] of [
@@ -113,7 +113,7 @@ describe('a trust that covers everybody', () => {
   })
 })
 
-test('what the settings have to say is in the log before the start line', async () => {
+test('warnings about the settings are in the log before the start line', async () => {
   await using server = await startServer({ env: { DOORSTEP_PORTT: '9' } })
   expect(await warningsAfter(server)).toEqual(['DOORSTEP_PORTT is not a setting and is ignored: did you mean DOORSTEP_PORT?'])
 })

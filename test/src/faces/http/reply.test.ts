@@ -94,7 +94,7 @@ test('an unforeseen error tells the caller nothing', () => {
   expect(body).not.toMatch(/secret|\.ts|\/home/)
 })
 
-test('a text ends with one line feed, whether or not its writer thought of it', () => {
+test('a text ends with exactly one line feed', () => {
   expect(replyText({ headers: {} }, 'a\nb')).toBe('a\nb\n')
   expect(replyText({ headers: {} }, 'a\nb\n')).toBe('a\nb\n')
 })

@@ -1,4 +1,4 @@
-// Work that is not the run of a tool takes from the allowance of whoever asks: a document that is drawn, a message of MCP.
+// Work that is not the run of a tool is charged to its caller as well: drawing a document, answering a message of MCP.
 import { expect, test } from 'bun:test'
 import { type Server, startServer } from '../../../support/server.ts'
 
@@ -14,7 +14,7 @@ test('a document is drawn once for a visitor; the same visitor may come back as 
   expect((await documentFor(server, '203.0.113.1', '?lang=ko')).headers.get('ratelimit')).toMatch(/^"client";r=3;/)
 })
 
-test('what differs each time is drawn as often as the allowance lets it', async () => {
+test('a document that differs each time is drawn as often as the allowance permits', async () => {
   await using server = await startServer(LIMITED)
   const statuses: number[] = []
   for (let visit = 0; visit < 3 * ALLOWED; visit++)
@@ -109,7 +109,7 @@ test('a large body that is accepted counts once, a small one that is refused not
   expect(await left(server)).toBe(ALLOWED - 1)
 })
 
-test('what the metrics say counts on the main port, and so does an address of the page that is very long', async () => {
+test('the metrics count on the main port, and so does a very long address of the page', async () => {
   await using server = await startServer({ args: [...LIMITED.args, '--metrics', 'on'] })
   expect((await fetch(`${server.url}/metrics`, { headers: fromClient })).headers.get('ratelimit')).toStartWith('"client";r=4;')
   const long = `?${'a=1&'.repeat(3000)}`

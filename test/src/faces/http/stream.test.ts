@@ -1,4 +1,4 @@
-// Streams against the real program, over real connections; tools that the test leads by the hand (support/process/stepped-server.ts).
+// Streams of the real program, over real connections; the test controls the tools step by step (support/process/stepped-server.ts).
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../suppo
 
 const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'process', 'stepped-server.ts')]
 const WORDS = 'a\nb\r\n\n\u0085\u2028\u2029data: 서울 🚪'
-/** The same in a line that every reader takes for one. */
+/** The same as JSON that every reader takes for one line. */
 const LINE = '{"number":1,"words":"a\\nb\\r\\n\\n\\u0085\\u2028\\u2029data: 서울 🚪"}'
 const NDJSON = { accept: 'application/x-ndjson' }
 const SSE = { accept: 'text/event-stream' }
 const JSON_TYPE = { accept: 'application/json' }
 
 let server: Server
-/** Begun first and looked at last, since it takes so long. */
+/** Started first and checked last, since it takes so long. */
 let silence: Promise<Response[]>
 beforeAll(async () => {
   server = await startServer({ command: COMMAND })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Runs of `stepped` have names, so that each can be led. */
+/** Each run of `stepped` has a name, by which the test controls it. */
 let runs = 0
 const nextRun = () => `run-${++runs}`
 const start = (run: string, headers: Record<string, string>, more: RequestInit = {}) =>
@@ -37,7 +37,7 @@ const lead = async (run: string, ...names: string[]) => {
   return outcome
 }
 const logged = (words: string) => server.output.filter((line) => line.includes(words)).length
-/** The faults in the log, once everything that was logged so far has come: this line is behind it. */
+/** Returns the number of faults in the log. It first waits for a line that comes after everything logged so far. */
 const faultsLogged = async () => {
   const before = logged('nothing to reload')
   server.kill('SIGHUP')
@@ -45,7 +45,7 @@ const faultsLogged = async () => {
   return logged('a tool failed')
 }
 
-/** Returns the body of an answer piece by piece: everything up to and with the next `end`. */
+/** Returns a function that reads an answer piece by piece: everything up to and including the next `end`. */
 function reading(answer: Response) {
   const reader = answer.body?.getReader()
   const decoder = new TextDecoder()
@@ -72,7 +72,7 @@ describe('a stream', () => {
     await lead(run, 'event')
     const answer = await starting
     const read = reading(answer)
-    // The tool waits for its next step: nothing but the event itself can bring these lines.
+    // The tool waits for its next step, so only the event itself can bring these lines.
     expect(await read('\n')).toBe(`${LINE}\n`)
     await lead(run, 'event')
     expect(JSON.parse(await read('\n'))).toEqual({ number: 2, words: WORDS })
@@ -130,7 +130,7 @@ describe('a stream', () => {
     expect(lines).toBe(`${JSON.stringify({ ...whole, checkedAt, elapsedMs })}\n`)
   })
 
-  test('is not what a query answers, nor what a caller gets who asks for JSON or text', async () => {
+  test('is not the answer to a query, nor to a caller who asks for JSON or text', async () => {
     const query = await fetch(`${server.url}/api/ip/json`, { headers: NDJSON })
     expect(query.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect((await fetch(`${server.url}/api/ip/json?format=ndjson`)).status).toBe(422)
@@ -167,7 +167,7 @@ describe('what goes wrong', () => {
   test.each([
     ['refuse', 422, 'invalid-target', 0],
     ['fail', 500, 'internal', 1],
-    // The event did not fit its schema; nobody was sent it.
+    // The event did not fit its schema, so it was not sent.
     ['misfit', 500, 'internal', 1],
   ])('%s before the first event is an ordinary problem', async (step, status, code, faults) => {
     const [run, before] = [nextRun(), await faultsLogged()]
@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     expect((await faultsLogged()) - before).toBe(faults)
   })
 
-  test('an event that does not match its schema is a fault also where nobody streams', async () => {
+  test('an event that does not match its schema is a fault even without a stream', async () => {
     const run = nextRun()
     const [answer] = await Promise.all([start(run, JSON_TYPE), lead(run, 'misfit')])
     expect(answer.status).toBe(500)
@@ -225,7 +225,7 @@ describe('a client that goes away', () => {
     if (steps.length > 0 && headers !== JSON_TYPE) await reading(await starting)('\n')
     client.abort()
     expect(await lead(run, 'await-cut')).toBe('cut')
-    // A tool that heeds nothing: what it still reports and answers goes nowhere, and is no fault.
+    // This tool ignores the signal; its later events and its answer are dropped, which is not a fault.
     await lead(run, 'event', 'flood', 'end', 'await-end')
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(await faultsLogged()).toBe(before)
@@ -265,7 +265,7 @@ describe('a client that goes away', () => {
 test('a tool that floods a client which does not read is kept to a few KB, and the answer is still whole', async () => {
   const run = nextRun()
   const starting = start(run, NDJSON)
-  // Twenty megabytes in one go, so that nothing can be sent meanwhile.
+  // Twenty megabytes at once, so that none of it can be sent in between.
   await lead(run, 'flood', 'event', 'end')
   const lines = (await (await starting).text()).trimEnd().split('\n')
   expect(lines.length).toBeGreaterThan(10)
@@ -308,7 +308,7 @@ describe('time', () => {
   })
 })
 
-/** Returns a connection by hand, which says what has come and can be closed in every way. */
+/** Opens a raw connection, which shows what has arrived and can be closed in every way. */
 async function openRaw(run: string, version: string) {
   const body = JSON.stringify({ ip: '8.8.8.8', run })
   const head = ['Host: x', 'Content-Type: application/json', 'Accept: application/x-ndjson', `Content-Length: ${body.length}`]
@@ -323,7 +323,7 @@ async function openRaw(run: string, version: string) {
   socket.on('error', () => {})
   socket.on('close', () => closed.resolve(received))
   await lead(run, 'begin')
-  // The answer begins with the first event: nothing has come so far.
+  // The answer begins with the first event, so nothing has arrived yet.
   expect(received).toBe('')
   return {
     closed: closed.promise,

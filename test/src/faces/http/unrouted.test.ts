@@ -1,4 +1,4 @@
-// A path is exactly one of ours, as it was sent, or it is none: raw request lines, since every client tidies what it sends.
+// A path must be exactly one of ours, as it was sent. Raw request lines, since every client normalises what it sends.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Server, sendRaw, startServer } from '../../../support/server.ts'
 
@@ -19,9 +19,9 @@ async function ask(line: string, host = 'x'): Promise<Answer> {
   return { status: Number(head.split(' ')[1]), head, body }
 }
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'TRACE', 'CONNECT']
-/** Short, long, with and without a port: routers that cut the path out of the URL have each read one of them differently. */
+/** Short and long hosts, with and without a port: some routers that cut the path out of the URL get one of them wrong. */
 const hosts = () => ['x', 'localhost', `127.0.0.1:${server.port}`, `[::1]:${server.port}`, 'a-long-name.doorstep.example:8080']
-/** What a target answers to methods that its path takes, and to some that it does not: the same under every Host. */
+/** Returns the statuses of a target for all methods, and checks that they are the same under every Host. */
 async function each(target: string): Promise<number[]> {
   const answers = await Promise.all(
     hosts().map((host) => Promise.all(METHODS.map(async (method) => (await ask(`${method} ${target}`, host)).status))),
@@ -71,7 +71,7 @@ const SPELLINGS = [
 ]
 
 describe('another spelling of a path', () => {
-  test.each(SPELLINGS)('%s is no path, whatever the method', async (target) => {
+  test.each(SPELLINGS)('%s is not a path, whatever the method', async (target) => {
     expect(await each(target)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
@@ -86,7 +86,7 @@ describe('another spelling of a path', () => {
   })
 
   test.each(['a/evil', 'u@b:99999', 'a b', '[::1'])(
-    'is none under the Host %s either, which makes the URL unreadable',
+    'is not a path under the Host %s either, which makes the URL unreadable',
     async (host) => {
       for (const target of ['/x/../api/ip', '/./api/ip', '//api/ip']) {
         const { status } = await ask(`GET ${target}`, host)
@@ -114,7 +114,7 @@ describe('the path itself', () => {
   })
 })
 
-describe('what is no request for a path', () => {
+describe('an unknown method, or a target without a path', () => {
   test.each([
     'PROPFIND /api/ip',
     'PROPFIND /x/../api/ip',

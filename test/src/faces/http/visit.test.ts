@@ -1,4 +1,4 @@
-// By which id an answer and its log lines are found together, and who may choose it.
+// The id that an answer and its log lines share, and who may choose it.
 import { describe, expect, test } from 'bun:test'
 import { bodyOf, postTool, ROOT, startServer } from '../../../support/server.ts'
 
@@ -38,12 +38,12 @@ describe('X-Request-Id', () => {
     for (const id of refused) expect(idOf(await fetch(`${server.url}/nope`, { headers: given(id) }))).toMatch(MADE)
   })
 
-  test('is not taken from anybody else', async () => {
+  test('is not taken from other callers', async () => {
     await using server = await startServer()
     expect(idOf(await fetch(`${server.url}/nope`, { headers: given('mine') }))).toMatch(MADE)
   })
 
-  test('finds the line in the log of a fault of ours, which its problem names', async () => {
+  test('is in the log line of an internal fault, and in its problem', async () => {
     const command = [process.execPath, `${ROOT}/test/support/process/stepped-server.ts`]
     await using server = await startServer({ command, args: TRUSTING })
     const answer = postTool(server.url, 'stepped', { ip: '8.8.8.8', run: 'one' }, given('trace-7'))

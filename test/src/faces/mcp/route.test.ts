@@ -95,6 +95,9 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
       'method-not-allowed',
     ])
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    // A page of ours may read the refusal; its client asks for a stream as a matter of routine.
+    const ours = await fetch(`${server.url}/mcp`, { method, headers: { origin: LISTED } })
+    expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([405, LISTED])
   },
 )
 

@@ -156,6 +156,9 @@ describe('a client that has it', () => {
       const again = await get(path, { 'if-none-match': known })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
       expect(again.headers.get('access-control-allow-origin')).toBe('*')
+      const head = await fetch(`${server.url}${path}`, { method: 'HEAD', headers: { 'if-none-match': known } })
+      // The length of an answer that is not sent may be left out, but not be another (RFC 9110, section 8.6).
+      expect([head.status, head.headers.get('content-length')]).toEqual([304, null])
     }
     for (const other of ['"other"', tag.slice(0, -1), '']) {
       const again = await get(path, { 'if-none-match': other })

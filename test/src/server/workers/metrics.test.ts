@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { WorkerMetrics } from '../../../../src/server/workers/metrics.ts'
 
-test('however many ask at a time, each worker counts once, and whoever asks later hears of what came later', async () => {
+test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
   const metrics = new WorkerMetrics()
   let asked = 0
   const worker = {

@@ -1,4 +1,4 @@
-// What several processes on one port share: limits, metrics, certificates, one log.
+// The shared parts of several processes on one port: limits, metrics, certificates, one log.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { type Issued, Pki } from '../../../support/tls/pki.ts'
 const WORKERS = ['--workers', '2']
 const TRUSTED = ['--trusted-proxies', '127.0.0.0/8']
 const PLAN = { useCase: 'minecraft' }
-/** Each request a connection of its own, so that the kernel shares them out. */
+/** A new connection for each request, so that the kernel distributes them. */
 const ANEW = { connection: 'close' }
 
 const linesOf = ({ output }: Server, message: string) =>
@@ -29,7 +29,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('limits of several processes', () => {
-  test('a client gets exactly its allowance from all of them together, and each tells the same', async () => {
+  test('a client gets exactly its allowance from all of them together, and each reports the same', async () => {
     await using server = await startServer({ args: [...WORKERS, ...TRUSTED, '--rate-limit', '30/h'] })
     const from = { ...ANEW, 'x-forwarded-for': '198.51.100.1' }
     const answers = await times(80, () => postTool(server.url, 'port-forward-plan', PLAN, from))
@@ -55,7 +55,7 @@ async function counted(url: string, tool: string): Promise<number> {
 }
 
 describe('metrics of several processes', () => {
-  test('on the main port, whoever is asked tells those of all', async () => {
+  test('on the main port, every process serves the metrics of all', async () => {
     await using server = await startServer({ args: [...WORKERS, '--metrics'] })
     await times(40, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
     for (let again = 0; again < 10; again++) expect(await counted(`${server.url}/metrics`, 'ip')).toBe(40)
@@ -64,7 +64,7 @@ describe('metrics of several processes', () => {
     expect(families.get('doorstep_limit_store_up')).toBeUndefined()
   })
 
-  test('on a port of their own there is one listener, and what a worker counted stays counted when it has ended', async () => {
+  test('on a port of their own there is one listener, and the counts of a worker are kept after its end', async () => {
     await using server = await startServer({ args: [...WORKERS, '--metrics', '127.0.0.1:0'] })
     const [{ metricsUrl }] = linesOf(server, 'metrics') as [{ metricsUrl: string }]
     await times(40, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
@@ -73,7 +73,7 @@ describe('metrics of several processes', () => {
     process.kill(victim, 'SIGKILL')
     await until(() => linesOf(server, 'a worker has ended and is replaced').length === 1 && childrenOf(server.pid).length === 2)
     expect(await counted(metricsUrl, 'ip')).toBe(40)
-    // One who listens no longer answers late; the port is that of the parent.
+    // Connections may still go to the worker that was killed; the port for metrics is the parent's.
     await until(async () => (await fetch(`${server.url}/readyz`, { headers: ANEW })).ok)
     await times(10, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
     expect(await counted(metricsUrl, 'ip')).toBe(50)

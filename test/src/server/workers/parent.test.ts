@@ -5,7 +5,7 @@ import { childrenOf, isRunning } from '../../../support/process/processes.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const WORKERS = ['--workers', '2']
-/** Less than the two seconds for which SIGTERM lingers. */
+/** Less than the two seconds for which a server lingers after SIGTERM. */
 const AT_ONCE_MS = 1900
 
 async function until(holds: () => boolean): Promise<void> {
@@ -14,7 +14,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const lines = ({ output }: Server, message: string) => output.filter((line) => line.includes(`"message":"${message}`))
 
-/** Returns a connection to each worker, so that each has something to say. */
+/** Returns the statuses of requests over so many connections that every worker answers some. */
 async function everybodyAnswers(server: Server, path: string): Promise<Set<number>> {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => fetch(`${server.url}${path}`, { keepalive: false, headers: { connection: 'close' } })),
@@ -30,7 +30,7 @@ test('there is one start line, with the port that all of them listen on', async 
   expect(server.output[0]).toContain('"workers":2')
 })
 
-test('a port that is taken is said once, and ends the start with exit code 1', async () => {
+test('a port that is taken is reported once, and ends the start with exit code 1', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {
@@ -83,7 +83,7 @@ describe('a worker that ends', () => {
     expect(lines(server, 'listening')).toHaveLength(1)
   })
 
-  test('because somebody has told it to lets its requests end, and is replaced', async () => {
+  test('because it was told to lets its requests end, and is replaced', async () => {
     await using server = await startServer({ args: WORKERS })
     const [victim = 0] = childrenOf(server.pid)
     process.kill(victim, 'SIGTERM')
@@ -135,7 +135,7 @@ describe('signals', () => {
     socket.terminate()
   })
 
-  test('a parent that is killed leaves nobody behind', async () => {
+  test('a parent that is killed leaves no worker behind', async () => {
     await using server = await startServer({ args: WORKERS })
     const workers = childrenOf(server.pid)
     expect(workers).toHaveLength(2)

@@ -1,4 +1,4 @@
-// An upgrade: a doorstep that takes the port over from another.
+// An upgrade: a doorstep that takes over the port of another.
 import { expect, test } from 'bun:test'
 import { listeningIn } from '../../../../src/server/workers/predecessor.ts'
 import { freePort } from '../../../support/net/network.ts'
@@ -27,7 +27,7 @@ test('no request is lost when one doorstep takes over from another, with workers
   expect(counts.sent).toBeGreaterThan(500)
 })
 
-test('whoever is asked for readiness during an upgrade is ready', async () => {
+test('during an upgrade, every readiness check is answered with ready', async () => {
   const port = freePort()
   await using before = await startServer({ args: ['--port', String(port), '--replace'] })
   await using after = await startServer({ args: ['--port', String(port), '--replace'] })
@@ -42,7 +42,7 @@ test('whoever is asked for readiness during an upgrade is ready', async () => {
   expect(asked).toBeGreaterThan(10)
 })
 
-/** Returns whether another process of this user gets the port, or a part of what comes to it. */
+/** Returns whether another process of this user can listen on the port. */
 async function isShared(port: number): Promise<boolean> {
   const program = `Bun.serve({ hostname: '::', port: ${port}, reusePort: true, fetch: () => new Response() }); process.exit(0)`
   const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'ignore', stderr: 'ignore' })

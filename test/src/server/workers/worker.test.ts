@@ -1,4 +1,4 @@
-// The limits of several processes, each a real one.
+// The limits of several real processes.
 import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,6 +47,6 @@ test('all together take what the bucket in the table of the parent holds, to the
 test('a parent that does not answer holds up one request for a fifth of a second; then each decides by itself', async () => {
   const taken = await run(true)
   expect(taken.map(({ allowed }) => allowed)).toEqual([BURST, BURST, BURST])
-  // The deadline is 200 ms; the rest is for a machine that has more to do. Without one it would take for ever.
+  // The deadline is 200 ms; the rest is for a busy machine. Without a deadline it would never end.
   expect(Math.max(...taken.map(({ longestMs }) => longestMs))).toBeLessThan(5000)
 })
