@@ -55,6 +55,7 @@ const SERVING = [
 ]
 
 test('what a file imports is found', () => {
+  expect(WHOLE.filter((name) => name.startsWith('src/') && !existsSync(join(ROOT, name)))).toEqual([])
   const loaded = [...loadedWith('src/server/start.ts'), ...loadedWith('src/server/faces.ts')]
   expect(loaded).toEqual(expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')))
 })
