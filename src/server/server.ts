@@ -94,7 +94,9 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   const observing = observe(config, { log, datasets, limitStoreUp: store && (() => store.state === 'shared'), group })
   const lifecycle: Lifecycle = { stopping: false }
   const site: Site = {
-    ...{ ...visitors, ...observing, log, lifecycle, theme, ipdata: opened.ipdata, isOverTls: tls !== null },
+    ...{ log, lifecycle, theme, ipdata: opened.ipdata, isOverTls: tls !== null },
+    ...{ callerOf: visitors.callerOf, pipelines: visitors.pipelines, fence: visitors.fence },
+    ...{ watchers: observing.watchers, marksIds: observing.marksIds, metrics: observing.metrics },
     ...{ compat: config.compat, publicOrigins: config.publicOrigins, isInside: config.allowTargets.length > 0 },
     catalogue: async () => (await faces.load()).catalogue(),
     limitsOf: async (caller) => limits.overview(caller, (await faces.load()).current().set.tools),

@@ -37,7 +37,7 @@ export function bunRoutes(
       const { method } = visit.request
       if (method === 'OPTIONS') return pass(visit)
       if (pattern && !fits(pattern, visit)) throw unrouted(visit, paths)
-      visit.tool = tool
+      if (pattern) visit.tool = tool
       if (!methods.includes(method)) throw methodNotAllowed(visit, paths, methods)
       return pass(visit)
     })

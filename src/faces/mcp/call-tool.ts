@@ -14,7 +14,7 @@ import { explain } from '../http/reply.ts'
 import { renderLines, renderText } from '../text/render.ts'
 import { LIMITS_TOOL, NO_ARGUMENTS } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import type { Exchange, Offer } from './offer.ts'
+import type { McpExchange, Offer } from './offer.ts'
 import { reporterOf } from './progress.ts'
 
 /** In the `_meta` of a result: the problem body of a refusal, and the remaining allowance. */
@@ -39,7 +39,7 @@ interface ToolCall {
 /** Runs a tool for a message. Its refusals are results for the model to read, as the protocol demands; only an unknown tool is an error. */
 export async function callTool(
   offer: Offer,
-  exchange: Exchange,
+  exchange: McpExchange,
   asked: ToolCall,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult> {
@@ -76,7 +76,7 @@ export async function callTool(
 }
 
 /** Answers a call of a name that is not in the registry. */
-async function answerOther(offer: Offer, { caller }: Exchange, { name, arguments: body = {} }: ToolCall, locale: Locale) {
+async function answerOther(offer: Offer, { caller }: McpExchange, { name, arguments: body = {} }: ToolCall, locale: Locale) {
   if (name !== LIMITS_TOOL || !offer.limitsOf || caller.kind === 'local') {
     const tool = cleanText(name).slice(0, SHOWN_NAME_MAX)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, mcpText.say(locale, 'unknown-tool', { tool }))
@@ -108,7 +108,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
 }
 
 /** Returns a refusal. It has no structured content: clients would check that against the schema of the result. */
-function refusalOf(thrown: unknown, exchange: Exchange, locale: Locale, tested: string | null): CallToolResult {
+function refusalOf(thrown: unknown, exchange: McpExchange, locale: Locale, tested: string | null): CallToolResult {
   const problem = thrown instanceof ForeignProblem ? thrown.problem : explain(thrown, locale)
   if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()
   exchange.refused?.(problem.code)

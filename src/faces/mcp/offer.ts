@@ -22,7 +22,7 @@ export interface Forwarding {
 }
 
 /** Client of one request or, over standard input, of all of them. */
-export interface Exchange {
+export interface McpExchange {
   readonly caller: Caller
   /** Weight already taken from the caller's allowance for each message. */
   readonly prepaid?: number

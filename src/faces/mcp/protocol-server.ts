@@ -3,7 +3,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { callTool, LANGUAGE_KEY, localeOf } from './call-tool.ts'
 import type { Listing } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import type { Exchange, Offer } from './offer.ts'
+import type { McpExchange, Offer } from './offer.ts'
 
 /** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000
@@ -14,7 +14,7 @@ const NO_VALIDATOR = {
 }
 
 /** Returns a server of the protocol: over HTTP for one message, over standard input for as long as that is open. */
-export function protocolServer(offer: Offer, listing: Listing, exchange: Exchange): Server {
+export function protocolServer(offer: Offer, listing: Listing, exchange: McpExchange): Server {
   const server = new Server(
     { name: pkg.name, title: pkg.name, version: pkg.version, description: pkg.description },
     {
@@ -31,7 +31,7 @@ export function protocolServer(offer: Offer, listing: Listing, exchange: Exchang
 }
 
 /** Returns what the tools are for, where they run, and whose address is tested. */
-function instructionsFor({ forwarding, tools }: Offer, { aboutRequester }: Listing, { caller, locale }: Exchange): string {
+function instructionsFor({ forwarding, tools }: Offer, { aboutRequester }: Listing, { caller, locale }: McpExchange): string {
   const isHere = caller.kind === 'local' && forwarding?.names.length !== tools.size
   return [
     mcpText.say(locale, 'instructions', {}),
