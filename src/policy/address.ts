@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { dottedOf, readDotted, spell6 } from './spelling.ts'
+import { dottedOf, readCanonical6, readDotted, spell6 } from './spelling.ts'
 
 /** An IP address: its family, its one canonical spelling (RFC 5952 for IPv6), and its bits in 32-bit words (one or four). */
 export interface Address {
@@ -23,15 +23,17 @@ const MAPPED_PREFIX_BITS = 96
 export function parseAddress(text: string): Address | null {
   const dotted = readDotted(text)
   if (dotted >= 0) return { version: 4, text, words: [dotted] }
+  const canonical = readCanonical6(text)
+  return canonical ? { version: 6, text, words: canonical } : parseOddly(text)
+}
+
+/** Returns an IPv6 address in any other spelling. Few send one, so it may take longer. */
+function parseOddly(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (!IPV6_CHARACTERS.test(bare) || !bare.includes(':')) return null
   const hex = dottedTailToHex(bare)
-  if (hex === null) return null
-  try {
-    return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
-  } catch {
-    return null
-  }
+  if (hex === null || !ipaddr.IPv6.isValid(hex)) return null
+  return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
 }
 
 /** Returns the address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
