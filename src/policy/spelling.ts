@@ -29,7 +29,7 @@ export function dottedOf(word: number): string {
   return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`
 }
 
-/** Where the groups of one address are until it is read: nothing is called meanwhile, and a list for each would be garbage. */
+/** Scratch space for the groups of one address: nothing else runs while it is read, and a list for each address would be garbage. */
 const groups = new Uint16Array(GROUPS)
 
 /**

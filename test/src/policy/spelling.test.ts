@@ -9,7 +9,7 @@ const MANY = samples(24_000, 120_000)
 const SEED = 20_261_122
 const DOTTED = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 const CHARACTERS = [...'0123456789abcdefABCDEFg:.[]% \n-+x０']
-/** What a parser trips over: ends, gaps, zeros, widths. */
+/** Spellings that parsers often get wrong: ends, gaps, zeros, widths. */
 const PIECES = ['', ':', '::', ':::', '0', '00', '0000', '00000', '1', 'ffff', '1ffff', '0:0', ':0:', '.', '1.2.3.4', '256', '01']
 
 /** Returns the same numbers in every run (mulberry32). */
