@@ -59,7 +59,7 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Returns whether a path has a parameter in the place where it was sent: of `/x\\..\\80`, the runtime makes `/80` in the URL, while its
+ * Returns whether a path has a parameter in the place where it was sent: of `/x\..\80`, the runtime makes `/80` in the URL, while its
  * router takes all of it for one segment.
  */
 function fits(pattern: RegExp, { request, path }: Visit): boolean {
