@@ -64,7 +64,13 @@ export const BRAND = closed({
   menu: field('The path through its menus to port forwarding.', MENU),
   variants: field(
     'The paths to port forwarding in other generations of its pages.',
-    list(closed({ when: field('Which generation.', LOCALIZED), menu: field('The path through its menus.', MENU) })),
+    list(
+      closed({
+        when: field('Which generation.', LOCALIZED),
+        menu: field('The path through its menus.', MENU),
+        models: Type.Optional(field('Patterns of the models that have it, as in "models" of the brand.', list(TEXT))),
+      }),
+    ),
     [],
   ),
   fields: field(
@@ -72,8 +78,10 @@ export const BRAND = closed({
     Type.Partial(
       closed({
         name: field('The name of the rule.', LABEL),
-        externalPort: field('The port on the internet side.', LABEL),
-        internalPort: field('The port on the device.', LABEL),
+        externalPort: field('The port on the internet side, or the first of a range.', LABEL),
+        externalPortEnd: field('The last port of a range, where the form has a field of its own for it.', LABEL),
+        internalPort: field('The port on the device, or the first of a range.', LABEL),
+        internalPortEnd: field('The last port of a range on the device, where the form has a field of its own for it.', LABEL),
         internalIp: field('The address of the device.', LABEL),
         protocol: field('TCP or UDP.', LABEL),
       }),
@@ -81,9 +89,16 @@ export const BRAND = closed({
     {},
   ),
   protocolChoices: Type.Optional(field('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT))),
+  picksDevice: Type.Optional(field('True if the device is picked from a list, not typed as an address.', Type.Boolean())),
   nameMax: Type.Optional(
     field('The longest name of a rule that it takes, or null if that is unknown.', orNull(Type.Integer({ minimum: 1 }))),
   ),
+  wanPage: Type.Optional(
+    field('The path through its menus to its internet (WAN) address; the last step is the label of the address.', orNull(MENU)),
+  ),
+  ddns: Type.Optional(field('The path through its menus to dynamic DNS, or null.', orNull(MENU))),
+  vpn: Type.Optional(field('The path through its menus to its own VPN server, or null.', orNull(MENU))),
+  wakeOnLan: Type.Optional(field('The path through its menus to wake-on-LAN, or null.', orNull(MENU))),
   pinhole: Type.Optional(field('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU))),
   reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
@@ -99,6 +114,12 @@ export const BRAND = closed({
       closed({
         where: field('Where the label is.', LOCALIZED),
         lines: field('The names of the relevant lines on it.', LINES),
+        basis: Type.Optional(
+          field(
+            'What the claim rests on: a page among "sources", or what everybody with such a box knows. Left out, the label is only said to hold it often.',
+            oneOf('source', 'common-knowledge'),
+          ),
+        ),
       }),
     ),
     null,
@@ -139,6 +160,24 @@ export const USE_CASE = closed({
         ),
       }),
       { minItems: 1 },
+    ),
+  ),
+  serves: Type.Optional(
+    field(
+      'Who connects: strangers (a web page, peers, a public game), people one knows, or only oneself.',
+      oneOf('strangers', 'friends', 'oneself'),
+    ),
+  ),
+  connect: Type.Optional(
+    field(
+      'What the other side types.',
+      closed({
+        as: field(
+          '"host": the address, with the port only where it is not the usual one; "host-port": always both; "url": a link; "separate": the port has a field of its own.',
+          oneOf('host', 'host-port', 'url', 'separate'),
+        ),
+        needs: Type.Optional(field('What they need beside it, in a sentence.', LOCALIZED)),
+      }),
     ),
   ),
   recommended: field('Whether forwarding is advisable; if not, the safer alternative comes first.', Type.Boolean(), true),
@@ -183,6 +222,13 @@ export const ISP = closed({
   building: Type.Optional(
     field('True for the network of a building, whose equipment its tenants do not manage.', Type.Boolean()),
   ),
+  mobile: Type.Optional(field('True for mobile lines (phones, 5G at home, hotspots).', Type.Boolean())),
+  publicAddress: Type.Optional(
+    field(
+      'How its customers get a public address of their own: never, by asking, for money, or by a switch in the account; null if that is unknown.',
+      orNull(oneOf('never', 'on-request', 'paid', 'account')),
+    ),
+  ),
   asns: Type.Optional(field('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 })))),
   ipv4: Type.Optional(
     field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
@@ -205,6 +251,18 @@ export const ISP = closed({
       }),
     ),
     [],
+  ),
+  mayBlock: Type.Optional(
+    field(
+      'Ports that it blocks on some lines, named only where such a port is concerned.',
+      list(
+        closed({
+          ports: field('The ports, such as "80,443,8080".', PORT_LIST),
+          protocol: field('The protocol.', oneOf('tcp', 'udp', 'both')),
+          note: field('What is known of it.', LOCALIZED),
+        }),
+      ),
+    ),
   ),
   tips: field('What its customers should know, in whole sentences.', LINES, NO_LINES),
   ask: Type.Optional(field('What to say to its staff to get a public address, or null.', orNull(LOCALIZED))),
