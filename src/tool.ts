@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
 import type { Good, GoodFinding } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
-import type { Next } from './contract/next-action.ts'
+import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
 import { answerSchema, closed } from './contract/schema.ts'
 import type { FieldTexts, Introduction, Locale, Say, Text } from './contract/text.ts'
@@ -73,7 +73,8 @@ interface Common<English extends Record<string, string>> {
   rank?: number
   /**
    * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
-   * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, where the usual one does not fit.
+   * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, and `button.renew`
+   * that of a next action, where the usual one does not fit.
    */
   text: Text<English & Introduction>
 }
@@ -105,8 +106,15 @@ export interface ToolSpec<
   deadlineMs?: number
   /** The share of a caller's allowance that a request takes, for a tool that sends more or less than its policy lets expect. */
   weight?: number
-  /** Prints only the result for a terminal, in the style of a tool that people know. The default is one line for each field. Next actions are appended to it. */
-  print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale): string
+  /**
+   * Prints only the result for a terminal, in the style of a tool that people know; with `details`, all that may help. The default is one line
+   * for each field. Next actions follow as numbered steps.
+   */
+  print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale, details: boolean): string
+  /** The steps that a terminal shows without details; the default is every next action. */
+  steps?(answer: Static<TObject<Result>>): readonly NextAction[]
+  /** The one caution that follows them. */
+  warning?(answer: Static<TObject<Result>>, locale: Locale): string | null
   /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. */
   headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
   run(
@@ -133,12 +141,12 @@ export interface Tool {
   readonly result: TSchema
   readonly event?: TObject
   readonly good: Good | null
-  /** The fields of the result that most readers do not need. */
   readonly details: readonly string[]
   readonly deadlineMs: number
-  /** The share of a caller's allowance that a request takes. */
   readonly weight: number
-  print?(answer: unknown, locale: Locale): string
+  print?(answer: unknown, locale: Locale, details: boolean): string
+  steps?(answer: unknown): readonly NextAction[]
+  warning?(answer: unknown, locale: Locale): string | null
   printEvent?(event: unknown): string
   /** The finding in one sentence; null for a query, whose answer says it all. */
   readonly headline: ((result: unknown, input: unknown) => string) | null

@@ -2,14 +2,24 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Locale, Slots, Text } from './text.ts'
 import type { ToolRequests } from './tool-requests.gen.ts'
 
-/** A next step for a person or a script: a stable code, a sentence and, where it helps, a tool with the body to send to it. */
-const NEXT_ACTION = Type.Object({
+/** The schema of a next action as it is sent. */
+const SENT_ACTION = Type.Object({
   code: Type.String(),
+  label: Type.String(),
   text: Type.String(),
   tool: Type.Optional(Type.String()),
   request: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  url: Type.Optional(Type.String()),
 })
-export type NextAction = Static<typeof NEXT_ACTION>
+
+/**
+ * A next step for a person or a script: a stable code, one or two sentences and, where it helps, a tool with the body to send to it, or what
+ * to open in a browser on the person's own network. Its label for a button is looked up by its code before it is sent.
+ */
+export type NextAction = Omit<Static<typeof SENT_ACTION>, 'label'> & { label?: string }
+
+/** One next step, as a field of a result. */
+const NEXT_ACTION = Type.Unsafe<NextAction>(SENT_ACTION)
 
 /**
  * The next steps for a person or a script, as the last field of a result.
@@ -44,9 +54,8 @@ export function nextIn<English extends Record<string, string>>(text: Text<Englis
   return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
 }
 
-/** Returns the sentences of the next actions in a result, if it has any. */
-export function guidanceIn(result: unknown): string[] {
+/** Returns the next actions in a result, if it has any. */
+export function actionsIn(result: unknown): readonly NextAction[] {
   if (typeof result !== 'object' || result === null || !('nextActions' in result)) return []
-  const { nextActions } = result
-  return Array.isArray(nextActions) ? nextActions.flatMap(({ text }: Partial<NextAction>) => text ?? []) : []
+  return Array.isArray(result.nextActions) ? result.nextActions : []
 }

@@ -1,5 +1,5 @@
 import { sayReach } from '../diagnostics/port/index.ts'
-import { blocksPort } from '../router/index.ts'
+import { blockOf } from '../router/index.ts'
 import type { Check, Finding } from './check.ts'
 
 /** Returns whether the port answers. */
@@ -25,7 +25,7 @@ export async function portStep(check: Check): Promise<Finding> {
     case 'timeout': {
       // Silence counts only if there was time to wait for an answer.
       if (net.signal.aborted) return finding('unknown', 'out-of-time', {}, evidence)
-      if (provider && blocksPort(provider.isp, port, asked)) {
+      if (provider && blockOf(provider.isp, port, asked)?.certainty === 'always') {
         return finding('problem', 'port-blocked-by-provider', { ...slots, provider: provider.isp.name[locale] }, evidence)
       }
       return asked === 'udp'

@@ -2,7 +2,8 @@
 
 import { isOftenAttacked } from '../diagnostics/port/index.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { findUseCase, type PlanBody, planOf, portsOf, readHints, serviceOf } from '../router/index.ts'
+import { isOn } from '../router/catalogue/ports.ts'
+import { findUseCase, type PlanBody, planOf, readHints, serviceOf } from '../router/index.ts'
 import type { Check, Finding, Request } from './check.ts'
 
 /**
@@ -71,11 +72,4 @@ export function planBody(check: Check, { routerBrand, internalIp, routerWanIp, i
 function askedOf({ useCase, isNamed, port, protocol }: Check) {
   const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
   return { useCase: isNamed || isUsual ? useCase : null, ports: isUsual ? [] : [{ port, protocol }] }
-}
-
-function isOn(ports: readonly { external: string; protocol: string }[], port: number, protocol: string): boolean {
-  return ports.some((one) => {
-    const { first, last } = portsOf(one.external)
-    return (one.protocol === protocol || one.protocol === 'both') && first <= port && port <= last
-  })
 }

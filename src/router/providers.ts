@@ -1,6 +1,5 @@
 import type { Catalogue } from './catalogue/index.ts'
 import { type Match, matchName } from './catalogue/match.ts'
-import { portsOf } from './catalogue/ports.ts'
 import type { Isp } from './catalogue/schema.ts'
 
 /** The provider of a line: named by the caller, or guessed from the network of the requester. */
@@ -52,16 +51,4 @@ function boxesAmong(brands: Catalogue['brands']): Catalogue['brands'] {
 export function providerOfNetwork(asn: number | null, { isps }: Catalogue): Isp | null {
   const [provider, another] = isps.filter(({ asns = [] }) => asn !== null && asns.includes(asn))
   return another ? null : (provider ?? null)
-}
-
-/** Returns whether a provider is known to block a port on all its lines. */
-export function blocksPort({ blocked }: Isp, port: number, protocol: 'tcp' | 'udp'): boolean {
-  return blocked.some(
-    (one) =>
-      (one.protocol === 'both' || one.protocol === protocol) &&
-      one.ports.split(',').some((range) => {
-        const { first, last } = portsOf(range)
-        return first <= port && port <= last
-      }),
-  )
 }

@@ -1,8 +1,8 @@
 import { Joined } from '../contract/joined.ts'
-import { nextIn } from '../contract/next-action.ts'
+import { actionsIn, type NextAction, nextIn } from '../contract/next-action.ts'
 import { Refusal } from '../contract/problem.ts'
 import { refuseIn } from '../contract/refuse.ts'
-import { sayIn } from '../contract/text.ts'
+import { type Locale, sayIn } from '../contract/text.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Network } from '../net/index.ts'
@@ -12,6 +12,7 @@ import type { Gate } from '../policy/gate.ts'
 import { reachesOut } from '../policy/policies.ts'
 import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
+import { actionLabel } from '../registry/action-labels.text.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
@@ -76,22 +77,35 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
     const started = performance.now()
     return afterwards(work(call), (found) => {
       // A seam: the work of a tool with a body gives this.
-      const { result, headline } = found as ToolFinding
+      const { result: bare, headline } = found as ToolFinding
+      const result = withLabels(bare, tool.text[call.locale], call.locale)
       return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started), headline }, result) }
     })
   }
 }
 
+/** Returns a result whose next actions have the labels of their buttons. */
+function withLabels(result: object, own: Readonly<Record<string, string>>, locale: Locale): object {
+  const labelled = ({ code, ...action }: NextAction) => ({ code, label: actionLabel(code, own, locale), ...action })
+  const step = 'nextStep' in result && isAction(result.nextStep) ? { nextStep: labelled(result.nextStep) } : {}
+  return 'nextActions' in result ? { ...result, ...step, nextActions: actionsIn(result).map(labelled) } : result
+}
+
+function isAction(value: unknown): value is NextAction {
+  return typeof value === 'object' && value !== null && 'code' in value && 'text' in value
+}
+
 /** The result of a tool with a body, and its sentence. */
 interface ToolFinding {
-  readonly result: unknown
+  readonly result: object
   readonly headline: string
 }
 
 /** Runs a tool, and has it say what it found; a query just answers. */
 function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
   if (headline === null) return run(nouns)
-  return afterwards(run(nouns), (result): ToolFinding => ({ result, headline: headline(result, nouns) }))
+  // A seam: the schema of every tool with a body is an object.
+  return afterwards(run(nouns), (result): ToolFinding => ({ result: result as object, headline: headline(result, nouns) }))
 }
 
 /** Returns the outcome of a query, whose answer is its result. */

@@ -101,7 +101,7 @@ describe('an answer', () => {
       'A: b [2J',
       '',
     ])
-    expect(lines[7]).toStartWith('> ')
+    expect(lines[7]).toStartWith('1. ')
   })
 })
 

@@ -84,6 +84,7 @@ function commonFlags(locale: Locale): Flag[] {
   const say = sayIn(toolHelpText, locale)
   return [
     { written: '--json', meaning: say('json'), values: null },
+    { written: '--details', meaning: say('details'), values: null },
     { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
     { written: '--help', meaning: say('help'), values: null },
   ]

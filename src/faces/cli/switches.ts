@@ -8,6 +8,9 @@ export const LANGUAGE: Flags = { lang: { type: 'string' } }
 /** The flag of the verbs that answer scripts as well. */
 export const ASKING: Flags = { json: { type: 'boolean' } }
 
+/** The flag of the verbs that print what a person reads. */
+export const DETAILS: Flags = { details: { type: 'boolean' } }
+
 /** The flag of the verb whose tools another doorstep may run. */
 export const FORWARDING: Flags = { all: { type: 'boolean' } }
 

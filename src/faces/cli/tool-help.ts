@@ -98,6 +98,7 @@ function notesOf(fields: readonly Field[], say: SayHelp): string[] {
 export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
   return [
     { written: '--json', meaning: say('json') },
+    { written: '--details', meaning: say('details') },
     { written: '--lang en|ko', meaning: say('lang') },
     {
       written: `--${OPTIONS.server.flag} URL`,

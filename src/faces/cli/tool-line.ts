@@ -6,7 +6,7 @@ import { type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
-import { ASKING, LANGUAGE, localeOf } from './switches.ts'
+import { ASKING, DETAILS, LANGUAGE, localeOf } from './switches.ts'
 import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
@@ -15,6 +15,8 @@ export interface ToolLine {
   readonly given: ReadonlyMap<string, string>
   readonly locale: Locale
   readonly isJson: boolean
+  /** Whether the text is to hold everything, also what most readers do not need. */
+  readonly details: boolean
   readonly asks: 'help' | 'version' | null
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
@@ -47,6 +49,7 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
     given: new Map(settings.flatMap(({ flag }) => textsOf(flag).map((text) => [flag, text]))),
     locale,
     isJson: values.json === true,
+    details: values.details === true,
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words, locale }),
   }
@@ -56,6 +59,7 @@ function flagsFor(fields: readonly Field[], settings: readonly Option[]): Flags 
   const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
   return {
     ...ASKING,
+    ...DETAILS,
     ...LANGUAGE,
     ...SWITCH_FLAGS,
     ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true }])),

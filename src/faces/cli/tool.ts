@@ -58,7 +58,7 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   try {
     const outcome = await outcomeOf(named, line, config)
     const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line.locale), err }
+    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line), err }
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown
@@ -99,8 +99,9 @@ function refuseUseless({ given, locale }: ToolLine): void {
 }
 
 /** Returns the answer for a terminal. An answer that is a text has no line feed of its own. */
-function textOf(named: NamedTool, outcome: Ran, { server }: Config, locale: Locale): string {
-  const text = server ? renderForeign(named, outcome, locale) : renderText(named, outcome, locale)
+function textOf(named: NamedTool, outcome: Ran, { server }: Config, { locale, details }: ToolLine): string {
+  const render = server ? renderForeign : renderText
+  const text = render(named, outcome, locale, details)
   return text.endsWith('\n') ? text : `${text}\n`
 }
 

@@ -77,8 +77,18 @@ function wantsText(request: Request): boolean {
 }
 
 function refuseFormat(offered: readonly Format[]): never {
-  const detail = (locale: Locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') })
-  throw new Refusal('invalid-request', detail, { field: 'format', errors: [{ field: 'format', message: detail }] })
+  return refuseParameter('format', (locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') }))
+}
+
+/** Returns whether a text is to hold everything, also what most readers do not need: `?details=on`. */
+export function wantsDetails(request: Request): boolean {
+  const wanted = parameterOf(request.url, 'details')
+  if (wanted === null || wanted === 'off') return false
+  return wanted === 'on' || refuseParameter('details', (locale) => formatText.say(locale, 'unknown-details', {}))
+}
+
+function refuseParameter(field: string, detail: (locale: Locale) => string): never {
+  throw new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
 }
 
 /** Returns the path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */

@@ -17,6 +17,7 @@ import {
   replyJson,
   replyText,
   type StreamFormat,
+  wantsDetails,
 } from './reply.ts'
 import type { Site } from './site.ts'
 import { markStream, streamOf } from './stream.ts'
@@ -46,6 +47,7 @@ function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange)
       return spend({ caller: visitOf(request).caller, counted }, prepaid)
     })
     const format = negotiateFormat(request, OVER_TIME)
+    const details = wantsDetails(request)
     const call = { ...callOf(exchange, body), prepaid }
     set.headers['cache-control'] = 'no-store'
     markRequest(set, visitOf(request).id)
@@ -53,7 +55,8 @@ function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange)
     markLanguage(set, call.locale, 'Accept, Accept-Language')
     if (format === 'ndjson' || format === 'sse') return streamReply(runnable, call, format, exchange)
     const outcome = await runnable.run(call)
-    return format === 'json' ? replyJson(set, outcome.answer) : replyText(set, renderText(runnable, outcome, call.locale))
+    if (format === 'json') return replyJson(set, outcome.answer)
+    return replyText(set, renderText(runnable, outcome, call.locale, details))
   }
 }
 

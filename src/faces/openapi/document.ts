@@ -71,6 +71,7 @@ function parameters(say: (key: keyof typeof openapiText.en) => string): Part {
   return {
     Format: format(say('format'), 'json', 'text'),
     StreamingFormat: format(say('streaming-format'), 'json', 'text', 'ndjson', 'sse'),
+    Details: { name: 'details', in: 'query', description: say('details'), schema: { type: 'string', enum: ['on', 'off'] } },
     AcceptLanguage: {
       ...{ name: 'Accept-Language', in: 'header', description: say('accept-language') },
       schema: { type: 'string', default: LOCALES[0] },

@@ -17,6 +17,7 @@ export const openapiText = defineText({
     'group-service': 'About this server',
     'group-compat': 'The paths of echoip and of the port test of Transmission',
     text: 'The same for a terminal, in UTF-8.',
+    details: 'With "on", a text holds everything, also what most readers do not need. JSON always does.',
     format: 'Takes precedence over Accept.',
     'streaming-format': 'Takes precedence over Accept. ndjson and sse send events while the check runs, then its result.',
     'accept-language': 'The language of texts: en or ko.',
@@ -69,6 +70,7 @@ export const openapiText = defineText({
     'group-service': '이 서버에 대한 정보',
     'group-compat': 'echoip와 Transmission 포트 테스트의 경로',
     text: '같은 내용을 터미널에 맞게 표시한 UTF-8 텍스트입니다.',
+    details: '"on"이면 텍스트 응답에 모든 내용을 담습니다. JSON에는 항상 모든 내용이 있습니다.',
     format: 'Accept 헤더보다 우선합니다.',
     'streaming-format':
       'Accept 헤더보다 우선합니다. ndjson과 sse를 선택하면 검사하는 동안 진행 상황을 보내고 마지막에 결과를 보냅니다.',

@@ -60,7 +60,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
   const answered = { description: common.summary, headers, content: { ...atOnce(result, example), ...streams } }
   return {
     ...common,
-    parameters: [refer('parameters', 'StreamingFormat'), language],
+    parameters: [refer('parameters', 'StreamingFormat'), refer('parameters', 'Details'), language],
     requestBody: { required: true, content: { 'application/json': { schema: request, ...shown(example.request) } } },
     responses: { 200: answered, ...refused(...WITH_BODY, ...refusalCodesOf(tool)) },
   }

@@ -1,21 +1,29 @@
 import { cleanText } from '../../contract/clean.ts'
 import { headlineIn } from '../../contract/envelope.ts'
-import { guidanceIn } from '../../contract/next-action.ts'
+import { actionsIn, type NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 
-/** Returns an outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions. A text is left as it is. */
-export function renderText({ tool: { print } }: NamedTool, { result, answer }: Outcome, locale: Locale): string {
+/**
+ * Returns an outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions as numbered steps, and
+ * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need.
+ */
+export function renderText({ tool }: NamedTool, { result, answer }: Outcome, locale: Locale, details = false): string {
   if (typeof result === 'string') return result
-  const text = print ? renderWith((cleaned) => print(cleaned, locale), answer) : renderLines(withoutGuidance(result))
-  return withGuidance(withHeadline(answer, text), guidanceIn(result))
+  const { print, steps, warning } = tool
+  const text = print ? renderWith((cleaned) => print(cleaned, locale, details), answer) : renderLines(withoutGuidance(result))
+  const shown = steps && !details ? steps(result) : actionsIn(result)
+  const caution = warning?.(result, locale) ?? null
+  const headline = cleanText(headlineIn(answer) ?? '')
+  const parts = [headline, text.trimEnd(), stepLines(shown), cleanText(caution ?? '')].filter((part) => part !== '')
+  return `${parts.join('\n\n')}\n`
 }
 
 /** Returns the same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
-export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale): string {
+export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale, details = false): string {
   try {
-    return renderText(named, outcome, locale)
+    return renderText(named, outcome, locale, details)
   } catch {
     return withHeadline(outcome.answer, renderLines(outcome.result))
   }
@@ -44,12 +52,10 @@ function withHeadline(answer: unknown, text: string): string {
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`
 }
 
-/** Appends the next actions after an empty line, each on a marked line of its own. */
-function withGuidance(text: string, guidance: readonly string[]): string {
-  if (guidance.length === 0) return text
-  const above = text.trimEnd()
-  const lines = guidance.map((sentence) => `> ${cleanText(sentence)}\n`)
-  return [above, above === '' ? '' : '\n\n', ...lines].join('')
+/** Returns the steps, numbered, each with what to open, on a line of its own. */
+function stepLines(steps: readonly NextAction[]): string {
+  const sentences = steps.map(({ text, url }) => cleanText(url === undefined || text.includes(url) ? text : `${text} ${url}`))
+  return sentences.map((sentence, index) => `${index + 1}. ${sentence}`).join('\n')
 }
 
 /**

@@ -13,6 +13,17 @@ export function portsOf(text: string): Ports {
   return { first: first ?? 0, last: last ?? first ?? 0 }
 }
 
+/** Returns whether a port is in a range, as ranges are written in the catalogue. */
+export function isOnRange(range: string, port: number): boolean {
+  const { first, last } = portsOf(range)
+  return first <= port && port <= last
+}
+
+/** Returns whether one of the ports of a service is this one. */
+export function isOn(ports: readonly { external: string; protocol: string }[], port: number, protocol: string): boolean {
+  return ports.some((one) => (one.protocol === protocol || one.protocol === 'both') && isOnRange(one.external, port))
+}
+
 type Protocol = 'tcp' | 'udp'
 
 /** Ports of a service, read once when the catalogue is loaded. */

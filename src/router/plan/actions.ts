@@ -2,6 +2,7 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import { sayIn } from '../../contract/text.ts'
 import { isUnsure } from '../catalogue/certainty.ts'
 import { menuIn } from '../catalogue/labels.ts'
+import { needsNoRule } from '../judgement/need.ts'
 import { actionsText } from './actions.text.ts'
 import { webRule } from './alternatives.ts'
 import { blockedOf, otherPort, takenByRouters } from './clashes.ts'
@@ -9,7 +10,6 @@ import { doubtOf } from './device.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 import { action, doubtActions, obstacleActions, toLogin } from './line-actions.ts'
 import { listeningOf } from './listening.ts'
-import { needsNoRule } from './service.ts'
 
 const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) })
 

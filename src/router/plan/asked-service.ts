@@ -1,10 +1,10 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { type PortUses, portsOf, servicesOn } from '../catalogue/ports.ts'
+import { isOnRange, type PortUses, portsOf, servicesOn } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
+import { CUSTOM, isNeverOpened, type Service } from '../judgement/need.ts'
 import { planText } from './plan.text.ts'
 import { protocolOf } from './rules.ts'
-import { CUSTOM, isNeverOpened, type Service } from './service.ts'
 
 type Port = UseCase['ports'][number]
 
@@ -67,7 +67,7 @@ function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
       const key = `${externalPort}/${one}`
       const before = wanted.get(key)
       if (before && before.internal !== String(port)) throw clash(index, externalPort)
-      const known = service.ports.find(({ internal, protocol: other }) => other === one && includes(internal, port))
+      const known = service.ports.find(({ internal, protocol: other }) => other === one && isOnRange(internal, port))
       wanted.set(key, {
         external: String(externalPort),
         internal: String(port),
@@ -81,11 +81,6 @@ function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
   }
   const isWanted = (port: Port) => [...wanted.values()].some((one) => one.internal === port.internal)
   return [...wanted.values(), ...closed.filter((port) => !isWanted(port))]
-}
-
-function includes(range: string, port: number): boolean {
-  const { first, last } = portsOf(range)
-  return first <= port && port <= last
 }
 
 function clash(index: number, port: number): Refusal {

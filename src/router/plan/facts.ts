@@ -1,12 +1,13 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Feasible } from './feasible.ts'
+import type { Judgement } from '../judgement/index.ts'
+import type { Line } from '../judgement/line.ts'
 import type { PlanRequest } from './request.ts'
 import type { PortCheck, Rule } from './rules.ts'
 
 /** The facts behind the advice on a port forward. */
-export interface PlanFacts extends PlanRequest, Feasible {
+export interface PlanFacts extends PlanRequest, Line, Pick<Judgement, 'advice' | 'need' | 'dangers'> {
   readonly known: Catalogue
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null

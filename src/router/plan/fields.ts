@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
+import { WORKS } from '../judgement/line.ts'
 import { NAT_VERDICTS } from '../nat.ts'
 import { ALTERNATIVE_KINDS } from './alternatives.ts'
 import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
-import { WORKS } from './feasible.ts'
 
 const PROTOCOL = oneOf('tcp', 'udp')
 const LINES = Type.Array(Type.String())

@@ -24,21 +24,16 @@ export function toLogin({ router: { brand, known }, isp, routerWan }: PlanFacts)
 /** Returns what is known to make a rule pointless. */
 export function obstacleActions(facts: PlanFacts): NextAction[] {
   if (facts.obstacle) return [...cannotWork(facts, alternativesFor(facts))]
-  if (isOffline(facts) || differs(facts)) return [wanAction(facts)]
+  if (facts.isOffline || facts.differs) return [wanAction(facts)]
   return facts.nat === 'double-nat' ? [doubleNat(facts)] : []
 }
 
 /** Returns what might make a rule pointless, but is not known yet. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
-  const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !isOffline(facts) && !differs(facts)
+  const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !facts.isOffline && !facts.differs
   if (!isOpen || facts.rules.length === 0) return []
-  const others = isUsuallyShared(facts) ? alternativesFor(facts) : []
+  const others = facts.isUsuallyShared ? alternativesFor(facts) : []
   return [wanAction(facts), ...relayAction(facts, others)]
-}
-
-/** Returns whether most customers on such lines have no address of their own. */
-function isUsuallyShared({ isp, router }: PlanFacts): boolean {
-  return isp?.isp.carrierNat.usual === 'yes' || router.brand.mobile === true
 }
 
 /** Returns what usually holds on such lines; null if nothing is known, or nothing is a problem. */
@@ -123,16 +118,6 @@ function doubleNat(facts: PlanFacts): NextAction {
   return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(facts)), where(), there, here)
 }
 
-/** Returns whether the WAN address of the router is not an internet address, so that the router is not online. */
-function isOffline({ routerWan, nat }: PlanFacts): boolean {
-  return routerWan?.version === 4 && nat === 'unknown' && !isPublicAddress(routerWan.text)
-}
-
-/** Returns whether the router shows another public address than the one that the request came from. */
-function differs({ routerWan, seen, nat }: PlanFacts): boolean {
-  return nat === 'unknown' && routerWan?.version === 4 && seen?.version === 4 && isPublicAddress(seen.text)
-}
-
 function wanAction(facts: PlanFacts): NextAction {
   const { routerWan, seen, isp, platform, locale } = facts
   const say = sayIn(lineText, locale)
@@ -151,6 +136,6 @@ function wanAction(facts: PlanFacts): NextAction {
   const read = routerWan?.version !== 4 && canRun ? say('read-wan') : null
   const known = [habit || mapE ? guessed : null, habit, mapE].filter((one) => one !== null)
   // The usual condition of the provider's lines is the finding; the comparison only confirms it.
-  const [first = '', ...more] = isUsuallyShared(facts) ? [...known, sentence()] : [sentence(), ...known]
+  const [first = '', ...more] = facts.isUsuallyShared ? [...known, sentence()] : [sentence(), ...known]
   return action({ code: 'check-wan-address', text: first, ...toLogin(facts) }, ...more, read)
 }

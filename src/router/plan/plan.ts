@@ -4,12 +4,12 @@ import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { labelIn, menuIn } from '../catalogue/labels.ts'
+import { judge } from '../judgement/index.ts'
 import { planActions, routerNotes } from './actions.ts'
 import { alternativesFor } from './alternatives.ts'
 import { undoText } from './commands.text.ts'
 import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
-import { feasibleFor } from './feasible.ts'
 import type { PLAN_FIELDS } from './fields.ts'
 import { formFields, formOf, menuVariants } from './form.ts'
 import { listeningOf } from './listening.ts'
@@ -46,12 +46,12 @@ export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | nul
 }
 
 function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
-  const feasible = feasibleFor(asked, known, seen)
+  const { line, ...judgement } = judge(asked, known, seen)
   const wanted = rulesOf(asked.service, asked.internalIp, asked.router.brand.nameMax ?? null)
-  const rules = feasible.works === 'no' ? [] : wanted
+  const rules = line.works === 'no' ? [] : wanted
   // A console listens only while a game runs, so a check of its ports would mislead.
   const checks = asked.service.category === 'console' ? [] : checksOf(rules)
-  return { ...asked, ...feasible, known, seen, wanted, rules, checks, locale }
+  return { ...asked, ...judgement, ...line, known, seen, wanted, rules, checks, locale }
 }
 
 /** Returns the fields about the service, which do not depend on the router. */

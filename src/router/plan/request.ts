@@ -3,11 +3,11 @@ import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
+import type { Service } from '../judgement/need.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { planText } from './plan.text.ts'
-import type { Service } from './service.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */

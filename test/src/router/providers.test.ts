@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { IpData } from '../../../src/ipdata/lookup.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
-import { blocksPort, findProvider } from '../../../src/router/providers.ts'
+import { findProvider } from '../../../src/router/providers.ts'
 
 const catalogue = embeddedCatalogue()
 const ipdata = new IpData({ city: null, network: null })
@@ -59,17 +59,4 @@ test('a provider is also named by its box, and by the router that it supplies', 
   })
   const [ofRouter = null] = catalogue.isps.filter(({ id }) => id === 'kt')
   expect(findProvider(catalogue, { text: undefined, ofRouter, asn: 14_593 })).toMatchObject({ isp: { id: 'kt' }, guessed: false })
-})
-
-test('the ports that a provider blocks, by range and protocol', () => {
-  const isp = findProvider(catalogue, { text: 'kt', ofRouter: null, asn: null })?.isp
-  if (!isp) throw new Error('KT is not in the catalogue')
-  const blocked = [{ ports: '25,135-139', protocol: 'tcp' as const, note: { en: 'x', ko: 'x' } }]
-  const only = { ...isp, blocked }
-  for (const port of [25, 135, 137, 139]) {
-    expect(blocksPort(only, port, 'tcp')).toBe(true)
-    expect(blocksPort(only, port, 'udp')).toBe(false)
-  }
-  for (const port of [24, 26, 134, 140]) expect(blocksPort(only, port, 'tcp')).toBe(false)
-  expect(blocksPort({ ...isp, blocked: [] }, 25, 'tcp')).toBe(false)
 })

@@ -20,21 +20,21 @@ function rendered(text: string | null, ...sentences: string[]): string {
 describe('an outcome for a terminal', () => {
   test('has one empty line between findings and actions, however the print ends', () => {
     for (const text of ['open', 'open\n', 'open\n\n']) {
-      expect(rendered(text, 'Do this.', 'Then that.')).toBe('open\n\n> Do this.\n> Then that.\n')
+      expect(rendered(text, 'Do this.', 'Then that.')).toBe('open\n\n1. Do this.\n2. Then that.\n')
     }
-    expect(rendered('', 'Do this.')).toBe('> Do this.\n')
+    expect(rendered('', 'Do this.')).toBe('1. Do this.\n')
   })
 
   test('is only the print if there are no actions', () => {
-    expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n\n')
+    expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n')
   })
 
   test('lists fields where the tool prints nothing itself, and says guidance only below', () => {
-    expect(rendered(null, 'Do this.')).toBe('found:  it\n\n> Do this.\n')
+    expect(rendered(null, 'Do this.')).toBe('found:  it\n\n1. Do this.\n')
   })
 
   test('keeps each sentence on a line of its own, whatever is in it', () => {
-    expect(rendered('open\n', 'Visit a\n> b\u202e\u2028now.')).toBe('open\n\n> Visit a > b  now.\n')
+    expect(rendered('open\n', 'Visit a\n> b\u202e\u2028now.')).toBe('open\n\n1. Visit a > b  now.\n')
   })
 
   test('of a text is that text', () => {

@@ -379,6 +379,7 @@ describe('the rule', () => {
         useCase,
         {
           code: 'use-safer-way',
+          label: expect.any(String),
           text: expect.any(String),
           tool: 'port-forward-plan',
           request: { useCase: instead, routerBrand: 'iptime', internalIp: '192.168.0.5' },

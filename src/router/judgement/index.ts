@@ -1,0 +1,46 @@
+import type { Address } from '../../policy/address.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { type Line, type LineClues, lineOf } from './line.ts'
+import { type Danger, dangerOn, type Need, needOf, type Service } from './need.ts'
+
+/** The subject of a judgement: a service of the catalogue or of the caller's own, behind a line. */
+export interface Situation extends LineClues {
+  readonly service: Service
+}
+
+/**
+ * The advice that follows before a packet is sent. `not-needed`: the service needs no open port; `ask-console`: only the console can tell;
+ * `keep-shut`: it should not be opened; `cannot-forward`: no rule on this line can let anybody in; `open`: its ports are to be opened.
+ */
+export type Advice = 'not-needed' | 'ask-console' | 'keep-shut' | 'cannot-forward' | 'open'
+
+/** The truth about one situation, which every tool tells. */
+export interface Judgement {
+  readonly advice: Advice
+  readonly need: Need
+  readonly line: Line
+  /** The ports that should stay closed whatever is behind them; for a service that the catalogue does not refuse. */
+  readonly dangers: readonly Danger[]
+}
+
+/**
+ * Judges a situation from the request and the catalogue alone. `seen` is the address of the requester; null if a proxy names none. Over IPv6
+ * nothing is translated, so that no line stands in the way.
+ */
+export function judge(situation: Situation, known: Catalogue, seen: Address | null): Judgement {
+  const { service } = situation
+  const need = needOf(service)
+  const line = lineOf(situation, known, seen)
+  const isCustom = service.id === 'custom'
+  const dangers = isCustom
+    ? service.ports.flatMap(({ internal, protocol }) => dangerOn(Number(internal.split('-')[0]), protocol, known.portUses) ?? [])
+    : []
+  return { advice: adviceOf(need, dangers, line, seen), need, line, dangers }
+}
+
+function adviceOf(need: Need, dangers: readonly Danger[], line: Line, seen: Address | null): Advice {
+  if (need === 'none') return 'not-needed'
+  if (need === 'shut' || dangers.length > 0) return 'keep-shut'
+  if (line.works === 'no' && seen?.version !== 6) return 'cannot-forward'
+  return need === 'console' ? 'ask-console' : 'open'
+}

@@ -1,0 +1,79 @@
+import type { Address } from '../../policy/address.ts'
+import { isPublicAddress } from '../../policy/admit.ts'
+import { classify } from '../../policy/classify.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { forwardingNat, type NatVerdict } from '../nat.ts'
+import type { Provider } from '../providers.ts'
+import { type Upstream, upstreamOf } from './upstream.ts'
+
+export const WORKS = ['yes', 'no', 'unknown'] as const
+
+/**
+ * The reason why no rule can work. `carrier`: the provider shares the address that the router shows; `provider`: it is known to do so, or
+ * shows its own box a private address; `ds-lite`: the line has no IPv4 address at all; `building`: the equipment upstream is the
+ * building's; `box`: the box cannot forward.
+ */
+export type Obstacle = 'carrier' | 'provider' | 'ds-lite' | 'building' | 'box'
+
+/** The clues to a line: the hints of a request, as they were understood. */
+export interface LineClues {
+  readonly router: { readonly brand: Brand; readonly known: boolean }
+  readonly isp: Provider | null
+  /** The internet address that the router shows. */
+  readonly routerWan: Address | null
+}
+
+/** The line of a requester: whether a rule in the router can let anybody in. */
+export interface Line {
+  readonly works: (typeof WORKS)[number]
+  readonly obstacle: Obstacle | null
+  readonly nat: NatVerdict
+  /** The box that gave the router a private address. */
+  readonly upstream: Upstream | null
+  /** Whether the router shows an address that is not one of the internet, so that it is not online. */
+  readonly isOffline: boolean
+  /** Whether the router shows another public address than the one that the request came from. */
+  readonly differs: boolean
+  /** Whether most lines of this kind share their public address; a guessed provider counts, since it only leads to a comparison. */
+  readonly isUsuallyShared: boolean
+}
+
+/** Returns what is known of the line. `seen` is the address of the requester; null if a proxy names none. */
+export function lineOf(clues: LineClues, known: Catalogue, seen: Address | null): Line {
+  const { routerWan, router, isp } = clues
+  const nat = forwardingNat(routerWan, seen)
+  const upstream = nat === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text, isp?.isp ?? null) : null
+  const onLine = nat === 'none' ? null : lineObstacle(clues, nat, upstream)
+  const obstacle = onLine ?? (router.brand.forwards === false ? 'box' : null)
+  const isOpen = routerWan?.version === 4 && nat === 'unknown'
+  return {
+    works: obstacle ? 'no' : nat === 'none' ? 'yes' : 'unknown',
+    obstacle,
+    nat,
+    upstream,
+    isOffline: isOpen && !isPublicAddress(routerWan.text),
+    differs: isOpen && seen?.version === 4 && isPublicAddress(routerWan.text) && isPublicAddress(seen.text),
+    isUsuallyShared: isp?.isp.carrierNat.usual === 'yes' || router.brand.mobile === true,
+  }
+}
+
+function lineObstacle({ router, isp, routerWan }: LineClues, nat: NatVerdict, upstream: Upstream | null): Obstacle | null {
+  // A provider that is only guessed from the requester's network is never held against a line.
+  const named = isp && !isp.guessed ? isp.isp : null
+  if (nat === 'carrier-grade') {
+    const isDsLite = routerWan !== null && classify(routerWan).block?.name === 'service-continuity'
+    return isDsLite || named?.ipv4 === 'ds-lite' ? 'ds-lite' : 'carrier'
+  }
+  if (nat === 'double-nat') {
+    if (named?.building) return 'building'
+    // No connection gets as far as a rule at home.
+    if (named?.ipv4 === 'shared') return 'provider'
+    const isProvidersBox = router.known && router.brand.kind === 'isp'
+    const isShared = named?.carrierNat.usual === 'yes'
+    return upstream === null && (isProvidersBox || isShared) ? 'provider' : null
+  }
+  if (routerWan?.version === 4) return null
+  if (named?.ipv4 === 'ds-lite') return 'ds-lite'
+  return named?.ipv4 === 'shared' ? 'provider' : null
+}

@@ -1,0 +1,71 @@
+import { isOn, type PortUses, portsOf } from '../catalogue/ports.ts'
+import type { UseCase } from '../catalogue/schema.ts'
+
+export const CUSTOM = 'custom'
+
+/** The service to reach: a known one, or one that a caller describes by its ports. */
+export type Service = Omit<UseCase, 'category'> & { readonly category: UseCase['category'] | typeof CUSTOM }
+
+/**
+ * The openness that a service needs. `none`: it needs no open port; `console`: only the console itself can tell, since it listens only while
+ * a game runs; `shut`: it should not be open to the internet; `careful`: it may be, but another way is safer; `rule`: its ports are opened.
+ */
+export type Need = 'none' | 'console' | 'shut' | 'careful' | 'rule'
+
+const NEEDS_NONE: readonly string[] = ['not-needed', 'usually-not-needed', 'not-needed-with-relay']
+
+/** Returns whether a service works without a rule, by what the catalogue says of it. */
+export function needsNoRule(upnpStatus: string): boolean {
+  return NEEDS_NONE.includes(upnpStatus)
+}
+
+/** Returns whether a service must never be opened. Such a service gets no rules, whatever its ports. */
+export function isNeverOpened({ recommended, risk }: Pick<Service, 'recommended' | 'risk'>): boolean {
+  return !recommended && risk === 'critical'
+}
+
+/** Returns what a service needs. A service that works without a rule but takes one, such as a game server of one's own, needs a rule here. */
+export function needOf({ category, recommended, risk, saferAlternative, upnp }: Service): Need {
+  if (category === 'console') return 'console'
+  if (!recommended) return needsNoRule(upnp.status) ? 'none' : 'shut'
+  return risk === 'high' && saferAlternative !== null ? 'careful' : 'rule'
+}
+
+/**
+ * Ports that are attacked first, whatever the program behind them is called: remote control, name and file services, databases and brokers
+ * without a password, programming interfaces, printers, the maintenance of routers.
+ */
+const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
+  tcp: [
+    ...[23, 111, 135, 139, 445, 512, 513, 514, 873, 1433, 1521, 1883, 2049, 2375, 2376, 3306, 3389, 4444, 5037, 5432, 5555],
+    ...[5900, 5901, 5984, 6379, 7547, 9100, 9200, 11_211, 27_017],
+  ],
+  udp: [53, 111, 123, 137, 138, 161, 389, 1900, 5353, 11_211],
+}
+/** Ports that any kind of web program uses, so that they tell nothing of the one that happens to be in the catalogue. */
+const OF_ANY_PROGRAM: readonly number[] = [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
+
+/** The reason why a port should stay closed; `service` is the one that often uses it, null if only the port is known to be attacked. */
+export interface Danger {
+  readonly port: number
+  readonly service: UseCase | null
+}
+
+/** Returns why a port should not be opened; null if nothing is known against it. */
+export function dangerOn(port: number, protocol: 'tcp' | 'udp', portUses: PortUses): Danger | null {
+  const uses = portUses.filter((use) => use.protocol === protocol && use.first <= port && port <= use.last)
+  const [welcome] = uses.filter(({ useCase, required }) => useCase.recommended && required)
+  const isOwn = ({ ports }: UseCase) =>
+    isOn(
+      ports.filter(({ required }) => required),
+      port,
+      protocol,
+    ) || first(ports) === port
+  const shut = uses.find(({ useCase }) => needOf(useCase) === 'shut' && isOwn(useCase))?.useCase ?? null
+  if (ATTACKED[protocol].includes(port)) return { port, service: shut }
+  return shut === null || welcome || OF_ANY_PROGRAM.includes(port) ? null : { port, service: shut }
+}
+
+function first(ports: UseCase['ports']): number | null {
+  return ports[0] ? portsOf(ports[0].external).first : null
+}
