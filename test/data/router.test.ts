@@ -190,6 +190,7 @@ const VENDOR_DOMAINS = [
   'freebox.fr',
   'gl-inet.com',
   'itotolink.net',
+  'jiofiber.local.html',
   'keenetic.net',
   'kt.com',
   'mijnmodem.kpn',
@@ -209,6 +210,7 @@ const VENDOR_DOMAINS = [
   'tplinklogin.net',
   'tplinkmodem.net',
   'tplinkwifi.net',
+  'vodafone.connect',
 ]
 
 test('host names are of the local network, or of the maker', () => {

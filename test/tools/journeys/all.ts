@@ -5,6 +5,7 @@ import { DOUBLE_NAT } from './double-nat.ts'
 import { IN_THEIR_WORDS } from './in-their-words.ts'
 import { ISP_BOXES } from './isp-boxes.ts'
 import { FAR_ISP_BOXES } from './isp-boxes-far.ts'
+import { MORE_ISP_BOXES } from './isp-boxes-more.ts'
 import type { Journey } from './journey.ts'
 import { KOREA } from './korea.ts'
 import { KOREAN_BOXES } from './korean-boxes.ts'
@@ -23,6 +24,7 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'Korea, the box of the provider': KOREAN_BOXES,
   'boxes of providers in America and Britain': ISP_BOXES,
   'boxes of providers further away': FAR_ISP_BOXES,
+  'boxes of providers with ways of their own': MORE_ISP_BOXES,
   'mesh and apps': MESH_AND_APPS,
   'two routers in a row': DOUBLE_NAT,
   'two boxes, one router': BRIDGED,
