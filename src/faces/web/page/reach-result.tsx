@@ -67,7 +67,7 @@ function Next({ answer, again, open }: { answer: Reachability } & Omit<Props, 'r
   const isCheck = tool === undefined || tool === 'reachability'
   const further = (answer.nextActions ?? []).slice(1).filter(({ code }) => code !== step.code)
   return (
-    <section class="next actions" aria-labelledby="next">
+    <section class="next" aria-labelledby="next">
       <h3 id="next">{say('reach.next')}</h3>
       <Action action={isCheck ? step : { ...step, tool }} open={open} />
       <div class="buttons">
