@@ -34,7 +34,7 @@ export const SERVICES: readonly Journey[] = [
     plan: {
       send: { useCase: 'assetto corsa', routerBrand: 'fritzbox', internalIp: '192.168.178.20' },
       because: 'lobby and Content Manager ask over HTTP: without 8081 the server is not listed',
-      expect: { service: 'assetto-corsa', required: ['9600/udp', '9600/tcp', '8081/tcp'] },
+      expect: { service: 'assetto-corsa', rules: ['9600/udp', '9600/tcp', '8081/tcp'], says: [/lobby/] },
     },
   },
   {
@@ -59,7 +59,7 @@ export const SERVICES: readonly Journey[] = [
     plan: {
       send: { useCase: 'Warzone', routerBrand: 'asus', internalIp: '192.168.50.30' },
       because: 'UPnP first, and where that changes nothing a rule for 3074',
-      expect: { service: 'call-of-duty', required: ['3074/udp'], says: [/UPnP/, /strict/] },
+      expect: { service: 'call-of-duty', required: [], rules: ['3074/udp'], says: [/UPnP/, /strict/] },
     },
   },
   {
