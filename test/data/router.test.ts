@@ -175,6 +175,7 @@ test('what should not be exposed has a safer way, and what is never forwarded is
   expect(plain.map(({ id, risk }) => [id, risk])).toEqual([
     ['jellyfin', 'high'],
     ['navidrome', 'high'],
+    ['foundry-vtt', 'high'],
   ])
   for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
@@ -250,7 +251,7 @@ describe('no password, and nothing that looks like one', () => {
 const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
   const texts: unknown[] = ['notes' in entry ? entry.notes : null]
   if ('login' in entry) texts.push(entry.login.note, entry.sticker?.where, entry.carrierNat)
-  if ('security' in entry) texts.push(entry.security, entry.saferAlternative, entry.upnp.note)
+  if ('security' in entry) texts.push(entry.security, entry.saferAlternative, entry.upnp.note, entry.connect?.needs)
   if ('tips' in entry) texts.push(entry.tips, entry.bridge, entry.carrierNat.note, ...entry.blocked.map(({ note }) => note))
   if ('commands' in entry) texts.push(...entry.commands.map(({ read }) => read))
   return texts.flatMap((text) => pairsOf(text)).map(([en, ko]) => ({ where: `${file} ${entry.id}`, en, ko }))
@@ -283,7 +284,8 @@ test('no sentence stands in both languages in the same words, or twice in one li
 
 test('names, labels and purposes are there in Korean', () => {
   const STAY_AS_THEY_ARE = ['KT', 'LG U+', 'AT&T']
-  const names = everyEntry.map(({ entry }) => entry.name.ko).filter((name) => !STAY_AS_THEY_ARE.includes(name))
+  // Programs keep their Latin names; an alias has the Hangul.
+  const names = [...brands, ...isps].map(({ name }) => name.ko).filter((name) => !STAY_AS_THEY_ARE.includes(name))
   const purposes = useCases.flatMap(({ ports }) => ports.map(({ purpose }) => purpose.ko))
   const whens = brands.flatMap(({ variants }) => variants.map(({ when }) => when.ko))
   const lines = brands.flatMap(({ sticker }) => sticker?.lines.ko ?? [])

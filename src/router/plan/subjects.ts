@@ -4,7 +4,7 @@ import { isPrivateAddress } from '../../policy/admit.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
+import { tellingWords, wordsOf } from '../catalogue/normalize.ts'
 import { servicesOn } from '../catalogue/ports.ts'
 import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
@@ -26,11 +26,12 @@ export function findUseCase({ useCases, brands, isps, portUses }: Catalogue, tex
   })
 }
 
-/** Returns the use cases in a category ("vpn") or on a port ("25565", "tcp 3389"). */
+/** Returns the use cases in a category ("vpn server") or on a port ("25565", "tcp 3389"). */
 function relatedTo({ useCases, portUses }: Pick<Catalogue, 'useCases' | 'portUses'>, text: string): UseCase[] {
   const words = wordsOf(text)
   const [, port] = /^(?:(?:tcp|udp|port) ?)*(\d{1,5})(?: ?(?:tcp|udp))?$/.exec(words) ?? []
-  const related = port === undefined ? useCases.filter(({ category }) => category === words) : servicesOn(portUses, Number(port))
+  const related =
+    port === undefined ? useCases.filter(({ category }) => category === tellingWords(words)) : servicesOn(portUses, Number(port))
   return related.slice(0, RELATED_MAX)
 }
 

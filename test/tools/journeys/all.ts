@@ -16,6 +16,7 @@ import { OFFLINE } from './offline.ts'
 import { REFUSALS } from './refusals.ts'
 import { RISKY_SERVICES } from './risky-services.ts'
 import { SERVERS_AT_HOME } from './servers-at-home.ts'
+import { SERVICES } from './services.ts'
 import { SHARED_LINES } from './shared-lines.ts'
 
 /** All journeys, by theme. */
@@ -38,4 +39,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'lines that are shared': SHARED_LINES,
   'locked out of the router': LOCKED_OUT,
   'servers at home': SERVERS_AT_HOME,
+  'services by their names': SERVICES,
 }

@@ -214,12 +214,9 @@ describe('an unknown name is not found, and has no suggestions', () => {
     expect(matchName(brands, text)).toEqual({ found: null, near: [] })
   })
 
-  test.each(['game server', 'whatsitless', '스타듀밸리', 'dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])(
-    '%p',
-    (text) => {
-      expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
-    },
-  )
+  test.each(['game server', 'whatsitless', '하데스', 'dns', 'tv', 'vpn', 'abcdefgh', '세탁기', '12345', 'ps'])('%p', (text) => {
+    expect(matchName(useCases, text)).toEqual({ found: null, near: [] })
+  })
 })
 
 test('two letters more or less are not a slip in a short name, and a digit never is', () => {
