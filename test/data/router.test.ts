@@ -205,6 +205,7 @@ const VENDOR_DOMAINS = [
   'orbilogin.net',
   'routerlogin.com',
   'routerlogin.net',
+  'skbroadband.com',
   'synology.com',
   'tendawifi.com',
   'tplinkdeco.net',
@@ -217,7 +218,9 @@ const VENDOR_DOMAINS = [
 test('host names are of the local network, or of the maker', () => {
   const foreign = brands
     .flatMap(({ hostnames }) => hostnames)
-    .filter((name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|station|ip|me|cpe)$/.test(name))
+    .filter(
+      (name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|station|ip|me|cpe|setup|setting)$/.test(name),
+    )
     .filter((name) => !VENDOR_DOMAINS.some((domain) => name === domain || name.endsWith(`.${domain}`)))
   expect(foreign).toEqual([])
 })

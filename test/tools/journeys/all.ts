@@ -1,3 +1,4 @@
+import { BOXES } from './boxes.ts'
 import { BRIDGED } from './bridged.ts'
 import { CARRIER_NAT } from './carrier-nat.ts'
 import { CONSOLES } from './consoles.ts'
@@ -26,6 +27,7 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'boxes of providers in America and Britain': ISP_BOXES,
   'boxes of providers further away': FAR_ISP_BOXES,
   'boxes of providers with ways of their own': MORE_ISP_BOXES,
+  'boxes and the labels on their screens': BOXES,
   'mesh and apps': MESH_AND_APPS,
   'two routers in a row': DOUBLE_NAT,
   'two boxes, one router': BRIDGED,
