@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue/index.ts'
 import { type Match, matchName } from './catalogue/match.ts'
 import { portsOf } from './catalogue/ports.ts'
-import type { Isp } from './catalogue/schema.ts'
+import type { Isp, Localized } from './catalogue/schema.ts'
 
 /** The provider of a line: named by the caller, or guessed from the network of the requester. */
 export interface Provider {
@@ -56,12 +56,15 @@ export function providerOfNetwork(asn: number | null, { isps }: Catalogue): Isp 
 
 /** Returns whether a provider is known to block a port on all its lines. */
 export function blocksPort({ blocked }: Isp, port: number, protocol: 'tcp' | 'udp'): boolean {
-  return blocked.some(
-    (one) =>
-      (one.protocol === 'both' || one.protocol === protocol) &&
-      one.ports.split(',').some((range) => {
-        const { first, last } = portsOf(range)
-        return first <= port && port <= last
-      }),
-  )
+  return blocked.some((one) => concerns(one, port, protocol))
+}
+
+/** Returns what is known of a port that a provider blocks on some of its lines; null if nothing is. */
+export function mayBlockPort({ mayBlock = [] }: Isp, port: number, protocol: 'tcp' | 'udp'): Localized | null {
+  return mayBlock.find((one) => concerns(one, port, protocol))?.note ?? null
+}
+
+function concerns({ ports, protocol }: Isp['blocked'][number], port: number, asked: 'tcp' | 'udp'): boolean {
+  const ranges = protocol === 'both' || protocol === asked ? ports.split(',').map(portsOf) : []
+  return ranges.some(({ first, last }) => first <= port && port <= last)
 }
