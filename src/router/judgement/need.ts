@@ -43,6 +43,9 @@ const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
   udp: [53, 111, 123, 137, 138, 161, 389, 1900, 5353, 11_211],
 }
 
+/** The port that mail is delivered to: whoever opens it runs a mail server, for which there is no other one. */
+const MAIL_PORT = 25
+
 /** The reason why a port should stay closed; `service` is the one that often uses it, null if only the port is known to be attacked. */
 export interface Danger {
   readonly port: number
@@ -61,7 +64,7 @@ export function dangerOn(port: number, protocol: 'tcp' | 'udp', portUses: PortUs
     ) || first(ports) === port
   const shut = uses.find(({ useCase }) => needOf(useCase) === 'shut' && isOwn(useCase))?.useCase ?? null
   if (ATTACKED[protocol].includes(port)) return { port, service: shut }
-  return shut === null || welcome || OF_ANY_PROGRAM.includes(port) ? null : { port, service: shut }
+  return shut === null || welcome || port === MAIL_PORT || OF_ANY_PROGRAM.includes(port) ? null : { port, service: shut }
 }
 
 function first(ports: UseCase['ports']): number | null {
