@@ -1,4 +1,4 @@
-// What data/router/brands.json says of forms, labels and menus beside port forwarding.
+// Forms, labels and menus beside port forwarding, as data/router/brands.json has them.
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
 import { matchName } from '../../src/router/catalogue/match.ts'
