@@ -179,7 +179,7 @@ describe('one router', () => {
     ] as const) {
       const found = await route({ routerBrand })
       expect(found.routeTargets[0]).toMatchObject({ kind: 'app', url: null, handoff: { open: 'app', url: null, app } })
-      expect(codes(found)).toEqual(['use-app', 'check-wan-address', 'plan-forward'])
+      expect(codes(found)).toEqual(['use-app', 'nothing-opens', 'check-wan-address', 'plan-forward'])
       expect(found.stickerHints[0]).toContain(app)
       expect(found.warnings.join()).not.toMatch(/public Wi-Fi/)
     }
@@ -210,7 +210,14 @@ describe('two boxes', () => {
     const found = await route({ routerBrand: '아이피타임', isp: '케이티', gateway: '192.168.0.1' }, 'ko')
     expect(found.topology).toBe('isp-plus-router')
     expect(shown(found)).toEqual(['personal-router http://192.168.0.1', 'isp-equipment http://172.30.1.254:8899'])
-    expect(codes(found)).toEqual(['log-in-personal', 'log-in-isp', 'read-label', 'check-wan-address', 'plan-forward'])
+    expect(codes(found)).toEqual([
+      'log-in-personal',
+      'read-label',
+      'nothing-opens',
+      'log-in-isp',
+      'check-wan-address',
+      'plan-forward',
+    ])
   })
 
   test.each([
@@ -297,7 +304,8 @@ describe('what the WAN address proves', () => {
 
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
     const found = await route({ routerBrand: 'asus', routerWanIp })
-    expect(codes(found)[0]).toBe('check-connection')
+    expect(codes(found)[0]).toBe('log-in-personal')
+    expect(codes(found)).toContain('check-connection')
     expect(found.warnings[0]).toContain(routerWanIp)
   })
 
@@ -321,7 +329,8 @@ describe('other hints', () => {
   test('the internet does not work: power, cables, the order of restarting, whom to call', async () => {
     const found = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '인터넷이 안 돼요' }, 'ko')
     expect(found.connectionState).toBe('no')
-    expect(codes(found)[0]).toBe('check-connection')
+    expect(codes(found)[0]).toBe('log-in-personal')
+    expect(codes(found).indexOf('check-connection')).toBeLessThan(codes(found).indexOf('log-in-isp'))
     expect(found.checklist.slice(0, 4).join()).toMatch(/케이블.*모뎀을 먼저.*인터넷이 되지 않아도.*100/s)
     expect(shown(found)[0]).toBe('personal-router http://192.168.0.1')
     const working = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '예' }, 'ko')
@@ -330,7 +339,8 @@ describe('other hints', () => {
   })
 
   test('the platform: its command, its menu, and mobile data on phones', async () => {
-    const windows = await route({ platform: 'Windows 11', gateway: '192.168.0.1' })
+    const windows = await route({ platform: 'Windows 11' })
+    expect((await route({ platform: 'Windows 11', gateway: '192.168.0.1' })).checklist.join()).not.toContain('ipconfig')
     expect(windows.checklist.join()).toMatch(/ipconfig/)
     expect(windows.checklist.join()).not.toMatch(/mobile data|ip route/)
     const phone = await route({ platform: '아이폰' }, 'ko')
@@ -408,14 +418,24 @@ describe('other hints', () => {
   })
 })
 
-test('for a terminal: numbered steps', async () => {
+test('for a terminal: the headline, the steps, one warning; the rest with the details', async () => {
   const request = { routerBrand: 'asus', isp: 'kt', gateway: '192.168.50.1' }
-  const answer = await postTool(server.url, 'router-login-route', request, { accept: 'text/plain' })
-  const lines = (await answer.text()).split('\n')
-  expect(lines.some((line) => /^1\. Your router: .*http:\/\/192\.168\.50\.1$/.test(line))).toBe(true)
-  expect(lines.some((line) => /^2\. .*http:\/\/172\.30\.1\.254:8899$/.test(line))).toBe(true)
-  for (const mark of ['! ', '[ ] ', '* ', '> ', '   -> ', '   ?  '])
-    expect([mark, lines.some((line) => line.startsWith(mark))]).toEqual([mark, true])
+  const text = async (path: string) => {
+    const answer = await postTool(server.url, path, request, { accept: 'text/plain' })
+    return (await answer.text()).trimEnd().split('\n')
+  }
+  const brief = await text('router-login-route')
+  expect(brief.slice(0, 3)).toEqual([
+    'Your router (ASUS) should open at http://192.168.50.1.',
+    '',
+    '1. Open http://192.168.50.1 in a browser on your Wi-Fi.',
+  ])
+  expect(brief.filter((line) => line !== '' && !/^\d\. /.test(line))).toHaveLength(2)
+  const full = await text('router-login-route?details=on')
+  expect(full.length).toBeGreaterThan(3 * brief.length)
+  for (const mark of ['[ ] ', '- Your router', '  If not: ']) {
+    expect([mark, full.some((line) => line.startsWith(mark))]).toEqual([mark, true])
+  }
 })
 
 describe('through HTTP every brand has a complete answer', () => {

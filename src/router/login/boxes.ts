@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { addressesIn, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand, Isp } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 import type { BoxRole, Row } from './topology.ts'
 
@@ -151,6 +151,11 @@ export function pageOf(host: string, brand: Brand | null): string {
 
 export function nameOf({ brand, provider }: Pick<Box, 'brand' | 'provider'>, locale: Locale): string | null {
   return (brand ?? provider)?.name[locale] ?? null
+}
+
+/** Returns a name without the remark in parentheses behind English ones: "Xfinity (Comcast)". */
+export function plainName(name: Localized, locale: Locale): string {
+  return locale === 'en' ? name.en.replace(/ \([^)]*\)$/, '') : name[locale]
 }
 
 export function isOfProvider({ role }: Box): boolean {
