@@ -10,6 +10,7 @@ export const actionsText = defineText({
       '{gateway} is usually a phone or a PC that shares its connection (a hotspot), so there is no router to log in to. Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
     'find-gateway-instead': 'Still nothing? Find the default gateway of your device, and open that address instead. {how}',
+    'gateway-port': 'Type :{port} behind it.',
     'read-gateway': 'The details of its network show it as "Gateway" or "Router".',
     'check-brand': '"{brand}" isn\'t in our list yet. Did you mean {near}?',
     'name-brand': '"{brand}" isn\'t in our list yet, so these steps are general.',
@@ -21,7 +22,7 @@ export const actionsText = defineText({
     'use-app': 'Open the app "{app}" and sign in with the account that the network was set up with.',
     'use-app-later': 'Then open the app "{app}": your provider\'s box is set up there.',
     'log-in-personal': 'Open {url} in a browser on your Wi-Fi.',
-    'log-in-personal-first': 'Open the address of the default gateway in a browser, with http:// in front of it.',
+    'log-in-personal-first': 'Open the address of the default gateway in a browser, with {scheme} in front of it.',
     'log-in-personal-if-yours': 'If you installed the router yourself, open {url} in a browser on its Wi-Fi.',
     'log-in-personal-first-if-yours':
       'If you installed a router yourself, open the address of its default gateway in a browser on its Wi-Fi.',
@@ -74,6 +75,7 @@ export const actionsText = defineText({
       '{gateway} 주소는 보통 인터넷을 공유하는 휴대폰이나 PC의 핫스팟 주소이며, 로그인할 공유기가 없습니다. 기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',
     'find-gateway-instead': '그래도 열리지 않으면 기기의 기본 게이트웨이를 확인하여 그 주소를 여십시오. {how}',
+    'gateway-port': '주소 뒤에 :{port}도 붙이십시오.',
     'read-gateway': '연결된 네트워크의 상세 정보에서 "게이트웨이"나 "라우터" 항목을 보면 됩니다.',
     'check-brand': '"{brand}" 제품은 아직 등록되어 있지 않습니다. 혹시 다음 중 하나입니까? {near}',
     'name-brand': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법을 안내합니다.',
@@ -85,7 +87,7 @@ export const actionsText = defineText({
     'use-app': '"{app}" 앱을 열고 처음 설치할 때 쓴 계정으로 로그인하십시오.',
     'use-app-later': '그다음 "{app}" 앱을 여십시오. 통신사 장비는 이 앱에서 설정합니다.',
     'log-in-personal': '공유기에 연결된 기기의 브라우저에서 {url} 주소를 여십시오.',
-    'log-in-personal-first': '기본 게이트웨이 주소 앞에 http://를 붙여 브라우저에서 여십시오.',
+    'log-in-personal-first': '브라우저의 주소창에 {scheme}부터 기본 게이트웨이 주소까지 입력하여 여십시오.',
     'log-in-personal-if-yours': '직접 설치한 공유기라면 그 공유기에 연결된 기기의 브라우저에서 {url} 주소를 여십시오.',
     'log-in-personal-first-if-yours':
       '직접 설치한 공유기라면 그 공유기에 연결된 기기의 브라우저에서 기본 게이트웨이 주소를 여십시오.',

@@ -6,6 +6,7 @@ import { gatewayLine, isComputer } from './checklist.ts'
 import { schemeOf, signInOf } from './pages.ts'
 import { isShared, type Situation } from './situation.ts'
 import { targetsText } from './targets.text.ts'
+import { portHints } from './targets.ts'
 
 /** Returns how to get into the closest box: what to open, what it asks for, and what to do if nothing opens. */
 export function firstLogin(advice: Advice): NextAction[] {
@@ -34,8 +35,13 @@ export function firstLogin(advice: Advice): NextAction[] {
     opening(box, url, advice),
     signIn,
     next('nothing-opens', { lines: lines.join(' ') }),
-    ...(box.from === 'given' ? [] : [{ code: 'find-gateway', text: say('find-gateway-instead', { how }) }]),
+    ...(box.from === 'given' ? [] : [{ code: 'find-gateway', text: gatewayInstead(box, how, advice) }]),
   ]
+}
+
+function gatewayInstead({ brand }: Box, how: string, { say }: Advice): string {
+  const port = brand?.admin.port ?? null
+  return [say('find-gateway-instead', { how }), ...(port === null ? [] : [say('gateway-port', { port })])].join(' ')
 }
 
 function opening(box: Box, url: string, { situation, say, next }: Advice): NextAction {
@@ -44,9 +50,13 @@ function opening(box: Box, url: string, { situation, say, next }: Advice): NextA
   return { code: 'log-in-personal', text: say(key, { url }), url }
 }
 
-function withoutAddress(box: Box, { situation, say }: Advice): NextAction[] {
-  const key = isBuildingsPerhaps(situation) ? 'log-in-personal-first-if-yours' : 'log-in-personal-first'
-  return [{ code: isOfProvider(box) ? 'log-in-isp' : 'log-in-personal', text: say(key) }]
+/** Returns the opening of a page whose address only the device shows, with the port that some boxes near the reader need behind it. */
+function withoutAddress(box: Box, { situation, locale, say }: Advice): NextAction[] {
+  const text = isBuildingsPerhaps(situation)
+    ? say('log-in-personal-first-if-yours')
+    : say('log-in-personal-first', { scheme: schemeOf(box.brand) })
+  const ports = box.brand ? [] : portHints({ situation, locale, say: sayIn(targetsText, locale) })
+  return [{ code: isOfProvider(box) ? 'log-in-isp' : 'log-in-personal', text: [text, ...ports].join(' ') }]
 }
 
 /** Returns the short lines to try if nothing opens. */

@@ -119,7 +119,11 @@ function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): Logi
 }
 
 /** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
-function portHints({ situation: { catalogue }, say, locale }: TargetContext): string[] {
+export function portHints({
+  situation: { catalogue },
+  say,
+  locale,
+}: Pick<TargetContext, 'situation' | 'say' | 'locale'>): string[] {
   const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
   return catalogue.brands
     .filter(({ id }) => nearby.some(({ equipment }) => equipment === id))

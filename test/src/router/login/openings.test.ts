@@ -74,9 +74,12 @@ describe('over all brands and platforms, with the gateway and without', () => {
   })
 
   test('http or https as the page has it', () => {
-    const isRight = ({ route: { nextActions } }: One) => {
+    const isRight = ({ brand, route: { nextActions } }: One) => {
+      const isHttps = brand.admin.https
       const [first] = nextActions
       const scheme = first?.url?.split('//')[0]
+      const next = nextActions.find(({ code }) => code.startsWith('log-in'))?.text ?? ''
+      if (first?.code === 'find-gateway') return next.includes(isHttps ? 'https://' : 'http://')
       const fails = nextActions.find(({ code }) => code === 'nothing-opens')?.text ?? ''
       const typed = /(https?:)\/\/(?= in front|부터)/.exec(fails)?.[1]
       return scheme === typed
@@ -136,6 +139,33 @@ describe('a label is said to hold the password only if something says so', () =>
     ['source', ['Network name'], 'It is printed on the label.'],
     [undefined, ['Admin password'], 'It is often on the label of the box.'],
   ] as const)('%s %j', (basis, lines, end) => expect(claiming(basis, [...lines])).toEndWith(end))
+})
+
+test('a page with a port of its own has it wherever its address is typed', () => {
+  const kt = routeTo('kt-giga-home-hub', null, 'ko').nextActions
+  expect(kt.find(({ code }) => code === 'find-gateway')?.text).toEndWith('주소 뒤에 :8899도 붙이십시오.')
+  const unknown = routeTo(undefined, null, 'ko').nextActions
+  expect(unknown[1]?.text).toMatch(/172\.30\.1\.254 주소\(KT .*\)라면 뒤에 :8899도 붙이십시오\.$/)
+})
+
+test('an address for emergencies that the notes of a brand name is told where its page does not open', () => {
+  const brands = catalogue.brands.map((one) =>
+    one.id === 'asus'
+      ? { ...one, notes: { en: ['In an emergency, open 169.254.1.1.'], ko: ['비상 주소는 169.254.1.1입니다.'] } }
+      : one,
+  )
+  const request = { routerBrand: 'asus', isp: undefined, gateway: null, platform: null, variant: null, guess: null }
+  const asked = { ...request, routerWan: null, state: 'unknown' as const }
+  const [target] = loginRouteOf(
+    asked,
+    { ...catalogue, brands },
+    { seen: null, locale: 'en', request: {}, misread: [] },
+  ).routeTargets
+  expect(target?.handoff.ifFails).toContain('In an emergency, open 169.254.1.1.')
+})
+
+test('at most one warning, which is among those of the details', () => {
+  for (const { route } of every) expect([null, ...route.warnings]).toContain(route.caution)
 })
 
 test('a way that needs no open port, not a plan, where the line is known to be shared or the box cannot forward', () => {
