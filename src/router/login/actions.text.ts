@@ -5,7 +5,7 @@ export const actionsText = defineText({
   en: {
     'any-router': 'Router of an unknown brand',
     'check-connection':
-      "The internet is down: check power and cables, then restart your provider's box first and your router second. The page of the router opens even without internet.",
+      "The internet is down: check power and cables, then restart your provider's box first and your router second.",
     'leave-hotspot':
       '{gateway} is usually a phone or a PC that shares its connection (a hotspot), so there is no router to log in to. Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
@@ -69,8 +69,7 @@ export const actionsText = defineText({
   },
   ko: {
     'any-router': '제조사를 알 수 없는 공유기',
-    'check-connection':
-      '지금 인터넷이 되지 않는 상태입니다. 전원과 케이블을 확인하고 통신사 장비, 공유기 순서로 다시 켜십시오. 공유기 페이지는 인터넷이 되지 않아도 열립니다.',
+    'check-connection': '지금 인터넷이 되지 않는 상태입니다. 전원과 케이블을 확인하고 통신사 장비, 공유기 순서로 다시 켜십시오.',
     'leave-hotspot':
       '{gateway} 주소는 보통 인터넷을 공유하는 휴대폰이나 PC의 핫스팟 주소이며, 로그인할 공유기가 없습니다. 기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',

@@ -123,7 +123,7 @@ export interface UpstreamBox {
   readonly isKnown: boolean
 }
 
-export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): UpstreamBox {
+export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider, isGuessed }: Situation): UpstreamBox {
   const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
   if (named !== undefined) {
     const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
@@ -133,7 +133,10 @@ export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provi
   const [address = null, ...others] = addressesIn(wan, catalogue).filter((one) => one !== wan)
   const owners = address === null ? [] : [address, ...others].flatMap((one) => ownersOf(one, catalogue))
   const only = onlyBox(owners)
-  if (only) return { address, others, ...only, isKnown: true }
+  // A box of another provider than the caller's is not what is there, even if no other box in the catalogue has that address.
+  if (only && (provider === null || isGuessed || only.provider?.id === provider.id)) {
+    return { address, others, ...only, isKnown: true }
+  }
   return { address, others, brand: null, provider: null, isKnown: false }
 }
 

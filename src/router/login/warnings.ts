@@ -24,7 +24,7 @@ const pages = ({ targets }: AdviceContext) =>
 /** All warnings, the most important first; only those that apply are shown. */
 const WARNINGS: readonly Warning[] = [
   { fits: ({ situation }) => situation.facts.isp === 'building', words: (_, say) => say('public-wifi') },
-  { fits: ({ situation }) => situation.wan === 'shared', words: (_, say) => say('carrier') },
+  { fits: ({ situation }) => situation.wan === 'shared', words: (_, say) => say('carrier'), isMinor: true },
   {
     fits: ({ situation }) => situation.facts.wan === 'carrier',
     words: (advising, say) => say('carrier-private', { wan: wanText(advising) }),

@@ -164,6 +164,13 @@ test('an address for emergencies that the notes of a brand name is told where it
   expect(target?.handoff.ifFails).toContain('In an emergency, open 169.254.1.1.')
 })
 
+test('a box of another provider than the named one is not named behind the router', () => {
+  const asked = { routerWan: parseAddress('172.30.1.9'), gateway: '192.168.50.1' }
+  const upper = (isp: string | undefined) => routeTo('asus', asked.gateway, 'en', { ...asked, isp }).routeTargets[1]?.label
+  expect(upper('a1-at')).toBe('The router upstream of yours')
+  for (const isp of [undefined, 'kt']) expect(upper(isp)).toMatch(/KT/)
+})
+
 test('at most one warning, which is among those of the details', () => {
   for (const { route } of every) expect([null, ...route.warnings]).toContain(route.caution)
 })
