@@ -35,12 +35,13 @@ export default defineTool({
   details: ['nat', 'platform', 'connectionState', 'gatewaySteps', 'caution'],
   print: printLogin,
   warning: ({ caution }) => caution,
-  headline({ nextActions: [first], routeTargets: [target], topologyReason }, { say, body }) {
+  headline({ nextActions: [first], routeTargets: [target], router, isp, topologyReason }, { say, body }) {
     const { label = '', url = null, handoff } = target ?? {}
     if (first?.code === 'leave-hotspot') return say('headline.hotspot', { gateway: body.gateway ?? '' })
     if (first?.code.startsWith('ask-')) return topologyReason
     if (url !== null) return say('headline.open', { label, url })
-    return handoff?.app ? say('headline.app', { app: handoff.app }) : say('headline.find')
+    if (!handoff?.app) return say('headline.find')
+    return say(isp?.guessed && !router.known ? 'headline.app-perhaps' : 'headline.app', { app: handoff.app })
   },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()

@@ -80,9 +80,10 @@ describe('hints never refuse', () => {
   test('text that was not understood is named, safe to show', async () => {
     for (const language of ['en', 'ko']) {
       const { nextActions } = await route({ platform: '\u001b[2Jamiga', connectionState: 'purple' }, language)
-      expect(nextActions.slice(0, 2).map(({ code }: ToolAnswer) => code)).toEqual(['name-platform', 'name-connection'])
-      expect(nextActions[0].text).toContain('" [2Jamiga"')
-      expect(nextActions[1].text).toContain('"purple"')
+      const textOf = (code: string) => nextActions.find((action: ToolAnswer) => action.code === code).text
+      expect(nextActions[0].code).toBe('find-gateway')
+      expect(textOf('name-platform')).toContain('" [2Jamiga"')
+      expect(textOf('name-connection')).toContain('"purple"')
     }
   })
 
@@ -355,7 +356,7 @@ describe('other hints', () => {
   test('an unknown name is not an error, and near names are suggested', async () => {
     const strange = await route({ routerBrand: 'Quux 3000', isp: 'Quux Telecom' })
     expect(strange).toMatchObject({ topology: 'unknown', router: { id: null, known: false }, isp: { id: null, known: false } })
-    expect(codes(strange).slice(0, 2)).toEqual(['name-brand', 'name-isp'])
+    expect(codes(strange).slice(0, 5)).toEqual(['find-gateway', 'log-in-personal', 'read-label', 'name-brand', 'name-isp'])
     expect(told(strange.nextActions)).toContain('Quux 3000')
     const unsure = await route({ routerBrand: 'not sure' })
     expect(unsure).toMatchObject({ router: { id: null, known: false } })
@@ -416,6 +417,18 @@ describe('other hints', () => {
     expect(found.stickerHints.join('\n')).toMatch(/웹 설정 암호/)
     expect(found.stickerHints.join('\n')).toMatch(/Wi-Fi 비밀번호와 다릅니다/)
   })
+})
+
+test('the headline says what the first step says, and no more than is known', async () => {
+  const headline = async (request: object, from = '127.0.0.1') => (await route(request, 'en', from)).headline
+  expect(await headline({ routerBrand: 'unifi' })).toBe(
+    'Your router (Ubiquiti UniFi gateway) should open at https://192.168.1.1.',
+  )
+  expect(await headline({ routerBrand: 'eero' })).toBe('The app "eero" is the way into this router.')
+  expect(await headline({})).toBe('The address of your router is the default gateway of your device.')
+  expect(await headline({ gateway: '172.20.10.1' })).toBe('172.20.10.1 looks like a hotspot, not like a router.')
+  expect(await headline({ isp: 'dorm' })).toMatch(/^The building shares its line/)
+  expect(await headline({ routerBrand: 'asus', routerWanIp: '100.64.0.7' })).toMatch(/^Your provider shares public addresses/)
 })
 
 test('for a terminal: the headline, the steps, one warning; the rest with the details', async () => {

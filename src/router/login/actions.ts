@@ -14,7 +14,8 @@ const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' 
 
 /**
  * Returns the next actions in the order of doing: what to open, the sign-in, what to do if nothing opens, the box behind it, and what follows.
- * Before them stands only whom to ask where the equipment is not the caller's, or the provider translates.
+ * Before them stands only whom to ask where the equipment is not the caller's, or the provider translates; and, if there is nothing to open
+ * yet, the name that may have been meant.
  */
 export function loginActions(facts: ActionFacts): NextAction[] {
   const { asked, situation, locale } = facts
@@ -27,7 +28,9 @@ export function loginActions(facts: ActionFacts): NextAction[] {
   const isDown = asked.state === 'no' || situation.wan === 'down'
   return [
     ...ownerActions(advice),
-    ...(isFound ? [...opening, ...questions] : [...questions, ...opening]),
+    ...(isFound ? [] : questions.filter(({ request }) => request)),
+    ...opening,
+    ...(isFound ? questions : questions.filter(({ request }) => !request)),
     ...(isDown ? [next('check-connection', {})] : []),
     ...laterLogins(advice),
     ...doubledActions(advice),

@@ -7,7 +7,7 @@ export const adviceText = defineText({
     'restart-order':
       "Switch both off, wait half a minute, switch your provider's box on, wait two minutes, then switch your router on. Whatever is closest to the line always comes first.",
     'page-without-internet':
-      'The page of a router opens even without internet, so continue with the targets and read the internet status there.',
+      'The page of a router opens even without internet, so go on to it and read the internet status there.',
     'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
     'find-gateway': 'Find the default gateway of this device:',
     'by-command': 'In {shell}, run `{command}`. {read}.',
@@ -25,7 +25,7 @@ export const adviceText = defineText({
     'vpn-off': 'Switch off every VPN, and iCloud Private Relay or secure DNS if you use it, until you are done.',
     'mobile-data-off': 'Switch mobile data off, so that the phone does not leave the Wi-Fi because "it has no internet".',
     'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as shown here.',
-    'one-after-another': "Go through the targets in order; move on when one is done or won't open.",
+    'one-after-another': "Try the pages in order; move on when one is done or won't open.",
     'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account ready.',
 
     'label-where': '{name}: {where}',
