@@ -87,6 +87,15 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isRight)).toEqual([])
   })
 
+  test('the pages say the same: their protocol, and no condition that the label before it says already', () => {
+    const isRight = ({ route: { routeTargets } }: One) =>
+      routeTargets.every(({ url, handoff }) => {
+        const isOther = url?.startsWith('https:') && /http:\/\/(?= in front|부터)/.test(handoff.ifFails)
+        return !isOther && !/^(If nothing opens|열리지 않)/.test(handoff.ifFails)
+      })
+    expect(faulty(isRight)).toEqual([])
+  })
+
   test('no address that neither the catalogue nor the caller names', () => {
     const isNamed = ({ gateway, route: { nextActions } }: One) => {
       const shown = nextActions.flatMap(({ text }) => text.match(/\b\d+\.\d+\.\d+\.\d+\b/g) ?? [])
