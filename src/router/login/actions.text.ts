@@ -9,7 +9,7 @@ export const actionsText = defineText({
     'leave-hotspot':
       '{gateway} is usually a phone or a PC that shares its connection (a hotspot), so there is no router to log in to. Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
-    'find-gateway-instead': 'Still nothing? Find the default gateway of your device, and open that address instead. {how}',
+    'find-gateway-instead': 'Still nothing? Open the default gateway of your device instead. {how}',
     'gateway-port': 'Type :{port} behind it.',
     'read-gateway': 'The details of its network show it as "Gateway" or "Router".',
     'check-brand': '"{brand}" isn\'t in our list yet. Did you mean {near}?',
@@ -73,7 +73,7 @@ export const actionsText = defineText({
     'leave-hotspot':
       '{gateway} 주소는 보통 인터넷을 공유하는 휴대폰이나 PC의 핫스팟 주소이며, 로그인할 공유기가 없습니다. 기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',
-    'find-gateway-instead': '그래도 열리지 않으면 기기의 기본 게이트웨이를 확인하여 그 주소를 여십시오. {how}',
+    'find-gateway-instead': '그래도 열리지 않으면 기기의 기본 게이트웨이 주소를 여십시오. {how}',
     'gateway-port': '주소 뒤에 :{port}도 붙이십시오.',
     'read-gateway': '연결된 네트워크의 상세 정보에서 "게이트웨이"나 "라우터" 항목을 보면 됩니다.',
     'check-brand': '"{brand}" 제품은 아직 등록되어 있지 않습니다. 혹시 다음 중 하나입니까? {near}',

@@ -53,7 +53,7 @@ export const targetsText = defineText({
     'sign-in-provider': "Sign in on the page of your provider's box.",
     'sign-in-anybody': "The logo on the sign-in page tells whose box it is: yours or your provider's.",
     'asks-set-at-first-login':
-      'It asks for the password that was chosen when the router was set up; a new or reset one asks you to create it.',
+      'It asks for the password that was chosen during setup; a new or reset router asks you to create it.',
     'asks-documented-default': 'It asks for the administrator account that was set during setup.',
     'asks-app-account': 'It asks for the account that is used in its app.',
     'asks-admin': 'It asks for the administrator password.',
