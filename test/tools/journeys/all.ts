@@ -10,6 +10,7 @@ import { KOREA } from './korea.ts'
 import { KOREAN_BOXES } from './korean-boxes.ts'
 import { LOCKED_OUT } from './locked-out.ts'
 import { MESH_AND_APPS } from './mesh-and-apps.ts'
+import { NAMES } from './names.ts'
 import { ODD_SPELLINGS } from './odd-spellings.ts'
 import { OFFLINE } from './offline.ts'
 import { REFUSALS } from './refusals.ts'
@@ -36,4 +37,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'lines that are shared': SHARED_LINES,
   'locked out of the router': LOCKED_OUT,
   'servers at home': SERVERS_AT_HOME,
+  'names and words for lines': NAMES,
 }
