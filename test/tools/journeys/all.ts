@@ -13,6 +13,7 @@ import { KOREAN_BOXES } from './korean-boxes.ts'
 import { LOCKED_OUT } from './locked-out.ts'
 import { LOGINS } from './logins.ts'
 import { MESH_AND_APPS } from './mesh-and-apps.ts'
+import { NAMES } from './names.ts'
 import { ODD_SPELLINGS } from './odd-spellings.ts'
 import { OFFLINE } from './offline.ts'
 import { REFUSALS } from './refusals.ts'
@@ -44,4 +45,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'servers at home': SERVERS_AT_HOME,
   'services by their names': SERVICES,
   'getting into the router': LOGINS,
+  'names and words for lines': NAMES,
 }
