@@ -36,7 +36,7 @@ async function inKorean(args: readonly string[], more: Record<string, string> = 
   return { ...printed, text, sentence: SENTENCE.exec(rest)?.[0] ?? null }
 }
 
-/** What each line prints in Korean, in part. */
+/** Command lines, each with a part of what it prints in Korean. */
 const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
   ['a root that is not there', ['check', '--extra-ca', '@none'], '파일이 없습니다'],
   ['a root that is a folder', ['check', '--extra-ca', '@empty'], '파일이 아니라 폴더입니다'],
@@ -131,7 +131,7 @@ describe('an error in Korean', () => {
   })
 })
 
-/** What the verbs print. */
+/** Verbs, each with a part of its output. */
 const VERBS: readonly (readonly [readonly string[], string])[] = [
   [['check'], '설정: 정상\n'],
   [['data'], '기준일:'],
@@ -186,12 +186,13 @@ describe('a verb in Korean', () => {
 
 test('a port that is in use, and a server that is ready or not, are reported in Korean by the program itself', async () => {
   const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('') })
-  const args = ['--host', '127.0.0.1', '--port', String(taken.port)]
+  const { port } = taken
+  const args = ['--host', '127.0.0.1', '--port', String(port)]
   const env = { LANG: 'ko_KR.UTF-8' }
   const { code, err } = await spawnLine(args, { env })
   expect([code, err]).toEqual([1, expect.stringContaining('포트를 이미 쓰고 있습니다')])
   expect((await spawnLine(['healthcheck', ...args], { env })).out).toBe('준비되었습니다\n')
   await taken.stop(true)
   const { err: why } = await spawnLine(['healthcheck', ...args], { env })
-  expect(why).toBe(`doorstep: 준비되지 않았습니다: ${taken.port}번 포트 - 연결을 받지 않습니다\n`)
+  expect(why).toBe(`doorstep: 준비되지 않았습니다: ${port}번 포트 - 연결을 받지 않습니다\n`)
 })
