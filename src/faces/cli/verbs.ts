@@ -2,11 +2,10 @@ import pkg from '../../../package.json' with { type: 'json' }
 import type { Locale } from '../../contract/text.ts'
 import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
-import { nearest } from '../../settings/nearest.ts'
-import { ConfigError, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
 import { ASKING, FORWARDING, LANGUAGE, localeOf, localeOfLine } from './switches.ts'
-import { usageError } from './usage-error.ts'
+import { unknownCommand, usageError } from './usage-error.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -196,30 +195,17 @@ function chosen(args: readonly string[]): { name: string; rest: readonly string[
   return word ? { name: word.text, rest: args.toSpliced(word.index, 1) } : { name: DEFAULT_VERB, rest: args }
 }
 
-function unknownCommand(name: string, known: readonly string[]): ConfigError {
-  const meant = nearest(name, known)
-  const shown = JSON.stringify(name)
-  return new ConfigError({
-    en: `unknown command ${shown}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
-    ko: `알 수 없는 명령입니다: ${shown}. ${meant === null ? '도움말: doorstep --help' : `혹시 "${meant}" 명령입니까?`}`,
-  })
-}
-
 /** Returns a verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
     const { flags, words = [] } = VERBS.find((verb) => verb.name === name) ?? {}
     const line = parseCommandLine(args, { ...LANGUAGE, ...flags })
     const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
-    if (extra) throw unexpected(extra.text, name)
+    if (extra) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
     if (line.asks === 'help') return printHelp(localeOf(line.given.get('lang'), world.environment))
     if (line.asks === 'version') return printVersion()
     return act(line, world)
   }
-}
-
-function unexpected(word: string, name: string): ConfigError {
-  return usageError('unexpected-after', { word: JSON.stringify(word), verb: name })
 }
 
 async function printHelp(locale: Locale): Promise<Outcome> {
