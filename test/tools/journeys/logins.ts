@@ -124,23 +124,13 @@ export const LOGINS: readonly Journey[] = [
     seenAt: OF_LG,
     login: {
       send: { gateway: '192.168.123.1' },
-      because: '예전 LG U+ 장비일 수 있다',
+      because: '예전 LG U+ 장비의 주소이다',
       expect: {
-        topology: 'unknown',
-        targets: [{ url: 'http://192.168.123.1' }],
-        actions: { first: ['log-in-personal'], inOrder: ['log-in-personal', 'confirm-isp'] },
-        says: [/LG U\+의 구형 장비/],
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.123.1' }],
+        actions: { first: ['log-in-isp'], inOrder: ['log-in-isp', 'confirm-isp'] },
+        says: [/LG U\+/],
         saysNot: [/누구의 공유기인지/],
       },
-    },
-  },
-  {
-    who: 'reads 192.168.123.254 on a line of LG U+, in English',
-    seenAt: OF_LG,
-    login: {
-      send: { gateway: '192.168.123.254' },
-      because: 'it may be an older LG U+ box',
-      expect: { topology: 'unknown', says: [/an older LG U\+ box/] },
     },
   },
   {
@@ -232,7 +222,7 @@ export const LOGINS: readonly Journey[] = [
     who: 'an unknown maker whose gateway is known: open it, then ask for the name',
     seenAt: ELSEWHERE,
     login: {
-      send: { routerBrand: 'tpling arch', gateway: '192.168.0.1' },
+      send: { routerBrand: 'tpling', gateway: '192.168.0.1' },
       because: 'the address is the same whatever the name',
       expect: { actions: { first: [...OPENS], has: ['check-brand'] } },
     },
