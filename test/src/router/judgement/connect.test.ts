@@ -43,7 +43,7 @@ describe('what others type', () => {
     expect(connectTo(named('jellyfin', 'url'), at('2001:db8::7', 8096), 'en')).toBe('http://[2001:db8::7]:8096')
   })
   test('a port of one’s own is always named', () => {
-    const own = serviceOf(null, [{ port: 25_000 }], portUses)
+    const own = serviceOf(null, [{ port: 25_000 }])
     expect(connectTo(own, at(HOST, 25_000), 'en')).toBe('203.0.113.7:25000')
   })
   for (const id of ['discord', 'rdp', 'hikvision', 'xbox'])
