@@ -4,7 +4,7 @@ import { connectTo } from '../../../../src/router/judgement/connect.ts'
 import type { Service } from '../../../../src/router/judgement/need.ts'
 import { serviceOf } from '../../../../src/router/plan/asked-service.ts'
 
-const { useCases, portUses } = await openCatalogue(null).read()
+const { useCases } = await openCatalogue(null).read()
 
 function named(id: string, as?: NonNullable<Service['connect']>['as']): Service {
   const useCase = useCases.find((one) => one.id === id)
