@@ -28,7 +28,7 @@ export const actionsText = defineText({
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
     'reserve-address': 'Reserve {address} for the device: {menu}.',
-    'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it as a fixed address on the device itself.',
+    'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it as a fixed address on the device.',
     'address-missing': 'Look up the private address of the device that runs the service, and reserve it: {menu}.',
     'address-missing-unknown':
       'Look up the private address of the device that runs the service, and reserve it (DHCP reservation or static DHCP).',
@@ -47,7 +47,7 @@ export const actionsText = defineText({
     'rule-to-port': '{protocol} {external} to port {internal} of {address}',
     device: 'the device',
     'rules-listed': 'the rules listed',
-    'add-rules-unsure': 'Open {menu} (the words may differ) and add {rules}.',
+    'add-rules-unsure': 'Open {menu} (or similar) and add {rules}.',
     'router-restarts': 'The router then restarts and is offline for a minute.',
     'port-taken':
       'If the router refuses port {ports} or shows its own sign-in page there, one of its own features uses that port (often remote management). Switch that feature off, or use another external port, such as {other}.',
@@ -59,11 +59,11 @@ export const actionsText = defineText({
     'allow-linux-with': 'Allow it in the firewall of the device. With ufw: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
-    'allow-any': "Allow it in the device's own firewall (Windows Defender, ufw, antivirus).",
-    'check-listening': 'Start the program, and see that it listens on {protocol} port {port}.',
-    'check-listening-with': 'Start the program, and see that it listens: {command}',
-    'verify-port': 'Check from outside whether {protocol} port {port} is open.',
-    'verify-udp': 'Over UDP, silence proves nothing: also try the program itself.',
+    'allow-any': "Allow it in the device's own firewall (Windows Defender, ufw).",
+    'check-listening': 'Start the program and see that it listens on {protocol} {port}.',
+    'check-listening-with': 'Start the program and see that it listens: {command}',
+    'verify-port': 'Check from outside whether {protocol} {port} is open.',
+    'verify-udp': 'Over UDP, silence proves nothing: try the program too.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
     'test-on-console':
       "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",
@@ -122,7 +122,7 @@ export const actionsText = defineText({
     'rule-to-port': '{protocol} {external} → {address}의 {internal}번',
     device: '기기',
     'rules-listed': '목록에 있는 값 그대로',
-    'add-rules-unsure': '{menu} 메뉴(실제 이름은 다를 수 있음)에서 규칙을 추가하십시오: {rules}.',
+    'add-rules-unsure': '{menu} 또는 비슷한 이름의 메뉴에서 규칙을 추가하십시오: {rules}.',
     'router-restarts': '저장하면 공유기가 재시작되어 1분 정도 인터넷이 끊깁니다.',
     'port-taken':
       '공유기가 {ports}번 포트를 받아 주지 않거나 그 포트에서 공유기 로그인 화면이 열리면, 원격 관리 같은 공유기 자체 기능이 그 포트를 쓰고 있는 것입니다. 그 기능을 끄거나 외부 포트를 {other}처럼 다른 번호로 바꾸십시오.',

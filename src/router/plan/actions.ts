@@ -3,7 +3,7 @@ import { portsOf } from '../catalogue/ports.ts'
 import { blockOf } from '../judgement/blocks.ts'
 import { actionsText } from './actions.text.ts'
 import { firewallActions, listeningActions, verifyActions } from './device-actions.ts'
-import type { PlanFacts } from './facts.ts'
+import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { isToCompare, lineDoubts, obstacleActions } from './line-actions.ts'
 import { brandActions, doubtActions, loginActions, reserveActions, ruleActions } from './router-actions.ts'
 import { ownVpnActions, saferActions } from './safer-actions.ts'
@@ -13,7 +13,8 @@ import { ownVpnActions, saferActions } from './safer-actions.ts'
  * steps to a rule that works, and back.
  */
 export function planActions(facts: PlanFacts): NextAction[] {
-  const usual = facts.rules.length > 0 ? usualActions(facts) : []
+  // Equipment of a building is nothing to log in to.
+  const usual = facts.rules.length > 0 && !hasNoRouter(facts) ? usualActions(facts) : []
   return [...obstacleActions(facts), ...saferActions(facts), ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
 }
 

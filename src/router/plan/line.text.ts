@@ -38,8 +38,8 @@ export const lineText = defineText({
     'bridge-here': 'Or put your own router in bridge mode, and add the rule in the other one only.',
     'bridge-here-named': 'Or put your own router in bridge mode ({mode}), and add the rule in the other one only.',
 
-    'check-wan-address': 'Its internet (WAN) address must be {ip}, your public address; otherwise a rule here is not enough.',
-    'check-wan-address-at': '{menu} must be {ip}, your public address; otherwise a rule here is not enough.',
+    'check-wan-address': 'Its internet (WAN) address must be {ip}; otherwise a rule here is not enough.',
+    'check-wan-address-at': '{menu} must be {ip}; otherwise a rule here is not enough.',
     'wan-unseen': 'Its internet (WAN) IPv4 address must be your public IPv4 address; otherwise a rule here is not enough.',
     'wan-unseen-at': '{menu} must be your public IPv4 address; otherwise a rule here is not enough.',
     'wan-in-building':

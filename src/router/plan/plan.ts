@@ -12,7 +12,7 @@ import { alternativesFor } from './alternatives.ts'
 import { undoText } from './commands.text.ts'
 import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
 import { doubtOf } from './device.ts'
-import type { PlanFacts } from './facts.ts'
+import { hasNoRouter, type PlanFacts } from './facts.ts'
 import type { PLAN_FIELDS } from './fields.ts'
 import { formFields, formOf, menuVariants } from './form.ts'
 import { listeningOf } from './listening.ts'
@@ -64,10 +64,20 @@ function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, loc
 }
 
 /** Returns what others type: the public IPv4 address, with the port where their program needs it. */
-function placeOf({ service, rules, checks, routerWan, seen, known, locale }: Omit<PlanFacts, 'friendsConnectTo'>): string | null {
+function placeOf({
+  service,
+  rules,
+  checks,
+  routerWan,
+  seen,
+  known,
+  isp,
+  router,
+  locale,
+}: Omit<PlanFacts, 'friendsConnectTo'>): string | null {
   const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))
   const [first] = checks
-  if (!host || !first || rules.length === 0) return null
+  if (!host || !first || rules.length === 0 || hasNoRouter({ isp, router })) return null
   // The usual ports are those of the catalogue, whatever ports the caller named.
   const ports = known.useCases.find(({ id }) => id === service.id)?.ports ?? service.ports
   return connectTo({ ...service, ports }, { host: host.text, externalPort: first.port, protocol: first.protocol }, locale)

@@ -19,6 +19,7 @@ interface Plan {
   forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
+  nextActions: readonly { code: string }[]
 }
 
 interface Lines {
@@ -41,9 +42,9 @@ const SHORT_LINES = 4
 
 export function printPlan(plan: Plan, locale: Locale, details: boolean): string {
   const title = `${plan.service.name} - ${plan.router.name}`
-  const rules = plan.rules.length > 0 ? [...table(plan), ...optional(plan, locale)] : []
+  const rules = isToAdd(plan) ? [...table(plan), ...optional(plan, locale)] : []
   // The headline has said what it is for.
-  if (!details) return joined([plan.router.name, ...(rules.length > 0 ? ['', ...rules] : bestWay(plan))])
+  if (!details) return joined(isToAdd(plan) ? rules : bestWay(plan))
   return joined([
     title,
     ...(rules.length > 0 ? [...menus(plan), '', ...rules] : []),
@@ -53,6 +54,11 @@ export function printPlan(plan: Plan, locale: Locale, details: boolean): string 
     ...afterwards(plan, locale),
     ...listed(plan.securityNotes),
   ])
+}
+
+/** Returns whether the steps lead to a rule: in a building there may be rules, but no router to add them to. */
+function isToAdd({ rules, nextActions }: Plan): boolean {
+  return rules.length > 0 && nextActions.some(({ code }) => code === 'add-rules')
 }
 
 function joined(lines: readonly string[]): string {
@@ -99,7 +105,7 @@ function bestWay({ alternatives }: Plan): string[] {
   const best = alternatives.find(({ kind }) => kind !== 'public-address')
   if (!best) return []
   const [first = ''] = best.text.split(/(?<=[.다]\.?) (?=\S)/)
-  return ['', `${best.name}: ${first}`, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
+  return [`${best.name}: ${first}`, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
 }
 
 function listed(lines: readonly string[]): string[] {

@@ -21,7 +21,12 @@ export function shortSteps(actions: readonly NextAction[]): readonly NextAction[
 }
 
 /** Returns the most important security note of a service that is to be opened; null where nothing is. */
-export function warningOf(plan: { rules: readonly unknown[]; securityNotes: readonly string[] }, locale: Locale): string | null {
+export function warningOf(
+  plan: { nextActions: readonly NextAction[]; securityNotes: readonly string[] },
+  locale: Locale,
+): string | null {
   const [note] = plan.securityNotes
-  return note === undefined || plan.rules.length === 0 ? null : planText.say(locale, 'warning', { note })
+  return note === undefined || !plan.nextActions.some(({ code }) => code === 'add-rules')
+    ? null
+    : planText.say(locale, 'warning', { note })
 }

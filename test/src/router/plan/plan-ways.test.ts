@@ -324,13 +324,13 @@ describe('the rule', () => {
       ['Quux', false],
     ] as const) {
       const text = textOf(await plan({ ...MINE, routerBrand }), 'add-rules')
-      expect([routerBrand, text.includes('the words may differ')]).toEqual([routerBrand, isUnsure])
+      expect([routerBrand, text.includes('(or similar)')]).toEqual([routerBrand, isUnsure])
     }
   })
 
   test('needs a fixed address: if the menu is not known, the advice says so, and what to do on the device', async () => {
     for (const [language, says] of [
-      ['en', /DHCP reservation.*fixed address on the device itself/],
+      ['en', /DHCP reservation.*fixed address on the device/],
       ['ko', /주소 예약 메뉴.*기기에서 직접 고정 IP/],
     ] as const) {
       const found = await plan({ ...MINE, routerBrand: 'netis' }, language)
