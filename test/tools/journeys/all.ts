@@ -12,6 +12,7 @@ import { LOCKED_OUT } from './locked-out.ts'
 import { MESH_AND_APPS } from './mesh-and-apps.ts'
 import { ODD_SPELLINGS } from './odd-spellings.ts'
 import { OFFLINE } from './offline.ts'
+import { PLANS } from './plans.ts'
 import { REFUSALS } from './refusals.ts'
 import { RISKY_SERVICES } from './risky-services.ts'
 import { SERVERS_AT_HOME } from './servers-at-home.ts'
@@ -36,4 +37,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'lines that are shared': SHARED_LINES,
   'locked out of the router': LOCKED_OUT,
   'servers at home': SERVERS_AT_HOME,
+  'plans as steps': PLANS,
 }

@@ -31,6 +31,12 @@ beforeAll(async () => {
   const words = { en: 'Switch me to a public address, please.', ko: '공인 IP로 바꿔 주세요.' }
   const isps = [
     provider('guessnet', { asns: [ASN], blocked: [{ ports: '25,80', protocol: 'tcp', note: { en: 'Closed.', ko: '차단.' } }] }),
+    provider('nevernet', { ipv4: 'shared', publicAddress: 'never' }),
+    provider('switchnet', { ipv4: 'shared', publicAddress: 'account' }),
+    provider('maybenet', {
+      tips: { en: ['Mind the gap.'], ko: ['주의.'] },
+      mayBlock: [{ ports: '80,443', protocol: 'tcp', note: { en: 'Closed on some lines.', ko: '일부 회선에서 차단.' } }],
+    }),
     provider('litenet', { ipv4: 'ds-lite', ask: words }),
     provider('mapnet', { country: 'JP', ipv4: 'map-e', ask: null }),
     provider('usualnet', { carrierNat: { usual: 'yes', note: { en: 'Most lines share.', ko: '대부분 공유합니다.' } } }),
@@ -45,10 +51,32 @@ beforeAll(async () => {
     pinhole: menu,
   }
   writeFileSync(join(folder, 'isps.json'), JSON.stringify(isps))
+  const path = (...steps: string[]) => ({ screen: 'en', en: steps, ko: steps })
+  const label = (en: string, ko: string) => ({ screen: 'both', en, ko })
+  const splitFields = {
+    protocol: label('Protocol', '프로토콜'),
+    externalPort: label('First port', '외부 포트 시작'),
+    externalPortEnd: label('Last port', '외부 포트 끝'),
+    internalIp: label('Device', '기기'),
+    internalPort: label('First inside', '내부 포트 시작'),
+    internalPortEnd: label('Last inside', '내부 포트 끝'),
+  }
+  const extras = {
+    fields: splitFields,
+    picksDevice: true,
+    wanPage: path('Map', 'WAN IP'),
+    vpn: path('VPN', 'Server'),
+    wakeOnLan: path('Tools', 'Wake'),
+    variants: [{ when: { en: 'newer models', ko: '신형' }, menu: path('New', 'Forwarding'), models: ['Rig AX##*'] }],
+  }
   const box = (id: string, more: object) => ({ ...asus, ...form, id, name: { en: id, ko: id }, aliases: [], ...more })
   writeFileSync(
     join(folder, 'brands.json'),
-    JSON.stringify([box('formbox', {}), box('unsurebox', { sources: [], pinhole: undefined })]),
+    JSON.stringify([
+      box('formbox', {}),
+      box('unsurebox', { sources: [], pinhole: undefined }),
+      box('rigbox', { ...extras, aliases: ['rig'], models: ['AX##'] }),
+    ]),
   )
   const args = ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', '--catalog-dir', folder]
   server = await startServer({ args })
@@ -162,7 +190,58 @@ describe('hints', () => {
   })
 })
 
+describe('a router that is known in full', () => {
+  const RIG = { routerBrand: 'rigbox', internalIp: '192.168.50.9' }
+
+  test('names the page of its WAN address, and the menu of the named model', async () => {
+    const found = await plan({ useCase: 'minecraft-java', ...RIG })
+    expect(textOf(found, 'check-wan-address')).toMatch(/and log in\. Map > WAN IP must be 9\.9\.9\.9;/)
+    expect(found.menuPath).not.toEqual(['New', 'Forwarding'])
+    const newer = await plan({ useCase: 'minecraft-java', ...RIG, routerBrand: 'rigbox AX55' })
+    expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
+    expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding')
+    expect(newer.menuVariants[0]).toEqual({ when: 'Other models', menuPath: found.menuPath })
+  })
+
+  test('splits a range into the fields of its form, in their order, and picks the device', async () => {
+    const found = await plan({ useCase: 'ps5', ...RIG }, 'ko')
+    expect(found.rules[0].form).toEqual([
+      { label: '프로토콜', value: expect.any(String) },
+      { label: '외부 포트 시작', value: '3478' },
+      { label: '외부 포트 끝', value: expect.stringMatching(/^\d+$/) },
+      { label: '기기', value: '기기 선택(192.168.50.9)' },
+      { label: '내부 포트 시작', value: '3478' },
+      { label: '내부 포트 끝', value: expect.stringMatching(/^\d+$/) },
+    ])
+  })
+
+  test('does itself what a rule would do', async () => {
+    const wake = await plan({ useCase: 'wake-on-lan', ...RIG })
+    expect(codes(wake)[0]).toBe('use-safer-way')
+    expect(wake.nextActions[0].text).toMatch(/wake it itself.*Tools > Wake/)
+    expect((await plan({ useCase: 'rdp', ...RIG })).nextActions[0].text).toContain('VPN server of its own: VPN > Server')
+    expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['check-wan-address', 'use-own-vpn'])
+  })
+})
+
 describe('the provider', () => {
+  test('has a public address to give, or a switch for it, or none', async () => {
+    const never = await plan({ ...MINE, isp: 'nevernet' })
+    expect(codes(never)).toEqual(['forwarding-cannot-work', 'use-relay'])
+    expect(never.alternatives.map(({ kind }: ToolAnswer) => kind)).not.toContain('public-address')
+    const account = await plan({ ...MINE, isp: 'switchnet' })
+    expect(textOf(account, 'ask-public-address')).toStartWith('Look in your account at switchnet')
+    expect(account.alternatives[0]).toMatchObject({ kind: 'public-address', lines: [] })
+  })
+
+  test('its notes are told where it is named, those on ports where a rule uses one, and none for a guess', async () => {
+    const { notes } = await plan({ ...MINE, isp: 'maybenet' })
+    expect([notes.includes('maybenet: Mind the gap.'), notes.join().includes('some lines')]).toEqual([true, false])
+    const page = await plan({ useCase: 'web server', routerBrand: 'asus', isp: 'maybenet' })
+    expect(page.notes).toContain('maybenet: Closed on some lines.')
+    expect((await plan(MINE)).notes.join()).not.toContain('guessnet')
+  })
+
   test('is guessed from the network of the requester, and marked as guessed', async () => {
     const found = await plan(MINE)
     expect(found.isp).toEqual({ id: 'guessnet', name: 'guessnet', guessed: true })
@@ -201,6 +280,24 @@ describe('the provider', () => {
     // An address that the requester's own router shows proves more than what is known of the provider.
     expect((await plan({ ...MINE, isp: 'sharednet', routerWanIp: HOME })).forwardingWorks).toBe('yes')
     expect((await plan(MINE)).forwardingWorks).toBe('unknown')
+  })
+})
+
+describe('what others type', () => {
+  test.each([
+    [{}, HOME],
+    [{ ports: [{ port: 25_565, externalPort: 25_570 }] }, `${HOME}:25570`],
+    [{ useCase: 'rdp' }, null],
+    [{ useCase: 'playstation' }, null],
+    [{ routerWanIp: '100.64.0.7' }, null],
+  ])('%j: %p', async (more, place) => {
+    const found = await plan({ ...MINE, ...more })
+    expect(found.friendsConnectTo).toBe(place)
+    expect(textOf(found, 'tell-friends')).toStartWith(place === null ? '' : `Others connect to ${place}.`)
+  })
+
+  test('is not known without a public IPv4 address', async () => {
+    expect((await plan(MINE, 'en', HOME6)).friendsConnectTo).toBeNull()
   })
 })
 
