@@ -118,8 +118,8 @@ export const actionsText = defineText({
     'add-rules': '{menu} 메뉴에서 규칙을 추가하십시오: {rules}.',
     'add-rules-anywhere':
       '공유기 관리 페이지에서 포트포워딩(또는 가상 서버) 메뉴를 찾아 규칙을 추가하십시오: {rules}. 보통 고급 설정, NAT, 방화벽 아래에 있습니다.',
-    rule: '{protocol} {external} → {address}',
-    'rule-to-port': '{protocol} {external} → {address}의 {internal}번',
+    rule: '{protocol} {external}번 → {address}',
+    'rule-to-port': '{protocol} {external}번 → {address}의 {internal}번',
     device: '기기',
     'rules-listed': '목록에 있는 값 그대로',
     'add-rules-unsure': '{menu} 또는 비슷한 이름의 메뉴에서 규칙을 추가하십시오: {rules}.',

@@ -64,7 +64,7 @@ function waysFor(facts: PlanFacts): readonly Way[] {
   const isPage = service.category !== 'media' && webRule(facts) !== null
   const ways = isGame ? GAME : isPage ? WEB : OTHER
   if (servesOf(service) !== 'strangers') return ways
-  // Nobody but its members can use a private network.
+  // A private network is open to its members alone.
   return isGame || isPage ? ways.filter((way) => way !== 'tailscale') : PEERS
 }
 

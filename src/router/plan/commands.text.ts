@@ -1,4 +1,5 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText, type Locale } from '../../contract/text.ts'
+import type { CommandKind } from './commands.ts'
 
 /** Things to know before running each kind of command. */
 export const commandText = defineText({
@@ -65,23 +66,23 @@ export const undoText = defineText({
     router: 'If you ran the {kind} lines on the router, these take them back.',
     device: 'If you ran the {kind} lines on the device, these take them back.',
     pinhole: 'If you ran the {kind} lines for IPv6, these take them back.',
-    upnpc: 'UPnP (upnpc)',
-    'openwrt-uci': 'OpenWrt (uci)',
-    routeros: 'RouterOS',
-    nftables: 'nftables',
-    ufw: 'ufw',
-    'windows-firewall': 'Windows firewall (netsh)',
   },
   ko: {
     menu: '{menu} 메뉴에서 규칙을 삭제하고, 더 필요하지 않으면 주소 고정도 해제하십시오.',
     router: '공유기에서 {kind} 명령을 실행했다면 다음 명령으로 되돌립니다.',
     device: '기기에서 {kind} 명령을 실행했다면 다음 명령으로 되돌립니다.',
     pinhole: 'IPv6용 {kind} 명령을 실행했다면 다음 명령으로 되돌립니다.',
-    upnpc: 'UPnP(upnpc)',
-    'openwrt-uci': 'OpenWrt(uci)',
-    routeros: 'RouterOS',
-    nftables: 'nftables',
-    ufw: 'ufw',
-    'windows-firewall': 'Windows 방화벽(netsh)',
   },
 })
+
+const asIs = (name: string) => ({ en: name, ko: name })
+
+/** The names of the sets of commands, as people know them. */
+export const COMMAND_NAMES: Readonly<Record<CommandKind, Readonly<Record<Locale, string>>>> = {
+  upnpc: { en: 'UPnP (upnpc)', ko: 'UPnP(upnpc)' },
+  'openwrt-uci': { en: 'OpenWrt (uci)', ko: 'OpenWrt(uci)' },
+  routeros: asIs('RouterOS'),
+  nftables: asIs('nftables'),
+  ufw: asIs('ufw'),
+  'windows-firewall': { en: 'Windows firewall (netsh)', ko: 'Windows 방화벽(netsh)' },
+}

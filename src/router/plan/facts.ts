@@ -19,7 +19,7 @@ export interface PlanFacts extends PlanRequest, Line, Pick<Judgement, 'advice' |
   /** The rules to add: none if none can work. */
   readonly rules: readonly Rule[]
   readonly checks: readonly PortCheck[]
-  /** What others type to connect; null if nobody connects, or if the public IPv4 address is not known. */
+  /** The place that others type to connect; null if nobody connects, or if the public IPv4 address is not known. */
   readonly friendsConnectTo: string | null
   readonly locale: Locale
 }

@@ -9,7 +9,7 @@ import { connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
 import { planActions, routerNotes } from './actions.ts'
 import { alternativesFor } from './alternatives.ts'
-import { undoText } from './commands.text.ts'
+import { COMMAND_NAMES, undoText } from './commands.text.ts'
 import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
 import { doubtOf } from './device.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
@@ -131,7 +131,7 @@ export interface Undo {
 export function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
   if (rules.length === 0) return []
   const menu = menuIn(router.brand.menu, locale).join(' > ')
-  const name = (kind: Command['kind']) => undoText.say(locale, kind, {})
+  const name = (kind: Command['kind']) => COMMAND_NAMES[kind][locale]
   return [
     { text: undoText.say(locale, 'menu', { menu }), lines: [] },
     ...commands.map(({ kind, where }) => ({

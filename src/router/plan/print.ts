@@ -1,5 +1,5 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { undoText } from './commands.text.ts'
+import { COMMAND_NAMES } from './commands.text.ts'
 import type { CommandKind } from './commands.ts'
 import { planText } from './plan.text.ts'
 
@@ -73,7 +73,7 @@ function menus({ menuPath, menuVariants }: Plan): string[] {
 function onMachines({ commands, listening }: Plan, locale: Locale): string[] {
   const say = sayIn(planText, locale)
   const head = (kind: CommandKind, where: 'device' | 'router') =>
-    say(kind === 'upnpc' ? 'instead-of-rule' : `run-on-${where}`, { kind: undoText.say(locale, kind, {}) })
+    say(kind === 'upnpc' ? 'instead-of-rule' : `run-on-${where}`, { kind: COMMAND_NAMES[kind][locale] })
   return [
     ...commands.flatMap(({ kind, where, lines }) => section(head(kind, where), lines)),
     ...listening.flatMap(({ platform, check, listener }) => [
