@@ -11,6 +11,7 @@ export const alternativesText = defineText({
     'name.wireguard': 'WireGuard through a rented server',
     'name.tailscale': 'Tailscale',
     'name.cloudflare': 'Cloudflare Tunnel',
+    'name.router': 'The router itself',
     'name.vpn-with-port': 'A VPN service with port forwarding',
     'public-address':
       'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan.',
@@ -50,6 +51,7 @@ export const alternativesText = defineText({
     'name.wireguard': '임대 서버를 거치는 WireGuard 터널',
     'name.tailscale': 'Tailscale(테일스케일)',
     'name.cloudflare': 'Cloudflare Tunnel(클라우드플레어 터널)',
+    'name.router': '공유기 자체 기능',
     'name.vpn-with-port': '포트를 열어 주는 VPN 서비스',
     'public-address':
       '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받거나 일부 상품에서는 제공하지 않는 통신사도 있습니다.',

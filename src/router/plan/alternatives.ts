@@ -1,9 +1,9 @@
 import { sayIn } from '../../contract/text.ts'
-import type { UseCase } from '../catalogue/schema.ts'
-import { needsNoRule, type Service } from '../judgement/need.ts'
+import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
 import { lineText } from './line.text.ts'
+import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
 import type { Rule } from './rules.ts'
 import { tailscale } from './tailscale.ts'
@@ -19,7 +19,16 @@ export interface Alternative {
   readonly lines: string[]
 }
 
-type Way = 'own-relay' | 'public-address' | 'ipv6' | 'playit' | 'wireguard' | 'tailscale' | 'cloudflare' | 'vpn-with-port'
+type Way =
+  | 'own-relay'
+  | 'public-address'
+  | 'ipv6'
+  | 'playit'
+  | 'wireguard'
+  | 'tailscale'
+  | 'cloudflare'
+  | 'vpn-with-port'
+  | 'router'
 
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
@@ -31,7 +40,7 @@ const PEERS: readonly Way[] = ['public-address', 'vpn-with-port', 'ipv6', 'wireg
 const CONSOLE: readonly Way[] = ['public-address']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
 /** The ways for services that should not be open to the internet in any way. */
-const PRIVATE: readonly Way[] = ['own-relay', 'tailscale']
+const PRIVATE: readonly Way[] = ['own-relay', 'router', 'tailscale']
 
 const HAS_RELAY: ReadonlySet<string> = new Set(['relay-available', 'not-needed-with-relay'])
 const SHARED: ReadonlySet<string> = new Set(['shared', 'ds-lite', 'map-e'])
@@ -44,15 +53,6 @@ export function alternativesFor(facts: PlanFacts): Alternative[] {
   const mayFail = works === 'no' || (works === 'unknown' && (nat === 'double-nat' || isShared))
   if (service.recommended && !mayFail) return []
   return waysFor(facts).flatMap((way) => MADE[way](facts) ?? [])
-}
-
-/** Returns who connects to a service; what the catalogue does not say follows from its kind. */
-export function servesOf(service: Service): NonNullable<UseCase['serves']> {
-  const { serves, category, ports } = service
-  if (serves) return serves
-  // Torrent clients are the programs of this kind without a page or a required port.
-  if (category === 'web') return ports.some(({ required }) => required) ? 'friends' : 'strangers'
-  return ['game', 'voice', 'media', 'custom'].includes(category) ? 'friends' : 'oneself'
 }
 
 function waysFor(facts: PlanFacts): readonly Way[] {
@@ -106,6 +106,10 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
     return { kind: 'relay', name: nameOf('playit', locale), text, lines: [] }
   },
   wireguard,
+  router: (facts) => {
+    const text = functionOfRouter(facts)
+    return text === null ? null : { kind: 'vpn', name: nameOf('router', facts.locale), text, lines: [] }
+  },
   tailscale: (facts) => ({ kind: 'vpn', name: nameOf('tailscale', facts.locale), ...tailscale(facts) }),
   'vpn-with-port': (facts) => ({ kind: 'vpn', ...described('vpn-with-port', facts), lines: [] }),
   cloudflare: (facts) => {

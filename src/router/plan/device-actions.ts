@@ -2,11 +2,11 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../catalogue/ports.ts'
 import { actionsText } from './actions.text.ts'
-import { servesOf } from './alternatives.ts'
 import { type CommandKind, commandsFor } from './commands.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 import { action } from './line-actions.ts'
 import { listeningOf } from './listening.ts'
+import { servesOf } from './own-function.ts'
 
 /** Returns the first step on the device: nothing in the router helps a program that does not listen. */
 export function listeningActions(facts: PlanFacts): NextAction[] {

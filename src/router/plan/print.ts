@@ -19,7 +19,7 @@ interface Plan {
   forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
-  nextActions: readonly { code: string }[]
+  nextActions: readonly { code: string; text: string }[]
 }
 
 interface Lines {
@@ -101,10 +101,12 @@ function ways({ alternatives }: Plan): string[] {
 }
 
 /** Returns the best of the ways that need nobody's consent, in a sentence and a few lines. */
-function bestWay({ alternatives }: Plan): string[] {
+function bestWay({ alternatives, nextActions }: Plan): string[] {
   const best = alternatives.find(({ kind }) => kind !== 'public-address')
   if (!best) return []
   const [first = ''] = best.text.split(/(?<=[.다]\.?) (?=\S)/)
+  // A step has told it already.
+  if (nextActions.some(({ text }) => text.includes(best.text))) return []
   return [`${best.name}: ${first}`, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
 }
 

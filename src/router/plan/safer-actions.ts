@@ -3,9 +3,10 @@ import { sayIn } from '../../contract/text.ts'
 import { menuIn } from '../catalogue/labels.ts'
 import { needsNoRule } from '../judgement/need.ts'
 import { actionsText } from './actions.text.ts'
-import { servesOf, webRule } from './alternatives.ts'
+import { webRule } from './alternatives.ts'
 import type { PlanFacts } from './facts.ts'
 import { action } from './line-actions.ts'
+import { functionOfRouter } from './own-function.ts'
 
 const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) })
 
@@ -44,19 +45,6 @@ export function saferActions(facts: PlanFacts): NextAction[] {
 function reasonIn({ service, locale }: PlanFacts): string | null {
   const said = [service.saferAlternative?.[locale], service.upnp.note[locale]]
   return said.find((text) => text !== undefined && !/^\S+ (?:does not need|needs no)\b/.test(text)) ?? null
-}
-
-/** Services that only the caller uses, so that a VPN of the router replaces their rule. */
-const OVER_VPN: ReadonlySet<string> = new Set(['remote', 'nas', 'camera', 'iot'])
-
-/** Returns the function of the router that does the same without an open port, or lets the caller in; null if none is known. */
-function functionOfRouter({ service, router: { brand }, works, locale }: PlanFacts): string | null {
-  const say = sayIn(actionsText, locale)
-  const path = (menu: typeof brand.vpn) => (menu ? menuIn(menu, locale).join(' > ') : null)
-  const [wake, vpn] = [path(brand.wakeOnLan), path(brand.vpn)]
-  if (service.id === 'wake-on-lan' && wake !== null) return say('wake-by-router', { menu: wake })
-  const isOwn = servesOf(service) === 'oneself' && OVER_VPN.has(service.category)
-  return isOwn && vpn !== null && works !== 'no' ? say('vpn-of-router', { menu: vpn }) : null
 }
 
 /** Returns the VPN of the router in place of one on a device behind it. */

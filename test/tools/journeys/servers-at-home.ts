@@ -102,7 +102,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         service: 'wireguard',
         protocol: 'udp',
         required: ['51820/udp'],
-        actions: { first: ['check-listening', 'log-in'], never: ['use-safer-way', 'check-wan-address'] },
+        actions: { inOrder: ['check-listening', 'log-in'], never: ['use-safer-way', 'check-wan-address'] },
         says: [/silence proves nothing/],
       },
     },
