@@ -405,7 +405,7 @@ describe('services that are better not opened', () => {
   test('without rules to add, the menus of the router are not mentioned', async () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
-    expect(text).toMatch(/^Remote Desktop \(RDP\) should not be opened to the internet\.\n\nTailscale: .*\n(?:.*\n)*\n1\. /)
+    expect(text).toMatch(/^Remote Desktop \(RDP\) should not be opened to the internet\.\n\n(?:Tailscale: .*\n(?:.*\n)*\n)?1\. /)
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })
 

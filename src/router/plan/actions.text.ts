@@ -59,7 +59,7 @@ export const actionsText = defineText({
     'allow-linux-with': 'Allow it in the firewall of the device. With ufw: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
-    'allow-any': "Allow it in the device's own firewall (Windows Defender, ufw).",
+    'allow-any': "Allow it in the device's firewall (Windows Defender, ufw).",
     'check-listening': 'Start the program and see that it listens on {protocol} {port}.',
     'check-listening-with': 'Start the program and see that it listens: {command}',
     'verify-port': 'Check from outside whether {protocol} {port} is open.',

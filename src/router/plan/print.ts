@@ -118,7 +118,10 @@ function listed(lines: readonly string[]): string[] {
 function table({ rules }: Plan): string[] {
   const [first] = rules
   const head = first?.form.map(({ label }) => label) ?? []
-  const cells = (rule: Rule) => rule.form.map(({ value }) => (!rule.required && value === markOf(rule) ? `[${value}]` : value))
+  const cells = (rule: Rule) => {
+    const marked = rule.required ? -1 : rule.form.findIndex(({ value }) => value === markOf(rule))
+    return rule.form.map(({ value }, index) => (index === marked ? `[${value}]` : value))
+  }
   return aligned([head, ...rules.map(cells)])
 }
 
