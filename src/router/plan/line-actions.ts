@@ -108,7 +108,7 @@ function askAction(facts: PlanFacts): NextAction {
   const provider = named?.name[locale] ?? ''
   if (named?.publicAddress === 'account') return { code, text: say('switch-in-account', { provider }) }
   if (named?.support) return { code, text: say('call-provider', { provider, number: named.support, words }) }
-  return { code, text: say('ask-public-address', { words }) }
+  return { code, text: named ? say('ask-provider', { provider, words }) : say('ask-public-address', { words }) }
 }
 
 function doubleNat(facts: PlanFacts): NextAction[] {

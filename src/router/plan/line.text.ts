@@ -17,6 +17,7 @@ export const lineText = defineText({
     'console-without': 'Most games still work with NAT type 2 or Moderate; only your provider can change the line.',
 
     'ask-public-address': 'Ask your provider for a public IPv4 address of your own. Say: "{words}"',
+    'ask-provider': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
     'call-provider': 'Ask {provider} ({number}) for a public IPv4 address. Say: "{words}"',
     'switch-in-account':
       'Look in your account at {provider}: on some plans, a public IPv4 address is a switch there; on the others it is not offered.',
@@ -71,6 +72,7 @@ export const lineText = defineText({
     'console-without': '게임은 대부분 NAT 유형 2(보통)로도 되며, 회선은 통신사에서만 바꿀 수 있습니다.',
 
     'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
+    'ask-provider': '통신사({provider})에 공인 IPv4 주소를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'call-provider': '{provider} 고객센터({number})에 공인 IPv4 주소를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'switch-in-account':
       '{provider} 계정 페이지를 확인하십시오. 공인 IPv4 주소는 일부 요금제에서만 그곳에서 켤 수 있고 다른 요금제에서는 제공하지 않습니다.',

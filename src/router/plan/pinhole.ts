@@ -48,10 +48,15 @@ export function pinholeOf(facts: PlanFacts): Pinhole | null {
 
 /** Returns whether a box on the line blocks what comes in over IPv6, without a setting that is known: one that cannot forward, or a mobile one. */
 function isClosed({ router: { brand }, isp, known }: PlanFacts): boolean {
-  if (brand.pinhole) return false
   const named = isp && !isp.guessed ? isp.isp : null
   const box = known.brands.find(({ id }) => id === named?.equipment)
-  return brand.forwards === false || brand.mobile === true || named?.mobile === true || box?.mobile === true
+  const isInFront = box !== undefined && box.id !== brand.id && box.mobile === true && !box.pinhole
+  // The firewall of the caller's own router is no help behind one that lets nothing in.
+  return (
+    isInFront ||
+    (named?.mobile === true && box === undefined) ||
+    (!brand.pinhole && (brand.forwards === false || brand.mobile === true))
+  )
 }
 
 /** Returns the address of the device, if the request comes from it. */

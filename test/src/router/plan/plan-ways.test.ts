@@ -31,6 +31,7 @@ beforeAll(async () => {
   const words = { en: 'Switch me to a public address, please.', ko: '공인 IP로 바꿔 주세요.' }
   const isps = [
     provider('guessnet', { asns: [ASN], blocked: [{ ports: '25,80', protocol: 'tcp', note: { en: 'Closed.', ko: '차단.' } }] }),
+    provider('mobilenet', { mobile: true, ipv4: 'shared' }),
     provider('nevernet', { ipv4: 'shared', publicAddress: 'never' }),
     provider('switchnet', { ipv4: 'shared', publicAddress: 'account' }),
     provider('maybenet', {
@@ -106,6 +107,13 @@ const textOf = ({ nextActions }: ToolAnswer, code: string): string =>
   nextActions.find((one: ToolAnswer) => one.code === code)?.text ?? ''
 const ways = ({ alternatives }: ToolAnswer): string[] => alternatives.map(({ name }: ToolAnswer) => name)
 const MINE = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.9' }
+
+test('IPv6 is not offered behind a mobile box that lets nothing in', async () => {
+  const own = { ...MINE, routerWanIp: '100.64.0.7' }
+  expect(ways(await plan(own))).toContain('IPv6')
+  expect(ways(await plan({ ...own, isp: 'mobilenet' }))).not.toContain('IPv6')
+  expect((await plan({ ...own, routerBrand: 'starlink' })).ipv6).toBeNull()
+})
 
 describe('any service', () => {
   test('its ports alone', async () => {
@@ -230,6 +238,7 @@ describe('the provider', () => {
     const never = await plan({ ...MINE, isp: 'nevernet' })
     expect(codes(never)).toEqual(['forwarding-cannot-work', 'use-relay'])
     expect(never.alternatives.map(({ kind }: ToolAnswer) => kind)).not.toContain('public-address')
+    expect(textOf(await plan({ ...MINE, isp: 'litenet' }), 'ask-public-address')).toStartWith('Ask litenet ')
     const account = await plan({ ...MINE, isp: 'switchnet' })
     expect(textOf(account, 'ask-public-address')).toStartWith('Look in your account at switchnet')
     expect(account.alternatives[0]).toMatchObject({ kind: 'public-address', lines: [] })
