@@ -1,5 +1,4 @@
-import { defineText, type Locale } from '../../contract/text.ts'
-import type { CommandKind } from './commands.ts'
+import { defineText } from '../../contract/text.ts'
 
 /** Things to know before running each kind of command. */
 export const commandText = defineText({
@@ -74,15 +73,3 @@ export const undoText = defineText({
     pinhole: 'IPv6용 {kind} 명령을 실행했다면 다음 명령으로 되돌립니다.',
   },
 })
-
-const asIs = (name: string) => ({ en: name, ko: name })
-
-/** The names of the sets of commands, as people know them. */
-export const COMMAND_NAMES: Readonly<Record<CommandKind, Readonly<Record<Locale, string>>>> = {
-  upnpc: { en: 'UPnP (upnpc)', ko: 'UPnP(upnpc)' },
-  'openwrt-uci': { en: 'OpenWrt (uci)', ko: 'OpenWrt(uci)' },
-  routeros: asIs('RouterOS'),
-  nftables: asIs('nftables'),
-  ufw: asIs('ufw'),
-  'windows-firewall': { en: 'Windows firewall (netsh)', ko: 'Windows 방화벽(netsh)' },
-}

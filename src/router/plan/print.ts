@@ -1,5 +1,5 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { COMMAND_NAMES } from './commands.text.ts'
+import { COMMAND_NAMES } from './command-names.ts'
 import type { CommandKind } from './commands.ts'
 import { planText } from './plan.text.ts'
 
