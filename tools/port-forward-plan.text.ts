@@ -8,8 +8,9 @@ export const text = defineText({
     'not-for': 'It checks nothing: whether the rule works is for port-check or reachability to say.',
     'headline.rules': '{service} needs a forwarding rule for {ports} ({router}).',
     'headline.rules-if-public':
-      'If your line has a public address of its own, {service} needs a forwarding rule for {ports} ({router}).',
+      'If your line has its own public address, {service} needs a forwarding rule for {ports} ({router}).',
     'headline.two-routers': '{service} needs a forwarding rule for {ports} in both of your routers.',
+    'headline.try-first': '{service} often works without a forwarding rule: try it first.',
     'headline.safer': '{service} is better reached in a safer way than through an open port.',
     'headline.not-needed': '{service} does not need port forwarding.',
     'headline.never': '{service} should not be opened to the internet.',
@@ -37,6 +38,7 @@ export const text = defineText({
     'headline.rules': '{service}용으로 포워딩할 포트는 {ports}입니다({router}).',
     'headline.rules-if-public': '회선의 주소가 공인 IP라면 {service}용으로 포워딩할 포트는 {ports}입니다({router}).',
     'headline.two-routers': '두 공유기 모두에서 {service}용으로 포워딩할 포트는 {ports}입니다.',
+    'headline.try-first': '{service} 접속은 포트포워딩 없이도 되는 경우가 많습니다.',
     'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',
     'headline.not-needed': '{service}에는 포트포워딩이 필요하지 않습니다.',
     'headline.never': '{service}에 인터넷에서 직접 접속할 수 있게 열어서는 안 됩니다.',

@@ -1,5 +1,5 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
-import { needsNoRule, PLAN_FIELDS, planOf, printPlan, readPlanRequest } from '../src/router/index.ts'
+import { needsNoRule, PLAN_FIELDS, planOf, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
@@ -37,10 +37,13 @@ export default defineTool({
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
+  steps: ({ nextActions }) => shortSteps(nextActions),
+  warning: warningOf,
   headline({ service: { name: service }, router: { name: router }, forwardingWorks, nat, rules, upnp, nextActions }, { say }) {
     if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
     if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
-    if (nextActions.some(({ code }) => code === 'use-safer-way')) return say('headline.safer', { service })
+    if (nextActions[0]?.code === 'try-without-rule') return say('headline.try-first', { service })
+    if (nextActions[0]?.code === 'use-safer-way') return say('headline.safer', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
     if (nat === 'double-nat') return say('headline.two-routers', { service, ports })

@@ -39,7 +39,7 @@ export function planFor(check: Check) {
   const { known, router, provider, platform, internalIp, routerWan, notUnderstood, seen, locale, port, protocol } = check
   if (seen.version === 6) return null
   const { useCase, ports } = askedOf(check)
-  const service = serviceOf(useCase, ports, known.portUses)
+  const service = serviceOf(useCase, ports)
   const hints = { router, isp: provider, platform, internalIp, routerWan, notUnderstood }
   const plan = planOf({ service, ...hints }, known, seen, locale)
   // A service may use a port that should stay closed, such as its remote console.

@@ -62,6 +62,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   forward: { en: 'Forwarded', ko: '포워딩' },
   forwardConfirmed: { en: 'Do the names point back?', ko: '이름과 주소 일치' },
   forwardingWorks: { en: 'Can forwarding work?', ko: '포트포워딩 가능 여부' },
+  friendsConnectTo: { en: 'Others connect to', ko: '접속할 주소' },
   from: { en: 'From', ko: '보낸 곳' },
   gatewaySteps: { en: 'How to find its address', ko: '주소를 찾는 방법' },
   guessed: { en: 'Guessed', ko: '추정' },

@@ -1,9 +1,12 @@
 import { sayIn } from '../../contract/text.ts'
+import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
-import { type PlanFacts, takesCommands } from './facts.ts'
+import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
 import { lineText } from './line.text.ts'
+import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
 import type { Rule } from './rules.ts'
+import { tailscale } from './tailscale.ts'
 import { INSTALL, MAKE_KEY, relayOf, START } from './wireguard.ts'
 
 export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
@@ -16,38 +19,53 @@ export interface Alternative {
   readonly lines: string[]
 }
 
-type Way = 'own-relay' | 'public-address' | 'ipv6' | 'playit' | 'wireguard' | 'tailscale' | 'cloudflare'
+type Way =
+  | 'own-relay'
+  | 'public-address'
+  | 'ipv6'
+  | 'playit'
+  | 'wireguard'
+  | 'tailscale'
+  | 'cloudflare'
+  | 'vpn-with-port'
+  | 'router'
 
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
 const WEB: readonly Way[] = ['own-relay', 'public-address', 'cloudflare', 'wireguard', 'ipv6', 'tailscale']
 /** Cloudflare's terms for its network leave video to paid services, so media go another way. */
 const OTHER: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'wireguard', 'ipv6']
-const CONSOLE: readonly Way[] = ['public-address', 'ipv6']
+/** The ways for programs that strangers' programs connect to by themselves. */
+const PEERS: readonly Way[] = ['public-address', 'vpn-with-port', 'ipv6', 'wireguard']
+const CONSOLE: readonly Way[] = ['public-address']
 const VPN: readonly Way[] = ['own-relay', 'public-address', 'tailscale', 'ipv6', 'wireguard']
 /** The ways for services that should not be open to the internet in any way. */
-const PRIVATE: readonly Way[] = ['own-relay', 'tailscale']
+const PRIVATE: readonly Way[] = ['own-relay', 'router', 'tailscale']
 
 const HAS_RELAY: ReadonlySet<string> = new Set(['relay-available', 'not-needed-with-relay'])
-const NEEDS_NONE: ReadonlySet<string> = new Set(['not-needed', 'usually-not-needed'])
 const SHARED: ReadonlySet<string> = new Set(['shared', 'ds-lite', 'map-e'])
 
 /** Returns the other ways to a service where forwarding cannot work, may not work or should not be done. */
 export function alternativesFor(facts: PlanFacts): Alternative[] {
   const { service, works, nat, isp, router } = facts
-  if (!service.recommended && NEEDS_NONE.has(service.upnp.status)) return []
+  if (!service.recommended && needsNoRule(service.upnp.status)) return []
   const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '') || router.brand.mobile === true
   const mayFail = works === 'no' || (works === 'unknown' && (nat === 'double-nat' || isShared))
   if (service.recommended && !mayFail) return []
   return waysFor(facts).flatMap((way) => MADE[way](facts) ?? [])
 }
 
-function waysFor({ service, wanted }: PlanFacts): readonly Way[] {
+function waysFor(facts: PlanFacts): readonly Way[] {
+  const { service } = facts
   if (!service.recommended) return PRIVATE
-  if (service.category === 'game' || service.category === 'voice') return GAME
   if (service.category === 'console') return CONSOLE
   if (service.category === 'vpn') return VPN
-  return service.category !== 'media' && webRule({ service, wanted }) ? WEB : OTHER
+  const isGame = service.category === 'game' || service.category === 'voice'
+  const isPage = service.category !== 'media' && webRule(facts) !== null
+  const ways = isGame ? GAME : isPage ? WEB : OTHER
+  if (servesOf(service) !== 'strangers') return ways
+  // A private network is open to its members alone.
+  return isGame || isPage ? ways.filter((way) => way !== 'tailscale') : PEERS
 }
 
 /** Returns the rule of a web page among the rules: one on a port of the web, or one that the catalogue calls a page. */
@@ -59,17 +77,17 @@ export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted
   return wanted.find(isWeb) ?? null
 }
 
+/** Returns whether the provider, if it is named, may give a public address to a customer. */
+export function isPublicAddressOffered({ isp }: Pick<PlanFacts, 'isp'>): boolean {
+  return isp === null || isp.guessed || isp.isp.publicAddress !== 'never'
+}
+
 const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
   'own-relay': ({ service, locale }) =>
     HAS_RELAY.has(service.upnp.status)
       ? { kind: 'relay', name: nameOf('own-relay', locale), text: service.upnp.note[locale], lines: [] }
       : null,
-  'public-address': (facts) => {
-    const { obstacle, locale } = facts
-    const key = obstacle === 'building' ? 'public-address-building' : 'public-address'
-    const name = alternativesText.say(locale, `name.${key}`, {})
-    return { kind: 'public-address', name, text: alternativesText.say(locale, key, {}), lines: [wordsForProvider(facts)] }
-  },
+  'public-address': publicAddress,
   ipv6: (facts) => {
     const pinhole = pinholeOf(facts)
     if (!pinhole) return null
@@ -88,7 +106,12 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
     return { kind: 'relay', name: nameOf('playit', locale), text, lines: [] }
   },
   wireguard,
-  tailscale,
+  router: (facts) => {
+    const text = functionOfRouter(facts)
+    return text === null ? null : { kind: 'vpn', name: nameOf('router', facts.locale), text, lines: [] }
+  },
+  tailscale: (facts) => ({ kind: 'vpn', name: nameOf('tailscale', facts.locale), ...tailscale(facts) }),
+  'vpn-with-port': (facts) => ({ kind: 'vpn', ...described('vpn-with-port', facts), lines: [] }),
   cloudflare: (facts) => {
     const rule = webRule(facts)
     if (!rule) return null
@@ -103,8 +126,39 @@ function nameOf(way: Way, locale: PlanFacts['locale']): string {
   return alternativesText.say(locale, `name.${way}`, {})
 }
 
-function described(way: 'ipv6' | 'cloudflare' | 'tailscale', { locale }: PlanFacts) {
+function described(way: 'ipv6' | 'cloudflare' | 'vpn-with-port', { locale }: PlanFacts) {
   return { name: nameOf(way, locale), text: alternativesText.say(locale, way, {}) }
+}
+
+/** Returns how to get a public address: the words to say, or where to switch it on; null where the provider has none to give. */
+function publicAddress(facts: PlanFacts): Alternative | null {
+  const { obstacle, isp, locale } = facts
+  const say = sayIn(alternativesText, locale)
+  if (!isPublicAddressOffered(facts)) return null
+  const kind = 'public-address'
+  if (obstacle === 'building' || hasNoRouter(facts)) {
+    return {
+      kind,
+      name: say('name.public-address-building'),
+      text: say('public-address-building'),
+      lines: [wordsForProvider(facts)],
+    }
+  }
+  const name = nameOf('public-address', locale)
+  const box = boxOf(facts)
+  if (isp && !isp.guessed && isp.isp.publicAddress === 'account') {
+    const text = lineText.say(locale, 'switch-in-account', { provider: isp.isp.name[locale] })
+    return { kind, name, text: [text, ...box].join(' '), lines: [] }
+  }
+  return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
+}
+
+/** Returns what a box that cannot forward needs beside the address: a router behind it. */
+function boxOf({ router: { brand, provider, name }, locale }: PlanFacts): string[] {
+  if (brand.forwards !== false) return []
+  const mode = brand.bridgeMode?.[locale]
+  const how = provider?.bridge?.[locale] ?? (mode === undefined ? null : alternativesText.say(locale, 'box-mode', { mode }))
+  return [alternativesText.say(locale, 'own-router', { name: name[locale] }), ...(how === null ? [] : [how])]
 }
 
 function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | null {
@@ -128,33 +182,10 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
   }
 }
 
-const TAILSCALE_WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
-const TAILSCALE_LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
-
-/** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
-const FORWARDING = [
-  "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
-  'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
-]
-
-/** Returns Tailscale on the device itself, or for a device that takes no programs, on a neighbour of it. */
-function tailscale(facts: PlanFacts): Alternative {
-  const { internalIp, platform, locale } = facts
-  const kind = 'vpn'
-  if (internalIp !== null && !takesCommands({ ...facts, platform: null })) {
-    const text = alternativesText.say(locale, 'tailscale-neighbour', { address: internalIp })
-    const route = [...FORWARDING, `sudo tailscale set --advertise-routes=${internalIp}/32`]
-    return { kind, name: nameOf('tailscale', locale), text, lines: [...TAILSCALE_LINUX, ...route] }
-  }
-  // Remote Desktop runs on Windows only.
-  const system = platform ?? (facts.service.id === 'rdp' ? 'windows' : 'linux')
-  const install = system === 'windows' ? TAILSCALE_WINDOWS : system === 'linux' ? TAILSCALE_LINUX : null
-  return { kind, ...described('tailscale', facts), lines: install ? [...install, 'tailscale ip -4'] : [] }
-}
-
 /** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
-export function wordsForProvider({ isp, obstacle, locale }: PlanFacts): string {
-  if (obstacle === 'building') return lineText.say(locale, 'ask-words-building', {})
+export function wordsForProvider(facts: PlanFacts): string {
+  const { isp, obstacle, locale } = facts
+  if (obstacle === 'building' || hasNoRouter(facts)) return lineText.say(locale, 'ask-words-building', {})
   const own = isp && !isp.guessed ? isp.isp.ask : null
   if (own) return own[locale]
   return lineText.say(locale, obstacle === 'ds-lite' ? 'ask-words-ds-lite' : 'ask-words', {})

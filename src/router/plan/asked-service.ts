@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { isOnRange, type PortUses, portsOf, servicesOn } from '../catalogue/ports.ts'
+import { isOnRange } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 import { CUSTOM, isNeverOpened, type Service } from '../judgement/need.ts'
 import { planText } from './plan.text.ts'
@@ -16,8 +16,8 @@ export interface AskedPort {
 }
 
 /** Returns the service to plan for: a known one, perhaps on other ports, or one of the caller's own. */
-export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[], portUses: PortUses): Service {
-  const service = useCase ?? ownService(asked, portUses)
+export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[]): Service {
+  const service = useCase ?? ownService()
   const ports = asked.length > 0 ? askedPorts(service, asked) : service.ports
   return { ...service, ports: isNeverOpened(service) ? ports.map((port) => ({ ...port, forward: false })) : ports }
 }
@@ -27,10 +27,8 @@ const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({
   ko: planText.say('ko', key, {}),
 })
 
-/** Returns a service of the caller's own. Only the danger is known: one of its ports may be that of a service that is dangerous to open. */
-function ownService(asked: readonly AskedPort[], portUses: PortUses): Service {
-  const risky = asked.flatMap(({ port }) => servicesOn(portUses, port).filter((one) => isNeverOpened(one)))
-  const [danger] = risky.filter(({ ports }) => asked.some(({ port }) => ports[0] && portsOf(ports[0].external).first === port))
+/** Returns a service of the caller's own, of which nothing is known; what its ports are often used for is judged with the line. */
+function ownService(): Service {
   return {
     id: CUSTOM,
     name: inBoth('custom-service'),
@@ -38,23 +36,16 @@ function ownService(asked: readonly AskedPort[], portUses: PortUses): Service {
     aliases: [],
     ports: [],
     recommended: true,
-    risk: danger ? 'high' : 'medium',
-    security: danger ? warning(danger) : { en: [], ko: [] },
-    saferAlternative: danger?.saferAlternative ?? null,
-    saferUse: danger?.saferUse ?? null,
+    risk: 'medium',
+    security: { en: [], ko: [] },
+    saferAlternative: null,
+    saferUse: null,
     upnp: { status: 'needed', note: inBoth('custom-upnp') },
     notes: { en: [], ko: [] },
     sources: [],
     confidence: 'high',
     lastVerified: '',
   }
-}
-
-function warning({ name, ports }: UseCase): Service['security'] {
-  const say = (locale: Locale) => [
-    planText.say(locale, 'port-of-danger', { port: ports[0]?.external ?? '', service: name[locale] }),
-  ]
-  return { en: say('en'), ko: say('ko') }
 }
 
 /** Returns the ports that were asked for, then those of the service that are better left closed. Throws `invalid-request` if two clash. */

@@ -4,7 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const commandText = defineText({
   en: {
     upnpc:
-      'Run these on the device that runs the service (Debian package miniupnpc); UPnP must be on in the router. The router forgets these rules when it restarts.',
+      'Instead of the rule in the router: run these on the device that runs the service (Debian package miniupnpc); UPnP must be on in the router, which forgets them when it restarts. Done beside the rule, the two get in the way of each other.',
     'openwrt-uci': 'Run these on a router with OpenWrt, over SSH. The zones are called wan and lan unless you renamed them.',
     routeros:
       'Run these in the terminal of a MikroTik router. They use the interface list WAN of the default configuration, whose firewall accepts forwarded connections.',
@@ -18,14 +18,15 @@ export const commandText = defineText({
   },
   ko: {
     upnpc:
-      '서비스를 실행하는 기기에서 입력하십시오(데비안 패키지 miniupnpc). 공유기의 UPnP 기능이 켜져 있어야 하며, 공유기를 재시작하면 규칙이 사라집니다.',
+      '공유기에 규칙을 추가하는 대신 쓰는 방법입니다. 서비스를 실행하는 기기에서 입력하십시오(Debian 패키지 miniupnpc). 공유기의 UPnP 기능이 켜져 있어야 하며, 공유기를 재시작하면 사라집니다. 규칙과 함께 쓰면 서로 충돌합니다.',
     'openwrt-uci': 'OpenWrt 공유기에 SSH로 접속하여 입력하십시오. 방화벽 영역 이름은 따로 바꾸지 않았다면 wan과 lan입니다.',
     routeros:
       'MikroTik 공유기의 터미널에서 입력하십시오. 기본 설정에 있는 인터페이스 목록 WAN을 사용하며, 기본 방화벽은 포워딩된 연결을 허용합니다.',
     nftables:
-      '리눅스 공유기에서 root 권한으로 입력하십시오. wan 자리에는 인터넷 쪽 인터페이스 이름을 넣고, forward 체인에서 포워딩된 연결을 허용하십시오(ct status dnat accept). 규칙은 재시작하면 사라집니다.',
-    ufw: '서비스를 실행하는 기기가 ufw를 쓰는 리눅스라면 그 기기에서 root 권한으로 입력하십시오.',
-    'windows-firewall': '서비스를 실행하는 기기가 Windows PC라면 그 PC에서 관리자 권한으로 연 터미널에 입력하십시오.',
+      'Linux 공유기에서 root 권한으로 입력하십시오. wan 자리에는 인터넷 쪽 인터페이스 이름을 넣고, forward 체인에서 포워딩된 연결을 허용하십시오(ct status dnat accept). 규칙은 재시작하면 사라집니다.',
+    ufw: '서비스를 실행하는 기기가 ufw를 쓰는 Linux라면 그 기기에서 root 권한으로 입력하십시오.',
+    'windows-firewall':
+      '서비스를 실행하는 기기가 Windows PC라면 그 PC에서 관리자 권한으로 실행한 명령 프롬프트(cmd) 또는 터미널에 입력하십시오.',
     'put-address':
       '그대로 실행되지 않도록 주석(#)으로 처리해 두었습니다. 기기의 내부 IP 주소를 입력하면 명령이 완성되며, INTERNAL_IP 자리에 직접 넣어도 됩니다.',
   },

@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/text.ts'
 import { portsOf } from '../catalogue/ports.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
 import { commandText } from './commands.text.ts'
-import { type PlanFacts, takesCommands } from './facts.ts'
+import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
 import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
 
 export const COMMAND_KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'] as const
@@ -46,10 +46,10 @@ const WRITTEN_OUT_MAX = 16
  * Returns the kinds of commands that fit this router and this device, the router's own first. If no router is named, that is every kind
  * that a router may understand; otherwise only the router's own language.
  */
-export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform'>): CommandKind[] {
+export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform' | 'isp'>): CommandKind[] {
   const { router, platform } = facts
   const own = SPOKEN_BY[router.brand.id]
-  const ofRouter = own ? [own] : router.named ? [] : ROUTER_KINDS
+  const ofRouter = own ? [own] : router.named || hasNoRouter(facts) ? [] : ROUTER_KINDS
   const ofDevice = takesCommands(facts)
     ? DEVICE_KINDS.filter((kind) => platform === null || RUNS_ON[kind].includes(platform))
     : []

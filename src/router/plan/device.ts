@@ -1,7 +1,7 @@
 import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand } from '../catalogue/schema.ts'
+import type { Brand, Isp } from '../catalogue/schema.ts'
 import { upstreamOf } from '../judgement/upstream.ts'
 
 /** The reason why an address is probably not that of a device behind the router. */
@@ -13,14 +13,25 @@ export type Doubt =
   | { readonly because: 'upstream' }
   /** The address is on the network of another box, which answers at this gateway. */
   | { readonly because: 'elsewhere'; readonly box: Brand; readonly gateway: string }
+  /** The address is one that other boxes give out, not this router unless its range was changed. */
+  | { readonly because: 'unusual'; readonly gateway: string }
 
-export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
+/** Returns why an address is probably not that of a device behind the router. `isp` is the provider of the line, whose box comes first. */
+export function doubtOf(
+  internalIp: string,
+  brand: Brand,
+  routerWan: Address | null,
+  catalogue: Catalogue,
+  isp: Isp | null = null,
+): Doubt | null {
   if (brand.gateways.includes(internalIp)) return { because: 'router' }
   if (routerWan !== null && inSame24(internalIp, routerWan.text)) return { because: 'upstream' }
   if (isInsideMachine(internalIp, catalogue)) return { because: 'inside' }
-  if (brand.kind === 'generic' || brand.gateways.some((gateway) => inSame24(gateway, internalIp))) return null
-  const home = upstreamOf(catalogue, internalIp)
-  return home?.brand ? { because: 'elsewhere', box: home.brand, gateway: home.gateway } : null
+  const [gateway] = brand.gateways
+  if (brand.kind === 'generic' || gateway === undefined || brand.gateways.some((one) => inSame24(one, internalIp))) return null
+  const home = upstreamOf(catalogue, internalIp, isp)
+  if (home?.brand && home.brand.id !== brand.id) return { because: 'elsewhere', box: home.brand, gateway: home.gateway }
+  return isAtHome(internalIp, catalogue) ? { because: 'unusual', gateway } : null
 }
 
 /**
@@ -29,7 +40,11 @@ export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | n
  */
 const INSIDE = /^(?:172\.(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
 
-function isInsideMachine(internalIp: string, { brands, isps }: Catalogue): boolean {
-  const isAtHome = [...brands, ...isps].some(({ gateways }) => gateways.some((gateway) => inSame24(gateway, internalIp)))
-  return INSIDE.test(internalIp) && !isAtHome
+function isInsideMachine(internalIp: string, catalogue: Catalogue): boolean {
+  return INSIDE.test(internalIp) && !isAtHome(internalIp, catalogue)
+}
+
+/** Returns whether some box of the catalogue gives out such addresses. */
+function isAtHome(internalIp: string, { brands, isps }: Catalogue): boolean {
+  return [...brands, ...isps].some(({ gateways }) => gateways.some((gateway) => inSame24(gateway, internalIp)))
 }

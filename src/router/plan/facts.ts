@@ -3,6 +3,7 @@ import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Judgement } from '../judgement/index.ts'
 import type { Line } from '../judgement/line.ts'
+import type { Doubt } from './device.ts'
 import type { PlanRequest } from './request.ts'
 import type { PortCheck, Rule } from './rules.ts'
 
@@ -11,11 +12,15 @@ export interface PlanFacts extends PlanRequest, Line, Pick<Judgement, 'advice' |
   readonly known: Catalogue
   /** The address of the requester; null if a proxy names none. */
   readonly seen: Address | null
+  /** The reason to doubt the address of the device. */
+  readonly doubt: Doubt | null
   /** The rules that the request would need, even if none can work. */
   readonly wanted: readonly Rule[]
   /** The rules to add: none if none can work. */
   readonly rules: readonly Rule[]
   readonly checks: readonly PortCheck[]
+  /** The place that others type to connect; null if nobody connects, or if the public IPv4 address is not known. */
+  readonly friendsConnectTo: string | null
   readonly locale: Locale
 }
 
@@ -25,4 +30,9 @@ const CLOSED_DEVICES: ReadonlySet<string> = new Set(['console', 'camera', 'nas']
 export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' | 'platform'>): boolean {
   if (CLOSED_DEVICES.has(service.category)) return false
   return platform === null || platform === 'windows' || platform === 'macos' || platform === 'linux'
+}
+
+/** Returns whether the caller lives with the equipment of a building, and named no router of their own. */
+export function hasNoRouter({ isp, router }: Pick<PlanFacts, 'isp' | 'router'>): boolean {
+  return isp !== null && !isp.guessed && isp.isp.building === true && !router.named
 }

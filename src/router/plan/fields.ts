@@ -78,6 +78,7 @@ export const PLAN_FIELDS = {
   alternatives: Type.Array(
     Type.Object({ kind: oneOf(...ALTERNATIVE_KINDS), name: Type.String(), text: Type.String(), lines: LINES }),
   ),
+  friendsConnectTo: orNull(Type.String()),
   listening: Type.Array(
     Type.Object({ platform: oneOf('windows', 'linux', 'macos'), check: Type.String(), listener: orNull(Type.String()) }),
   ),

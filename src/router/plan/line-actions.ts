@@ -1,9 +1,11 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
-import { type Alternative, alternativesFor, wordsForProvider } from './alternatives.ts'
-import type { PlanFacts } from './facts.ts'
+import { menuIn } from '../catalogue/labels.ts'
+import { type Alternative, alternativesFor, isPublicAddressOffered, wordsForProvider } from './alternatives.ts'
+import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
+import { openingOf, urlOf } from './opening.ts'
 
 /** Returns an action of several sentences; its code is that of the first. */
 export function action({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
@@ -23,23 +25,38 @@ export function toLogin({ router: { brand, known }, isp, routerWan }: PlanFacts)
 
 /** Returns what is known to make a rule pointless. */
 export function obstacleActions(facts: PlanFacts): NextAction[] {
-  if (facts.obstacle) return [...cannotWork(facts, alternativesFor(facts))]
+  if (facts.obstacle) return cannotWork(facts, alternativesFor(facts))
   if (facts.isOffline || facts.differs) return [wanAction(facts)]
-  return facts.nat === 'double-nat' ? [doubleNat(facts)] : []
+  return facts.nat === 'double-nat' ? doubleNat(facts) : []
+}
+
+/** Returns whether the address that the router shows is still to be compared. */
+export function isToCompare(facts: PlanFacts): boolean {
+  const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !facts.isOffline && !facts.differs
+  return isOpen && facts.rules.length > 0
 }
 
 /** Returns what might make a rule pointless, but is not known yet. */
-export function doubtActions(facts: PlanFacts): NextAction[] {
-  const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !facts.isOffline && !facts.differs
-  if (!isOpen || facts.rules.length === 0) return []
+export function lineDoubts(facts: PlanFacts): NextAction[] {
+  if (!isToCompare(facts)) return []
   const others = facts.isUsuallyShared ? alternativesFor(facts) : []
-  return [wanAction(facts), ...relayAction(facts, others)]
+  if (hasNoRouter(facts)) return [wanAction(facts), askAction(facts), ...relayAction(facts, others)]
+  return [wanAction(facts), ...japaneseLine(facts), ...relayAction(facts, others)]
 }
 
 /** Returns what usually holds on such lines; null if nothing is known, or nothing is a problem. */
 function habitOf({ isp, router, locale }: PlanFacts): string | null {
-  if (isp && isp.isp.carrierNat.usual !== 'no') return isp.isp.carrierNat.note[locale]
+  if (isp && isp.isp.carrierNat.usual === 'yes') return isp.isp.carrierNat.note[locale]
   return router.brand.mobile ? (router.brand.carrierNat?.[locale] ?? null) : null
+}
+
+/** Returns what is peculiar to Japanese lines: shares of ports, and gateways of NTT in front of the router. */
+function japaneseLine({ isp, router, locale }: PlanFacts): NextAction[] {
+  const next = nextIn(lineText, locale)
+  if (isp?.isp.country !== 'JP') return []
+  const isShared = isp.isp.ipv4 === 'map-e' || isp.isp.ipv4 === 'mixed'
+  const isBox = router.known && router.brand.kind === 'isp'
+  return [...(isShared ? [next('map-e', {})] : []), ...(isBox ? [] : [next('gateway-in-front', {})])]
 }
 
 function relayAction({ locale }: PlanFacts, alternatives: readonly Alternative[]): NextAction[] {
@@ -48,15 +65,16 @@ function relayAction({ locale }: PlanFacts, alternatives: readonly Alternative[]
 }
 
 function cannotWork(facts: PlanFacts, alternatives: readonly Alternative[]): NextAction[] {
-  const { locale, obstacle } = facts
+  const { locale, service } = facts
   const say = sayIn(lineText, locale)
   const others = alternatives.filter(({ kind }) => kind !== 'public-address')
+  const isConsole = service.category === 'console'
+  const without = service.upnp.status === 'optional' ? say('works-without', { service: service.name[locale] }) : null
   const best = others[0] ? say('best-way', { name: others[0].name }) : null
-  const box = facts.router.brand.forwards === false ? aboutBox(facts) : null
-  const finding = action({ code: 'forwarding-cannot-work', text: sentenceOf(facts) }, obstacle === 'box' ? box : null, best)
-  const relay = relayAction(facts, alternatives)
-  if (obstacle === 'box') return [finding, ...relay]
-  return [finding, action(askAction(facts), box), ...relay]
+  const rest = isConsole ? say('console-without') : (without ?? best)
+  const finding = action({ code: 'forwarding-cannot-work', text: sentenceOf(facts) }, rest)
+  const ask = isPublicAddressOffered(facts) ? [askAction(facts)] : []
+  return [finding, ...ask, ...relayAction(facts, alternatives)]
 }
 
 function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts): string {
@@ -79,63 +97,82 @@ function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts
   }
 }
 
-/** Returns, for a box that cannot forward, what to put behind it, and what its line is like. */
-function aboutBox({ router: { brand, provider, name }, obstacle, locale }: PlanFacts): string | null {
-  const cannot = obstacle === 'box' ? null : lineText.say(locale, 'box-cannot-forward', { name: name[locale] })
-  const mode = brand.bridgeMode ? lineText.say(locale, 'own-router-behind', { mode: brand.bridgeMode[locale] }) : null
-  const behind = provider?.bridge?.[locale] ?? mode
-  return [cannot, behind, brand.carrierNat?.[locale] ?? null].filter((sentence) => sentence !== null).join(' ') || null
-}
-
+/** Returns how to get a public address: the words to say, and nothing after them. */
 function askAction(facts: PlanFacts): NextAction {
-  const { isp, obstacle, locale } = facts
-  const [say, next] = [sayIn(lineText, locale), nextIn(lineText, locale)]
+  const { isp, locale, obstacle } = facts
+  const say = sayIn(lineText, locale)
+  const code = 'ask-public-address'
   const words = wordsForProvider(facts)
-  if (obstacle === 'building') return { code: 'ask-public-address', text: say('ask-building', { words }) }
-  const number = isp?.guessed ? null : (isp?.isp.support ?? null)
-  const call = isp && number !== null ? say('provider-number', { provider: isp.isp.name[locale], number }) : null
-  return action(next('ask-public-address', { words }), say('some-charge'), call)
+  if (obstacle === 'building' || hasNoRouter(facts)) return { code, text: say('ask-building', { words }) }
+  const named = isp && !isp.guessed ? isp.isp : null
+  const provider = named?.name[locale] ?? ''
+  if (named?.publicAddress === 'account') return { code, text: say('switch-in-account', { provider }) }
+  if (named?.support) return { code, text: say('call-provider', { provider, number: named.support, words }) }
+  return { code, text: named ? say('ask-provider', { provider, words }) : say('ask-public-address', { words }) }
 }
 
-function doubleNat(facts: PlanFacts): NextAction {
-  const { router, isp, upstream, routerWan, locale } = facts
-  const [say, next] = [sayIn(lineText, locale), nextIn(lineText, locale)]
+function doubleNat(facts: PlanFacts): NextAction[] {
+  const { upstream, routerWan, locale } = facts
+  const say = sayIn(lineText, locale)
+  const wan = routerWan?.text ?? ''
+  const name = upstream?.brand?.name[locale]
+  const url = upstream ? urlOf(upstream.gateway, upstream.brand) : null
+  const found = url === null ? say('no-second-box') : say('upstream-found', { url })
+  const where = url !== null && name ? say('upstream-named', { name, url }) : found
+  const text = say('forward-upstream-too', { wan })
+  const both = action({ code: 'forward-upstream-too', text, ...(url === null ? {} : { url }), ...toLogin(facts) }, where)
+  return [both, ...bridgeActions(facts)]
+}
+
+/** Returns the other way out of two routers: only one of them routes. */
+function bridgeActions({ router, isp, upstream, known, locale }: PlanFacts): NextAction[] {
+  const say = sayIn(lineText, locale)
   const box = upstream?.brand ?? null
-  const where = () => {
-    if (!upstream) return say('no-second-box')
-    const { gateway } = upstream
-    return box ? say('upstream-named', { name: box.name[locale], gateway }) : say('upstream-found', { gateway })
-  }
   // The provider's entry explains it in a whole sentence; the box only has a name for it.
-  const provider = facts.known.isps.find(
-    ({ id, equipment }) => box !== null && (isp?.isp.id === id || equipment === box.id) && equipment === box.id,
-  )
+  const provider = known.isps.find(({ equipment }) => box !== null && equipment === box.id) ?? isp?.isp ?? null
   const mode = box?.bridgeMode ? say('bridge-upstream', { mode: box.bridgeMode[locale] }) : null
-  const there = provider?.bridge ? say('bridge-upstream-how', { how: provider.bridge[locale] }) : mode
+  const there = (box && provider?.bridge?.[locale]) ?? mode
   const own = router.known ? (router.brand.bridgeMode?.[locale] ?? null) : null
   const isPlain = own !== null && /^(?:bridge mode|브리지 모드)$/i.test(own)
   const here = own === null ? null : isPlain ? say('bridge-here') : say('bridge-here-named', { mode: own })
-  return action(next('forward-upstream-too', { wan: routerWan?.text ?? '' }, toLogin(facts)), where(), there, here)
+  const isKorean = provider?.country === 'KR'
+  const [first, ...more] = [there, isKorean ? say('straight-to-modem') : null, here].filter((one) => one !== null)
+  if (first === undefined) return []
+  return [action({ code: 'use-one-router', text: say('use-one-router') }, first, ...more)]
 }
 
 function wanAction(facts: PlanFacts): NextAction {
-  const { routerWan, seen, isp, platform, locale } = facts
+  const { isp, router, locale } = facts
   const say = sayIn(lineText, locale)
-  const [wan, ip] = [routerWan?.text ?? '', seen?.text ?? '']
-  const comparable = seen?.version === 4 && isPublicAddress(ip)
-  const sentence = () => {
-    if (routerWan?.version === 6) return say('wan-is-ipv6', { wan })
-    if (routerWan && !isPublicAddress(wan)) return say('wan-not-online', { wan })
-    if (!comparable) return say('wan-unseen')
-    return routerWan ? say('wan-differs', { wan, ip }) : say('check-wan-address', { ip })
-  }
-  const canRun = platform === null || platform === 'linux' || platform === 'macos'
+  const code = 'check-wan-address'
+  const oddity = oddityOf(facts)
   const guessed = isp?.guessed ? say('provider-guessed', { provider: isp.isp.name[locale] }) : null
   const habit = habitOf(facts)
-  const mapE = isp?.isp.ipv4 === 'map-e' ? say('map-e') : null
-  const read = routerWan?.version !== 4 && canRun ? say('read-wan') : null
-  const known = [habit || mapE ? guessed : null, habit, mapE].filter((one) => one !== null)
+  const known = habit === null ? [] : [...(guessed === null ? [] : [guessed]), habit]
+  if (oddity !== null) return action({ code, text: oddity, ...toLogin(facts) })
+  const opening = openingOf(facts)
+  const menu = router.brand.wanPage ? menuIn(router.brand.wanPage, locale).join(' > ') : null
+  const compare = comparison(facts, menu, hasNoRouter(facts))
+  const url = opening?.url === undefined ? {} : { url: opening.url }
   // The usual condition of the provider's lines is the finding; the comparison only confirms it.
-  const [first = '', ...more] = facts.isUsuallyShared ? [...known, sentence()] : [sentence(), ...known]
-  return action({ code: 'check-wan-address', text: first, ...toLogin(facts) }, ...more, read)
+  const [first = '', ...more] = [...(facts.isUsuallyShared ? known : []), ...(opening ? [opening.text] : []), compare]
+  return action({ code, text: first, ...url, ...toLogin(facts) }, ...more)
+}
+
+/** Returns what is odd about the address that the caller gave; null if none was given. */
+function oddityOf({ routerWan, seen, locale }: PlanFacts): string | null {
+  const say = sayIn(lineText, locale)
+  const [wan, ip] = [routerWan?.text ?? '', seen?.text ?? '']
+  if (routerWan?.version === 6) return say('wan-is-ipv6', { wan })
+  if (!routerWan) return null
+  if (!isPublicAddress(wan)) return say('wan-not-online', { wan })
+  return seen?.version === 4 && isPublicAddress(ip) ? say('wan-differs', { wan, ip }) : null
+}
+
+function comparison({ seen, locale }: PlanFacts, menu: string | null, isWithoutRouter: boolean): string {
+  const say = sayIn(lineText, locale)
+  if (isWithoutRouter) return say('wan-in-building')
+  const ip = seen?.version === 4 && isPublicAddress(seen.text) ? seen.text : null
+  if (menu === null) return ip === null ? say('wan-unseen') : say('check-wan-address', { ip })
+  return ip === null ? say('wan-unseen-at', { menu }) : say('check-wan-address-at', { menu, ip })
 }

@@ -34,7 +34,7 @@ export interface Pinhole {
  */
 export function pinholeOf(facts: PlanFacts): Pinhole | null {
   const { wanted, router, seen, locale } = facts
-  if (wanted.length === 0) return null
+  if (wanted.length === 0 || isClosed(facts)) return null
   const asking = askingDevice(seen)
   const say = sayIn(pinholeText, locale)
   const pinhole = router.brand.pinhole ?? null
@@ -44,6 +44,19 @@ export function pinholeOf(facts: PlanFacts): Pinhole | null {
     text: [say('what'), say(pinhole ? 'menu-known' : 'menu-unknown'), say('lasting-address'), address].join(' '),
     commands: pinholeCommands(wanted, kindsFor(facts), asking),
   }
+}
+
+/** Returns whether a box on the line blocks what comes in over IPv6, without a setting that is known: one that cannot forward, or a mobile one. */
+function isClosed({ router: { brand }, isp, known }: PlanFacts): boolean {
+  const named = isp && !isp.guessed ? isp.isp : null
+  const box = known.brands.find(({ id }) => id === named?.equipment)
+  const isInFront = box !== undefined && box.id !== brand.id && box.mobile === true && !box.pinhole
+  // The firewall of the caller's own router is no help behind one that lets nothing in.
+  return (
+    isInFront ||
+    (named?.mobile === true && box === undefined) ||
+    (!brand.pinhole && (brand.forwards === false || brand.mobile === true))
+  )
 }
 
 /** Returns the address of the device, if the request comes from it. */

@@ -2,14 +2,18 @@ import type { Static } from '@sinclair/typebox'
 import type { NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
+import { isPublicAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { labelIn, menuIn } from '../catalogue/labels.ts'
+import { connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
 import { planActions, routerNotes } from './actions.ts'
 import { alternativesFor } from './alternatives.ts'
+import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
 import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
-import type { PlanFacts } from './facts.ts'
+import { doubtOf } from './device.ts'
+import { hasNoRouter, type PlanFacts } from './facts.ts'
 import type { PLAN_FIELDS } from './fields.ts'
 import { formFields, formOf, menuVariants } from './form.ts'
 import { listeningOf } from './listening.ts'
@@ -35,6 +39,7 @@ export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | nul
     undo: undoOf(facts, commands),
     ipv6: pinholeOf(facts),
     alternatives: alternativesFor(facts),
+    friendsConnectTo: facts.friendsConnectTo,
     listening: listeningOf(facts),
     verify: checks.map((request) => ({ tool: 'port-check' as const, request })),
     nat,
@@ -47,11 +52,36 @@ export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | nul
 
 function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
   const { line, ...judgement } = judge(asked, known, seen)
-  const wanted = rulesOf(asked.service, asked.internalIp, asked.router.brand.nameMax ?? null)
+  const { service, router, routerWan, isp, internalIp } = asked
+  const doubt = internalIp === null ? null : doubtOf(internalIp, router.brand, routerWan, known, isp?.isp ?? null)
+  // A rule never leads to the router itself.
+  const device = doubt?.because === 'router' ? null : internalIp
+  const wanted = rulesOf(service, device, router.brand.nameMax ?? null)
   const rules = line.works === 'no' ? [] : wanted
   // A console listens only while a game runs, so a check of its ports would mislead.
-  const checks = asked.service.category === 'console' ? [] : checksOf(rules)
-  return { ...asked, ...judgement, ...line, known, seen, wanted, rules, checks, locale }
+  const checks = service.category === 'console' ? [] : checksOf(rules)
+  const facts = { ...asked, ...judgement, ...line, known, seen, doubt, wanted, rules, checks, locale }
+  return { ...facts, friendsConnectTo: placeOf(facts) }
+}
+
+/** Returns what others type: the public IPv4 address, with the port where their program needs it. */
+function placeOf({
+  service,
+  rules,
+  checks,
+  routerWan,
+  seen,
+  known,
+  isp,
+  router,
+  locale,
+}: Omit<PlanFacts, 'friendsConnectTo'>): string | null {
+  const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))
+  const [first] = checks
+  if (!host || !first || rules.length === 0 || hasNoRouter({ isp, router })) return null
+  // The usual ports are those of the catalogue, whatever ports the caller named.
+  const ports = known.useCases.find(({ id }) => id === service.id)?.ports ?? service.ports
+  return connectTo({ ...service, ports }, { host: host.text, externalPort: first.port, protocol: first.protocol }, locale)
 }
 
 /** Returns the fields about the service, which do not depend on the router. */
@@ -102,15 +132,16 @@ export interface Undo {
 export function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
   if (rules.length === 0) return []
   const menu = menuIn(router.brand.menu, locale).join(' > ')
+  const name = (kind: Command['kind']) => COMMAND_NAMES[kind][locale]
   return [
     { text: undoText.say(locale, 'menu', { menu }), lines: [] },
     ...commands.map(({ kind, where }) => ({
-      text: undoText.say(locale, where, { kind }),
+      text: undoText.say(locale, where, { kind: name(kind) }),
       lines: [...undoLines(kind, rules)],
     })),
     ...commands.flatMap(({ kind }) => {
       const lines = pinholeUndo(kind, rules)
-      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind }), lines }]
+      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind: name(kind) }), lines }]
     }),
   ]
 }

@@ -1,51 +1,64 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { COMMAND_NAMES } from './command-names.ts'
+import type { CommandKind } from './commands.ts'
 import { planText } from './plan.text.ts'
 
-/** A plan for a terminal: the menu path, what to enter there, the same as commands, then the notes. */
+/** A plan for a terminal: the rules as the router's form has them; with details also commands, checks, ways back and notes. */
 interface Plan {
   service: { name: string }
-  router: { name: string; known: boolean; fields: Fields }
+  router: { name: string }
   menuPath: readonly string[]
   menuVariants: readonly { when: string; menuPath: readonly string[] }[]
-  rules: readonly (Fields & { required: boolean })[]
-  commands: readonly { kind: string; where: 'device' | 'router'; lines: readonly string[] }[]
-  listening: readonly { platform: string; check: string; listener: string | null }[]
-  alternatives: readonly { name: string; text: string; lines: readonly string[] }[]
+  ports: readonly { external: string; protocol: string; purpose: string }[]
+  rules: readonly Rule[]
+  commands: readonly { kind: CommandKind; where: 'device' | 'router'; lines: readonly string[] }[]
+  listening: readonly { platform: 'windows' | 'linux' | 'macos'; check: string; listener: string | null }[]
+  undo: readonly Lines[]
+  ipv6: { text: string; commands: readonly Lines[] } | null
+  alternatives: readonly (Lines & { kind: string; name: string; text: string })[]
   forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
+  nextActions: readonly { code: string; text: string }[]
 }
 
-interface Fields {
+interface Lines {
+  text?: string
+  lines: readonly string[]
+}
+
+interface Rule {
   name: string
   externalPort: string
-  internalPort: string
   protocol: string
-  internalIp: string
+  required: boolean
+  form: readonly { label: string; value: string }[]
 }
 
 const GAP = '  '
+const SYSTEMS = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
+/** The most lines of another way that stand in the short text. */
+const SHORT_LINES = 4
 
-export function printPlan(plan: Plan, locale: Locale): string {
-  const say = sayIn(planText, locale)
-  const { service, router, rules, securityNotes, notes, forwardingWorks } = plan
-  const title = `${service.name} - ${router.name}`
-  if (forwardingWorks === 'no') return joined([title, '', ...ways(plan), ...listed('!', securityNotes)])
+export function printPlan(plan: Plan, locale: Locale, details: boolean): string {
+  const title = `${plan.service.name} - ${plan.router.name}`
+  const rules = isToAdd(plan) ? [...table(plan), ...optional(plan, locale)] : []
+  // The headline has said what it is for.
+  if (!details) return joined(isToAdd(plan) ? rules : bestWay(plan))
   return joined([
     title,
-    ...(rules.length > 0 ? [...menus(plan), '', ...table([cellsOf(router.fields), ...rules.map(rowOf)])] : []),
+    ...(rules.length > 0 ? [...menus(plan), '', ...rules] : []),
     '',
-    ...plan.commands.flatMap(({ kind, where, lines }) => [`# ${say(`run-on-${where}`, { kind })}`, ...lines, '']),
-    ...plan.listening.flatMap(({ platform, check, listener }) => [
-      `# ${say('is-it-listening', { platform })}`,
-      check,
-      ...(listener === null ? [] : [`# ${say('throwaway-listener', { platform })}`, listener]),
-      '',
-    ]),
     ...(rules.length === 0 ? ways(plan) : []),
-    ...listed('!', securityNotes),
-    ...listed('*', notes),
+    ...onMachines(plan, locale),
+    ...afterwards(plan, locale),
+    ...listed(plan.securityNotes),
   ])
+}
+
+/** Returns whether the steps lead to a rule: in a building there may be rules, but no router to add them to. */
+function isToAdd({ rules, nextActions }: Plan): boolean {
+  return rules.length > 0 && nextActions.some(({ code }) => code === 'add-rules')
 }
 
 function joined(lines: readonly string[]): string {
@@ -53,31 +66,81 @@ function joined(lines: readonly string[]): string {
 }
 
 function menus({ menuPath, menuVariants }: Plan): string[] {
-  return [menuPath.join(' > '), ...menuVariants.map(({ when, menuPath: path }) => `(${when}) ${path.join(' > ')}`)]
+  return [menuPath.join(' > '), ...menuVariants.map(({ when, menuPath: path }) => `${when}: ${path.join(' > ')}`)]
+}
+
+/** Returns the commands, and what shows whether the program listens. */
+function onMachines({ commands, listening }: Plan, locale: Locale): string[] {
+  const say = sayIn(planText, locale)
+  const head = (kind: CommandKind, where: 'device' | 'router') =>
+    say(kind === 'upnpc' ? 'instead-of-rule' : `run-on-${where}`, { kind: COMMAND_NAMES[kind][locale] })
+  return [
+    ...commands.flatMap(({ kind, where, lines }) => section(head(kind, where), lines)),
+    ...listening.flatMap(({ platform, check, listener }) => [
+      ...section(say('is-it-listening', { platform: SYSTEMS[platform] }), [check]),
+      ...(listener === null ? [] : section(say('throwaway-listener', { platform: SYSTEMS[platform] }), [listener])),
+    ]),
+  ]
+}
+
+/** Returns the way back, the way over IPv6 and the notes. */
+function afterwards({ undo, ipv6, notes }: Plan, locale: Locale): string[] {
+  const say = sayIn(planText, locale)
+  const back = undo.flatMap(({ text = '', lines }) => [text, ...lines])
+  const over = ipv6 ? [ipv6.text, ...ipv6.commands.flatMap(({ lines }) => lines)] : []
+  return [...section(say('undo'), back), ...section(say('over-ipv6'), over), ...section(say('notes'), notes)]
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`# ${title}`, ...lines, '']
 }
 
 /** Returns the other ways, each with what to run or to say. */
 function ways({ alternatives }: Plan): string[] {
-  return alternatives.flatMap(({ name, text, lines }, index) => [`${index + 1}. ${name}`, text, ...lines, ''])
+  return alternatives.flatMap(({ name, text, lines }) => [`# ${name}`, text, ...lines, ''])
 }
 
-function listed(mark: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [...lines.map((line) => `${mark} ${line}`), '']
+/** Returns the best of the ways that need nobody's consent, in a sentence and a few lines. */
+function bestWay({ alternatives, nextActions }: Plan): string[] {
+  const best = alternatives.find(({ kind }) => kind !== 'public-address')
+  if (!best) return []
+  const [first = ''] = best.text.split(/(?<=[.다]\.?) (?=\S)/)
+  // A step has told it already.
+  if (nextActions.some(({ text }) => text.includes(best.text))) return []
+  return [`${best.name}: ${first}`, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
 }
 
-function cellsOf({ name, externalPort, internalPort, protocol, internalIp }: Fields): string[] {
-  return [name, externalPort, internalPort, protocol, internalIp]
+function listed(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [...lines.map((line) => `! ${line}`), '']
 }
 
-/** Returns the cells of a rule. Optional rules are in brackets, as in a manual. */
-function rowOf({ required, ...rule }: Plan['rules'][number]): string[] {
-  const name = required ? rule.name : `[${rule.name}]`
-  const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
-  return cellsOf({ ...rule, name, protocol })
+/** Returns the rules in the words and the order of the form. Optional ones are in brackets, as in a manual. */
+function table({ rules }: Plan): string[] {
+  const [first] = rules
+  const head = first?.form.map(({ label }) => label) ?? []
+  const cells = (rule: Rule) => {
+    const marked = rule.required ? -1 : rule.form.findIndex(({ value }) => value === markOf(rule))
+    return rule.form.map(({ value }, index) => (index === marked ? `[${value}]` : value))
+  }
+  return aligned([head, ...rules.map(cells)])
+}
+
+/** Returns the value in a rule's form that tells it from others: its name, or the first value of a form without names. */
+function markOf({ name, form }: Rule): string {
+  return form.some(({ value }) => value === name) ? name : (form[0]?.value ?? name)
+}
+
+function optional({ rules, ports }: Plan, locale: Locale): string[] {
+  const say = sayIn(planText, locale)
+  const [one, another] = rules.filter(({ required }) => !required)
+  if (!one || rules.every(({ required }) => !required)) return []
+  if (another) return [say('optional-several')]
+  const port = ports.find(({ external, protocol }) => external === one.externalPort && protocol === one.protocol)
+  return port ? [say('optional', { name: markOf(one), purpose: port.purpose })] : []
 }
 
 /** Returns aligned lines. Columns are as wide as a terminal shows them: Hangul takes two cells. */
-function table(rows: readonly string[][]): string[] {
+function aligned(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))))
   return rows.map((row) =>
     row

@@ -7,6 +7,7 @@ import type { Service } from '../judgement/need.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
+import { ofGeneration } from './generation.ts'
 import { planText } from './plan.text.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
@@ -42,14 +43,15 @@ export interface PlanRequest extends Hints {
 export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {
   const { useCase, ports = [] } = body
   if (useCase === undefined && ports.length === 0) throw nothingAsked()
-  const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports, known.portUses)
+  const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports)
   return { service, ...readHints(body, known, asn) }
 }
 
 /** Reads everything besides the service. Throws `invalid-target` if an address cannot be read. */
 export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
   const { internalIp, routerWanIp } = body
-  const router = findBrand(known, body.routerBrand)
+  const found = findBrand(known, body.routerBrand)
+  const router = { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
   const isp = findProvider(known, { text: body.isp, ofRouter: router.provider, asn })
   const device = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {

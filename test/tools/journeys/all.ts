@@ -16,6 +16,7 @@ import { MESH_AND_APPS } from './mesh-and-apps.ts'
 import { NAMES } from './names.ts'
 import { ODD_SPELLINGS } from './odd-spellings.ts'
 import { OFFLINE } from './offline.ts'
+import { PLANS } from './plans.ts'
 import { REFUSALS } from './refusals.ts'
 import { RISKY_SERVICES } from './risky-services.ts'
 import { SERVERS_AT_HOME } from './servers-at-home.ts'
@@ -46,4 +47,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'services by their names': SERVICES,
   'getting into the router': LOGINS,
   'names and words for lines': NAMES,
+  'plans as steps': PLANS,
 }

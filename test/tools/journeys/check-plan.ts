@@ -114,6 +114,11 @@ function routerComplaints({ router }: Plan, { id, known }: PlanAnswer['router'])
   return known ? oneOfComplaints('router.id', router, id) : [`router: ${router} should be known`]
 }
 
+/** Returns whether a rule leads to the device, or leaves its address to fill in because it is that of the router. */
+function isGiven(rule: Rule, internalIp: string): boolean {
+  return rule.internalIp === internalIp || (rule.internalIp === 'INTERNAL_IP' && internalIp.endsWith('.1'))
+}
+
 /** Returns what is wrong with the rules, of which every field must be one that can be typed unchanged. */
 function ruleComplaints({ internalIp }: PlanBody, rules: readonly Rule[]): Complaints {
   return rules.flatMap((rule) => [
@@ -122,7 +127,7 @@ function ruleComplaints({ internalIp }: PlanBody, rules: readonly Rule[]): Compl
       .filter((port) => !/^\d{1,5}([-:]\d{1,5})?$/.test(port))
       .map((port) => `rules: ${port} is no port`),
     ...(/^(tcp|udp|both|tcp[/+]udp)$/i.test(rule.protocol) ? [] : [`rules: ${rule.protocol} is no protocol`]),
-    ...(internalIp === undefined || rule.internalIp === internalIp ? [] : [`rules: ${rule.internalIp} is not what was given`]),
+    ...(internalIp === undefined || isGiven(rule, internalIp) ? [] : [`rules: ${rule.internalIp} is not what was given`]),
   ])
 }
 

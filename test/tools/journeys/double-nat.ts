@@ -226,7 +226,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too', 'check-device-address'] },
+        actions: { inOrder: ['forward-upstream-too', 'check-device-address', 'add-rules'] },
         says: [/172\.30\.1\.254/],
       },
     },

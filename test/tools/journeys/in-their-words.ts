@@ -22,7 +22,12 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
     plan: {
       send: { useCase: '마크 서버 열기', routerBrand: 'iptime', internalIp: '192.168.0.5', routerWanIp: SEEN },
       because: 'the line is proved good, so the first thing is to fix the address of the PC',
-      expect: { service: 'minecraft-java', nat: 'none', rules: ['25565/tcp'], actions: { first: ['reserve-address'] } },
+      expect: {
+        service: 'minecraft-java',
+        nat: 'none',
+        rules: ['25565/tcp'],
+        actions: { first: ['check-listening', 'log-in', 'reserve-address'] },
+      },
     },
   },
   {

@@ -37,15 +37,7 @@ export const KOREA: readonly Journey[] = [
         nat: 'unknown',
         actions: {
           first: ['check-wan-address'],
-          inOrder: [
-            'reserve-address',
-            'log-in',
-            'add-rules',
-            'allow-on-device',
-            'check-listening',
-            'verify-port',
-            'remove-rules',
-          ],
+          inOrder: ['check-listening', 'reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'remove-rules'],
           never: ['use-safer-way', 'find-brand'],
         },
         rules: ['25565/tcp'],

@@ -73,7 +73,7 @@ export const SHARED_LINES: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         nat: 'double-nat',
-        actions: { ...CANNOT, firstSays: [/Starlink shares/] },
+        actions: { ...CANNOT, firstSays: [/Starlink share/] },
         says: [/playit/],
       },
     },

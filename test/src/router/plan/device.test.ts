@@ -19,7 +19,9 @@ test.each([
   ['192.168.219.20', 'unknown-router', null, null],
   // A router's range can have been changed.
   ['192.168.77.20', 'iptime', null, null],
-  ['10.0.0.20', 'iptime', null, null],
+  // Other boxes give out such addresses.
+  ['10.0.0.20', 'iptime', null, 'unusual'],
+  ['192.168.1.30', 'eero', null, 'unusual'],
 ] as const)('%s behind %s, which shows %p: %p', (internalIp, id, wan, because) => {
   const brand = catalogue.brands.find((one) => one.id === id)
   if (!brand) throw new Error(`no brand ${id}`)

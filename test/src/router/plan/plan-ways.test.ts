@@ -31,8 +31,15 @@ beforeAll(async () => {
   const words = { en: 'Switch me to a public address, please.', ko: '공인 IP로 바꿔 주세요.' }
   const isps = [
     provider('guessnet', { asns: [ASN], blocked: [{ ports: '25,80', protocol: 'tcp', note: { en: 'Closed.', ko: '차단.' } }] }),
+    provider('mobilenet', { mobile: true, ipv4: 'shared' }),
+    provider('nevernet', { ipv4: 'shared', publicAddress: 'never' }),
+    provider('switchnet', { ipv4: 'shared', publicAddress: 'account' }),
+    provider('maybenet', {
+      tips: { en: ['Mind the gap.'], ko: ['주의.'] },
+      mayBlock: [{ ports: '80,443', protocol: 'tcp', note: { en: 'Closed on some lines.', ko: '일부 회선에서 차단.' } }],
+    }),
     provider('litenet', { ipv4: 'ds-lite', ask: words }),
-    provider('mapnet', { ipv4: 'map-e', ask: null }),
+    provider('mapnet', { country: 'JP', ipv4: 'map-e', ask: null }),
     provider('usualnet', { carrierNat: { usual: 'yes', note: { en: 'Most lines share.', ko: '대부분 공유합니다.' } } }),
     provider('sharednet', { ipv4: 'shared', ask: words, support: '0800 123' }),
   ]
@@ -45,10 +52,32 @@ beforeAll(async () => {
     pinhole: menu,
   }
   writeFileSync(join(folder, 'isps.json'), JSON.stringify(isps))
+  const path = (...steps: string[]) => ({ screen: 'en', en: steps, ko: steps })
+  const label = (en: string, ko: string) => ({ screen: 'both', en, ko })
+  const splitFields = {
+    protocol: label('Protocol', '프로토콜'),
+    externalPort: label('First port', '외부 포트 시작'),
+    externalPortEnd: label('Last port', '외부 포트 끝'),
+    internalIp: label('Device', '기기'),
+    internalPort: label('First inside', '내부 포트 시작'),
+    internalPortEnd: label('Last inside', '내부 포트 끝'),
+  }
+  const extras = {
+    fields: splitFields,
+    picksDevice: true,
+    wanPage: path('Map', 'WAN IP'),
+    vpn: path('VPN', 'Server'),
+    wakeOnLan: path('Tools', 'Wake'),
+    variants: [{ when: { en: 'newer models', ko: '신형' }, menu: path('New', 'Forwarding'), models: ['Rig AX##*'] }],
+  }
   const box = (id: string, more: object) => ({ ...asus, ...form, id, name: { en: id, ko: id }, aliases: [], ...more })
   writeFileSync(
     join(folder, 'brands.json'),
-    JSON.stringify([box('formbox', {}), box('unsurebox', { sources: [], pinhole: undefined })]),
+    JSON.stringify([
+      box('formbox', {}),
+      box('unsurebox', { sources: [], pinhole: undefined }),
+      box('rigbox', { ...extras, aliases: ['rig'], models: ['AX##'] }),
+    ]),
   )
   const args = ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', '--catalog-dir', folder]
   server = await startServer({ args })
@@ -78,6 +107,13 @@ const textOf = ({ nextActions }: ToolAnswer, code: string): string =>
   nextActions.find((one: ToolAnswer) => one.code === code)?.text ?? ''
 const ways = ({ alternatives }: ToolAnswer): string[] => alternatives.map(({ name }: ToolAnswer) => name)
 const MINE = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.9' }
+
+test('IPv6 is not offered behind a mobile box that lets nothing in', async () => {
+  const own = { ...MINE, routerWanIp: '100.64.0.7' }
+  expect(ways(await plan(own))).toContain('IPv6')
+  expect(ways(await plan({ ...own, isp: 'mobilenet' }))).not.toContain('IPv6')
+  expect((await plan({ ...own, routerBrand: 'starlink' })).ipv6).toBeNull()
+})
 
 describe('any service', () => {
   test('its ports alone', async () => {
@@ -114,7 +150,7 @@ describe('any service', () => {
   test('a port of a service that must not be open is named as one', async () => {
     const found = await plan({ ports: [{ port: 3389, externalPort: 13_389 }] })
     expect(found.nextActions[0]).toMatchObject({ code: 'use-safer-way', request: { useCase: 'wireguard' } })
-    expect(found.nextActions[0].text).toMatch(/3389 is that of Remote Desktop/)
+    expect(found.nextActions[0].text).toMatch(/3389 is often Remote Desktop/)
     expect(codes(await plan({ ports: [{ port: 25_571 }] }))).not.toContain('use-safer-way')
   })
 
@@ -162,7 +198,60 @@ describe('hints', () => {
   })
 })
 
+describe('a router that is known in full', () => {
+  const RIG = { routerBrand: 'rigbox', internalIp: '192.168.50.9' }
+
+  test('names the page of its WAN address, and the menu of the named model', async () => {
+    const found = await plan({ useCase: 'minecraft-java', ...RIG })
+    expect(textOf(found, 'check-wan-address')).toMatch(/and log in\. Map > WAN IP must be 9\.9\.9\.9;/)
+    expect(found.menuPath).not.toEqual(['New', 'Forwarding'])
+    const newer = await plan({ useCase: 'minecraft-java', ...RIG, routerBrand: 'rigbox AX55' })
+    expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
+    expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding')
+    expect(newer.menuVariants[0]).toEqual({ when: 'Other models', menuPath: found.menuPath })
+  })
+
+  test('splits a range into the fields of its form, in their order, and picks the device', async () => {
+    const found = await plan({ useCase: 'ps5', ...RIG }, 'ko')
+    expect(found.rules[0].form).toEqual([
+      { label: '프로토콜', value: expect.any(String) },
+      { label: '외부 포트 시작', value: '3478' },
+      { label: '외부 포트 끝', value: expect.stringMatching(/^\d+$/) },
+      { label: '기기', value: '기기 선택(192.168.50.9)' },
+      { label: '내부 포트 시작', value: '3478' },
+      { label: '내부 포트 끝', value: expect.stringMatching(/^\d+$/) },
+    ])
+  })
+
+  test('does itself what a rule would do', async () => {
+    const wake = await plan({ useCase: 'wake-on-lan', ...RIG })
+    expect(codes(wake)[0]).toBe('use-safer-way')
+    expect(wake.nextActions[0].text).toMatch(/wake it itself.*Tools > Wake/)
+    expect(ways(wake)[0]).toBe('The router itself')
+    expect((await plan({ useCase: 'rdp', ...RIG })).nextActions[0].text).toContain('VPN server of its own: VPN > Server')
+    expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['check-wan-address', 'use-own-vpn'])
+  })
+})
+
 describe('the provider', () => {
+  test('has a public address to give, or a switch for it, or none', async () => {
+    const never = await plan({ ...MINE, isp: 'nevernet' })
+    expect(codes(never)).toEqual(['forwarding-cannot-work', 'use-relay'])
+    expect(never.alternatives.map(({ kind }: ToolAnswer) => kind)).not.toContain('public-address')
+    expect(textOf(await plan({ ...MINE, isp: 'litenet' }), 'ask-public-address')).toStartWith('Ask litenet ')
+    const account = await plan({ ...MINE, isp: 'switchnet' })
+    expect(textOf(account, 'ask-public-address')).toStartWith('Look in your account at switchnet')
+    expect(account.alternatives[0]).toMatchObject({ kind: 'public-address', lines: [] })
+  })
+
+  test('its notes are told where it is named, those on ports where a rule uses one, and none for a guess', async () => {
+    const { notes } = await plan({ ...MINE, isp: 'maybenet' })
+    expect([notes.includes('maybenet: Mind the gap.'), notes.join().includes('some lines')]).toEqual([true, false])
+    const page = await plan({ useCase: 'web server', routerBrand: 'asus', isp: 'maybenet' })
+    expect(page.notes).toContain('maybenet: Closed on some lines.')
+    expect((await plan(MINE)).notes.join()).not.toContain('guessnet')
+  })
+
   test('is guessed from the network of the requester, and marked as guessed', async () => {
     const found = await plan(MINE)
     expect(found.isp).toEqual({ id: 'guessnet', name: 'guessnet', guessed: true })
@@ -194,12 +283,30 @@ describe('the provider', () => {
     expect(lite.alternatives[0]).toMatchObject({ kind: 'public-address', lines: ['Switch me to a public address, please.'] })
     const shared = await plan({ ...MINE, isp: 'sharednet' }, 'ko')
     expect([shared.forwardingWorks, shared.nextActions[0].text.includes('CGNAT')]).toEqual(['no', true])
-    expect(textOf(shared, 'ask-public-address')).toMatch(/"공인 IP로 바꿔 주세요\.".*0800 123$/)
+    expect(textOf(shared, 'ask-public-address')).toMatch(/0800 123.*"공인 IP로 바꿔 주세요\."$/)
     const map = await plan({ ...MINE, isp: 'mapnet' })
-    expect([map.forwardingWorks, textOf(map, 'check-wan-address').includes('MAP-E')]).toEqual(['unknown', true])
+    expect([map.forwardingWorks, textOf(map, 'map-e')]).toEqual(['unknown', expect.stringContaining('MAP-E')])
     // An address that the requester's own router shows proves more than what is known of the provider.
     expect((await plan({ ...MINE, isp: 'sharednet', routerWanIp: HOME })).forwardingWorks).toBe('yes')
     expect((await plan(MINE)).forwardingWorks).toBe('unknown')
+  })
+})
+
+describe('what others type', () => {
+  test.each([
+    [{}, HOME],
+    [{ ports: [{ port: 25_565, externalPort: 25_570 }] }, `${HOME}:25570`],
+    [{ useCase: 'rdp' }, null],
+    [{ useCase: 'playstation' }, null],
+    [{ routerWanIp: '100.64.0.7' }, null],
+  ])('%j: %p', async (more, place) => {
+    const found = await plan({ ...MINE, ...more })
+    expect(found.friendsConnectTo).toBe(place)
+    expect(textOf(found, 'tell-friends')).toStartWith(place === null ? '' : `Others connect to ${place}.`)
+  })
+
+  test('is not known without a public IPv4 address', async () => {
+    expect((await plan(MINE, 'en', HOME6)).friendsConnectTo).toBeNull()
   })
 })
 
@@ -217,8 +324,8 @@ describe('obstacles to a rule come first', () => {
     const found = await plan({ ...MINE, routerWanIp: '8.8.8.8' })
     expect([codes(found)[0], found.forwardingWorks]).toEqual(['check-wan-address', 'unknown'])
     expect(codes(await plan(MINE))[0]).toBe('check-wan-address')
-    expect(textOf(await plan(MINE), 'check-wan-address')).toMatch(/without logging in.*`upnpc -s`.*`natpmpc`/)
-    expect(textOf(await plan({ ...MINE, platform: 'iphone' }), 'check-wan-address')).not.toContain('upnpc')
+    expect(textOf(await plan(MINE), 'check-wan-address')).toMatch(/^Open http:\/\/192\.168\.50\.1 .*must be 9\.9\.9\.9/)
+    expect(JSON.stringify((await plan(MINE)).nextActions)).not.toMatch(/upnpc|natpmpc/)
   })
 
   test("a private address on the provider's own box: no second box is offered", async () => {
@@ -235,10 +342,10 @@ describe('obstacles to a rule come first', () => {
   test('a bridge mode that is a sentence is not put in quotes', async () => {
     for (const language of ['en', 'ko']) {
       const found = await plan({ ...MINE, routerBrand: 'iptime', routerWanIp: '192.168.35.20' }, language)
-      expect(found.nextActions[0].text).toMatch(
+      expect(textOf(found, 'use-one-router')).toMatch(
         language === 'en' ? /Ask SK broadband for bridge mode \(call 106\)/ : /고객센터\(106\)에 브리지 모드를 요청/,
       )
-      expect(found.nextActions[0].text).not.toMatch(/called "|이름은 "/)
+      expect(textOf(found, 'use-one-router')).not.toMatch(/called "|이름은 "/)
     }
   })
 
@@ -310,7 +417,7 @@ describe('the rule', () => {
     const found = await plan({ useCase: 'mumble', routerBrand: 'formbox', internalIp: '192.168.50.9' })
     expect(found.rules).toHaveLength(1)
     expect(found.rules[0]).toMatchObject({ name: 'mumble', protocol: 'both', externalPort: '64738' })
-    expect(found.rules[0].form).toContainEqual({ label: expect.any(String), value: 'TCP/UDP' })
+    expect(found.rules[0].form.map(({ value }: ToolAnswer) => value)).toContain('TCP/UDP')
     expect(found.verify).toHaveLength(2)
     const several = await plan({ useCase: 'satisfactory', routerBrand: 'formbox', internalIp: '192.168.50.9' })
     expect(several.rules.filter(({ name }: ToolAnswer) => name.length > 10)).toEqual([])
@@ -323,14 +430,14 @@ describe('the rule', () => {
       ['Quux', false],
     ] as const) {
       const text = textOf(await plan({ ...MINE, routerBrand }), 'add-rules')
-      expect([routerBrand, text.includes('not certain of this menu')]).toEqual([routerBrand, isUnsure])
+      expect([routerBrand, text.includes('(or similar)')]).toEqual([routerBrand, isUnsure])
     }
   })
 
   test('needs a fixed address: if the menu is not known, the advice says so, and what to do on the device', async () => {
     for (const [language, says] of [
-      ['en', /We don't know where .*fixed address on the device itself/],
-      ['ko', /확인되지 않았습니다\..*기기에서 직접 고정 IP/],
+      ['en', /DHCP reservation.*fixed address on the device/],
+      ['ko', /주소 예약 메뉴.*기기에서 직접 고정 IP/],
     ] as const) {
       const found = await plan({ ...MINE, routerBrand: 'netis' }, language)
       expect([found.reservationPath, textOf(found, 'reserve-address')]).toEqual([null, expect.stringMatching(says)])

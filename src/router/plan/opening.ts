@@ -1,0 +1,39 @@
+import { sayIn } from '../../contract/text.ts'
+import { inSame24 } from '../catalogue/range.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { actionsText } from './actions.text.ts'
+import { hasNoRouter, type PlanFacts } from './facts.ts'
+
+/** The way to the settings of the router: a sentence, and the address in it. */
+export interface Opening {
+  readonly text: string
+  readonly url?: string
+}
+
+/** Returns where to log in to the router; null in a building, whose equipment is not the caller's. */
+export function openingOf(facts: PlanFacts): Opening | null {
+  const { router, locale } = facts
+  const say = sayIn(actionsText, locale)
+  if (hasNoRouter(facts)) return null
+  if (router.brand.app?.only === true) return { text: say('log-in-app', { app: router.brand.app.name }) }
+  const [url, name] = addressesOf(facts)
+  if (url === undefined) return { text: say('log-in-anywhere') }
+  return { text: name === undefined ? say('log-in', { url }) : say('log-in-or', { url, name }), url }
+}
+
+/** Returns the address of a box's page for a browser; as most boxes have it if the box is not known. */
+export function urlOf(host: string, box: Pick<Brand, 'admin'> | null): string {
+  const { https = false, port = null } = box?.admin ?? {}
+  return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
+}
+
+/** Returns the address of the router's page, and a name for it: where the range was changed, the name alone. */
+function addressesOf({ router: { brand }, internalIp, doubt }: PlanFacts): string[] {
+  const near = brand.gateways.find((gateway) => internalIp !== null && inSame24(gateway, internalIp))
+  const [name] = brand.admin.port === null ? brand.hostnames : []
+  // An unknown router answers at the address that its network suggests, or at none that is known.
+  if (brand.kind === 'generic') return near === undefined ? [] : [urlOf(near, brand)]
+  const gateway = near ?? (internalIp === null || doubt !== null || name === undefined ? brand.gateways[0] : undefined)
+  if (gateway === undefined) return name === undefined ? [] : [urlOf(name, brand)]
+  return [urlOf(gateway, brand), ...(name === undefined ? [] : [name])]
+}

@@ -1,0 +1,92 @@
+// Length and order of the steps that a terminal shows, over all routers and many services, in both languages.
+import { describe, expect, test } from 'bun:test'
+import { sayIn } from '../../../../src/contract/text.ts'
+import { renderText } from '../../../../src/faces/text/render.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { type PlanBody, planOf, readPlanRequest, shortSteps } from '../../../../src/router/index.ts'
+import { text } from '../../../../tools/port-forward-plan.text.ts'
+import tool from '../../../../tools/port-forward-plan.ts'
+
+const known = embeddedCatalogue()
+const SERVICES = [
+  ...['minecraft-java', 'minecraft-bedrock', 'valheim', 'palworld', 'rust', 'terraria', 'plex', 'jellyfin', 'synology-dsm'],
+  ...['nextcloud', 'web-server', 'reverse-proxy', 'bittorrent', 'rdp', 'ssh', 'wireguard', 'hikvision', 'home-assistant'],
+  ...['playstation', 'teamspeak3'],
+]
+const WORDS_MAX = 170
+const STEPS_MAX = 8
+
+function planFor(body: PlanBody, locale: 'en' | 'ko') {
+  return planOf(readPlanRequest(body, known, null), known, parseAddress('9.9.9.9'), locale)
+}
+
+function shown(body: PlanBody, locale: 'en' | 'ko', details = false): string {
+  const result = planFor(body, locale)
+  const given = { say: sayIn(text, locale), body }
+  // biome-ignore lint/suspicious/noExplicitAny: a tool as its face has it, without a server
+  const named: any = { name: 'port-forward-plan', tool }
+  return renderText(named, { result, answer: { ...result, headline: named.tool.headline(result, given) } }, locale, details)
+}
+
+const addressFor = (gateway = '192.168.0.1') => gateway.replace(/\.\d+$/, '.23')
+const MEDIAN = 0.5
+
+describe.each(['en', 'ko'] as const)('in %s', (locale) => {
+  const asked = known.brands.flatMap(({ id, gateways: [gateway] }) =>
+    SERVICES.map((useCase) => ({ useCase, routerBrand: id, internalIp: addressFor(gateway) })),
+  )
+
+  test('a plan for a terminal is short: the finding, numbered steps, at most one warning', () => {
+    const lengths = asked.map((body) => {
+      const lines = shown(body, locale).split('\n')
+      const numbers = lines.flatMap((line) => /^(\d+)\. /.exec(line)?.[1] ?? []).map(Number)
+      expect([body, numbers]).toEqual([body, numbers.map((_, index) => index + 1)])
+      expect(numbers.length).toBeGreaterThan(0)
+      expect(numbers.length).toBeLessThanOrEqual(STEPS_MAX)
+      const last = lines.findLastIndex((line) => /^\d+\. /.test(line))
+      expect(lines.slice(last + 1).filter((line) => line !== '').length).toBeLessThanOrEqual(1)
+      expect(lines.join('\n')).not.toMatch(/upnpc|natpmpc/)
+      return lines.join(' ').split(/\s+/).filter(Boolean).length
+    })
+    const sorted = lengths.toSorted((one, other) => one - other)
+    expect(sorted[Math.floor(sorted.length * MEDIAN)]).toBeLessThanOrEqual(WORDS_MAX)
+  })
+
+  test('the first step in the router has an address or an app to open', () => {
+    for (const body of asked) {
+      const { nextActions, rules, router } = planFor(body, locale)
+      const opening = nextActions.find(({ code }) => code === 'check-wan-address' || code === 'log-in')
+      const box = known.brands.find(({ id }) => id === body.routerBrand)
+      if (rules.length === 0 || [...(box?.gateways ?? []), ...(box?.hostnames ?? [])].length === 0) continue
+      const isOpened = opening?.url !== undefined || (router.app?.only === true && opening?.text.includes(router.app.name))
+      expect([body, isOpened]).toEqual([body, true])
+    }
+  })
+
+  test('the steps are in the order of doing, those of the program before those in the router', () => {
+    const ORDER = ['check-listening', 'log-in', 'reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'tell-friends']
+    for (const body of asked) {
+      const codes = planFor({ ...body, routerWanIp: '9.9.9.9' }, locale).nextActions.map(({ code }) => code)
+      const usual = codes.filter((code) => ORDER.includes(code))
+      expect([body, usual]).toEqual([body, ORDER.filter((code) => usual.includes(code))])
+    }
+  })
+})
+
+test('details hold what the short text leaves out', () => {
+  const body = { useCase: 'ssh', routerBrand: 'asus', internalIp: '192.168.50.9' }
+  expect(shown(body, 'en', true)).toMatch(/# UPnP \(upnpc\).*instead of the rule/)
+  expect(shown(body, 'ko', true)).toContain('# 되돌리는 방법')
+  expect(shown(body, 'ko', true)).toContain('Windows 방화벽(netsh) 명령을 실행했다면')
+  const codes = planFor(body, 'en').nextActions.map(({ code }) => code)
+  expect(codes).toEqual(expect.arrayContaining(['port-taken', 'port-in-use', 'remove-rules']))
+  expect(shortSteps(planFor(body, 'en').nextActions).map(({ code }) => code)).not.toContain('remove-rules')
+})
+
+test('the check and what others type are never left out for length', () => {
+  const [first, ...rest] = Array.from({ length: 12 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
+  const last = { code: 'tell-friends', text: 'x' }
+  const steps = shortSteps([...(first ? [first] : []), ...rest, last])
+  expect([steps.length, steps[0], steps.at(-1)]).toEqual([STEPS_MAX, first, last])
+})
