@@ -63,7 +63,7 @@ export const text = defineText({
       '이 서버가 쓰는 DNS 서버가 {domain} 도메인에 답하지 못했습니다({reason}). 도메인과 DNS 서버 중 어느 쪽의 문제인지 다른 DNS 서버로 확인하십시오.',
     'leads-to-local-name':
       '{domain} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 인터넷에서 쓰이는 이름으로 바꾸십시오.',
-    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
+    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'private-address': '{address} 주소는 공인 IP 주소가 아닙니다. 해당 네트워크 안에서만 {domain} 이름으로 접속할 수 있습니다.',
   },
 })

@@ -3,8 +3,8 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     title: 'Check a port',
-    summary: 'Whether a port on the requester’s own public address answers',
-    'use-when': 'You want to know whether one port of the requester’s own address answers.',
+    summary: "Whether a port on the requester's own public address answers",
+    'use-when': "You want to know whether one port of the requester's own address answers.",
     'not-for': 'If it does not, reachability finds the cause. For a service of somebody else use public-service-check.',
     'headline.internet': '{protocol} port {port} at {ip} can be reached from the internet.',
     'headline.answers': '{protocol} port {port} at {ip} answers this server.',

@@ -58,17 +58,25 @@ export default defineTool({
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
-  print({ target, port, resolved, tcp, http, verdict }) {
-    const stages = [
-      `resolved: ${resolved.addresses.join(', ') || resolved.status}${resolved.omitted > 0 ? ` (${resolved.omitted} more)` : ''}`,
+  print({ port, resolved, tcp, http }, locale) {
+    const because = (reason: string | null) => (reason === null ? '' : ` (${reason})`)
+    const after = (latencyMs: number | null) => (latencyMs === null ? '' : `, ${latencyMs} ms`)
+    const more = resolved.omitted > 0 ? ` ${text.say(locale, 'shown.more', { count: resolved.omitted })}` : ''
+    const addresses = resolved.addresses.join(', ') || `${text.say(locale, 'shown.no-address', {})} (${resolved.status})`
+    return [
+      `${text.say(locale, 'shown.addresses', {})}: ${addresses}${more}`,
       ...(tcp
         ? [
-            `tcp: ${resolved.address} ${tcp.status}${tcp.reason ? ` (${tcp.reason})` : ''}${tcp.latencyMs ? `, ${tcp.latencyMs} ms` : ''}`,
+            `${resolved.address} ${port}/tcp: ${text.say(locale, `shown.${tcp.status}`, {})}${because(tcp.reason)}${after(tcp.latencyMs)}`,
           ]
         : []),
-      ...(http ? [`${http.scheme}: ${http.status ?? http.error}${http.latencyMs ? `, ${http.latencyMs} ms` : ''}`] : []),
-    ]
-    return [`${target} port ${port}: ${verdict}`, ...stages, ''].join('\n')
+      ...(http
+        ? [
+            `${http.scheme}: ${http.status ?? `${text.say(locale, 'shown.no-response', {})}${because(http.error)}`}${after(http.latencyMs)}`,
+          ]
+        : []),
+      '',
+    ].join('\n')
   },
   async run({ body, target, net, locale, next }) {
     const { scheme } = body

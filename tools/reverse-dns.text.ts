@@ -52,7 +52,7 @@ export const text = defineText({
     'leads-to-local-name':
       '{ip} 주소의 역방향 이름이 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',
     'could-not-confirm': '{hostname} 이름이 {ip} 주소를 가리키는지 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
-    'budget-exceeded': '{ip} 주소의 이름을 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
+    'budget-exceeded': '{ip} 주소의 이름을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'ask-again': '{ip} 주소의 역방향 이름을 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
     'fix-reverse-zone':
       '{ip} 주소의 역방향 네임서버가 정상적으로 응답하지 않습니다({reason}). 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',

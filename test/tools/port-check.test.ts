@@ -264,7 +264,7 @@ portTest('a port that providers block: said of those that often are, and of a pr
     ])
     // Mail is delivered to no other port.
     expect(here[2]?.join(' ')).not.toMatch(/another external port|다른 외부 포트/)
-    // What the provider blocks makes the rest pointless.
+    // A block by the provider makes the rest pointless.
     const there = await Promise.all(ports.map((port) => askedOf(port, COX, language)))
     expect(there.map(codes)).toEqual([
       ['blocked-by', ...usual, 'check-all'],
