@@ -329,4 +329,6 @@ portTest('for a terminal: one line, then what to do', async (_, url) => {
   expect(text).toMatch(
     /^The connection to TCP port 8081 at 198\.18\.60\.1 was refused\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\n\n1\. /,
   )
+  const korean = await (await postTool(url, 'port-check', { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
+  expect(korean).toContain('\n\n198.18.60.1 8081/tcp (sunproxyadmin): 거부됨(connection-refused), ')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ShownPing } from '../../../../src/diagnostics/path/ping.ts'
-import { printPing, printTrace } from '../../../../src/diagnostics/path/print.ts'
+import { printPing, printReply, printTrace } from '../../../../src/diagnostics/path/print.ts'
 import type { ShownHop, ShownTrace } from '../../../../src/diagnostics/path/trace.ts'
 
 type PingReply = ShownPing['replies'][number]
@@ -134,4 +134,20 @@ describe('a trace is printed as traceroute prints it', () => {
 `)
     expect(printTrace({ ...TRACE, ...found, hops: [] }, 'en')).toBe('traceroute to example.com (203.0.113.9), 12 hops max, udp\n')
   })
+})
+
+test('for a Korean reader the words are Korean, and the codes stand in brackets', () => {
+  const lost = {
+    seq: 2,
+    status: 'timeout',
+    reason: 'no-answer',
+    failedLayer: 'icmp',
+    rttMs: null,
+    ttl: null,
+    from: null,
+  } as const
+  expect(printReply(lost, 'ko')).toBe('응답 없음: icmp_seq=2')
+  expect(printReply({ ...lost, status: 'unreachable', from: '198.51.100.1', reason: 'host-unreachable' }, 'ko')).toBe(
+    '198.51.100.1 오류 응답: icmp_seq=2 (host-unreachable)',
+  )
 })
