@@ -101,7 +101,7 @@ export interface ToolSpec<
   /** The fields that the page shows on request. */
   details?: readonly (keyof Result & string)[]
   /** Prints one event in one line; the default is its values. */
-  printEvent?(event: Static<TObject<Event>>): string
+  printEvent?(event: Static<TObject<Event>>, locale: Locale): string
   /** The longest time that the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
   /** The share of a caller's allowance that a request takes, for a tool that sends more or less than its policy lets expect. */
@@ -144,7 +144,7 @@ export interface Tool {
   print?(answer: unknown, locale: Locale, details: boolean): string
   steps?(answer: unknown): readonly NextAction[]
   warning?(answer: unknown, locale: Locale): string | null
-  printEvent?(event: unknown): string
+  printEvent?(event: unknown, locale: Locale): string
   /** The finding in one sentence; null for a query, whose answer says it all. */
   readonly headline: ((result: unknown, input: unknown) => string) | null
   run(input: unknown): unknown

@@ -34,29 +34,19 @@ export const text = defineText({
     'check-name-servers':
       'The name servers of {hostname} gave no usable answer ({reason}). Check that they run and that the delegation at the registrar names them.',
     'name-servers-unknown':
-      'The zone’s own name servers could not be asked, so this is based on what resolvers have in their caches.',
+      "The zone's own name servers could not be asked, so this is based on what resolvers have in their caches.",
     'leads-to-local-name':
-      'The DNS of {hostname} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Point the name at your address {ip} instead.',
+      'The DNS of {hostname} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. Point the name at your address {ip} instead.',
     'ask-later':
       'The name servers of {hostname} get many questions from this server at the moment, so it asked them no more. Try again in a few seconds.',
     'budget-exceeded':
       'Looking up {hostname} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
     'check-proxy-origin':
-      '{hostname} points at {network}, a proxy in front of your server. Check that your address {ip} is set there as the origin. Such a proxy passes on web traffic only: for other ports, switch it off for this name.',
+      '{hostname} points at {network}, a proxy that passes on web traffic only: check that your address {ip} is set there as the origin. For other ports, switch the proxy off for this name.',
     'ask-over-other-family':
       'Your request came over IPv{came}, and the {type} record holds IPv{asked} addresses, so the two cannot be compared. Send the request over IPv{asked}.',
     'add-other-family':
       '{hostname} has only {present} records, and your request came over IPv{came}. Visitors who use IPv{came} cannot find you: add a record of type {type} with the address {ip}, or send the request over the other IP version to compare.',
-    'record-is-shared':
-      '{hostname} holds {value}, an address that your provider shares among customers: your DDNS client has published what your router shows. Port forwarding cannot work on such a line, so ask your provider for a public address, or use a VPN or a tunnel.',
-    'record-is-private':
-      '{hostname} holds {value}, a private address. Either another router stands in front of yours, or the DDNS client reports the address of the device itself: set it to report the public address, {ip}.',
-    'record-is-off':
-      '{hostname} holds {value}, which leads nowhere. DDNS services give that out for a name that is switched off, so switch it on again.',
-    'correct-other-family':
-      '{hostname} also has {type} records that lead elsewhere ({values}), so visitors who use IPv{version} do not reach you. Correct them, or remove them.',
-    'check-other-family':
-      '{hostname} also has an AAAA record ({values}), which visitors with IPv{version} use first. Check it over IPv{version}, and remove it if it is out of date.',
     'double-nat':
       'Your router shows {wan}, a private address: there is another router upstream. Switch that one to bridge mode, or forward the port there as well.',
     'carrier-grade-nat':
@@ -86,9 +76,9 @@ export const text = defineText({
     'remove-other-records':
       '{hostname} 도메인에 지금 접속한 회선의 주소 외에 다른 {type} 레코드도 있습니다({others}). 일부 접속이 그쪽으로 가므로 삭제하십시오.',
     'update-record':
-      '{hostname} 도메인의 {type} 레코드를 {values}에서 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오. 동작이 멈췄거나 로그인에 실패했을 수 있습니다.',
+      '{hostname} 도메인의 {type} 레코드를 {values}에서 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 동작이 멈췄거나 로그인에 실패하지 않았는지 공유기나 DDNS 클라이언트의 로그를 확인하십시오.',
     'wait-for-caches':
-      '레코드는 올바릅니다. 아직 이전 값을 응답하는 DNS 서버가 있습니다: {resolvers}. 늦어도 {time}(UTC)까지는 캐시가 만료되므로 더 바꿀 것은 없습니다.',
+      '레코드는 올바르지만 아직 이전 값을 응답하는 DNS 서버가 있습니다({resolvers}). 늦어도 {time}(UTC)까지는 캐시가 만료되므로 더 바꿀 것은 없습니다.',
     'find-the-difference':
       '레코드는 올바르지만 캐시와 무관하게 다른 값을 응답하는 DNS 서버가 있습니다: {resolvers}. 내부·외부 DNS 분리, 응답 차단, 잘못된 DNSSEC 서명 가운데 하나가 원인입니다.',
     'create-record': '{hostname} 도메인에 {type} 레코드가 없습니다. 도메인 관리 페이지에서 {ip} 주소로 추가하십시오.',
@@ -97,31 +87,21 @@ export const text = defineText({
       '{hostname} 도메인의 네임서버가 제대로 응답하지 않습니다({reason}). 네임서버가 동작하는지, 도메인 등록 업체의 위임 설정에 이 네임서버가 지정되어 있는지 확인하십시오.',
     'name-servers-unknown': '도메인의 네임서버에 직접 확인할 수 없어 DNS 서버에 캐시된 값으로 판단했습니다.',
     'leads-to-local-name':
-      '{hostname} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. {ip} 주소를 가리키도록 바꾸십시오.',
+      '{hostname} 도메인의 DNS가 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으므로 {ip} 주소를 가리키도록 바꾸십시오.',
     'ask-later':
       '지금 이 서버가 {hostname} 도메인의 네임서버에 보내는 질의가 많아 더 묻지 않았습니다. 몇 초 후에 다시 시도하십시오.',
     'budget-exceeded':
-      '{hostname} 도메인의 네임서버를 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
+      '{hostname} 도메인의 네임서버를 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
     'check-proxy-origin':
-      '{hostname} 도메인이 서버 앞단의 프록시({network})를 가리킵니다. 프록시 설정의 원본 서버에 {ip} 주소가 등록되어 있는지 확인하십시오. 이런 프록시는 웹 접속만 전달하므로 다른 포트를 쓰려면 이 도메인의 프록시를 끄십시오.',
+      '{hostname} 도메인이 웹 접속만 전달하는 프록시({network})를 가리킵니다. 프록시 설정의 원본 서버에 {ip} 주소가 등록되어 있는지 확인하고, 다른 포트를 쓰려면 이 도메인의 프록시를 끄십시오.',
     'ask-over-other-family':
       '요청은 IPv{came} 주소에서 왔고 {type} 레코드에는 IPv{asked} 주소가 들어가므로 서로 비교할 수 없습니다. IPv{asked} 연결로 다시 요청하십시오.',
     'add-other-family':
-      '{hostname} 도메인에는 {present} 레코드만 있는데 요청은 IPv{came} 주소에서 왔습니다. IPv{came} 사용자도 접속할 수 있게 하려면 {ip} 주소로 {type} 레코드를 추가하십시오. 기존 레코드와 비교하려면 다른 IP 버전으로 다시 요청하십시오.',
-    'record-is-shared':
-      '{hostname} 도메인에 통신사 공유 IP(CGNAT)인 {value} 주소가 들어 있습니다. DDNS가 공유기의 인터넷(WAN) 주소를 그대로 등록한 것이며 이런 회선에서는 포트포워딩을 할 수 없으므로, 통신사에 공인 IP를 요청하거나 VPN 또는 터널을 사용하십시오.',
-    'record-is-private':
-      '{hostname} 도메인에 사설 IP인 {value} 주소가 들어 있습니다. 상위에 다른 공유기가 있거나 DDNS가 기기의 내부 주소를 등록한 것이므로, 공인 IP({ip})를 등록하도록 바꾸십시오.',
-    'record-is-off':
-      '{hostname} 도메인에 어디로도 연결되지 않는 {value} 주소가 들어 있습니다. DDNS 서비스에서 꺼 둔 이름일 때 흔히 나오는 값이므로 다시 켜십시오.',
-    'correct-other-family':
-      '{hostname} 도메인의 {type} 레코드는 다른 곳을 가리킵니다({values}). IPv{version} 사용자는 접속할 수 없으므로 올바른 주소로 바꾸거나 삭제하십시오.',
-    'check-other-family':
-      '{hostname} 도메인에는 AAAA 레코드도 있으며({values}), IPv{version} 사용자는 이 주소로 먼저 접속합니다. IPv{version} 연결로 다시 확인하고, 예전 주소이면 삭제하십시오.',
+      '{hostname} 도메인에는 {present} 레코드만 있는데 요청은 IPv{came} 주소에서 왔습니다. IPv{came} 사용자도 접속할 수 있게 하려면 {ip} 주소로 {type} 레코드를 추가하고, 기존 레코드와 비교하려면 다른 IP 버전으로 다시 요청하십시오.',
     'double-nat':
       '공유기에 표시된 인터넷 주소({wan})는 사설 IP입니다. 상위에 다른 공유기가 있는 이중 NAT 상태이므로 상위 장비를 브리지 모드로 바꾸거나 그 장비에서도 포트포워딩을 설정하십시오.',
     'carrier-grade-nat':
-      '공유기에 표시된 인터넷 주소({wan})는 통신사 공유 IP(CGNAT)입니다. 공인 IP 하나를 여러 가입자가 나누어 쓰므로 포트포워딩을 할 수 없습니다. 통신사에 공인 IP를 요청하거나 IPv6 또는 터널을 사용하십시오.',
+      '공유기에 표시된 인터넷 주소({wan})는 여러 가입자가 함께 쓰는 통신사 공유 IP(CGNAT)이므로 포트포워딩을 할 수 없습니다. 통신사에 공인 IP를 요청하거나 IPv6 또는 터널을 사용하십시오.',
     'compare-router-address':
       '공유기에 표시된 주소는 {wan}, 서버에서 확인된 주소는 {ip}입니다. VPN이나 다른 회선을 쓰고 있지 않다면 통신사에서 주소를 변환하고 있는 것입니다.',
   },

@@ -1,6 +1,7 @@
 import {
   type AddressType,
-  clueIn,
+  clueSteps,
+  isMendedByRecord,
   MATCH_FIELDS,
   matchRequester,
   missingReason,
@@ -8,6 +9,7 @@ import {
   named,
   type OtherFamily,
   otherFamilyOf,
+  otherFamilySteps,
   printAnswers,
   recordTypeField,
   recordTypeOf,
@@ -19,6 +21,7 @@ import {
 import { doubtsAbout, proxyNetworkOf } from '../src/ipdata/index.ts'
 import { ddnsStep, NAT_VERDICTS, natOf } from '../src/router/index.ts'
 import {
+  type Address,
   defineTool,
   followUp,
   NEXT_ACTIONS,
@@ -79,8 +82,10 @@ export default defineTool({
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const known = await catalogue()
     const service = (isMissing: boolean) => ddnsStep({ hostname, name, ip: address.text, isMissing }, known, locale)
-    const asked = { hostname, name, type, ip: address.text, came: address.version, nat }
+    const again = followUp('ddns-match', { hostname, recordType: type })
+    const asked = { hostname, name, type, ip: address.text, came: address.version, nat, again }
     const nameOf = ({ resolver, answer }: NameMatch['lagging'][number]) => showResolver(resolver, answer, locale).name
+    const other = otherFamilyOf(match, address, ipdata)
     return {
       hostname,
       ...(name === hostname ? {} : { unicodeHostname: name }),
@@ -89,9 +94,9 @@ export default defineTool({
       ...showMatch(match, net.budget, locale),
       nat,
       nextActions: [
-        ...natGuidance(next, asked, nat, routerWan),
+        ...natGuidance(next, asked, routerWan),
         ...localGuidance(next, asked, match),
-        ...verdictGuidance(next, asked, match, { networkOf, nameOf, service, other: otherFamilyOf(match, address, ipdata) }),
+        ...verdictGuidance(next, asked, match, { networkOf, nameOf, service, other, locale }),
         ...zoneGuidance(next, asked, match, missingReason(net.budget)),
         // Whether an address is that of a proxy decides between these two.
         ...(match.verdict === 'proxied' || match.verdict === 'mismatch' ? doubtsAbout(ipdata, locale) : []),
@@ -112,6 +117,8 @@ interface NameCheck {
   /** The IP version of the request. */
   readonly came: 4 | 6
   readonly nat: ReturnType<typeof natOf>
+  /** The same check, to repeat it. */
+  readonly again: ReturnType<typeof followUp>
 }
 
 interface Known {
@@ -122,17 +129,17 @@ interface Known {
   service(isMissing: boolean): NextAction | null
   /** The records of the other IP version. */
   readonly other: OtherFamily | null
+  readonly locale: 'en' | 'ko'
 }
 
 function verdictGuidance(next: Advise, asked: NameCheck, match: NameMatch, known: Known): NextAction[] {
-  const { hostname, name, type, ip } = asked
+  const { name, type, ip, again } = asked
   const { verdict, basis } = match
-  const again = followUp('ddns-match', { hostname, recordType: type })
   switch (verdict) {
     case 'match':
       return [...otherRecords(next, asked, match, known), next('open-port', { hostname: name })]
     case 'propagating':
-      return [catchUp(next, asked, match, known.nameOf), ...otherRecords(next, asked, match, known)]
+      return [catchUp(next, asked, match, known), ...otherRecords(next, asked, match, known)]
     case 'mismatch':
       return wrongRecords(next, asked, match, known)
     case 'proxied': {
@@ -156,29 +163,17 @@ function valuesIn({ basis }: NameMatch): readonly string[] {
 }
 
 /** Returns what to do about records beside the right one: of its type, and of the other IP version, which some visitors use first. */
-function otherRecords(
-  next: Advise,
-  { hostname, name, type, ip }: NameCheck,
-  match: NameMatch,
-  { other }: Pick<Known, 'other'>,
-): NextAction[] {
+function otherRecords(next: Advise, asked: NameCheck, match: NameMatch, { other, locale }: Known): NextAction[] {
+  const { name, type, ip, again } = asked
   const others = valuesIn(match).filter((value) => value !== ip)
-  const again = followUp('ddns-match', { hostname, recordType: type })
-  const slots = other && { hostname: name, type: other.type, values: named(other.values), version: other.type === 'A' ? 4 : 6 }
   return [
     ...(others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]),
-    ...(slots && other.isStale ? [next('correct-other-family', slots, again)] : []),
-    ...(slots && !other.isStale && other.type === 'AAAA' && match.verdict === 'match' ? [next('check-other-family', slots)] : []),
+    ...otherFamilySteps(other, { name, again }, match.verdict === 'match', locale),
   ]
 }
 
-function catchUp(
-  next: Advise,
-  { hostname, type }: NameCheck,
-  { lagging, compared }: NameMatch,
-  nameOf: Known['nameOf'],
-): NextAction {
-  const resolvers = lagging.map(nameOf).join(', ')
+function catchUp(next: Advise, { hostname, type }: NameCheck, { lagging, compared }: NameMatch, known: Known): NextAction {
+  const resolvers = lagging.map(known.nameOf).join(', ')
   const compare = followUp('dns-propagation', { domain: hostname, recordType: type })
   return compared.convergesBy
     ? next('wait-for-caches', { resolvers, time: showTime(compared.convergesBy) }, compare)
@@ -186,27 +181,18 @@ function catchUp(
 }
 
 /** Returns what to do about records with other addresses. An address that no visitor can reach tells more than that it is wrong. */
-function wrongRecords(next: Advise, { hostname, name, type, ip, nat }: NameCheck, match: NameMatch, known: Known): NextAction[] {
+function wrongRecords(next: Advise, { name, type, ip, nat, again }: NameCheck, match: NameMatch, known: Known): NextAction[] {
   const values = valuesIn(match)
-  const again = followUp('ddns-match', { hostname, recordType: type })
-  const holding = (clue: ReturnType<typeof clueIn>) => named(values.filter((value) => clueIn(value) === clue))
-  const [shared, inside, off] = [holding('shared'), holding('private'), holding('off')]
   const renew = known.service(false)
   const mend = renew ? { ...renew, ...again } : next('update-record', { type, hostname: name, values: named(values), ip }, again)
-  // What the router shows has said the same already.
+  // The address that the router shows has told the same already.
   const isSaid = nat === 'carrier-grade' || nat === 'double-nat'
-  return [
-    ...(shared === '' || isSaid ? [] : [next('record-is-shared', { hostname: name, value: shared })]),
-    ...(inside === '' || isSaid ? [] : [next('record-is-private', { hostname: name, value: inside, ip }, again)]),
-    ...(off === '' ? [] : [next('record-is-off', { hostname: name, value: off })]),
-    // A client that publishes the address of a shared line would write it again.
-    ...(shared === '' && (inside === '' || values.some((value) => clueIn(value) === null)) ? [mend] : []),
-  ]
+  const clues = clueSteps(values, { name, ip, again }, known.locale).filter(({ code }) => !isSaid || code === 'record-is-off')
+  return isMendedByRecord(values) ? [...clues, mend] : clues
 }
 
-function otherFamily(next: Advise, { hostname, name, type, ip, came }: NameCheck): NextAction {
+function otherFamily(next: Advise, { name, type, ip, came, again }: NameCheck): NextAction {
   const [asked, present] = type === 'A' ? ([4, 'AAAA'] as const) : ([6, 'A'] as const)
-  const again = followUp('ddns-match', { hostname, recordType: type })
   return asked === came
     ? next('add-other-family', { hostname: name, present, came, type, ip }, again)
     : next('ask-over-other-family', { came, type, asked })
@@ -218,29 +204,18 @@ function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, c
 }
 
 /** Returns why the zone's own servers say nothing, if so; `missing` is the reason if they could not be queried. */
-function zoneGuidance(
-  next: Advise,
-  { hostname, name, type }: NameCheck,
-  { direct, compared }: NameMatch,
-  missing: string,
-): NextAction[] {
+function zoneGuidance(next: Advise, asked: NameCheck, { direct, compared }: NameMatch, missing: string): NextAction[] {
+  const { hostname, name, again } = asked
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
   if (direct || reason === 'leads-to-local-name') return []
   if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
-  if (reason === 'rate-limited') {
-    return [next('ask-later', { hostname: name }, followUp('ddns-match', { hostname, recordType: type }))]
-  }
+  if (reason === 'rate-limited') return [next('ask-later', { hostname: name }, again)]
   if (!compared.authoritative) return [next('name-servers-unknown', {})]
   const nameServers = followUp('dns-lookup', { domain: hostname, recordType: 'NS' })
   return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]
 }
 
-function natGuidance(
-  next: Advise,
-  { type, ip, came }: NameCheck,
-  nat: ReturnType<typeof natOf>,
-  routerWan: ReturnType<typeof readAddress> | null,
-): NextAction[] {
+function natGuidance(next: Advise, { type, ip, came, nat }: NameCheck, routerWan: Address | null): NextAction[] {
   // IPv6 passes by what translates IPv4.
   if (type === 'AAAA' && routerWan?.version === 4) return []
   const wan = routerWan?.text ?? ''

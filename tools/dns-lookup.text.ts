@@ -28,7 +28,7 @@ export const text = defineText({
     'ask-other-resolvers':
       'The resolver of this server could not answer for {domain} ({reason}). Ask others to see whether the domain or the resolver is at fault.',
     'leads-to-local-name':
-      'The DNS of {domain} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Replace it with a public name.',
+      'The DNS of {domain} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. Replace it with a public name.',
     'budget-exceeded': 'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete.',
     'private-address':
       '{address} is not an address on the public internet: {domain} can be reached only inside the network that uses it.',
@@ -62,8 +62,8 @@ export const text = defineText({
     'ask-other-resolvers':
       '이 서버가 쓰는 DNS 서버가 {domain} 도메인에 답하지 못했습니다({reason}). 도메인과 DNS 서버 중 어느 쪽의 문제인지 다른 DNS 서버로 확인하십시오.',
     'leads-to-local-name':
-      '{domain} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 인터넷에서 쓰이는 이름으로 바꾸십시오.',
-    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
+      '{domain} 도메인의 DNS가 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으므로 인터넷에서 쓰이는 이름으로 바꾸십시오.',
+    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'private-address': '{address} 주소는 공인 IP 주소가 아닙니다. 해당 네트워크 안에서만 {domain} 이름으로 접속할 수 있습니다.',
   },
 })

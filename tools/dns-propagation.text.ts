@@ -31,7 +31,7 @@ export const text = defineText({
     'name-servers-unknown':
       'No name server of the zone could be asked: none is known, or their addresses are not public. The resolvers were compared only with each other.',
     'leads-to-local-name':
-      'The DNS of {domain} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. Replace it with a public name.',
+      'The DNS of {domain} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. Replace it with a public name.',
     'ask-later':
       'The name servers of {domain} get many questions from this server at the moment, so it asked them no more. Try again in a few seconds.',
     'budget-exceeded':
@@ -67,10 +67,10 @@ export const text = defineText({
     'name-servers-unknown':
       '도메인의 네임서버를 찾지 못했거나 네임서버의 주소가 공인 IP 주소가 아니어서 DNS 서버끼리만 비교했습니다.',
     'leads-to-local-name':
-      '{domain} 도메인의 DNS가 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 인터넷에서 쓰이는 이름으로 바꾸십시오.',
+      '{domain} 도메인의 DNS가 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으므로 인터넷에서 쓰이는 이름으로 바꾸십시오.',
     'ask-later':
       '지금 이 서버가 {domain} 도메인의 네임서버에 보내는 질의가 많아 더 묻지 않았습니다. 몇 초 후에 다시 시도하십시오.',
     'budget-exceeded':
-      '{domain} 도메인의 네임서버를 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
+      '{domain} 도메인의 네임서버를 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
   },
 })

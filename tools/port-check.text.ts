@@ -3,8 +3,8 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     title: 'Check a port',
-    summary: 'Whether a port on the requester’s own public address answers',
-    'use-when': 'You want to know whether one port of the requester’s own address answers.',
+    summary: "Whether a port on the requester's own public address answers",
+    'use-when': "You want to know whether one port of the requester's own address answers.",
     'not-for': 'If it does not, reachability finds the cause. For a service of somebody else use public-service-check.',
     'headline.internet': '{protocol} port {port} at {ip} can be reached from the internet.',
     'headline.answers': '{protocol} port {port} at {ip} answers this server.',
@@ -43,6 +43,7 @@ export const text = defineText({
     'label.useCase': 'Service',
     'field.useCase': 'The program or game behind the port, such as "minecraft".',
     'headline.shut': '{protocol} port {port} at {ip} cannot be reached from outside, as it should be.',
+    'status-because': '{status} ({reason})',
     'status.open': 'open',
     'status.closed': 'closed',
     'status.refused': 'refused',
@@ -105,6 +106,7 @@ export const text = defineText({
     'label.useCase': '서비스',
     'field.useCase': '이 포트를 쓰는 프로그램이나 게임입니다(예: 마인크래프트).',
     'headline.shut': '{ip} 주소의 {protocol} {port}번 포트는 외부에서 접속할 수 없으며, 이것이 안전한 상태입니다.',
+    'status-because': '{status}({reason})',
     'status.open': '열림',
     'status.closed': '닫힘',
     'status.refused': '거부됨',

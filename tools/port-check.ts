@@ -38,10 +38,10 @@ export default defineTool({
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
   print({ ip, port, protocol, status, reason, latencyMs, service }, locale) {
-    const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${text.say(locale, `status.${status}`, {})}`
-    const why = reason === null ? '' : ` (${reason})`
+    const words = text.say(locale, `status.${status}`, {})
+    const found = reason === null ? words : text.say(locale, 'status-because', { status: words, reason })
     const time = latencyMs === null ? '' : `, ${latencyMs} ms`
-    return `${head}${why}${time}\n`
+    return `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}\n`
   },
   async run({ body, target, net, ipdata, catalogue, locale, next }) {
     const { protocol = 'tcp', useCase } = body

@@ -18,6 +18,8 @@ import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
 
+type PortStatus = (typeof PORT_STATUSES)[number]
+
 /** Checks whether a public service is reachable: its name, its port and, on request, HTTP, each with a result of its own. */
 export default defineTool({
   path: '/api/tools/public-service-check',
@@ -58,17 +60,20 @@ export default defineTool({
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
-  print({ target, port, resolved, tcp, http, verdict }) {
-    const stages = [
-      `resolved: ${resolved.addresses.join(', ') || resolved.status}${resolved.omitted > 0 ? ` (${resolved.omitted} more)` : ''}`,
-      ...(tcp
-        ? [
-            `tcp: ${resolved.address} ${tcp.status}${tcp.reason ? ` (${tcp.reason})` : ''}${tcp.latencyMs ? `, ${tcp.latencyMs} ms` : ''}`,
-          ]
-        : []),
-      ...(http ? [`${http.scheme}: ${http.status ?? http.error}${http.latencyMs ? `, ${http.latencyMs} ms` : ''}`] : []),
-    ]
-    return [`${target} port ${port}: ${verdict}`, ...stages, ''].join('\n')
+  print({ port, resolved, tcp, http }, locale) {
+    const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {
+      const status = text.say(locale, `shown.${key}`, {})
+      return reason === null ? status : text.say(locale, 'shown-because', { status, reason })
+    }
+    const after = (latencyMs: number | null) => (latencyMs === null ? '' : `, ${latencyMs} ms`)
+    const more = resolved.omitted > 0 ? ` ${text.say(locale, 'shown.more', { count: resolved.omitted })}` : ''
+    const addresses = resolved.addresses.join(', ') || said('no-address', resolved.status)
+    return [
+      `${text.say(locale, 'shown.addresses', {})}: ${addresses}${more}`,
+      ...(tcp ? [`${resolved.address} ${port}/tcp: ${said(tcp.status, tcp.reason)}${after(tcp.latencyMs)}`] : []),
+      ...(http ? [`${http.scheme}: ${http.status ?? said('no-response', http.error)}${after(http.latencyMs)}`] : []),
+      '',
+    ].join('\n')
   },
   async run({ body, target, net, locale, next }) {
     const { scheme } = body

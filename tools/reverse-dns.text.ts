@@ -21,7 +21,7 @@ export const text = defineText({
     'local-names':
       'Of the names set for {ip}, {count} belong to a local network and are not shown: nobody on the internet can resolve them. The network that holds the address ({organization}) should set public names.',
     'leads-to-local-name':
-      'The reverse name of {ip} leads to {target}, a name that belongs to a local network and cannot be resolved on the public internet. It was not followed. The network that holds the address must fix that: {organization}.',
+      'The reverse name of {ip} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. The network that holds the address must fix that: {organization}.',
     'could-not-confirm': 'It could not be looked up whether {hostname} points back at {ip} ({reason}). Try again in a minute.',
     'budget-exceeded':
       'Looking up the names of {ip} takes more DNS queries than one check may send, so this answer is incomplete.',
@@ -50,9 +50,9 @@ export const text = defineText({
     'local-names':
       '{ip} 주소에 등록된 이름 가운데 {count}개는 내부 네트워크용이어서 표시하지 않습니다. 인터넷에서는 찾을 수 없는 이름이므로 이 주소를 관리하는 곳({organization})에서 인터넷에서 쓰이는 이름으로 바꾸어야 합니다.',
     'leads-to-local-name':
-      '{ip} 주소의 역방향 이름이 내부 네트워크용 이름을 가리킵니다: {target}. 인터넷에서는 찾을 수 없는 이름이므로 더 조회하지 않았습니다. 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',
+      '{ip} 주소의 역방향 이름이 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으며, 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',
     'could-not-confirm': '{hostname} 이름이 {ip} 주소를 가리키는지 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
-    'budget-exceeded': '{ip} 주소의 이름을 조회하는 데 필요한 질의가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
+    'budget-exceeded': '{ip} 주소의 이름을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'ask-again': '{ip} 주소의 역방향 이름을 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
     'fix-reverse-zone':
       '{ip} 주소의 역방향 네임서버가 정상적으로 응답하지 않습니다({reason}). 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',

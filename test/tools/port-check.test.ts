@@ -264,7 +264,7 @@ portTest('a port that providers block: said of those that often are, and of a pr
     ])
     // Mail is delivered to no other port.
     expect(here[2]?.join(' ')).not.toMatch(/another external port|다른 외부 포트/)
-    // What the provider blocks makes the rest pointless.
+    // A block by the provider makes the rest pointless.
     const there = await Promise.all(ports.map((port) => askedOf(port, COX, language)))
     expect(there.map(codes)).toEqual([
       ['blocked-by', ...usual, 'check-all'],
@@ -329,4 +329,6 @@ portTest('for a terminal: one line, then what to do', async (_, url) => {
   expect(text).toMatch(
     /^The connection to TCP port 8081 at 198\.18\.60\.1 was refused\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\n\n1\. /,
   )
+  const korean = await (await postTool(url, 'port-check', { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
+  expect(korean).toContain('\n\n198.18.60.1 8081/tcp (sunproxyadmin): 거부됨(connection-refused), ')
 })

@@ -120,7 +120,7 @@ describe('a path of three routers', () => {
           ` 1  r1\\.test \\(198\\.18\\.1\\.2\\)${times}`,
           ` 2  198\\.18\\.2\\.2 \\(198\\.18\\.2\\.2\\)${times}`,
           ` 3  r3\\.isp\\.test \\(198\\.18\\.3\\.2\\)${times}`,
-          ` 4  here\\.test \\(198\\.18\\.4\\.2\\)${times}\n\n> Packets reach here\\.test at hop 4\\..*\n$`,
+          ` 4  here\\.test \\(198\\.18\\.4\\.2\\)${times}\n\n1. Packets reach here\\.test at hop 4\\..*\n$`,
         ].join('\n'),
       ),
     )

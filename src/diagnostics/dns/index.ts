@@ -25,4 +25,5 @@ export { type AddressType, MATCH_FIELDS, matchRequester, missingReason, type Nam
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { clueIn, type OtherFamily, otherFamilyOf, type RecordClue } from './record-clues.ts'
+export { clueSteps, isMendedByRecord, otherFamilySteps } from './record-steps.ts'
 export { recordTypeOf } from './record-type.ts'

@@ -1,3 +1,7 @@
+import type { Locale } from '../../contract/text.ts'
+import type { ChainOutcome } from '../../net/http/outcome.ts'
+import { printText } from './print.text.ts'
+
 interface ShownChain {
   finalUrl: string
   address: string | null
@@ -9,21 +13,23 @@ interface ShownChain {
   redirects: readonly { url: string; status: number; location: string; address: string }[]
   redirectsOmitted: number
   tls: { authorized: boolean; protocol: string; error: string | null } | null
-  outcome: string
+  outcome: ChainOutcome
   reason: string | null
 }
 
 /** Prints a response head as `curl -I` does. Before it come the redirects and the connection, marked as `curl -v` marks them. */
-export function printCurl(answer: ShownChain): string {
+export function printCurl(answer: ShownChain, locale: Locale): string {
   const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason } = answer
   return [
     ...redirects.map((hop) => `* ${hop.url} (${hop.address}): ${hop.status}, Location: ${hop.location}`),
-    ...more(answer.redirectsOmitted, 'redirects'),
+    ...more('more-redirects', answer.redirectsOmitted, locale),
     `* ${finalUrl}${address === null ? '' : ` (${address})`}${tls ? `, ${tls.protocol}` : ''}`,
-    ...(tls && !tls.authorized ? [`* certificate not trusted: ${tls.error}`] : []),
-    ...(headers ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map(printHeader), ''] : []),
-    ...more(answer.omitted, 'header lines'),
-    ...(outcome === 'response' ? [] : [`* ${outcome}: ${reason}`]),
+    ...(tls && !tls.authorized ? [`* ${printText.say(locale, 'not-trusted', { error: tls.error ?? '' })}`] : []),
+    ...(headers
+      ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map((header) => printHeader(header, locale)), '']
+      : []),
+    ...more('more-headers', answer.omitted, locale),
+    ...(outcome === 'response' ? [] : [`* ${printText.say(locale, outcome, { reason: reason ?? outcome })}`]),
   ]
     .map((line) => `${line}\n`)
     .join('')
@@ -33,11 +39,11 @@ export function printCurl(answer: ShownChain): string {
 const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
 /** Returns a line for a header. A line that is not a field could look like one of our own, so it is marked. */
-function printHeader({ name, value }: { name: string; value: string }): string {
+function printHeader({ name, value }: { name: string; value: string }, locale: Locale): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
-  return `(not a header field) ${value === '' ? name : `${name}: ${value}`}`
+  return `${printText.say(locale, 'not-a-field', {})} ${value === '' ? name : `${name}: ${value}`}`
 }
 
-function more(count: number, what: string): string[] {
-  return count === 0 ? [] : [`* ${count} more ${what}, which are not shown`]
+function more(what: 'more-redirects' | 'more-headers', count: number, locale: Locale): string[] {
+  return count === 0 ? [] : [`* ${printText.say(locale, what, { count })}`]
 }

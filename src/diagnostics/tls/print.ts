@@ -1,11 +1,14 @@
+import type { Locale } from '../../contract/text.ts'
 import { escapeName } from '../../net/tls/certificate.ts'
+import type { TLS_OUTCOMES } from '../../net/tls/diagnosis.ts'
 import { listNames } from '../../net/tls/general-name.ts'
+import { printText } from './print.text.ts'
 
 interface ShownTls {
   host: string
   port: number
   address: string | null
-  outcome: string
+  outcome: (typeof TLS_OUTCOMES)[number]
   reason: string | null
   valid: boolean
   problems: readonly string[]
@@ -43,19 +46,26 @@ interface Name {
 const RULE = '---'
 
 /** Prints a connection as `openssl s_client` does. */
-export function printTls(answer: ShownTls): string {
+export function printTls(answer: ShownTls, locale: Locale): string {
   const { host, address, port, outcome, reason } = answer
   const bracketed = (text: string) => (text.includes(':') ? `[${text}]` : text)
   const lines = [
-    `Connecting to ${bracketed(address ?? host)}`,
+    printText.say(locale, 'connecting', { address: bracketed(address ?? host) }),
     ...(outcome === 'handshake'
-      ? [`CONNECTED, ${bracketed(host)}:${port}`, RULE, ...certificateLines(answer), RULE, ...sessionLines(answer)]
-      : [`${outcome}: ${reason}`]),
+      ? [
+          `CONNECTED, ${bracketed(host)}:${port}`,
+          RULE,
+          ...certificateLines(answer, locale),
+          RULE,
+          ...sessionLines(answer, locale),
+        ]
+      : [printText.say(locale, outcome, { reason: reason ?? outcome })]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function certificateLines({ chain, omitted, chainIssue, certificate }: ShownTls): string[] {
+function certificateLines({ chain, omitted, chainIssue, certificate }: ShownTls, locale: Locale): string[] {
+  const more = (count: number) => (count === 0 ? '' : ` ${printText.say(locale, 'more', { count })}`)
   return [
     `Certificate chain${chainIssue === null || chainIssue === 'none' ? '' : ` (${chainIssue})`}`,
     ...chain.flatMap(({ subject, issuer, validTo }, index) => [
@@ -63,7 +73,7 @@ function certificateLines({ chain, omitted, chainIssue, certificate }: ShownTls)
       `   i:${issuer}`,
       `   v:NotAfter: ${validTo}`,
     ]),
-    ...(omitted === 0 ? [] : [`   (${omitted} more)`]),
+    ...(omitted === 0 ? [] : [`  ${more(omitted)}`]),
     RULE,
     'Server certificate',
     ...(certificate
@@ -72,8 +82,8 @@ function certificateLines({ chain, omitted, chainIssue, certificate }: ShownTls)
           `issuer=${nameText(certificate.issuer)}`,
           `serial=${certificate.serialNumber}`,
           `notBefore=${certificate.validFrom}`,
-          `notAfter=${certificate.validTo} (${certificate.daysRemaining} days)`,
-          `Subject Alternative Name: ${listNames(certificate.san) || '-'}${certificate.omitted === 0 ? '' : ` (${certificate.omitted} more)`}`,
+          `notAfter=${certificate.validTo} (${printText.say(locale, 'days', { count: certificate.daysRemaining })})`,
+          `Subject Alternative Name: ${listNames(certificate.san) || '-'}${more(certificate.omitted)}`,
           `Signature Algorithm: ${certificate.signatureAlgorithm}`,
           `sha256 Fingerprint=${certificate.fingerprintSha256}`,
         ]
@@ -81,7 +91,7 @@ function certificateLines({ chain, omitted, chainIssue, certificate }: ShownTls)
   ]
 }
 
-function sessionLines({ certificate, valid, problems, ...answer }: ShownTls): string[] {
+function sessionLines({ certificate, valid, problems, ...answer }: ShownTls, locale: Locale): string[] {
   const supported = (wanted: boolean | null) =>
     answer.supportedProtocols.filter((one) => one.supported === wanted).map(({ name }) => name)
   const [yes, unknown] = [supported(true), supported(null)]
@@ -90,9 +100,9 @@ function sessionLines({ certificate, valid, problems, ...answer }: ShownTls): st
     `Server public key: ${certificate ? [certificate.keyType, certificate.keyBits].filter((part) => part !== null).join(' ') : '-'}`,
     `Key exchange: ${answer.keyExchange ?? '-'}`,
     `ALPN protocol: ${answer.alpn ?? '-'}`,
-    `OCSP response: ${answer.ocspStapled === null ? '-' : answer.ocspStapled ? 'stapled' : 'no response sent'}`,
-    `Protocols: ${yes.join(', ') || '-'}${unknown.length > 0 ? `; not known: ${unknown.join(', ')}` : ''}`,
-    `Verify: ${valid ? 'OK' : 'FAILED'}${problems.length > 0 ? ` (${problems.join(', ')})` : ''}`,
+    `OCSP response: ${answer.ocspStapled === null ? '-' : printText.say(locale, answer.ocspStapled ? 'stapled' : 'not-stapled', {})}`,
+    `Protocols: ${yes.join(', ') || '-'}${unknown.length > 0 ? `; ${printText.say(locale, 'unknown', { names: unknown.join(', ') })}` : ''}`,
+    `Verify: ${problems.length === 0 && valid ? printText.say(locale, 'trusted', {}) : printText.say(locale, 'not-trusted', { problems: problems.join(', ') || '-' })}`,
   ]
 }
 

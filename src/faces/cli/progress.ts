@@ -1,3 +1,4 @@
+import type { Locale } from '../../contract/text.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { renderEvent } from '../text/render.ts'
@@ -17,7 +18,7 @@ const COLUMNS_USUAL = 80
 const ROWS_USUAL = 24
 
 /** Shows the events of a tool on standard error as they come, if that is a terminal. */
-export function openProgress(named: NamedTool): Progress {
+export function openProgress(named: NamedTool, locale: Locale): Progress {
   if (!named.tool.event || !builtIn.tty().isatty(STDERR)) return NOBODY
   // The last line of the terminal is for its cursor.
   const { columns = COLUMNS_USUAL, rows = ROWS_USUAL } = process.stderr
@@ -31,7 +32,7 @@ export function openProgress(named: NamedTool): Progress {
   return {
     report(event) {
       // A line that is wider than the terminal would take two.
-      lines.push(Bun.sliceAnsi(renderEvent(named, event), 0, columns - 1))
+      lines.push(Bun.sliceAnsi(renderEvent(named, event, locale), 0, columns - 1))
       replace(lines.slice(1 - rows))
     },
     end: () => replace([]),

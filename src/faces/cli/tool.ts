@@ -74,7 +74,7 @@ async function outcomeOf(named: NamedTool, line: ToolLine, config: Config): Prom
   const body = line.body()
   const { server } = config
   if (server) refuseUseless(line)
-  const progress = openProgress(named)
+  const progress = openProgress(named, locale)
   const stop = () => {
     progress.end()
     process.exit(EXIT_BY_SIGNAL + 2)

@@ -30,9 +30,9 @@ export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale
 }
 
 /** Returns an event of a running tool for a terminal, in one line. */
-export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown): string {
+export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown, locale: Locale): string {
   try {
-    if (printEvent) return renderWith(printEvent, event)
+    if (printEvent) return renderWith((cleaned) => printEvent(cleaned, locale), event)
   } catch {
     // The event came from a doorstep of another version.
   }

@@ -98,25 +98,28 @@ test('as curl -I prints it', () => {
     redirectsOmitted: 0,
     redirects: [{ url: 'http://a.test/', status: 301, location: 'https://a.test/', address: '192.0.2.1' }],
     tls: { authorized: false, protocol: 'TLSv1.3', error: 'self-signed' },
-    outcome: 'response',
+    outcome: 'response' as const,
     reason: null,
   }
-  expect(printCurl(answer).split('\n')).toEqual([
+  expect(printCurl(answer, 'en').split('\n')).toEqual([
     '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
     '* https://a.test/ (192.0.2.1), TLSv1.3',
-    '* certificate not trusted: self-signed',
+    '* certificate not trusted (self-signed)',
     'HTTP/1.1 200',
     'Server: x',
     '',
     '',
   ])
   const odd = ['> Visit this', '* trusted', '*', 'HTTP/1.1 200 OK', 'a b', ''].map((name) => ({ name, value: '' }))
-  const shown = printCurl({ ...answer, headers: [...odd, { name: '*', value: 'trusted' }], omitted: 7, redirectsOmitted: 2 })
+  const shown = printCurl(
+    { ...answer, headers: [...odd, { name: '*', value: 'trusted' }], omitted: 7, redirectsOmitted: 2 },
+    'en',
+  )
   expect(shown.split('\n')).toEqual([
     '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
     '* 2 more redirects, which are not shown',
     '* https://a.test/ (192.0.2.1), TLSv1.3',
-    '* certificate not trusted: self-signed',
+    '* certificate not trusted (self-signed)',
     'HTTP/1.1 200',
     ...odd.map(({ name }) => `(not a header field) ${name}`),
     '(not a header field) *: trusted',
@@ -125,9 +128,9 @@ test('as curl -I prints it', () => {
     '',
   ])
   const nothing = { status: null, statusText: null, httpVersion: null, headers: null, tls: null, redirects: [], address: null }
-  expect(printCurl({ ...answer, ...nothing, outcome: 'timeout', reason: 'no-answer' }).split('\n')).toEqual([
+  expect(printCurl({ ...answer, ...nothing, outcome: 'timeout', reason: 'no-answer' }, 'en').split('\n')).toEqual([
     '* https://a.test/',
-    '* timeout: no-answer',
+    '* no answer came in time (no-answer)',
     '',
   ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ShownPing } from '../../../../src/diagnostics/path/ping.ts'
-import { printPing, printTrace } from '../../../../src/diagnostics/path/print.ts'
+import { printPing, printReply, printTrace } from '../../../../src/diagnostics/path/print.ts'
 import type { ShownHop, ShownTrace } from '../../../../src/diagnostics/path/trace.ts'
 
 type PingReply = ShownPing['replies'][number]
@@ -40,7 +40,7 @@ describe('a ping is printed as ping prints it', () => {
     const packets = { sent: 2, received: 2, lossPercent: 0 }
     const found = { status: 'reachable', reason: null, failedLayer: null } as const
     expect(
-      printPing({ ...HOST, ...found, packets, rttMs, replies: [reply(1, 1.25), reply(2, 1.75)] }),
+      printPing({ ...HOST, ...found, packets, rttMs, replies: [reply(1, 1.25), reply(2, 1.75)] }, 'en'),
     ).toBe(`PING example.com (203.0.113.9)
 reply from 203.0.113.9: icmp_seq=1 ttl=57 time=1.25 ms
 reply from 203.0.113.9: icmp_seq=2 ttl=57 time=1.75 ms
@@ -56,10 +56,10 @@ rtt min/avg/max/mdev = 1.25/1.5/1.75/0.25 ms
     const packets = { sent: 3, received: 1, lossPercent: 66.7 }
     const found = { status: 'partial', reason: 'no-answer', failedLayer: 'icmp' } as const
     const replies = [silence(1), { ...reply(2, 1.25), ttl: null }, refusal(3, '198.51.100.1')]
-    expect(printPing({ ...HOST, ...found, packets, rttMs, replies })).toBe(`PING example.com (203.0.113.9)
+    expect(printPing({ ...HOST, ...found, packets, rttMs, replies }, 'en')).toBe(`PING example.com (203.0.113.9)
 no answer: icmp_seq=1
 reply from 203.0.113.9: icmp_seq=2 ttl=? time=1.25 ms
-from 198.51.100.1: icmp_seq=3 admin-prohibited
+from 198.51.100.1: icmp_seq=3 (admin-prohibited)
 
 --- example.com ping statistics ---
 3 packets transmitted, 1 received, 66.7% packet loss
@@ -71,8 +71,8 @@ rtt min/avg/max/mdev = 1.25/1.25/1.25/0 ms
     const packets = { sent: 1, received: 0, lossPercent: 100 }
     const found = { status: 'unreachable', reason: 'admin-prohibited', failedLayer: 'icmp' } as const
     const replies = [refusal(1, null)]
-    expect(printPing({ ...HOST, ...found, packets, rttMs: null, replies })).toBe(`PING example.com (203.0.113.9)
-from ?: icmp_seq=1 admin-prohibited
+    expect(printPing({ ...HOST, ...found, packets, rttMs: null, replies }, 'en')).toBe(`PING example.com (203.0.113.9)
+from ?: icmp_seq=1 (admin-prohibited)
 
 --- example.com ping statistics ---
 1 packets transmitted, 0 received, 100% packet loss
@@ -109,7 +109,7 @@ describe('a trace is printed as traceroute prints it', () => {
       hop(4, { ...ROUTER, addresses: ['198.51.100.1', '198.51.100.2', '198.51.100.3'], rttMs: [1, 2, 3] }),
       hop(10, { address: '203.0.113.9', addresses: ['203.0.113.9'], status: 'reached', rttMs: [9.123, 9, 9.5] }),
     ]
-    expect(printTrace({ ...TRACE, ...FOUND, hops })).toBe(`traceroute to example.com (203.0.113.9), 12 hops max, udp
+    expect(printTrace({ ...TRACE, ...FOUND, hops }, 'en')).toBe(`traceroute to example.com (203.0.113.9), 12 hops max, udp
  1  (hidden)
  2  *  *  *
  3  r1.example.net (198.51.100.1)  [AS64500]  1.5 ms  *  2 ms
@@ -121,15 +121,33 @@ describe('a trace is printed as traceroute prints it', () => {
   test('with the reason for its end', () => {
     const found = { reached: false, reason: 'admin-prohibited', failedLayer: 'icmp' } as const
     const end: Partial<ShownHop> = { ...ROUTER, status: 'unreachable', reason: 'admin-prohibited' }
-    expect(printTrace({ ...TRACE, ...found, method: 'icmp', hops: [hop(1, { ...end, rttMs: [1, 1, null] })] })).toBe(
+    expect(printTrace({ ...TRACE, ...found, method: 'icmp', hops: [hop(1, { ...end, rttMs: [1, 1, null] })] }, 'en')).toBe(
       `traceroute to example.com (203.0.113.9), 12 hops max, icmp
  1  198.51.100.1 (198.51.100.1)  1 ms  1 ms  *  !admin-prohibited
 `,
     )
     const local = hop(1, { status: 'unreachable', reason: 'host-unreachable', rttMs: [3000, 3000, 3000] })
-    expect(printTrace({ ...TRACE, ...found, hops: [local] })).toBe(`traceroute to example.com (203.0.113.9), 12 hops max, udp
+    expect(
+      printTrace({ ...TRACE, ...found, hops: [local] }, 'en'),
+    ).toBe(`traceroute to example.com (203.0.113.9), 12 hops max, udp
  1  (this machine)  3000 ms  3000 ms  3000 ms  !host-unreachable
 `)
-    expect(printTrace({ ...TRACE, ...found, hops: [] })).toBe('traceroute to example.com (203.0.113.9), 12 hops max, udp\n')
+    expect(printTrace({ ...TRACE, ...found, hops: [] }, 'en')).toBe('traceroute to example.com (203.0.113.9), 12 hops max, udp\n')
   })
+})
+
+test('for a Korean reader the words are Korean, and the codes stand in brackets', () => {
+  const lost = {
+    seq: 2,
+    status: 'timeout',
+    reason: 'no-answer',
+    failedLayer: 'icmp',
+    rttMs: null,
+    ttl: null,
+    from: null,
+  } as const
+  expect(printReply(lost, 'ko')).toBe('응답 없음: icmp_seq=2')
+  expect(printReply({ ...lost, status: 'unreachable', from: '198.51.100.1', reason: 'host-unreachable' }, 'ko')).toBe(
+    '198.51.100.1 오류 응답: icmp_seq=2 (host-unreachable)',
+  )
 })
