@@ -1,6 +1,7 @@
 /** The entry of this domain: the parts that tools use. */
 export { portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { type Block, blockOf } from './judgement/blocks.ts'
+export { connectTo } from './judgement/connect.ts'
 export { type Judgement, judge } from './judgement/index.ts'
 export { dangerOn, isNeverOpened, needOf, needsNoRule } from './judgement/need.ts'
 export { readState } from './login/connection.ts'

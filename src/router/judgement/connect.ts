@@ -1,0 +1,44 @@
+import type { Locale } from '../../contract/text.ts'
+import { isOnRange, portsOf } from '../catalogue/ports.ts'
+import { connectText } from './connect.text.ts'
+import { needOf, type Service } from './need.ts'
+
+/** The place at which others find a service: a name or an address, and the port on the internet side. */
+interface Place {
+  readonly host: string
+  readonly externalPort: number
+  readonly protocol: 'tcp' | 'udp' | 'both'
+}
+
+/** Ports on which web programs usually speak HTTPS. */
+const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18_443]
+
+/**
+ * Returns what others type to connect to a service: the host, with the port where their program needs it. Null for a service that is not to
+ * be opened, or to which nobody connects.
+ */
+export function connectTo(service: Service, { host, externalPort, protocol }: Place, locale: Locale): string | null {
+  const need = needOf(service)
+  if (need !== 'rule' && need !== 'careful') return null
+  const own = service.ports.filter((port) => port.forward && (protocol === 'both' || port.protocol === protocol))
+  const port = own.find(({ external }) => isOnRange(external, externalPort)) ?? null
+  const main = own.find(({ required }) => required) ?? own[0]
+  // A port that the service has only because the caller named it is in no program's settings.
+  const isUsual = service.id !== 'custom' && main !== undefined && portsOf(main.external).first === externalPort
+  const as = service.connect?.as ?? 'host'
+  if (as === 'url') return urlAt(host, externalPort, port ?? main ?? null)
+  const together = `${bracketed(host)}:${externalPort}`
+  if (as === 'host-port') return together
+  if (isUsual) return host
+  return as === 'separate' ? connectText.say(locale, 'separate', { host, port: externalPort }) : together
+}
+
+function urlAt(host: string, port: number, listed: Service['ports'][number] | null): string {
+  const isTls = OF_TLS.includes(port) || (port !== 80 && listed !== null && /^https|over (?:https|tls)/i.test(listed.purpose.en))
+  const usual = isTls ? 443 : 80
+  return `${isTls ? 'https' : 'http'}://${bracketed(host)}${port === usual ? '' : `:${port}`}`
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
