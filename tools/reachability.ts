@@ -62,7 +62,7 @@ export default defineTool({
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
-    if (blockedAt === 'nat' && codes.has('router-cannot-help')) return say('headline.line', { what })
+    if (blockedAt === 'nat' && codes.has('explained-before')) return say('headline.line', { what })
     return say(isBetterShut ? 'headline.rightly-closed' : 'headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),

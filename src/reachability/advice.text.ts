@@ -5,7 +5,8 @@ export const adviceText = defineText({
   en: {
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
     'no-port-needed':
-      '{service} needs no port forwarding: it connects outwards by itself. If it does not work, restart the program and the router, try another network such as a phone hotspot, and look at the status page of its maker.',
+      'It connects outwards by itself, so no port has to be opened. If it does not work, restart the program and the router, try another network such as a phone hotspot, and look at the status page of its maker.',
+    'try-without-rule': 'Switch on UPnP in the router.',
     'test-on-console':
       "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own, with these words: "{words}"',
@@ -25,6 +26,7 @@ export const adviceText = defineText({
     'switch-proxy-off': 'Switch the proxy off for {hostname} (at Cloudflare: "DNS only"), so that the name points at {ip}.',
     'use-safer-way':
       'Do not open port {port} to the internet: it is attacked around the clock wherever it is open. Reach the service through a VPN instead.',
+    'use-safer-way-likely': 'Leave port {port} closed. It is often that of {service}: {safer}',
     'ask-to-unblock':
       'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail service or a relay.',
     'use-other-port': 'Choose another external port above 1024, such as {example}, and forward it to port {port} of the device.',
@@ -78,7 +80,7 @@ export const adviceText = defineText({
       'Nothing is in the way. If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
     'a-port': '{protocol} port {port}',
     'see-plan': 'See the plan for {service}: the menus of your router, what to enter, and what to check.',
-    'see-alternatives': 'See what you can do instead for {service}, and what to say to your provider.',
+    'see-alternatives': 'See what you can do instead for {service}.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'see-name': 'See what each DNS server answers for {hostname}.',
     'device-is-loopback':
@@ -90,7 +92,8 @@ export const adviceText = defineText({
   ko: {
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
     'no-port-needed':
-      '{service}에는 포트포워딩이 필요 없습니다. 프로그램이 먼저 외부로 연결합니다. 접속이 되지 않으면 프로그램과 공유기를 다시 시작하고, 휴대폰 핫스팟 같은 다른 네트워크에서도 시도하고, 서비스의 장애 공지를 확인하십시오.',
+      '프로그램이 먼저 외부로 연결하므로 포트를 열지 않아도 됩니다. 접속이 되지 않으면 프로그램과 공유기를 다시 시작하고, 휴대폰 핫스팟 같은 다른 네트워크에서도 시도하고, 서비스의 장애 공지를 확인하십시오.',
+    'try-without-rule': '공유기에서 UPnP를 켜십시오.',
     'test-on-console':
       '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해도 알 수 없습니다.',
     'ask-public-address': '{provider}에 공인 IPv4 주소를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
@@ -109,6 +112,7 @@ export const adviceText = defineText({
     'create-record': '{hostname} 도메인의 철자를 확인하거나, 도메인 관리 페이지에서 {ip} 주소로 {type} 레코드를 추가하십시오.',
     'switch-proxy-off': '{hostname} 도메인의 프록시를 끄고(Cloudflare에서는 "DNS 전용") {ip} 주소를 가리키게 하십시오.',
     'use-safer-way': '{port}번 포트는 열려 있으면 끊임없이 공격을 받으므로 인터넷에 열지 마십시오. 대신 VPN으로 접속하십시오.',
+    'use-safer-way-likely': '{port}번 포트는 닫아 두십시오. {service}에서 자주 쓰는 포트입니다. {safer}',
     'ask-to-unblock':
       '통신사({provider})에 {port}번 포트의 차단 해제를 요청하십시오. 메일 서버는 이 포트로만 메일을 전달하므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
     'use-other-port': '1024보다 큰 다른 외부 포트(예: {example})를 골라 기기의 {port}번 포트로 포워딩하십시오.',
@@ -164,7 +168,7 @@ export const adviceText = defineText({
       '접속을 막는 것이 없습니다. 그래도 접속되지 않는다면 외부에서(휴대폰의 Wi-Fi를 끄고) 시도하십시오. 집 안에서는 자신의 공인 IP로 접속할 수 없는 공유기가 많습니다.',
     'a-port': '{protocol} {port}번 포트',
     'see-plan': '{service} 포트포워딩 안내에서 메뉴 경로와 입력할 규칙, 확인 방법을 확인하십시오.',
-    'see-alternatives': '포트포워딩 대신 쓸 수 있는 방법과 통신사에 요청할 내용을 확인하십시오({service}).',
+    'see-alternatives': '포트포워딩 대신 쓸 수 있는 방법을 확인하십시오({service}).',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 접속할 장비)을 확인하십시오.',
     'see-name': '{hostname} 도메인에 대해 각 DNS 서버가 어떻게 응답하는지 확인하십시오.',
     'device-is-loopback': '{address} 주소는 컴퓨터 자신을 뜻합니다. 192.168.0.10처럼 기기의 내부 IP 주소를 입력하십시오.',

@@ -81,24 +81,28 @@ function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction
 }
 
 /** Returns the advice that the plan has before anything is checked; null if it has none. */
-function settled({ next, again, judgement, service, locale }: Situation, problem: Finding | undefined): NextAction | null {
-  if (judgement.advice === 'not-needed') return next('no-port-needed', { service: service.name[locale] }, again)
+function settled({ next, again, judgement }: Situation, problem: Finding | undefined): NextAction | null {
+  if (judgement.advice === 'not-needed') return next('no-port-needed', {}, again)
   return judgement.advice === 'ask-console' && !problem ? next('test-on-console', {}, again) : null
 }
 
 /** Returns the safer way to a service that should stay closed, unless the problem lies before the port; null for everything else. */
 function saferWay(situation: Situation, problem: Finding | undefined): NextAction | null {
-  const { next, again, port, isNamed, service, findings, locale } = situation
+  const { next, again, port, isNamed, service, judgement, findings, locale } = situation
   const isElsewhere = problem !== undefined && (problem.code === 'through-proxy' || /^(?:name|record)-/.test(problem.code))
   if (!isBetterShut(situation) || isElsewhere) return null
-  const name = service.name[locale]
-  const known = isNamed ? (service.saferAlternative?.[locale] ?? null) : null
+  // The service that a port usually belongs to is not certain to be behind it.
+  const likely = judgement.dangers[0]?.service ?? null
+  const safer = (isNamed ? service : likely)?.saferAlternative?.[locale] ?? adviceText.say(locale, 'use-vpn', {})
   if (findings.some(({ code }) => code === 'port-open')) {
-    if (!isNamed) return { ...next('protect-port', { port }, again), code: 'protect-service' }
-    return next('protect-service', { service: name, safer: known ?? adviceText.say(locale, 'use-vpn', {}) }, again)
+    if (isNamed) return next('protect-service', { service: service.name[locale], safer }, again)
+    return { ...next('protect-port', { port }, again), code: 'protect-service' }
   }
   const advice = next('use-safer-way', { port }, again)
-  return known === null ? advice : { ...advice, text: known }
+  if (isNamed) return { ...advice, text: safer }
+  return likely
+    ? { ...next('use-safer-way-likely', { port, service: likely.name[locale], safer }, again), code: advice.code }
+    : advice
 }
 
 /** Returns the one thing to do now, and where to read on. */

@@ -19,7 +19,7 @@ export const causeText = defineText({
       'Nobody outside can reach that address. If a DDNS client in your router wrote the record, another router or your provider is in front of yours.',
     'name-shared':
       'Providers use such addresses inside carrier-grade NAT. Your DDNS client has published the WAN address of your router, so your line shares its public address: no port can be forwarded to you over IPv4.',
-    'name-loopback': 'That address means the visitor’s own computer.',
+    'name-loopback': "That address means the visitor's own computer.",
     'name-missing': 'Nobody can find you under a name that does not exist.',
     'record-missing': 'Without this record, the name leads visitors nowhere.',
     'name-leads-inside': 'The record refers to a name that only your local network knows.',

@@ -13,7 +13,8 @@ export function askForAddress(situation: Situation): NextAction {
   const ways = plan().alternatives
   const isPublished = findings.some(({ code }) => code === 'name-shared')
   const usual = provider?.isp.ask?.[locale] ?? adviceText.say(locale, 'ask-words', {})
-  const words = ways.find(({ kind }) => kind === 'public-address')?.lines[0] ?? (isPublished ? usual : null)
+  const listed = ways.find(({ kind }) => kind === 'public-address')?.lines[0] ?? (isPublished ? usual : null)
+  const words = provider?.isp.publicAddress === 'never' && !provider.guessed ? null : listed
   if (words !== null && judgement.line.obstacle === 'building') return next('ask-building', { words }, again)
   if (words !== null && judgement.line.obstacle !== 'box')
     return next('ask-public-address', { words, provider: askedOf(situation) }, again)

@@ -73,7 +73,8 @@ function settled(check: Check, step: StepName): Finding | null {
   const { judgement, service, locale, finding } = check
   const name = service.name[locale]
   if (judgement.advice === 'ask-console') {
-    if (step === 'port' || step === 'service') return finding('skipped', 'console-only', {})
+    if (step === 'port') return finding('skipped', 'console-only', {})
+    if (step === 'service') return finding('skipped', 'same-reason', {})
     return step === 'router' ? finding('unknown', 'router-console', {}) : null
   }
   if (judgement.advice !== 'not-needed') return null
@@ -86,6 +87,7 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
   const wasProbed = blocked?.finding.code === 'two-routers' || blocked?.finding.code === 'provider-shares'
   if (step === 'router') return routerAfter(check, taken, blocked)
   // The port was checked to find the translation.
+  if (step === 'service' && (blocked?.step === 'port' || wasProbed)) return finding('skipped', 'port-not-open', {})
   if (blocked !== null && !(step === 'port' && wasProbed)) return finding('skipped', 'explained-before', {})
   if (net.signal.aborted) return finding('unknown', 'out-of-time', {})
   return WORK[step](check)

@@ -105,5 +105,8 @@ function startBehindTwo({ next, again, port, findings }: Situation): NextAction[
 
 function consoleActions(situation: Situation): NextAction[] {
   const isBehind = situation.judgement.line.nat === 'double-nat'
-  return [...(isBehind ? [forwardUpstream(situation)] : []), seePlan(situation)]
+  const { service, next, locale } = situation
+  const text = service.saferAlternative?.[locale]
+  const upnp = text === undefined ? [] : [{ ...next('try-without-rule', {}), text }]
+  return [...(isBehind ? [forwardUpstream(situation)] : []), ...upnp, seePlan(situation)]
 }

@@ -14,6 +14,8 @@ export const stepsText = defineText({
     'explained-before': 'Not checked: the problem above comes first.',
     'not-needed': 'Not checked: {service} needs no open port.',
     'console-only': 'Not checked: a console opens its ports only while a game uses them.',
+    'same-reason': 'Not checked, for the same reason.',
+    'port-not-open': 'Not checked: the port does not let us in.',
     'out-of-time': 'Not checked: the time for this check was up.',
 
     'public-address': '{ip} is a public IPv{version} address ({network}).',
@@ -102,6 +104,8 @@ export const stepsText = defineText({
     'explained-before': '위의 문제부터 해결해야 하므로 확인하지 않았습니다.',
     'not-needed': '포트를 열 필요가 없어 확인하지 않았습니다({service}).',
     'console-only': '게임기는 게임이 실행 중일 때만 포트를 열므로 확인하지 않았습니다.',
+    'same-reason': '같은 이유로 확인하지 않았습니다.',
+    'port-not-open': '포트에 연결되지 않아 확인하지 않았습니다.',
     'out-of-time': '검사 시간이 다 되어 확인하지 못했습니다.',
 
     'public-address': '{ip} 주소는 공인 IPv{version} 주소입니다({network}).',

@@ -76,7 +76,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'cannot-tell',
       next: 'test-on-console',
-      steps: { port: 'console-only', service: 'console-only' },
+      steps: { port: 'console-only', service: 'same-reason' },
       says: [/connection test/],
       never: [/Forward TCP/, /firewall of the device/],
       friendsConnectTo: null,
