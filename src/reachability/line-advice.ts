@@ -1,4 +1,4 @@
-/** What to do about the line, and about the routers on it. */
+/** Advice on the line, and on the routers along it. */
 
 import type { NextAction } from '../contract/next-action.ts'
 import { wanOf } from '../router/index.ts'

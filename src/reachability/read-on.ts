@@ -7,53 +7,53 @@ import { forwardUpstream } from './line-advice.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
 import { otherPort, type Situation } from './situation.ts'
 
+/** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
+const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
+  'carrier-nat': (situation) => [seeOthers(situation)],
+  'ds-lite': (situation) => [seeOthers(situation)],
+  'building-shares': (situation) => [seeOthers(situation)],
+  'provider-private': (situation) => [seeOthers(situation)],
+  'provider-shares-line': (situation) => [seeOthers(situation)],
+  'box-cannot-forward': (situation) => [seeOthers(situation)],
+  'provider-shares': (situation) => [seeOthers(situation)],
+  'name-shared': (situation) => {
+    const wan = situation.findings.find(({ code }) => code === 'name-shared')?.addresses?.[0]?.text
+    return [seeOthers(situation, wan), ...seeName(situation)]
+  },
+  'name-private': (situation) => [...compareWan(situation), ...seeName(situation)],
+  'port-silent': (situation) => [...ifBlocked(situation), seePlan(situation)],
+  'port-blocked-by-provider': (situation) => [seePlan(situation)],
+  'port-refused': (situation) => [...startBehindTwo(situation), seePlan(situation)],
+  'port-rejected': (situation) => [seePlan(situation)],
+  'udp-silent': (situation) => [seePlan(situation)],
+  'port-unchecked': (situation) => [seePlan(situation)],
+  'out-of-time': (situation) => [seePlan(situation)],
+  'two-routers': (situation) => [seePlan(situation), findRouter(situation)],
+  'certificate-not-trusted': ({ next, target, port }) => [
+    next('see-certificate', {}, followUp('ssl-check', { host: target.domain?.ascii ?? '', port })),
+  ],
+}
+
 /** Returns what else to do, and the tools that go into the finding that matters most. */
 export function readOn(situation: Situation, code: Code | undefined): NextAction[] {
-  const { next, again, judgement, target, usable, port, findings } = situation
-  if (judgement.advice === 'not-needed') return []
+  if (situation.judgement.advice === 'not-needed') return []
   if (isBetterShut(situation)) return isNameCode(code) ? seeName(situation) : []
-  switch (code) {
-    case 'carrier-nat':
-    case 'ds-lite':
-    case 'building-shares':
-    case 'provider-private':
-    case 'provider-shares-line':
-    case 'box-cannot-forward':
-    case 'provider-shares':
-      return [seeOthers(situation)]
-    case 'name-shared': {
-      const wan = findings.find((one) => one.code === code)?.addresses?.[0]?.text
-      return [seeOthers(situation, wan), ...seeName(situation)]
-    }
-    case 'name-private':
-      return [...compareWan(situation), ...seeName(situation)]
-    case 'port-silent':
-    case 'port-blocked-by-provider':
-      return [...ifBlocked(situation, code), seePlan(situation)]
-    case 'port-refused':
-      return [...startBehindTwo(situation), seePlan(situation)]
-    case 'port-rejected':
-    case 'udp-silent':
-    case 'port-unchecked':
-    case 'out-of-time':
-      return [seePlan(situation)]
-    case 'two-routers':
-      return [seePlan(situation), next('find-router', {}, followUp('router-login-route', loginBody(usable)))]
-    case 'certificate-not-trusted':
-      return [next('see-certificate', {}, followUp('ssl-check', { host: target.domain?.ascii ?? '', port }))]
-    default:
-      if (judgement.advice === 'ask-console') return consoleActions(situation)
-      return [...(isNameCode(code) ? seeName(situation) : []), ...safer()]
-  }
+  const further = code && FURTHER[code]
+  return further ? further(situation) : usual(situation, code)
+}
 
-  function safer(): NextAction[] {
-    const { service, isNamed, locale } = situation
-    const isOpen = findings.some((one) => one.code === 'port-open')
-    const text = service.saferAlternative?.[locale]
-    return isNamed && isOpen && judgement.need === 'careful' && text !== undefined
-      ? [{ ...next('use-safer-way', { port }, again), text }]
-      : []
-  }
+function usual(situation: Situation, code: Code | undefined): NextAction[] {
+  const { judgement } = situation
+  if (judgement.advice === 'ask-console') return consoleActions(situation)
+  return [...(isNameCode(code) ? seeName(situation) : []), ...saferToo(situation)]
+}
+
+/** Returns the safer way to a service that works, and that may be open. */
+function saferToo({ next, again, service, isNamed, judgement, findings, port, locale }: Situation): NextAction[] {
+  const isOpen = findings.some((one) => one.code === 'port-open')
+  const text = service.saferAlternative?.[locale]
+  const isSafer = isNamed && isOpen && judgement.need === 'careful' && text !== undefined
+  return isSafer ? [{ ...next('use-safer-way', { port }, again), text }] : []
 }
 
 function isNameCode(code: Code | undefined): boolean {
@@ -73,10 +73,14 @@ function subject({ isNamed, useCase, port, protocol, locale, ...situation }: Sit
 
 /** Returns the plan for a port that is to be opened; where there is none, the way into the router. */
 function seePlan(situation: Situation): NextAction {
-  const { next, seen, usable, plan } = situation
+  const { next, seen, plan } = situation
   const isPlanned = seen.version === 6 ? plan().ipv6 !== null : planFor(situation) !== null
-  if (!isPlanned) return next('find-router', {}, followUp('router-login-route', loginBody(usable)))
+  if (!isPlanned) return findRouter(situation)
   return next('see-plan', { service: subject(situation) }, followUp('port-forward-plan', planBody(situation)))
+}
+
+function findRouter({ next, usable }: Situation): NextAction {
+  return next('find-router', {}, followUp('router-login-route', loginBody(usable)))
 }
 
 /** Returns the ways that need no open port. `wan` is the address that the router is known to have. */
@@ -91,9 +95,9 @@ function compareWan({ next, routerWan, ip }: Situation): NextAction[] {
 }
 
 /** Returns the second cause of silence: a port that the provider may block. Mail is delivered to no other port. */
-function ifBlocked(situation: Situation, code: Code): NextAction[] {
+function ifBlocked(situation: Situation): NextAction[] {
   const { next, again, port } = situation
-  if (code !== 'port-silent' || !mayBeBlocked(situation)) return []
+  if (!mayBeBlocked(situation)) return []
   const provider = providerName(situation)
   if (port === 25) return [next('ask-to-unblock', { port, provider }, again)]
   return [{ ...next('if-blocked', { port, provider, example: otherPort(port) }, again), code: 'use-other-port' }]

@@ -42,11 +42,8 @@ const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
   ],
   udp: [53, 111, 123, 137, 138, 161, 389, 1900, 5353, 11_211],
 }
-/**
- * Ports that tell nothing of the program that happens to be in the catalogue: any kind of web program uses them, and mail is delivered to no
- * port but 25.
- */
-const OF_ANY_PROGRAM: readonly number[] = [25, 80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
+/** Ports that any kind of web program uses, so that they tell nothing of the one that happens to be in the catalogue. */
+const OF_ANY_PROGRAM: readonly number[] = [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
 
 /** The reason why a port should stay closed; `service` is the one that often uses it, null if only the port is known to be attacked. */
 export interface Danger {

@@ -374,7 +374,7 @@ export const SITUATIONS: readonly Situation[] = [
       friendsConnectTo: 'six.home.test:8080',
     },
   },
-  // What others type.
+  // The name or address that others type.
   {
     title: 'Minecraft, open at its usual port',
     language: 'en',

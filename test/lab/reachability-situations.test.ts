@@ -1,13 +1,14 @@
 // Homes as people describe them: what they are told agrees with the plan, and is the thing that an expert would say first.
 import { afterAll, describe, expect } from 'bun:test'
-import isps from '../../data/router/isps.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
 import { portsOpen, run } from '../support/net/namespace.ts'
 import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { bodyOf, postTool, type Server } from '../support/server.ts'
-import { HOME, HOME6, OPEN_PORTS, SILENT, SITUATIONS, type Situation } from './reachability-situations.ts'
+import { HOME, HOME6, OPEN_PORTS, SILENT, SITUATIONS, type Situation } from '../support/router/reachability-situations.ts'
+import { bodyOf, postTool, ROOT, type Server } from '../support/server.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft'] }
 const RUNS = `
@@ -39,6 +40,7 @@ async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab
   await run(namespace.inside(['nft', '-f', '-']), { input: drop })
   await portsOpen(namespace, OPEN_PORTS)
   const web = { ports: '80,443,8080', protocol: 'tcp', note: { en: 'Some lines.', ko: '일부 회선.' } }
+  const isps: { id: string }[] = JSON.parse(readFileSync(join(ROOT, 'data', 'router', 'isps.json'), 'utf8'))
   const blocking = isps.filter(({ id }) => id === 'lg-uplus').map((isp) => ({ ...isp, mayBlock: [web] }))
   using folder = catalogueFolder({ 'isps.json': blocking })
   return await startDoorstep({ args: ['--trusted-proxies', namespace.peer4, '--catalog-dir', folder.path] })
