@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { print, STDERR } from './faces/cli/output.ts'
+import { localeOfLine } from './faces/cli/switches.ts'
 import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
 import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
@@ -23,14 +24,15 @@ async function main(args: readonly string[]): Promise<void> {
     })
     if (outcome) print(outcome)
   } catch (error) {
-    writeSync(STDERR, `${isOfSource(error) ? Bun.inspect(error) : `doorstep: ${messageOf(error)}`}\n`)
+    writeSync(STDERR, `${isOfSource(error) ? Bun.inspect(error) : `doorstep: ${messageOf(error, args)}`}\n`)
     // The watcher is in this process: it waits until the file is fixed, then restarts.
     if (IS_WATCHED && !(error instanceof ConfigError)) return
     process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
   }
 }
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, args: readonly string[]): string {
+  if (error instanceof ConfigError) return error.in(localeOfLine(args, process.env))
   return error instanceof Error ? error.message : 'unknown failure'
 }
 

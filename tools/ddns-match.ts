@@ -1,10 +1,13 @@
 import {
   type AddressType,
+  clueIn,
   MATCH_FIELDS,
   matchRequester,
   missingReason,
   type NameMatch,
   named,
+  type OtherFamily,
+  otherFamilyOf,
   printAnswers,
   recordTypeField,
   recordTypeOf,
@@ -14,11 +17,10 @@ import {
   someOf,
 } from '../src/diagnostics/dns/index.ts'
 import { doubtsAbout, proxyNetworkOf } from '../src/ipdata/index.ts'
-import { NAT_VERDICTS, natOf } from '../src/router/index.ts'
+import { ddnsStep, NAT_VERDICTS, natOf } from '../src/router/index.ts'
 import {
   defineTool,
   followUp,
-  isPrivateAddress,
   NEXT_ACTIONS,
   type Next,
   type NextAction,
@@ -58,12 +60,12 @@ export default defineTool({
   details: ['directAnswer', 'propagation'],
   headline: ({ hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict }, { say }) =>
     say(`headline.${verdict}`, { hostname, type, ip }),
-  print({ verdict, directAnswer, propagation }) {
+  print({ directAnswer, propagation }, locale) {
     const { nameserver } = directAnswer
     const authoritative = nameserver === null ? null : { ...directAnswer, nameserver }
-    return printAnswers({ ...propagation, verdict, authoritative })
+    return printAnswers({ ...propagation, authoritative }, locale)
   },
-  async run({ body, target, net, ipdata, locale, next }) {
+  async run({ body, target, net, ipdata, catalogue, locale, next }) {
     const { ascii: hostname, unicode: name } = target.domain
     const { address } = target.requester
     const type = recordTypeOf(body.recordType ?? (address.version === 4 ? 'A' : 'AAAA'), ADDRESS_TYPES)
@@ -75,7 +77,9 @@ export default defineTool({
       return found && proxyNetworkOf(ipdata.network(found).asn)
     }
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
-    const asked = { hostname, name, type, ip: address.text, came: address.version }
+    const known = await catalogue()
+    const service = (isMissing: boolean) => ddnsStep({ hostname, name, ip: address.text, isMissing }, known, locale)
+    const asked = { hostname, name, type, ip: address.text, came: address.version, nat }
     const nameOf = ({ resolver, answer }: NameMatch['lagging'][number]) => showResolver(resolver, answer, locale).name
     return {
       hostname,
@@ -87,7 +91,7 @@ export default defineTool({
       nextActions: [
         ...natGuidance(next, asked, nat, routerWan),
         ...localGuidance(next, asked, match),
-        ...verdictGuidance(next, asked, match, { networkOf, nameOf }),
+        ...verdictGuidance(next, asked, match, { networkOf, nameOf, service, other: otherFamilyOf(match, address, ipdata) }),
         ...zoneGuidance(next, asked, match, missingReason(net.budget)),
         // Whether an address is that of a proxy decides between these two.
         ...(match.verdict === 'proxied' || match.verdict === 'mismatch' ? doubtsAbout(ipdata, locale) : []),
@@ -107,27 +111,32 @@ interface NameCheck {
   readonly ip: string
   /** The IP version of the request. */
   readonly came: 4 | 6
+  readonly nat: ReturnType<typeof natOf>
 }
 
 interface Known {
   /** The reverse proxy that an address belongs to; null for any other. */
   networkOf(value: string): string | null
   nameOf(lagging: NameMatch['lagging'][number]): string
+  /** Returns the step for a name of a dynamic DNS service; null for any other. */
+  service(isMissing: boolean): NextAction | null
+  /** The records of the other IP version. */
+  readonly other: OtherFamily | null
 }
 
-function verdictGuidance(next: Advise, asked: NameCheck, match: NameMatch, { networkOf, nameOf }: Known): NextAction[] {
+function verdictGuidance(next: Advise, asked: NameCheck, match: NameMatch, known: Known): NextAction[] {
   const { hostname, name, type, ip } = asked
   const { verdict, basis } = match
   const again = followUp('ddns-match', { hostname, recordType: type })
   switch (verdict) {
     case 'match':
-      return [...otherRecords(next, asked, match), next('open-port', { hostname: name })]
+      return [...otherRecords(next, asked, match, known), next('open-port', { hostname: name })]
     case 'propagating':
-      return [catchUp(next, asked, match, nameOf), ...otherRecords(next, asked, match)]
+      return [catchUp(next, asked, match, known.nameOf), ...otherRecords(next, asked, match, known)]
     case 'mismatch':
-      return wrongRecords(next, asked, match)
+      return wrongRecords(next, asked, match, known)
     case 'proxied': {
-      const network = named([...new Set(valuesIn(match).map((value) => networkOf(value) ?? ''))])
+      const network = named([...new Set(valuesIn(match).map((value) => known.networkOf(value) ?? ''))])
       return [next('check-proxy-origin', { hostname: name, network, ip })]
     }
     case 'other-family':
@@ -135,6 +144,8 @@ function verdictGuidance(next: Advise, asked: NameCheck, match: NameMatch, { net
     case 'unresolved': {
       const slots = { hostname: name, type, ip }
       if (!basis || basis.reason === 'leads-to-local-name') return []
+      const step = known.service(basis.status === 'nxdomain')
+      if (step) return [{ ...step, ...again }]
       return [basis.status === 'nxdomain' ? next('check-name', slots, again) : next('create-record', slots, again)]
     }
   }
@@ -144,10 +155,21 @@ function valuesIn({ basis }: NameMatch): readonly string[] {
   return basis?.values ?? []
 }
 
-function otherRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: NameMatch): NextAction[] {
+/** Returns what to do about records beside the right one: of its type, and of the other IP version, which some visitors use first. */
+function otherRecords(
+  next: Advise,
+  { hostname, name, type, ip }: NameCheck,
+  match: NameMatch,
+  { other }: Pick<Known, 'other'>,
+): NextAction[] {
   const others = valuesIn(match).filter((value) => value !== ip)
   const again = followUp('ddns-match', { hostname, recordType: type })
-  return others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]
+  const slots = other && { hostname: name, type: other.type, values: named(other.values), version: other.type === 'A' ? 4 : 6 }
+  return [
+    ...(others.length === 0 ? [] : [next('remove-other-records', { hostname: name, type, others: named(others) }, again)]),
+    ...(slots && other.isStale ? [next('correct-other-family', slots, again)] : []),
+    ...(slots && !other.isStale && other.type === 'AAAA' && match.verdict === 'match' ? [next('check-other-family', slots)] : []),
+  ]
 }
 
 function catchUp(
@@ -163,14 +185,22 @@ function catchUp(
     : next('find-the-difference', { resolvers }, compare)
 }
 
-function wrongRecords(next: Advise, { hostname, name, type, ip }: NameCheck, match: NameMatch): NextAction[] {
+/** Returns what to do about records with other addresses. An address that no visitor can reach tells more than that it is wrong. */
+function wrongRecords(next: Advise, { hostname, name, type, ip, nat }: NameCheck, match: NameMatch, known: Known): NextAction[] {
   const values = valuesIn(match)
   const again = followUp('ddns-match', { hostname, recordType: type })
-  const inside = values.filter(isPrivateAddress)
-  const wrong = inside.length === values.length ? [] : [{ type, hostname: name, values: named(values), ip }]
+  const holding = (clue: ReturnType<typeof clueIn>) => named(values.filter((value) => clueIn(value) === clue))
+  const [shared, inside, off] = [holding('shared'), holding('private'), holding('off')]
+  const renew = known.service(false)
+  const mend = renew ? { ...renew, ...again } : next('update-record', { type, hostname: name, values: named(values), ip }, again)
+  // What the router shows has said the same already.
+  const isSaid = nat === 'carrier-grade' || nat === 'double-nat'
   return [
-    ...someOf(inside).map((value) => next('use-public-address', { value, ip }, again)),
-    ...wrong.map((slots) => next('update-record', slots, again)),
+    ...(shared === '' || isSaid ? [] : [next('record-is-shared', { hostname: name, value: shared })]),
+    ...(inside === '' || isSaid ? [] : [next('record-is-private', { hostname: name, value: inside, ip }, again)]),
+    ...(off === '' ? [] : [next('record-is-off', { hostname: name, value: off })]),
+    // A client that publishes the address of a shared line would write it again.
+    ...(shared === '' && (inside === '' || values.some((value) => clueIn(value) === null)) ? [mend] : []),
   ]
 }
 

@@ -1,13 +1,5 @@
-import {
-  checkPort,
-  isOftenAttacked,
-  isOftenBlocked,
-  PORT_FIELDS,
-  type PORT_STATUSES,
-  reachOf,
-  sayReach,
-} from '../src/diagnostics/port/index.ts'
-import { serviceNeeding } from '../src/router/index.ts'
+import { checkPort, isOftenBlocked, PORT_FIELDS, type PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
+import { blockOf, findUseCase, type Judgement, judge, readHints, serviceNeeding, serviceOf } from '../src/router/index.ts'
 import {
   defineTool,
   followUp,
@@ -16,6 +8,7 @@ import {
   type NextAction,
   oneOf,
   PORT,
+  refusing,
   requester,
   t,
   usually,
@@ -32,91 +25,136 @@ export default defineTool({
   body: t.Object({
     port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
+    useCase: t.Optional(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value')),
   }),
   result: t.Object({ ...PORT_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'status', values: ['open'] },
   details: ['reason', 'failedLayer'],
-  headline({ ip, port, protocol, status }, { say, target, net }) {
+  headline({ ip, port, protocol, status, nextActions }, { say, target, net }) {
     const slots = { ip, port, protocol: protocol.toUpperCase() }
+    if (nextActions.some(({ code }) => code === 'leave-shut')) return say('headline.shut', slots)
     if (status !== 'open') return say(`headline.${status}`, slots)
     const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
-  print({ ip, port, protocol, status, reason, latencyMs, service }) {
-    const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${status}`
+  print({ ip, port, protocol, status, reason, latencyMs, service }, locale) {
+    const head = `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${text.say(locale, `status.${status}`, {})}`
     const why = reason === null ? '' : ` (${reason})`
     const time = latencyMs === null ? '' : `, ${latencyMs} ms`
     return `${head}${why}${time}\n`
   },
-  async run({ body, target, net, catalogue, locale, next }) {
-    const { protocol = 'tcp' } = body
+  async run({ body, target, net, ipdata, catalogue, locale, next }) {
+    const { protocol = 'tcp', useCase } = body
     const { address, port } = target
+    const known = await catalogue()
+    const named = useCase === undefined ? null : findUseCase(known, useCase)
+    const hints = readHints({}, known, ipdata.network(address).asn)
+    const service = serviceOf(named, named ? [] : [{ port, protocol }], known.portUses)
+    const judgement = judge({ ...hints, service }, known, address)
     const { found, isHost } = await checkPort(net, target, protocol)
-    const { status, reason, service } = found
-    const checked = { ip: address.text, port, protocol, service, status, reason, isHost }
-
-    /** Returns how to open the port: for the service if one is known to need it, otherwise for the port alone. */
-    const howTo = async () => {
-      const { portUses } = await catalogue()
-      const known = serviceNeeding(portUses, port, protocol, service)
-      if (!known) {
-        const { text } = next('plan-port', { protocol: protocol.toUpperCase(), port })
-        return { code: 'plan-forward', text, ...followUp('port-forward-plan', { ports: [{ port, protocol }] }) }
-      }
-      return next('plan-forward', { service: known.name[locale] }, followUp('port-forward-plan', { useCase: known.id }))
-    }
-
-    const reach = () => sayReach(locale, { target: address, source: net.tcp.sourceTo(target) })
-    const nextActions = await guidance(next, checked, { howTo, reach })
+    const likely = named ?? serviceNeeding(known.portUses, port, protocol, found.service)
+    const shut = named ?? judgement.dangers[0]?.service ?? null
+    const block = blockOf(hints.isp?.isp ?? null, port, protocol)
+    const asked = { port, protocol, ...(useCase === undefined ? {} : { useCase }) }
+    const nextActions = guidance(next, {
+      ...found,
+      isHost,
+      judgement,
+      version: address.version,
+      title: shut?.name[locale] ?? found.service ?? protocol.toUpperCase(),
+      again: followUp('port-check', asked),
+      all: followUp('reachability', asked),
+      plan: followUp('port-forward-plan', likely ? { useCase: likely.id } : { ports: [{ port, protocol }] }),
+      saferPlan: followUp('port-forward-plan', { useCase: shut?.saferUse ?? 'wireguard' }),
+      provider: hints.isp && (hints.isp.isp.blocked.length > 0 || block) ? hints.isp.isp.name[locale] : null,
+      block: block?.certainty ?? null,
+      reach: sayReach(locale, { target: address, source: net.tcp.sourceTo(target) }),
+    })
     return { ...found, nextActions }
   },
 })
 
+type FollowUp = ReturnType<typeof followUp>
+
 interface Checked {
   readonly ip: string
+  readonly version: 4 | 6
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
-  readonly service: string | null
+  /** The service that was named or that makes the port dangerous, otherwise what is registered for the port. */
+  readonly title: string
   readonly status: (typeof PORT_STATUSES)[number]
   readonly reason: string | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
+  readonly judgement: Judgement
+  /** The provider, if it is known which ports it blocks. */
+  readonly provider: string | null
+  readonly block: 'always' | 'sometimes' | null
+  readonly reach: string
+  readonly again: FollowUp
+  readonly all: FollowUp
+  readonly plan: FollowUp
+  readonly saferPlan: FollowUp
 }
 
-async function guidance(
-  next: Next<typeof text.en>,
-  { ip, port, protocol, service, status, reason, isHost }: Checked,
-  { howTo, reach }: { howTo(): Promise<NextAction>; reach(): string },
-): Promise<NextAction[]> {
+type Advise = Next<typeof text.en>
+
+const MAIL_PORT = 25
+const ACTIONS_MAX = 5
+
+function guidance(next: Advise, checked: Checked): NextAction[] {
+  const { ip, port, protocol, title, status, reason, judgement, reach, again } = checked
   const slots = { protocol: protocol.toUpperCase(), port, ip }
-  const again = followUp('port-check', { port, protocol })
-  switch (status) {
-    case 'open': {
-      const warning = { port, service: service ?? protocol }
-      return [
-        next('port-is-open', { ...slots, reach: reach() }),
-        ...(isOftenAttacked(port) ? [next('protect-service', warning)] : []),
-      ]
-    }
-    case 'refused':
-      return [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
-    case 'closed':
-      // Over UDP a host answers this way; over TCP only a firewall does.
-      return reason === 'port-unreachable' && protocol === 'udp' && isHost
-        ? [next('start-service', slots, again), next('ask-who-answers', slots), await howTo()]
-        : [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
-    case 'timeout':
-      return [
-        ...(protocol === 'udp' ? [next('silence-proves-nothing', {})] : []),
-        next('forward-port', slots, again),
-        await howTo(),
-        next('open-firewall', {}),
-        ...(isOftenBlocked(port) ? [next('provider-blocks', { port })] : []),
-        next('compare-router-address', { ip }),
-        next('check-all', {}, followUp('reachability', { port, protocol })),
-      ]
-    case 'error':
-      if (reason === 'rate-limited') return [next('wait-for-target', { address: ip }, again)]
-      return [next('try-again', { reason: reason ?? '' }, again)]
+  if (status === 'error') {
+    return [
+      reason === 'rate-limited'
+        ? next('wait-for-target', { address: ip }, again)
+        : next('try-again', { reason: reason ?? '' }, again),
+    ]
   }
+  const { advice } = judgement
+  if (status === 'open') {
+    const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
+    return [next('port-is-open', { ...slots, reach }), ...warning]
+  }
+  if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
+  if (advice === 'ask-console') return [next('ask-console', { service: title })]
+  if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
+  return closedGuidance(next, checked, slots).slice(0, ACTIONS_MAX)
+}
+
+type Slots = Pick<Checked, 'port' | 'ip'> & { readonly protocol: string }
+
+/** Returns what to do about a port that should be open, first what makes the rest pointless. */
+function closedGuidance(next: Advise, checked: Checked, slots: Slots): NextAction[] {
+  const { ip, version, protocol, status, reason, isHost, again, all, plan } = checked
+  const isRefusal = status === 'refused' || (reason === 'port-unreachable' && protocol === 'udp' && isHost)
+  if (isRefusal && version === 6) return [next('start-service-ipv6', slots, again), next('open-pinhole-if-running', slots)]
+  if (isRefusal) return [next('start-service', slots, again), next('ask-who-answers', slots, plan)]
+  // Over UDP a host answers this way; over TCP only a firewall does.
+  if (status === 'closed') return [next('router-says-no', { ...slots, reason: reason ?? '' }, again)]
+  const silence = protocol === 'udp' ? [next('silence-proves-nothing', {})] : []
+  const last = next('check-all', {}, all)
+  if (version === 6) return [...silence, next('open-pinhole', slots, again), last]
+  const block = blockGuidance(next, checked)
+  return [
+    ...silence,
+    ...(checked.block === 'always' ? block : []),
+    next('compare-router-address', { ip }),
+    next('forward-port', slots, plan),
+    next('open-firewall', {}),
+    ...(checked.block === 'always' ? [] : block),
+    last,
+  ]
+}
+
+/** Returns what to do about a port that the provider blocks or may block. Of a provider whose blocks are known, the others are not suspected. */
+function blockGuidance(next: Advise, { port, protocol, provider, block }: Checked): NextAction[] {
+  if (provider !== null && block === null) return []
+  if (block === null && !(protocol === 'tcp' && isOftenBlocked(port))) return []
+  if (provider === null) return [next(port === MAIL_PORT ? 'mail-blocked' : 'provider-blocks', { port })]
+  const slots = { port, provider }
+  if (port === MAIL_PORT) return [next('mail-blocked-by', slots)]
+  return [next(block === 'always' ? 'blocked-by' : 'maybe-blocked-by', slots)]
 }

@@ -7,7 +7,7 @@ const GET_PREFIX = '/api/'
 /** Paths under the prefix of queries that the server answers itself: no tool can have these. */
 export const OWN_PATHS: readonly string[] = [
   ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', '/api/catalog/schema'],
-  ...['brands', 'use-cases', 'isps', 'platforms'].map((name) => `/api/catalog/schema/${name}`),
+  ...['brands', 'use-cases', 'isps', 'platforms', 'ddns'].map((name) => `/api/catalog/schema/${name}`),
 ]
 
 /** A tool is named after its file: `/api/tools/ip-lookup` is ip-lookup, `/api/ip/json` is ip-json. */

@@ -1,5 +1,8 @@
 /** The entry of this domain: the parts that tools use. */
+export { ddnsServiceOf } from './catalogue/ddns.ts'
+export type { DdnsService } from './catalogue/ddns-schema.ts'
 export { portsOf, serviceNeeding } from './catalogue/ports.ts'
+export { ddnsStep } from './ddns.ts'
 export { type Block, blockOf } from './judgement/blocks.ts'
 export { connectTo } from './judgement/connect.ts'
 export { type Judgement, judge } from './judgement/index.ts'

@@ -75,18 +75,26 @@ function completed(args: readonly string[], more: ReadonlyMap<string, string>): 
 }
 
 /** Rewords the errors of the runtime's parser, which suggests no similar names and writes several lines. */
-function explain(error: unknown, known: readonly string[], see: string): string {
+function explain(error: unknown, known: readonly string[], see: string): ConstructorParameters<typeof ConfigError>[0] {
   const message = error instanceof Error ? error.message : ''
   const flag = /'(?:-., )?-{0,2}([^' ]+)/.exec(message)?.[1] ?? ''
   if (codeOf(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag, known, see)
-  if (/does not take/.test(message)) return `--${flag} does not take a value`
-  if (/ambiguous/.test(message)) return `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`
-  if (/missing/.test(message)) return `--${flag} needs a value`
-  return `the command line cannot be read: see ${see}`
+  if (/does not take/.test(message))
+    return { en: `--${flag} does not take a value`, ko: `--${flag} 옵션에는 값을 지정할 수 없습니다` }
+  if (/ambiguous/.test(message))
+    return {
+      en: `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`,
+      ko: `--${flag} 옵션에 값이 필요합니다. -로 시작하는 값은 --${flag}=-값처럼 쓰십시오`,
+    }
+  if (/missing/.test(message)) return { en: `--${flag} needs a value`, ko: `--${flag} 옵션에 값이 필요합니다` }
+  return { en: `the command line cannot be read: see ${see}`, ko: `명령을 해석할 수 없습니다. ${see}를 보십시오` }
 }
 
-function unknownFlag(flag: string, known: readonly string[], see: string): string {
+function unknownFlag(flag: string, known: readonly string[], see: string): { en: string; ko: string } {
   const written = `${flag.length === 1 ? '-' : '--'}${flag}`
   const meant = flag.length === 1 ? null : nearest(flag, known)
-  return `unknown flag ${written}: ${meant === null ? `see ${see}` : `did you mean --${meant}?`}`
+  return {
+    en: `unknown flag ${written}: ${meant === null ? `see ${see}` : `did you mean --${meant}?`}`,
+    ko: `알 수 없는 옵션입니다: ${written}. ${meant === null ? `도움말: ${see}` : `혹시 --${meant} 옵션입니까?`}`,
+  }
 }

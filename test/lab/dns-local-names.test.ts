@@ -143,7 +143,7 @@ describe('dns-propagation and ddns-match', () => {
         expect(answer).toMatchObject({ status: 'nodata', reason: 'leads-to-local-name', values: [] })
       expect(found).toMatchObject({ verdict: 'missing', consistent: true })
       expect(codes(found)).toEqual(['leads-to-local-name'])
-      expect(await text('dns-propagation', { domain })).toContain('\n\nverdict: missing\n')
+      expect(await text('dns-propagation', { domain })).toContain('no such record (NODATA)')
     }
   })
 
@@ -190,7 +190,7 @@ describe('names of addresses', () => {
       expect(found.nextActions[0].text).toContain('1')
     }
     expect(await text('reverse-dns', { ip: '198.18.40.80' })).toContain(
-      '\n\n80.40.18.198.in-addr.arpa not shown: 1 of a local network\n',
+      '\n\n80.40.18.198.in-addr.arpa (not shown: 1 of a local network)\n',
     )
   })
 
@@ -205,7 +205,7 @@ describe('names of addresses', () => {
     })
     expect(codes(found)).toEqual(['leads-to-local-name'])
     expect(found.nextActions[0].text).toContain('7.1.168.192.in-addr.arpa')
-    expect(await text('reverse-dns', { ip: '198.18.40.81' })).toContain('\n\n81.40.18.198.in-addr.arpa not found: NODATA\n')
+    expect(await text('reverse-dns', { ip: '198.18.40.81' })).toContain('\n\n81.40.18.198.in-addr.arpa no name: no such record (NODATA)\n')
   })
 
   walledTest('reverse-dns: the public name beside it is shown and looked up', async ({ post }) => {

@@ -108,7 +108,7 @@ describe('the reach of the internet into a home', () => {
       expect(await overflow(page)).toBe(0)
       await keepScreenshot(page, 'plan-iptime-korean')
       await forward('far', PORT.noRule)
-      const again = page.locator('.next .button')
+      const again = page.locator('.next .buttons .button')
       expect(await again.allTextContents()).toEqual(['다시 확인'])
       await again.click()
       await page.waitForSelector('.verdict-reachable')
@@ -148,7 +148,7 @@ describe('tools that need a real network', () => {
       await keepScreenshot(page, `port-check-${port}`)
     }
     // One can only ask about oneself, and the button leads to what to enter.
-    await page.click('.actions button:has-text("port-forward-plan")')
+    await page.click('.actions button:has-text("See the plan")')
     await page.waitForSelector('.router')
     expect(await page.textContent('.router')).toContain(String(PORT.deviceDrops))
     expect(said).toEqual([])
@@ -170,7 +170,7 @@ describe('tools that need a real network', () => {
       'no answer',
     ])
     await keepScreenshot(page, 'traceroute-udp')
-    await page.click('.actions button:has-text("traceroute")')
+    await page.click('.actions button:has-text("Try another method")')
     await page.waitForFunction((own) => document.querySelector('.hops tbody tr:nth-child(4)')?.textContent?.includes(own), OWN[4])
     await page.waitForSelector('.outcome[aria-busy=false]')
     expect(await hops.count()).toBe(4)

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
+import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
@@ -53,7 +54,9 @@ describe('does my name point at me', () => {
       })
       expect(found.directAnswer.nameserver).toMatch(/^ns[12]\./)
       expect(found.propagation.answers).toHaveLength(3)
-      expect(codes(found)).toEqual(['open-port'])
+      // Visitors with IPv6 use the other record first, which cannot be compared over IPv4.
+      const isDual = recordType === 'A' && hostname.endsWith('.home.test')
+      expect(codes(found)).toEqual([...(isDual ? ['check-other-family'] : []), 'open-port'])
     }
     expect(await match('198.18.40.23', { hostname: '집.plain.test' })).toMatchObject({
       hostname: 'xn--rc6b.plain.test',
@@ -76,7 +79,32 @@ describe('does my name point at me', () => {
   matchTest('mismatch: an address of the local network', async (match) => {
     const found = await match(HOME, { hostname: 'private.plain.test' })
     expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: ['192.168.1.10'] } })
-    expect(codes(found)).toEqual(['use-public-address'])
+    expect(codes(found)).toEqual(['record-is-private'])
+  })
+
+  matchTest('mismatch: the address that a provider shares, or that of a name which is switched off', async (match) => {
+    for (const [language, words] of [
+      ['en', 'Port forwarding cannot work on such a line'],
+      ['ko', '포트포워딩을 할 수 없으므로'],
+    ] as const) {
+      const found = await match(HOME, { hostname: 'shared.plain.test' }, language)
+      expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: ['100.72.3.4'] } })
+      expect(codes(found)).toEqual(['record-is-shared'])
+      expect(found.nextActions[0].text).toContain(words)
+      expect(found.nextActions[0].text).toContain('100.72.3.4')
+    }
+    const known = await match(HOME, { hostname: 'shared.plain.test', routerWanIp: '100.72.3.4' })
+    expect(codes(known)).toEqual(['carrier-grade-nat'])
+    expect(codes(await match(HOME, { hostname: 'loopback.plain.test' }, 'ko'))).toEqual(['record-is-off', 'update-record'])
+  })
+
+  matchTest('match, but the records of the other IP version lead elsewhere', async (match) => {
+    for (const language of ['en', 'ko']) {
+      const found = await match('198.18.40.31', { hostname: 'stale-v6.plain.test' }, language)
+      expect(found.verdict).toBe('match')
+      expect(codes(found)).toEqual(['correct-other-family', 'open-port'])
+      expect(found.nextActions[0].text).toContain('fd00::31')
+    }
   })
 
   matchTest('match among other addresses', async (match) => {
@@ -170,7 +198,7 @@ describe('what the router shows', () => {
       for (const language of ['en', 'ko']) {
         const found = await match(HOME, { hostname, routerWanIp }, language)
         expect(found).toMatchObject({ nat, verdict: 'match' })
-        expect(codes(found)).toEqual([...(action ? [action] : []), 'open-port'])
+        expect(codes(found)).toEqual([...(action ? [action] : []), 'check-other-family', 'open-port'])
       }
     })
   }
@@ -182,12 +210,49 @@ describe('what the router shows', () => {
   })
 })
 
-labTest('for a terminal: the verdict, then each answer', DNS_LAB_NEEDS, async () => {
+labTest('a name of a dynamic DNS service is registered and renewed where the service keeps it', DNS_LAB_NEEDS, async () => {
+  const lab = await theLab()
+  const service = { id: 'acme-dns', name: { en: 'Acme DNS', ko: '애크미 DNS' }, lastVerified: '2026-11-22' }
+  const menu = { screen: 'ko', en: ['Advanced', 'DDNS settings'], ko: ['고급 설정', 'DDNS 설정'] }
+  using folder = catalogueFolder({
+    'ddns.json': [
+      { ...service, suffixes: ['home.test'], where: 'router', menu },
+      { ...service, id: 'b', name: { en: 'B', ko: '비' }, suffixes: ['plain.test'], where: 'account', url: 'https://b.example' },
+    ],
+  })
+  await using other = await lab.startDoorstep({ args: ['--trusted-proxies', lab.namespace.peer4, '--catalog-dir', folder.path] })
+  const ask = async (hostname: string, language: string) => {
+    const headers = { 'x-forwarded-for': '198.18.40.99', 'accept-language': language }
+    const { nextActions } = await bodyOf(await postTool(other.url, 'ddns-match', { hostname }, headers))
+    return nextActions.map(({ code, text }: { code: string; text: string }) => `${code}: ${text}`)
+  }
+  expect(await ask('router.home.test', 'ko')).toEqual([
+    expect.stringMatching(
+      /^renew-name: 공유기의 고급 설정 > DDNS 설정 메뉴에서 router\.home\.test 이름을 갱신해 198\.18\.40\.99/,
+    ),
+  ])
+  expect(await ask('router.home.test', 'en')).toEqual([expect.stringContaining('Renew router.home.test in your router (')])
+  expect(await ask('missing.home.test', 'en')).toEqual([
+    expect.stringMatching(/^register-name: missing\.home\.test is not registered with Acme DNS, or it has expired\./),
+  ])
+  expect(await ask('missing.home.test', 'ko')).toEqual([
+    expect.stringContaining('애크미 DNS에 등록되어 있지 않거나 만료되었습니다.'),
+  ])
+  expect(await ask('v4only.plain.test', 'en')).toEqual([expect.stringContaining('in your B account (https://b.example)')])
+  // Writing the record again would not help here.
+  expect(await ask('shared.plain.test', 'en')).toEqual([expect.stringMatching(/^record-is-shared: /)])
+  expect(await ask('loopback.plain.test', 'en')).toEqual([
+    expect.stringMatching(/^record-is-off: /),
+    expect.stringMatching(/^renew-name: /),
+  ])
+})
+
+labTest('for a terminal: the finding, then each answer', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = await (await postTool(other.url, 'ddns-match', { hostname: 'router.home.test' }, { accept: 'text/plain' })).text()
   expect(text).toMatch(
-    /^router\.home\.test does not point at 198\.19\.\d+\.\d+, where this request came from\.\n\nverdict: mismatch\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /,
+    /^router\.home\.test does not point at 198\.19\.\d+\.\d+, where this request came from\.\n\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /,
   )
 })
 

@@ -72,11 +72,11 @@ describe('a plan', () => {
       internalIp: '192.168.0.10',
       required: true,
       form: [
-        { label: '규칙 이름 (Rule name)', value: 'mc-tcp' },
+        { label: '규칙이름 (Rule name)', value: 'mc-tcp' },
+        { label: '내부 IP주소 (Internal IP address)', value: '192.168.0.10' },
+        { label: '프로토콜 (Protocol)', value: 'TCP' },
         { label: '외부 포트 (External port)', value: '25565' },
         { label: '내부 포트 (Internal port)', value: '25565' },
-        { label: '내부 IP 주소 (Internal IP address)', value: '192.168.0.10' },
-        { label: '프로토콜 (Protocol)', value: 'TCP' },
       ],
     })
     expect(found.forwardingWorks).toBe('yes')
@@ -94,10 +94,10 @@ describe('a plan', () => {
     expect(found.service.name).toBe('마인크래프트 자바 에디션 서버')
     expect(found.menuPath.at(-1)).toBe('포트포워드 설정')
     expect(found.router.fields).toEqual({
-      name: '규칙 이름',
+      name: '규칙이름',
       externalPort: '외부 포트',
       internalPort: '내부 포트',
-      internalIp: '내부 IP 주소',
+      internalIp: '내부 IP주소',
       protocol: '프로토콜',
     })
     expect(actionOf(found, 'verify-port').text).toBe('외부에서 TCP 25565번 포트가 열려 있는지 확인하십시오.')
@@ -165,9 +165,9 @@ describe('a plan', () => {
     // The same page in other generations, each with when it applies.
     expect(lines.slice(4, 6).every((line) => /^\(.+\) 관리 ?도구 > .*포트포워드 설정 > /.test(line))).toBe(true)
     expect(lines.slice(7, 10)).toEqual([
-      '규칙 이름  외부 포트  내부 포트  프로토콜  내부 IP 주소',
-      'mc-tcp     25565      25565      TCP       192.168.0.10',
-      '[mc-udp]   25565      25565      UDP       192.168.0.10',
+      '규칙이름  외부 포트  내부 포트  프로토콜  내부 IP주소',
+      'mc-tcp    25565      25565      TCP       192.168.0.10',
+      '[mc-udp]  25565      25565      UDP       192.168.0.10',
     ])
     expect(lines).toContain('upnpc -e mc-tcp -a 192.168.0.10 25565 25565 TCP')
     expect(lines.at(-2)).toStartWith('> ')

@@ -94,7 +94,7 @@ labTest('for a terminal it looks like the output of host', DNS_LAB_NEEDS, async 
     '198.18.40.10 is called web.plain.test, and that name points back.\n\n10.40.18.198.in-addr.arpa domain name pointer web.plain.test. (confirmed)\n',
   )
   expect(await text('198.18.40.13')).toStartWith(
-    '198.18.40.13 has no name in the DNS.\n\n13.40.18.198.in-addr.arpa not found: NXDOMAIN\n\n> ',
+    '198.18.40.13 has no name in the DNS.\n\n13.40.18.198.in-addr.arpa no name: no such name (NXDOMAIN)\n\n1. ',
   )
 })
 

@@ -24,4 +24,5 @@ export {
 export { type AddressType, MATCH_FIELDS, matchRequester, missingReason, type NameMatch, showMatch } from './match.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
+export { clueIn, type OtherFamily, otherFamilyOf, type RecordClue } from './record-clues.ts'
 export { recordTypeOf } from './record-type.ts'

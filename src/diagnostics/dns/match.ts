@@ -27,6 +27,8 @@ export interface NameMatch {
   readonly basis: Answer | null
   /** The resolvers that do not name the requester although the zone does. */
   readonly lagging: readonly ResolverAnswer[]
+  /** The records of the other IP version, where those that were compared are right; null if they were not asked for. */
+  readonly other: { readonly type: AddressType; readonly values: readonly string[] } | null
 }
 
 /** Compares the records of a name with the requester's address. */
@@ -45,14 +47,20 @@ export async function matchRequester(
     ({ answer }) => answer.status === 'servfail' || (hasAnswer(answer) && !answer.values.includes(requester.text)),
   )
   const values = basis?.values ?? []
-  const judge = async (): Promise<MatchVerdict> => {
-    if (requester.version !== (type === 'A' ? 4 : 6)) return 'other-family'
-    if (values.includes(requester.text)) return lagging.length === 0 ? 'match' : 'propagating'
+  const otherType = type === 'A' ? 'AAAA' : 'A'
+  const isComparable = requester.version === (type === 'A' ? 4 : 6)
+  const isNamed = values.includes(requester.text)
+  const isAsked = isComparable && (isNamed || values.length === 0)
+  const found = isAsked ? await dns.authoritative(hostname, otherType) : null
+  const others = found?.answer.values ?? []
+  const judge = (): MatchVerdict => {
+    if (!isComparable) return 'other-family'
+    if (isNamed) return lagging.length === 0 ? 'match' : 'propagating'
     if (values.length > 0) return values.every(isProxy) ? 'proxied' : 'mismatch'
-    const other = await dns.authoritative(hostname, type === 'A' ? 'AAAA' : 'A')
-    return other && other.answer.values.length > 0 ? 'other-family' : 'unresolved'
+    return others.length > 0 ? 'other-family' : 'unresolved'
   }
-  return { verdict: await judge(), compared, direct, basis, lagging }
+  const other = isNamed && others.length > 0 && !others.some(isProxy) ? ({ type: otherType, values: others } as const) : null
+  return { verdict: judge(), compared, direct, basis, lagging, other }
 }
 
 /** A name compared with the requester's address. */

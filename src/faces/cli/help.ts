@@ -1,41 +1,46 @@
+import type { Locale } from '../../contract/text.ts'
 import { SWITCHES } from '../../settings/command-line.ts'
 import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings/options.ts'
 import { section } from './columns.ts'
+import { helpText, meaningOf } from './help.text.ts'
 import type { Usage } from './verb.ts'
 
-export const ABOUT = 'Network diagnostics and router guidance over an HTTP API'
-export const VARIABLES = `Every flag can also be set by an environment variable: --city-db is
-DOORSTEP_CITY_DB. A flag takes precedence.
-`
-export const SIGNALS = `SIGTERM stops the server gracefully. Ctrl-C stops it once running requests have
-ended. SIGHUP reloads the files that the settings name.
-`
-
 /** Returns the output of `--help`: the commands, the tools and every setting. */
-export function helpText(usages: readonly Usage[], tools: readonly Usage[]): string {
-  const groups = GROUPS.map((group) => ({ title: group, rows: ROWS.filter((row) => row.group === group).map(usageOf) }))
-  const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({ written: `-${short}, --${flag}`, meaning }))
+export function help(usages: readonly Usage[], tools: readonly Usage[], locale: Locale): string {
+  const say = (key: Exclude<keyof typeof helpText.en, 'default'>) => helpText.say(locale, key, {})
+  const groups = GROUPS.map((group) => ({
+    title: say(group),
+    rows: ROWS.filter((row) => row.group === group).map((row) => usageOf(row, locale)),
+  }))
+  const commands = usages.map(({ written, meaning }) => ({ written, meaning: meaningOf(written, meaning, locale) }))
+  const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({
+    written: `-${short}, --${flag}`,
+    meaning: meaningOf(flag, meaning, locale),
+  }))
   const sections = [
-    { title: 'Commands', rows: usages },
-    { title: 'Tools', rows: tools },
+    { title: say('Commands'), rows: commands },
+    { title: say('Tools'), rows: tools },
     ...groups,
-    { title: 'Other flags', rows: switches },
+    { title: say('Other flags'), rows: switches },
   ]
   const column = Math.max(...sections.flatMap(({ rows }) => rows.map(({ written }) => written.length)))
-  return `${ABOUT}
+  return `${say('about')}
 
-Usage: doorstep [COMMAND or TOOL] [FLAGS]
+${say('usage')}
 
 ${sections.map(({ title, rows }) => section(title, rows, column)).join('\n')}
-doorstep TOOL --help shows what a tool takes.
+${say('tool-help')}
 
-${VARIABLES}
-${SIGNALS}`
+${say('variables')}
+
+${say('signals')}
+`
 }
 
 /** Returns a setting as a row: its flag, its meaning, its default. */
-export function usageOf(option: Option): Usage {
+export function usageOf(option: Option, locale: Locale): Usage {
+  const { flag, placeholder, meaning, words } = option
   const usual = defaultOf(option)
-  const note = usual === NO_DEFAULT ? '' : ` [default: ${usual}]`
-  return { written: `--${option.flag} ${option.placeholder}`, meaning: option.meaning + note }
+  const note = usual === NO_DEFAULT ? '' : ` [${helpText.say(locale, 'default', { value: usual })}]`
+  return { written: `--${flag} ${placeholder}`, meaning: meaningOf(`--${flag}`, meaning, locale, words) + note }
 }

@@ -13,8 +13,8 @@ import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
 
 /** Returns the tools as `--help` lists them. */
-export function toolUsages(): readonly Usage[] {
-  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say('en', 'summary', {}) }))
+export function toolUsages(locale: Locale): readonly Usage[] {
+  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
 }
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */

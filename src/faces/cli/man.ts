@@ -6,7 +6,8 @@ import { GROUPS, ROWS } from '../../settings/options.ts'
 import type { Row } from './columns.ts'
 import { examplesOf } from './examples.ts'
 import { fieldsOf, positionalsOf } from './fields.ts'
-import { ABOUT, SIGNALS, usageOf, VARIABLES } from './help.ts'
+import { helpText } from './help.text.ts'
+import { usageOf } from './help.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { exitRows, flagRows, rowOf } from './tool-help.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
@@ -15,17 +16,20 @@ import { type Outcome, printed, type Usage } from './verb.ts'
 export function printManual(usages: readonly Usage[]): Outcome {
   const say = sayIn(toolHelpText, 'en')
   const tools = toolsOf(manifest)
-  const settings = GROUPS.flatMap((group) => [`.SS ${group}`, ...list(ROWS.filter((row) => row.group === group).map(usageOf))])
+  const settings = GROUPS.flatMap((group) => [
+    `.SS ${group}`,
+    ...list(ROWS.filter((row) => row.group === group).map((row) => usageOf(row, 'en'))),
+  ])
   const lines = [
     `.TH DOORSTEP 1 "" "doorstep ${pkg.version}" "User Commands"`,
-    ...['.SH NAME', `doorstep \\- ${escaped(lowerFirst(ABOUT))}`],
+    ...['.SH NAME', `doorstep \\- ${escaped(lowerFirst(helpText.en.about))}`],
     ...['.SH SYNOPSIS', '.B doorstep', '[\\fICOMMAND\\fR|\\fITOOL\\fR] [\\fIFLAGS\\fR]'],
     ...['.SH COMMANDS', ...list(usages)],
     ...['.SH TOOLS', ...tools.flatMap(toolLines)],
     ...['.SH FLAGS OF TOOLS', ...list(flagRows(null, say))],
-    ...['.SH SETTINGS', paragraph(VARIABLES), ...settings],
+    ...['.SH SETTINGS', paragraph(helpText.en.variables), ...settings],
     ...['.SH EXIT STATUS', ...list(exitRows(null, say))],
-    ...['.SH SIGNALS', paragraph(SIGNALS)],
+    ...['.SH SIGNALS', paragraph(helpText.en.signals)],
   ]
   return printed(lines.map((line) => `${line}\n`).join(''))
 }

@@ -25,6 +25,14 @@ export function localeOf(wanted: string | undefined, environment: Environment): 
   throw new ConfigError(`--lang: ${JSON.stringify(wanted)} is not one of ${LOCALES.join(', ')}`)
 }
 
+/** Returns the language of messages about a command line that cannot be read: that of `--lang` if it names one. */
+export function localeOfLine(args: readonly string[], environment: Environment): Locale {
+  const [named] = args.flatMap((arg, index) =>
+    arg === '--lang' ? (args[index + 1] ?? []) : arg.startsWith('--lang=') ? arg.slice(7) : [],
+  )
+  return LOCALES.find((one) => one === named?.toLowerCase()) ?? localeOfTerminal(environment)
+}
+
 function localeOfTerminal(environment: Environment): Locale {
   const set = LANGUAGE_VARIABLES.map((variable) => environment[variable]).find((value) => value !== undefined && value !== '')
   const language = set?.split(/[_.@-]/)[0]?.toLowerCase()

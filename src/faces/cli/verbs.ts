@@ -1,10 +1,11 @@
 import pkg from '../../../package.json' with { type: 'json' }
+import type { Locale } from '../../contract/text.ts'
 import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { nearest } from '../../settings/nearest.ts'
 import { ConfigError, readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
-import { ASKING, FORWARDING, LANGUAGE } from './switches.ts'
+import { ASKING, FORWARDING, LANGUAGE, localeOf } from './switches.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -127,8 +128,8 @@ const VERBS: readonly Verb[] = [
     name: 'completion',
     usages: [{ written: 'completion bash|zsh|fish', meaning: 'Print the script that completes command lines in that shell' }],
     words: ['bash', 'zsh', 'fish'],
-    async run(args) {
-      if (args.some((word) => ['--help', '-h'].includes(word))) return printHelp()
+    async run(args, { environment }) {
+      if (args.some((word) => ['--help', '-h'].includes(word))) return printHelp(localeOf(undefined, environment))
       return (await import('./completion.ts')).printCompletion(args)
     },
   },
@@ -144,7 +145,11 @@ const VERBS: readonly Verb[] = [
     run: async (words, { environment }) =>
       (await import('./completion.ts')).printCandidates(words, completedVerbs(), environment),
   },
-  { name: 'help', usages: [{ written: 'help', meaning: SWITCHES.help.meaning }], run: bySettings('help', printHelp) },
+  {
+    name: 'help',
+    usages: [{ written: 'help', meaning: SWITCHES.help.meaning }],
+    run: bySettings('help', (line, { environment }) => printHelp(localeOf(line.given.get('lang'), environment))),
+  },
   {
     name: 'version',
     usages: [{ written: 'version', meaning: SWITCHES.version.meaning }],
@@ -191,30 +196,41 @@ function chosen(args: readonly string[]): { name: string; rest: readonly string[
 
 function unknownCommand(name: string, known: readonly string[]): ConfigError {
   const meant = nearest(name, known)
-  return new ConfigError(
-    `unknown command ${JSON.stringify(name)}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
-  )
+  const shown = JSON.stringify(name)
+  return new ConfigError({
+    en: `unknown command ${shown}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
+    ko: `알 수 없는 명령입니다: ${shown}. ${meant === null ? '도움말: doorstep --help' : `혹시 "${meant}" 명령입니까?`}`,
+  })
 }
 
 /** Returns a verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
     const { flags, words = [] } = VERBS.find((verb) => verb.name === name) ?? {}
-    const line = parseCommandLine(args, flags)
+    const line = parseCommandLine(args, { ...LANGUAGE, ...flags })
     const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
-    if (extra) throw new ConfigError(`unexpected argument ${JSON.stringify(extra.text)} after "${name}"`)
-    if (line.asks === 'help') return printHelp()
+    if (extra) throw unexpected(extra.text, name)
+    if (line.asks === 'help') return printHelp(localeOf(line.given.get('lang'), world.environment))
     if (line.asks === 'version') return printVersion()
     return act(line, world)
   }
 }
 
-async function printHelp(): Promise<Outcome> {
-  const [{ helpText }, { toolUsages }] = await Promise.all([import('./help.ts'), import('./lists.ts')])
+function unexpected(word: string, name: string): ConfigError {
+  const shown = JSON.stringify(word)
+  return new ConfigError({
+    en: `unexpected argument ${shown} after "${name}"`,
+    ko: `"${name}" 명령 뒤에 알 수 없는 인수가 있습니다: ${shown}`,
+  })
+}
+
+async function printHelp(locale: Locale): Promise<Outcome> {
+  const [{ help }, { toolUsages }] = await Promise.all([import('./help.ts'), import('./lists.ts')])
   return printed(
-    helpText(
+    help(
       VERBS.flatMap(({ usages }) => usages),
-      toolUsages(),
+      toolUsages(locale),
+      locale,
     ),
   )
 }

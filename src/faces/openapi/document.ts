@@ -1,6 +1,7 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
+import { descriptionIn } from '../../registry/descriptions.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { compatPaths } from './compat-operations.ts'
 import { Components, type Part } from './components.ts'
@@ -55,12 +56,20 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
     tags: groups.map((name) => ({ name, description: say(`group-${name}`) })),
     paths,
     components: {
-      schemas: components.schemas,
+      schemas: described(components.schemas, locale),
       responses: components.responses,
       headers: headerComponents(locale),
       parameters: parameters(say),
     },
   }
+}
+
+/** Returns schemas with their descriptions in a language. */
+function described<Value>(value: Value, locale: Locale): Value {
+  // A seam: the copy has the shape of the original.
+  return JSON.parse(JSON.stringify(value), (key, item) =>
+    key === 'description' && typeof item === 'string' ? descriptionIn(item, locale) : item,
+  ) as Value
 }
 
 function parameters(say: (key: keyof typeof openapiText.en) => string): Part {

@@ -4,7 +4,7 @@ import { embeddedCatalogue } from './embedded.ts'
 import { layOver } from './overlay.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'data', 'router')
-const NOTHING = { brands: [], useCases: [], isps: [], platforms: [], portUses: [] }
+const NOTHING = { brands: [], useCases: [], isps: [], platforms: [], ddns: [], portUses: [] }
 
 /**
  * Judges the built-in files of a checkout as those of an operator, except that no field may be left out: nothing fills them in. Throws a

@@ -4,7 +4,7 @@ import { classify } from '../../policy/classify.ts'
 import { type Fault, shown } from './faults.ts'
 import { joined, tellingWords, wordsOf } from './normalize.ts'
 import { portsOf } from './ports.ts'
-import type { Isp, Localized, UseCase } from './schema.ts'
+import type { DdnsService, Isp, Localized, UseCase } from './schema.ts'
 
 /** Checks on the lists of a catalogue that a schema cannot express. An entry with mistakes comes with its valid fields only. */
 
@@ -163,4 +163,17 @@ function countOf(text: string): number | string {
   const { first, last } = portsOf(text)
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside the range 1-${PORT_MAX}`
   return first > last ? 'runs backwards' : last - first + 1
+}
+
+/** Yields the domains that two dynamic DNS services give out. */
+export function* suffixFaults(entries: readonly Pick<Partial<DdnsService>, 'id' | 'suffixes'>[]): Generator<Fault> {
+  const owners = new Map<string, string>()
+  for (const [index, { id = '', suffixes = [] }] of entries.entries()) {
+    for (const [place, suffix] of suffixes.entries()) {
+      const owner = owners.get(suffix)
+      if (owner === undefined) owners.set(suffix, id)
+      else
+        yield { path: [`${index}`, 'suffixes', `${place}`], says: `is ${shown(suffix)}, which is already one of ${shown(owner)}` }
+    }
+  }
 }

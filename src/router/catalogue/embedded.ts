@@ -1,6 +1,6 @@
 import type { Catalogue } from './index.ts'
 import { portUsesOf } from './ports.ts'
-import type { Brand, Isp, Platform, UseCase } from './schema.ts'
+import type { Brand, DdnsService, Isp, Platform, UseCase } from './schema.ts'
 
 /**
  * Returns the built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder
@@ -12,5 +12,6 @@ export function embeddedCatalogue(): Catalogue {
   const useCases: UseCase[] = require('../../../data/router/use-cases.json')
   const isps: Isp[] = require('../../../data/router/isps.json')
   const platforms: Platform[] = require('../../../data/router/platforms.json')
-  return { brands, useCases, isps, platforms, portUses: portUsesOf(useCases) }
+  const ddns: DdnsService[] = require('../../../data/router/ddns.json')
+  return { brands, useCases, isps, platforms, ddns, portUses: portUsesOf(useCases) }
 }

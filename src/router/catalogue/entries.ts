@@ -1,18 +1,34 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { asnFaults, blockedFaults, gatewayFaults, idFaults, modelFaults, portFaults, spellingFaults } from './checks.ts'
+import {
+  asnFaults,
+  blockedFaults,
+  gatewayFaults,
+  idFaults,
+  modelFaults,
+  portFaults,
+  spellingFaults,
+  suffixFaults,
+} from './checks.ts'
 import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
 import { MISTAKES_MAX } from './mistakes.ts'
-import { BRAND, type Brand, ISP, type Isp, PLATFORM, USE_CASE, type UseCase } from './schema.ts'
+import { BRAND, type Brand, DDNS, type DdnsService, ISP, type Isp, PLATFORM, USE_CASE, type UseCase } from './schema.ts'
 
 /** The files of a catalogue folder, with the schema of their entries. */
-export const FILES = { 'brands.json': BRAND, 'use-cases.json': USE_CASE, 'isps.json': ISP, 'platforms.json': PLATFORM } as const
+export const FILES = {
+  'brands.json': BRAND,
+  'use-cases.json': USE_CASE,
+  'isps.json': ISP,
+  'platforms.json': PLATFORM,
+  'ddns.json': DDNS,
+} as const
 export type FileName = keyof typeof FILES
 
 /** The valid fields of an entry, as far as it is compared with others. */
 export type Sound = Partial<
   Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &
     Pick<UseCase, 'ports' | 'saferUse'> &
-    Pick<Isp, 'equipment' | 'asns' | 'blocked'>
+    Pick<Isp, 'equipment' | 'asns' | 'blocked'> &
+    Pick<DdnsService, 'suffixes' | 'brand'>
 >
 
 export interface Judged {
@@ -46,6 +62,7 @@ function* comparisons(name: FileName, entries: readonly Sound[]): Generator<Faul
   if (name === 'use-cases.json') yield* portFaults(entries)
   if (name === 'isps.json') yield* asnFaults(entries)
   if (name === 'isps.json') yield* blockedFaults(entries)
+  if (name === 'ddns.json') yield* suffixFaults(entries)
 }
 
 function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {

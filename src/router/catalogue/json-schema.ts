@@ -6,6 +6,7 @@ const TITLES = {
   'use-cases.json': { list: 'Services to reach from outside', entry: 'Service' },
   'isps.json': { list: 'Internet providers', entry: 'Provider' },
   'platforms.json': { list: 'Platforms to log in from', entry: 'Platform' },
+  'ddns.json': { list: 'Dynamic DNS services', entry: 'Dynamic DNS service' },
 } as const
 
 /** Fields that may be left out, but whose default a schema cannot express: the date of the file. */

@@ -7,6 +7,7 @@ export interface Named extends Labelled {
   readonly id: string
   readonly name: Localized | string
   readonly aliases: readonly string[]
+  readonly category?: string
 }
 
 /** The shortest spelling that digits may follow directly ("RT-AX86U"). */
@@ -38,6 +39,7 @@ export interface Key<Entry> {
   /** The shortest text that is an unfinished first word. */
   readonly unfinishedMin: number
   readonly isSeries: boolean
+  readonly isGame: boolean
 }
 
 const KEYS = new WeakMap<readonly Named[], readonly Key<Named>[]>()
@@ -57,7 +59,7 @@ export function spellingsOf({ id, name, aliases }: Named): string[] {
   return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
 }
 
-function keyOf<Entry>(entry: Entry, spelling: string): Key<Entry> {
+function keyOf<Entry extends Named>(entry: Entry, spelling: string): Key<Entry> {
   const words = wordsOf(spelling)
   const full = joined(words)
   const [firstWord = ''] = words.split(' ')
@@ -70,6 +72,7 @@ function keyOf<Entry>(entry: Entry, spelling: string): Key<Entry> {
     firstWord,
     unfinishedMin: UNFINISHED_PART * lengthOf(firstWord),
     isSeries: full.length >= SERIES_MIN && /\p{L}$/u.test(full),
+    isGame: entry.category === 'game',
   }
 }
 

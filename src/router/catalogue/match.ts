@@ -1,8 +1,9 @@
 import { slipsBetween } from '../../platform/edit-distance.ts'
 import { withoutCircumstances } from './circumstances.ts'
 import { type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
-import { entriesOfMaker, entriesOfModel, type ModelPattern, modelPatternsOf } from './models.ts'
-import { joined, mended, tellingWords, withoutRouter, wordsOf } from './normalize.ts'
+import { entriesOfClass, entriesOfMaker, entriesOfModel, isSpeedClass, type ModelPattern, modelPatternsOf } from './models.ts'
+import { joined, mended, tellingWords, withDigits, withoutRouter, wordsOf } from './normalize.ts'
+import { entriesInPhrase } from './phrases.ts'
 
 /** The entry that a text names. `near` has at most five entries, the best first, and only if nothing was found. */
 export interface Match<Entry> {
@@ -18,27 +19,48 @@ const BRAND_MIN = 3
 /** The shortest text that may be taken for a typing error. */
 const SLIP_MIN = 4
 const SLIPS_MAX = 3
+/** The shortest spellings in which a changed letter, and in which two slips, still are a typing error. */
+const CHANGED_MIN = 7
+const TWO_SLIPS_MIN = 12
 /** The largest share of wrong letters in a suggestion; and of the longer spelling, the smallest share that is there. */
 const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
 
 /**
  * Returns the entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word
- * such as "router", with a model number after it, with words around it that say nothing, or with an unmistakable typing error. If a maker
- * has several entries, all of them are near.
+ * such as "router", with a model number after it, in a phrase that names nothing else, or with an unmistakable typing error. If a maker has
+ * several entries, or a phrase names several, all of them are near.
  */
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string): Match<Entry> {
   const words = wordsOf(text)
   if (words === '' || words.length > TEXT_MAX) return { found: null, near: [] }
   const keys = keysOf(entries)
   const models = patternsOf(entries)
+  const speed = tellingWords(words)
+  if (isSpeedClass(speed)) return { found: null, near: entriesOfClass(models, speed).slice(0, NEAR_MAX) }
   const ofModel = entriesOfModel(models, words)
   const found = exactly(keys, words) ?? only(ofModel) ?? bySeries(keys, models, words) ?? byModel(keys, words)
   if (found) return { found, near: [] }
   const labelled = [ofModel, entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
   if (labelled) return only(labelled) ? { found: only(labelled), near: [] } : { found: null, near: labelled.slice(0, NEAR_MAX) }
-  const rest = firstOf([...withoutCircumstances(words), mended(words)], (text) => exactly(keys, text) ?? byModel(keys, text))
-  return rest ? { found: rest, near: [] } : bySlips(keys, words)
+  const numbered = withDigits(words)
+  const rest = firstOf(
+    [...withoutCircumstances(words), mended(words), numbered],
+    (text) => exactly(keys, text) ?? byModel(keys, text),
+  )
+  if (rest) return { found: rest, near: [] }
+  const slipped = bySlips(keys, numbered)
+  return slipped.found ? slipped : (byPhrase(keys, numbered) ?? slipped)
+}
+
+/** Returns the only entry that a phrase names, otherwise all that it may name as near; null if there are none. */
+function byPhrase<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry> | null {
+  const { named, perhaps } = entriesInPhrase(keys, words)
+  const near = [...named, ...perhaps]
+  if (near.length === 0) return null
+  return named.length === 1 && perhaps.length === 0
+    ? { found: only(named), near: [] }
+    : { found: null, near: near.slice(0, NEAR_MAX) }
 }
 
 /** Returns whether a text is a name as it is listed, without a slip and without more words. */
@@ -114,7 +136,12 @@ function longest<Entry>(keys: readonly Key<Entry>[]): Key<Entry> | null {
   return keys.toSorted((one, other) => other.full.length - one.full.length)[0] ?? null
 }
 
-function isFollowedByModel({ text, whole }: { text: string; whole: string }, { start, full, isSeries }: Key<unknown>): boolean {
+function isFollowedByModel(
+  { text, whole }: { text: string; whole: string },
+  { start, full, isSeries, isGame }: Key<unknown>,
+): boolean {
+  // A number after the name of a game is a sequel; a version has more numbers, and a port more digits.
+  if (isGame && whole.startsWith(full) && /^\d{1,2}$/.test(whole.slice(full.length))) return false
   if (full.length >= BRAND_MIN && text.startsWith(start) && isModel(text.slice(start.length))) return true
   return isSeries && whole.startsWith(full) && /^\d[a-z\d]{0,9}$/.test(whole.slice(full.length))
 }
@@ -164,9 +191,20 @@ function suggestedSlips(
   return isUnfinished || (isPart && isMost) ? sure + 2 : null
 }
 
-/** Returns the number of slips that are unmistakable: none in a short name, and none in a number. */
+/** Returns the number of slips that are unmistakable: none in a short name, in a number or in the first letter. */
 function sureSlips(spelling: Spelling, asked: Spelling): number {
   const shorter = Math.min(spelling.length, asked.length)
-  if (shorter <= SLIP_MIN || spelling.digits !== asked.digits) return 0
-  return shorter < 2 * SLIP_MIN ? 1 : 2
+  if (shorter <= SLIP_MIN || spelling.digits !== asked.digits || spelling.letters[0] !== asked.letters[0]) return 0
+  if (shorter >= TWO_SLIPS_MIN) return 2
+  return shorter >= CHANGED_MIN || isMiswritten(spelling, asked) ? 1 : 0
+}
+
+/**
+ * Returns whether a short word may only be a miswritten other one: letters swapped, one missing or one too many within. Another letter, or
+ * one more at the end, makes another word: "squid" is not Squad, "넥스트" not 네스트.
+ */
+function isMiswritten({ letters, text }: Spelling, asked: Spelling): boolean {
+  const isSwapped = letters.toSorted().join('') === asked.letters.toSorted().join('')
+  const isEndKept = letters.at(-1) === asked.letters.at(-1) && letters.length !== asked.letters.length
+  return !/\p{Script=Hangul}/u.test(text) && (isSwapped || isEndKept)
 }

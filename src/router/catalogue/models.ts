@@ -35,6 +35,17 @@ export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], 
   return [...new Set(fitting.filter(({ literal }) => literal === most).map(({ entry }) => entry))]
 }
 
+/** Returns whether a text is a speed class, which any maker prints on its boxes: "AC1750", "AX3000", "BE9300". */
+export function isSpeedClass(words: string): boolean {
+  return /^(?:n|ac|ax|be)\d{1,3}[05]0$/.test(joined(words))
+}
+
+/** Returns the entries whose models are called by a speed class; one that only begins like a model says nothing. */
+export function entriesOfClass<Entry>(patterns: readonly ModelPattern<Entry>[], words: string): Entry[] {
+  const whole = patterns.filter(({ pattern }) => !pattern.includes('*') && fits(pattern, joined(words)))
+  return [...new Set(whole.map(({ entry }) => entry))]
+}
+
 /** Returns the entries with boxes of a maker, which may be followed by a model. */
 export function entriesOfMaker<Entry extends Labelled>(entries: readonly Entry[], words: string): Entry[] {
   return entries.filter(({ makers = [] }) =>

@@ -53,6 +53,13 @@ export function mended(words: string): string {
   return words.split(' ').map(mendedWord).join(' ')
 }
 
+const ROMAN = ['ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
+
+/** Returns the words with the Roman number of a sequel as a digit: "diablo ii" is "diablo 2". */
+export function withDigits(words: string): string {
+  return words.replace(/(?<= )(?:ii|iii|iv|v|vi{1,3}|ix)(?= |$)/g, (number) => String(ROMAN.indexOf(number) + 2))
+}
+
 function dropped(words: string, patterns: readonly RegExp[]): string {
   const rest = patterns.reduce((left, pattern) => left.replace(pattern, ''), words).trim()
   return rest === '' ? words : rest

@@ -14,6 +14,7 @@ const LISTS = {
   'use-cases.json': 'useCases',
   'isps.json': 'isps',
   'platforms.json': 'platforms',
+  'ddns.json': 'ddns',
 } as const
 // A seam: the keys of the table above.
 const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
@@ -46,13 +47,14 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
       portUses: portUsesOf(useCases),
       isps: merged(files['isps.json'], base.isps),
       platforms: merged(files['platforms.json'], base.platforms),
+      ddns: merged(files['ddns.json'], base.ddns),
     },
     counts: Object.fromEntries(present.map((name) => [name, countOf(files[name], base[LISTS[name]])])),
     warnings: [...unreadFiles(names), ...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
   }
 }
 
-/** Returns the files that have one of the four names; the rest of the folder (version control, licences, backups) is ignored. */
+/** Returns the files that have one of the names above; the rest of the folder (version control, licences, backups) is ignored. */
 function namesIn(folder: string): string[] {
   try {
     if (!statSync(folder).isDirectory()) throw new CatalogueError(folder, 'is a file, not a folder')
@@ -80,21 +82,32 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
 
 /** Yields the mistakes that show only in comparison with the other files and the built-in entries. */
 function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
-  const { 'brands.json': brands, 'isps.json': isps } = files
+  const { 'brands.json': brands } = files
   yield* saferUseMistakes(files['use-cases.json'], base)
   const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
   // If no brand could be read, that is reported already: their ids are not missing.
   const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
-  for (const [index, { equipment }] of isps?.sound.entries() ?? []) {
-    if (!isps || !equipment || brandIds.has(equipment) || areUnread) continue
-    yield isps.mistakeOf({ path: [`${index}`, 'equipment'], says: `is ${shown(equipment)}, which is not the id of a brand` })
-  }
+  if (!areUnread) yield* brandMistakes(files['isps.json'], 'equipment', brandIds)
+  if (!areUnread) yield* brandMistakes(files['ddns.json'], 'brand', brandIds)
   const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))
   if (kept.length > 0 || !brands || brands.sound.some(({ kind }) => kind === 'generic')) return
   const index = brands.sound.findIndex(
     ({ id, kind }) => kind && base.brands.some((brand) => brand.id === id && brand.kind === 'generic'),
   )
   if (index >= 0) yield brands.mistakeOf({ path: [`${index}`, 'kind'], says: NO_GENERIC })
+}
+
+/** Yields the ids of brands that no brand has. */
+function* brandMistakes(
+  file: CatalogueFile | undefined,
+  field: 'equipment' | 'brand',
+  ids: ReadonlySet<string | undefined>,
+): Generator<Mistake> {
+  for (const [index, entry] of file?.sound.entries() ?? []) {
+    const id = entry[field]
+    if (!file || !id || ids.has(id)) continue
+    yield file.mistakeOf({ path: [`${index}`, field], says: `is ${shown(id)}, which is not the id of a brand` })
+  }
 }
 
 const NO_GENERIC = 'leaves no brand of kind "generic", which is used for unknown routers'

@@ -31,6 +31,7 @@ interface PortUse extends Ports {
   readonly useCase: UseCase
   readonly protocol: Protocol
   readonly required: boolean
+  readonly forward: boolean
 }
 
 /** The ports of all services, for callers that start from a port. */
@@ -42,19 +43,38 @@ export function portUsesOf(useCases: readonly UseCase[]): PortUses {
     useCase.ports
       .map((port) => ({ ...port, ...portsOf(port.external) }))
       .filter(({ forward, first, last }) => forward || first === last)
-      .map(({ first, last, protocol, required }) => ({ useCase, first, last, protocol, required })),
+      .map(({ first, last, protocol, required, forward }) => ({ useCase, first, last, protocol, required, forward })),
   )
 }
 
+/** TCP ports that any kind of web program uses, so that they tell nothing of the one that happens to be in the catalogue. */
+export const OF_ANY_PROGRAM: readonly number[] = [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
+/** Registered names that nobody types, by what people call the same thing. */
+const REGISTERED: Readonly<Record<string, string>> = { 'www-http': 'http' }
+
 /**
- * Returns the service that most likely uses a port: the one with the registered name of the port ("http" on 80), otherwise the only one that
- * requires it; null if there is none, or more than one.
+ * Returns the service that most likely uses a port: the one with the registered name of the port, otherwise the only one that requires it. A
+ * service that is to be opened on another port, or one that happens to use a port of any program, is not the answer; null if none is.
  */
 export function serviceNeeding(portUses: PortUses, port: number, protocol: Protocol, registered: string | null): UseCase | null {
-  const named = registered === null ? null : matchName(servicesOn(portUses, port, protocol), registered).found
+  const here = usesOn(portUses, port, protocol)
+  const isWelcome = ({ useCase, forward }: PortUse) => useCase.recommended && forward
+  const needing = here.filter((use) => use.required)
+  const fitting = new Set(
+    here.filter((use) => use.required || use.forward || !use.useCase.recommended).map(({ useCase }) => useCase),
+  )
+  const name = registered === null ? null : (REGISTERED[registered] ?? registered)
+  const named = name === null ? null : matchName([...fitting], name).found
   if (named) return named
-  const [only, ...others] = new Set(usesOn(portUses, port, protocol).flatMap((use) => (use.required ? [use.useCase] : [])))
-  return only && others.length === 0 ? only : null
+  if (protocol === 'tcp' && OF_ANY_PROGRAM.includes(port)) return null
+  const welcome = needing.filter(isWelcome)
+  // A range of a service that should stay closed, such as that of FTP, names it on none of its ports.
+  return only(welcome.length > 0 ? welcome : needing.filter(({ first, last }) => first === last))
+}
+
+function only(uses: readonly PortUse[]): UseCase | null {
+  const [one, ...others] = new Set(uses.map(({ useCase }) => useCase))
+  return one && others.length === 0 ? one : null
 }
 
 /** Returns the services on a port, those that require it first. */

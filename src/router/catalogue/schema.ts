@@ -20,6 +20,7 @@ import {
 } from './shapes.ts'
 
 export { BRAND, type Brand } from './brand-schema.ts'
+export { DDNS, type DdnsService } from './ddns-schema.ts'
 export { PLATFORM, PLATFORM_IDS, type Platform, type PlatformId } from './platform-schema.ts'
 export type { Label, Lines, Localized, Menu } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import { isOn, type PortUses, portsOf } from '../catalogue/ports.ts'
+import { isOn, OF_ANY_PROGRAM, type PortUses, portsOf } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 
 export const CUSTOM = 'custom'
@@ -42,8 +42,9 @@ const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
   ],
   udp: [53, 111, 123, 137, 138, 161, 389, 1900, 5353, 11_211],
 }
-/** Ports that any kind of web program uses, so that they tell nothing of the one that happens to be in the catalogue. */
-const OF_ANY_PROGRAM: readonly number[] = [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
+
+/** The port that mail is delivered to: whoever opens it runs a mail server, for which there is no other one. */
+const MAIL_PORT = 25
 
 /** The reason why a port should stay closed; `service` is the one that often uses it, null if only the port is known to be attacked. */
 export interface Danger {
@@ -63,7 +64,7 @@ export function dangerOn(port: number, protocol: 'tcp' | 'udp', portUses: PortUs
     ) || first(ports) === port
   const shut = uses.find(({ useCase }) => needOf(useCase) === 'shut' && isOwn(useCase))?.useCase ?? null
   if (ATTACKED[protocol].includes(port)) return { port, service: shut }
-  return shut === null || welcome || OF_ANY_PROGRAM.includes(port) ? null : { port, service: shut }
+  return shut === null || welcome || port === MAIL_PORT || OF_ANY_PROGRAM.includes(port) ? null : { port, service: shut }
 }
 
 function first(ports: UseCase['ports']): number | null {

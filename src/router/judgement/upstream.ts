@@ -14,8 +14,13 @@ export function upstreamOf(catalogue: Catalogue, given: string, provider: Isp | 
   const box = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const own = [...(box?.gateways ?? []), ...(provider?.gateways ?? [])].find((one) => inSame24(one, given))
   if (own !== undefined) return { gateway: own, brand: box?.gateways.includes(own) ? box : null }
-  const gateways = [...catalogue.brands, ...catalogue.isps].flatMap((one) => one.gateways)
-  const [gateway, ...others] = new Set(gateways.filter((one) => inSame24(one, given)))
+  const all = [...catalogue.brands, ...catalogue.isps]
+  const near = all.flatMap(({ gateways }) => gateways).filter((one) => inSame24(one, given))
+  // A second address that a single box has must not hide the one that nearly all boxes of a range use.
+  const common = near.filter(
+    (one) => near.indexOf(one) !== near.lastIndexOf(one) || all.some(({ gateways: [usual] }) => usual === one),
+  )
+  const [gateway, ...others] = new Set(common.length > 0 ? common : near)
   if (gateway === undefined || others.length > 0) return null
   const owners = ownersOf(gateway, catalogue)
   if (owners.every(({ side }) => side === 'personal')) return null

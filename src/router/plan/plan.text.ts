@@ -2,8 +2,6 @@ import { defineText } from '../../contract/text.ts'
 
 export const planText = defineText({
   en: {
-    'unknown-use-case':
-      'We don\'t know "{useCase}" yet. Enter the name of the program or game, or use "ports", which takes any service.',
     'nothing-asked': 'Say what you want to reach: "useCase" takes the name of a program or game, "ports" any ports.',
     'ports-clash': 'Port {port} is listed twice with different ports at the device. An external port leads to one port only.',
     'custom-service': 'Your own service',
@@ -33,8 +31,6 @@ export const planText = defineText({
     protocol: 'Protocol',
   },
   ko: {
-    'unknown-use-case':
-      '"{useCase}"에 해당하는 서비스가 등록되어 있지 않습니다. 프로그램이나 게임 이름을 입력하십시오. 그 밖의 서비스는 "ports"에 포트 번호를 입력하면 됩니다.',
     'nothing-asked':
       '접속하려는 서비스를 입력하십시오. "useCase"에는 프로그램이나 게임 이름을, "ports"에는 포트 번호를 입력합니다.',
     'ports-clash':

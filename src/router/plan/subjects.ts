@@ -1,37 +1,81 @@
 import { Refusal } from '../../contract/problem.ts'
+import { PORT_MAX } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
-import { servicesOn } from '../catalogue/ports.ts'
+import { tellingWords, wordsOf } from '../catalogue/normalize.ts'
 import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
 import { shown } from '../catalogue/shown.ts'
 import { planText } from './plan.text.ts'
+import { subjectsText } from './subjects.text.ts'
 
 const RELATED_MAX = 5
+/** Ports that any program with a page may use, so that they name none. */
+const WEB_PORTS = new Set([8000, 8008, 8080, 8081, 8088, 8888])
+
+/** Questions in place of a service, in the form in which names are compared. */
+const QUESTIONS = [
+  [
+    'nat-type',
+    /^(?:(?:open|strict|moderate|my|fix|change) )*nat(?: (?:type|타입|유형))?(?: (?:[1-4a-f]|strict|moderate|open|엄격|제한|보통|중간|개방|열기|변경))?$/,
+  ],
+  [
+    'nat-type',
+    /^(?:엄격한?|제한된?|개방형?|오픈) ?(?:nat|낫)$|^(?:nat|낫) ?(?:타입|유형)? ?(?:엄격|제한|보통|중간|개방|오픈|열기|변경)?$/,
+  ],
+  ['open-all', /^(?:how to )?(?:open|forward|unblock)(?: up)? (?:all|every|any)(?: the| my)? ports?$|^(?:all|every) ports?$/],
+  [
+    'open-all',
+    /^(?:모든|전체|전부) ?포트(?:를|을)? ?(?:다 )?(?:열기|개방|오픈|포워딩|포트포워딩|열어 ?주세요)?$|^포트 ?(?:전부|모두|다|전체) ?(?:열기|개방|오픈)$/,
+  ],
+  [
+    'open-all',
+    /^(?:dmz|exposed host|디엠지)(?: (?:host|mode|zone|server|설정|호스트|열기))?$|^(?:enable|set up|setup|use) dmz$|^슈퍼 ?dmz$/,
+  ],
+] as const
+
+/** Words around a port that is named alone: "포트 8080번 열기", "open tcp port 8080", "8080/udp". */
+const AROUND_PORT =
+  / ?(?:(?<![a-z])(?:tcp|udp|both|ports?|number|no|how to|open|opening|forward|forwarding|the|my|a|to)(?![a-z])|포트 ?포워딩|포트|번호|번|열기|여는 ?법|여는 ?방법|개방|오픈|외부|내부|을|를|만)/g
 
 /** Returns the use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
-export function findUseCase({ useCases, brands, isps, portUses }: Catalogue, text: string): UseCase {
+export function findUseCase(catalogue: Catalogue, text: string): UseCase {
+  const { useCases, brands, isps, platforms } = catalogue
   const { found, near } = matchName(useCases, text)
-  // The name of a router or a provider is not a slip in that of a service: Starlink is not Steam Link.
-  const isOther = !isListed(useCases, text) && (isListed(brands, text) || isListed(isps, text))
+  // The name of a router, a provider or a device is not a slip in that of a service: Starlink is not Steam Link.
+  const isOther = !isListed(useCases, text) && [brands, isps, platforms].some((entries) => isListed(entries, text))
   if (found && !isOther) return found
-  const meant = near.length > 0 ? near : relatedTo({ useCases, portUses }, text)
-  throw new Refusal('unknown-value', (locale) => planText.say(locale, 'unknown-use-case', { useCase: shown(text) }), {
+  const port = portNamed(text)
+  const category = useCases.filter((useCase) => useCase.category === tellingWords(wordsOf(text)))
+  const meant = port === null ? [near, category].find((some) => some.length > 0) : needing(catalogue, port)
+  throw new Refusal('unknown-value', (locale) => answerTo(text, port, locale), {
     field: 'useCase',
-    didYouMean: meant.map(({ id }) => id),
+    didYouMean: (meant ?? []).slice(0, RELATED_MAX).map(({ id }) => id),
     supported: useCases.map(({ id }) => id),
   })
 }
 
-/** Returns the use cases in a category ("vpn") or on a port ("25565", "tcp 3389"). */
-function relatedTo({ useCases, portUses }: Pick<Catalogue, 'useCases' | 'portUses'>, text: string): UseCase[] {
-  const words = wordsOf(text)
-  const [, port] = /^(?:(?:tcp|udp|port) ?)*(\d{1,5})(?: ?(?:tcp|udp))?$/.exec(words) ?? []
-  const related = port === undefined ? useCases.filter(({ category }) => category === words) : servicesOn(portUses, Number(port))
-  return related.slice(0, RELATED_MAX)
+/** Returns the port that a text names and nothing else ("8080", "25565 포트", "open tcp port 8080"); null if it names anything more. */
+export function portNamed(text: string): number | null {
+  const rest = wordsOf(text).replace(AROUND_PORT, ' ').trim()
+  const port = /^\d{1,5}$/.test(rest) ? Number(rest) : 0
+  return port >= 1 && port <= PORT_MAX ? port : null
+}
+
+/** Returns the services that a number alone may mean: those that require the port, unless they are many, as on 8080. */
+function needing({ portUses }: Catalogue, port: number): UseCase[] {
+  const requiring = portUses.filter(({ first, last, required }) => required && first <= port && port <= last)
+  const services = [...new Set(requiring.map(({ useCase }) => useCase))]
+  return services.length > RELATED_MAX || WEB_PORTS.has(port) ? [] : services
+}
+
+function answerTo(text: string, port: number | null, locale: Locale): string {
+  if (port !== null) return subjectsText.say(locale, 'port-for-service', { port })
+  const [key] = QUESTIONS.find(([, pattern]) => pattern.test(wordsOf(text))) ?? ['unknown-use-case']
+  return subjectsText.say(locale, key, { useCase: shown(text) })
 }
 
 /** The router that a plan is for. If the brand is unknown, that is the generic one under the name that was given. */
@@ -50,7 +94,9 @@ export interface FoundBrand {
 /** Returns a router by its brand, or by the provider whose box it is ("Spectrum"). */
 export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
   const { brands, isps } = catalogue
-  const { found, near } = matchName(brands, text)
+  // "Verizon 5G Home" is a provider of its own, and not a model of Verizon's router.
+  const isProvider = isListed(isps, text) && !isListed(brands, text)
+  const { found, near } = isProvider ? { found: null, near: [] } : matchName(brands, text)
   const provider = found ? null : matchName(isps, text).found
   const generic = brands.find(({ kind }) => kind === 'generic')
   const brand = found ?? brands.find(({ id }) => id === provider?.equipment) ?? generic

@@ -20,6 +20,7 @@ export const ISP = {
   carrierNat: { usual: 'no', note: { en: 'No sharing.', ko: '주소를 공유하지 않습니다.' } },
 }
 export const PLATFORM = { id: 'other', name: { en: 'Anything else', ko: '그 밖의 기기' } }
+export const DDNS = { id: 'acme-dns', name: { en: 'Acme DNS', ko: '애크미 DNS' }, suffixes: ['acme.example'], where: 'account' }
 
 /** A second brand in addition to the example, so that lists have two. */
 export const SECOND = { ...BRAND, id: 'second', name: { en: 'Second', ko: '두 번째' }, aliases: [] }

@@ -1,3 +1,4 @@
+import { BOXES } from './boxes.ts'
 import { BRIDGED } from './bridged.ts'
 import { CARRIER_NAT } from './carrier-nat.ts'
 import { CONSOLES } from './consoles.ts'
@@ -5,6 +6,7 @@ import { DOUBLE_NAT } from './double-nat.ts'
 import { IN_THEIR_WORDS } from './in-their-words.ts'
 import { ISP_BOXES } from './isp-boxes.ts'
 import { FAR_ISP_BOXES } from './isp-boxes-far.ts'
+import { MORE_ISP_BOXES } from './isp-boxes-more.ts'
 import type { Journey } from './journey.ts'
 import { KOREA } from './korea.ts'
 import { KOREAN_BOXES } from './korean-boxes.ts'
@@ -15,6 +17,7 @@ import { OFFLINE } from './offline.ts'
 import { REFUSALS } from './refusals.ts'
 import { RISKY_SERVICES } from './risky-services.ts'
 import { SERVERS_AT_HOME } from './servers-at-home.ts'
+import { SERVICES } from './services.ts'
 import { SHARED_LINES } from './shared-lines.ts'
 
 /** All journeys, by theme. */
@@ -23,6 +26,8 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'Korea, the box of the provider': KOREAN_BOXES,
   'boxes of providers in America and Britain': ISP_BOXES,
   'boxes of providers further away': FAR_ISP_BOXES,
+  'boxes of providers with ways of their own': MORE_ISP_BOXES,
+  'boxes and the labels on their screens': BOXES,
   'mesh and apps': MESH_AND_APPS,
   'two routers in a row': DOUBLE_NAT,
   'two boxes, one router': BRIDGED,
@@ -36,4 +41,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'lines that are shared': SHARED_LINES,
   'locked out of the router': LOCKED_OUT,
   'servers at home': SERVERS_AT_HOME,
+  'services by their names': SERVICES,
 }

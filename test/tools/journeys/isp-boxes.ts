@@ -121,8 +121,8 @@ export const ISP_BOXES: readonly Journey[] = [
     who: 'Cox customer who knows nothing else',
     login: {
       send: { isp: 'Cox', platform: 'windows' },
-      because: 'Cox hands out boxes at two addresses: look which it is',
-      expect: { actions: { has: ['find-gateway'] }, checklist: [/ipconfig/], withoutKinds: ['app'] },
+      because: 'the boxes of Cox forward ports in their app alone',
+      expect: { targets: [{ kind: 'app', app: /Panoramic/ }], actions: { first: ['use-app'] } },
     },
   },
 ]

@@ -10,9 +10,13 @@ export interface ToolAnswer {
 
 export interface NextAction {
   readonly code: string
+  /** Two to five words for a button. */
+  readonly label: string
   readonly text: string
   readonly tool?: string
   readonly request?: Readonly<Record<string, unknown>>
+  /** An address on the visitor's own network. */
+  readonly url?: string
 }
 
 /** A refusal, RFC 9457. */
@@ -38,7 +42,7 @@ export interface ReachStep {
 }
 
 export interface Reachability extends ToolAnswer {
-  readonly verdict: 'reachable' | 'blocked' | 'cannot-tell'
+  readonly verdict: 'reachable' | 'blocked' | 'cannot-tell' | 'not-needed'
   readonly steps: readonly ReachStep[]
   readonly blockedAt: ReachStep['step'] | null
   readonly nextStep: NextAction

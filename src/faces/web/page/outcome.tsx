@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { type Good, isGood } from '../../../contract/good.ts'
+import { Action } from './action.tsx'
 import type { NextAction, ToolAnswer } from './answers.ts'
 import { Below } from './below.tsx'
-import { Icon } from './icon.tsx'
 import { Prose } from './prose.tsx'
 import { ReachResult } from './reach-result.tsx'
 import { resultOf } from './result.tsx'
@@ -93,18 +93,9 @@ function Actions({ actions, open }: Pick<Props, 'open'> & { actions: readonly Ne
     <section class="actions">
       <h3>{say('result.next')}</h3>
       <ol>
-        {actions.map(({ code, text, tool, request }) => (
-          <li key={code + text}>
-            <p>
-              <Prose text={text} />
-            </p>
-            {tool === undefined ? null : (
-              <button type="button" class="button" onClick={() => open(tool, request ?? {})}>
-                <span class="hidden">{say('result.run')}: </span>
-                {tool}
-                <Icon name="next" />
-              </button>
-            )}
+        {actions.map((action) => (
+          <li key={action.code + action.text}>
+            <Action action={action} open={open} />
           </li>
         ))}
       </ol>

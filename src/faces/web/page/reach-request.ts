@@ -2,6 +2,7 @@
 export interface ReachFields {
   readonly subject: string
   readonly routerBrand?: string
+  readonly isp?: string
   readonly routerWanIp?: string
   readonly internalIp?: string
   readonly hostname?: string

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { NextAction, Plan, Reachability, ReachStep } from './answers.ts'
+import { Action } from './action.tsx'
+import type { Plan, Reachability, ReachStep } from './answers.ts'
 import { Below } from './below.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
@@ -32,7 +33,7 @@ export function ReachResult({ run, again, open }: Props) {
       <Steps steps={steps} cause={answer?.blockedAt ?? null} isRunning={ending === null} />
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
-      {answer ? <Next action={answer.nextStep} again={again} open={open} /> : null}
+      {answer ? <Next answer={answer} again={again} open={open} /> : null}
       {answer && plan && plan.rules.length > 0 && answer.verdict !== 'reachable' ? <RouterPart plan={plan} /> : null}
       {answer ? <Below answer={answer} request={run.request} /> : null}
     </div>
@@ -59,27 +60,24 @@ function Verdict({ answer, isRunning }: { answer: Reachability | null; isRunning
   )
 }
 
-/** Renders the one thing to do; if it can be done from here, as a button. */
-function Next({ action, again, open }: { action: NextAction } & Omit<Props, 'run'>) {
+/** Renders the one thing to do, with the button to check again, and below it what leads further. */
+function Next({ answer, again, open }: { answer: Reachability } & Omit<Props, 'run'>) {
   const say = usePageWords()
-  const { text, tool, request } = action
+  const { tool, ...step } = answer.nextStep
   const isCheck = tool === undefined || tool === 'reachability'
+  const further = (answer.nextActions ?? []).slice(1).filter(({ code }) => code !== step.code)
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say('reach.next')}</h3>
-      <p>
-        <Prose text={text} />
-      </p>
+      <Action action={isCheck ? step : { ...step, tool }} open={open} />
       <div class="buttons">
-        {isCheck ? null : (
-          <button type="button" class="button main" onClick={() => open(tool, request ?? {})}>
-            {tool}
-          </button>
-        )}
         <button type="button" class={isCheck ? 'button main' : 'button'} onClick={again}>
           {say('reach.again')}
         </button>
       </div>
+      {further.map((action) => (
+        <Action key={action.code} action={action} open={open} />
+      ))}
     </section>
   )
 }

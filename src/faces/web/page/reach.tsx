@@ -9,6 +9,7 @@ import { useLocale, usePageWords } from './words.ts'
 
 const DETAILS = [
   { field: 'routerBrand', words: 'router', list: 'routerBrands' },
+  { field: 'isp', words: 'isp', list: null },
   { field: 'routerWanIp', words: 'wan', list: null },
   { field: 'internalIp', words: 'device', list: null },
   { field: 'hostname', words: 'name', list: null },
@@ -44,8 +45,8 @@ export function Reach({ runner, open }: Props) {
   const recall = () => {
     if (isUsed) return
     setUsed(true)
-    const { routerBrand, routerWanIp, internalIp, hostname } = storedFields('reachability')
-    const known = Object.entries({ routerBrand, routerWanIp, internalIp, hostname }).filter(
+    const { routerBrand, isp, routerWanIp, internalIp, hostname } = storedFields('reachability')
+    const known = Object.entries({ routerBrand, isp, routerWanIp, internalIp, hostname }).filter(
       ([, value]) => typeof value === 'string',
     )
     setFields({ ...Object.fromEntries(known), ...fields })

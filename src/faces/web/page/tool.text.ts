@@ -87,7 +87,7 @@ export const toolText = defineText({
   ko: {
     'tools.title': '전체 기능',
     'tools.find': '기능 찾기',
-    'tools.none': '‘{words}’에 맞는 기능이 없습니다.',
+    'tools.none': '"{words}"에 맞는 기능이 없습니다.',
     'tools.back': '전체 기능',
     'group.port': '외부 접속',
     'group.router': '공유기',
@@ -161,9 +161,9 @@ export const toolText = defineText({
     'plan.router': '공유기에서',
     'login.open': '열기',
     'login.expect': '나타나는 화면',
-    'login.fails': '나타나지 않으면',
+    'login.fails': '열리지 않으면',
     'login.checklist': '시작하기 전에',
     'login.label': '라벨에서 확인할 내용',
-    'login.warnings': '주의하십시오',
+    'login.warnings': '주의 사항',
   },
 })

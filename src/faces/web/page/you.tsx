@@ -1,15 +1,16 @@
 import { CopyButton } from './copy-button.tsx'
+import { placeIn } from './place.ts'
 import type { Visitor } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { useOtherFamily } from './use-visitor.ts'
-import { dayOf, usePageWords } from './words.ts'
+import { dayOf, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 /** Renders the visitor's address, its network and its place, and how sure that is. */
 export function You({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
   const say = usePageWords()
   const { latitude, longitude, scope } = visitor
-  const place = placeOf(visitor)
+  const place = placeIn(visitor, useLocale())
   const isPublic = scope === 'public'
   const marks = latitude === null || longitude === null ? [] : [{ latitude, longitude }]
   const label = marks.length > 0 && place !== null ? say('you.map', { place }) : say('you.map-empty')
@@ -78,9 +79,4 @@ function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
       <p class="quiet small">{city === null ? say('you.sure-country', { date }) : say('you.sure', { date })}</p>
     </>
   )
-}
-
-function placeOf({ city, region, country }: Visitor): string | null {
-  const parts = [...new Set([city, region, country])].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join(', ')
 }

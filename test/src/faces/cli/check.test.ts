@@ -7,6 +7,7 @@ import {
   BRAND,
   brandsWith,
   catalogueFolder,
+  DDNS,
   EXAMPLES,
   ISP,
   PLATFORM,
@@ -98,7 +99,7 @@ describe('doorstep check', () => {
     expect(doorstep(['check', '--schema', 'routers'])).toEqual({
       code: 2,
       out: '',
-      err: 'doorstep: --schema: "routers" is not one of brands, use-cases, isps, platforms\n',
+      err: 'doorstep: --schema: "routers" is not one of brands, use-cases, isps, platforms, ddns\n',
     })
     expect(doorstep(['check', '--help']).out).toContain('check --schema [NAME]')
   })
@@ -106,8 +107,8 @@ describe('doorstep check', () => {
 
 describe('doorstep check --schema', () => {
   const all = JSON.parse(doorstep(['check', '--schema']).out)
-  const FILES = ['brands', 'use-cases', 'isps', 'platforms']
-  const LEAST = { brands: BRAND, 'use-cases': USE_CASE, isps: ISP, platforms: PLATFORM }
+  const FILES = ['brands', 'use-cases', 'isps', 'platforms', 'ddns']
+  const LEAST = { brands: BRAND, 'use-cases': USE_CASE, isps: ISP, platforms: PLATFORM, ddns: DDNS }
 
   /** A strict reader of schemas, which refuses a keyword that it does not know. */
   const reader = (schema: object) => new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema)

@@ -164,7 +164,7 @@ describe('a tool of another doorstep', () => {
     expect(open.out).toStartWith(
       `TCP port ${server.port} at 127.0.0.1 answers this server, which asked from 127.0.0.1.\n\n127.0.0.1 ${server.port}/tcp: open`,
     )
-    expect(open.out).toContain('\n\n> ')
+    expect(open.out).toContain('\n\n1. ')
     const shut = await ask(['port-check', '1', '--json'])
     expect(shut.code).toBe(1)
     expect(JSON.parse(shut.out)).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { helpText } from '../../../../src/faces/cli/help.ts'
+import { help } from '../../../../src/faces/cli/help.ts'
 import { runCommandLine } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
@@ -75,7 +75,7 @@ describe('a command line leads to its verb', () => {
 })
 
 describe('--help', () => {
-  const text = helpText([{ written: 'serve', meaning: 'Start' }], [{ written: 'ping', meaning: 'Whether a host answers' }])
+  const text = help([{ written: 'serve', meaning: 'Start' }], [{ written: 'ping', meaning: 'Whether a host answers' }], 'en')
   const joined = text.replaceAll(/\s+/g, '')
 
   test('names every setting once, with its meaning and default, in its group', () => {
@@ -94,6 +94,16 @@ describe('--help', () => {
     const words = printed?.replaceAll(/\s+/g, ' ') ?? ''
     expect(words).toContain(`or of one: ${SCHEMA_NAMES.join(', ')} `)
     for (const { name, tool } of toolsOf(manifest)) expect(words).toContain(`${name} ${tool.text.say('en', 'summary', {})}`)
+  })
+
+  test('is Korean throughout where the terminal is', async () => {
+    const { printed } = await outcome(['--help'], { LANG: 'ko_KR.UTF-8' })
+    const rows = (printed ?? '').split(/\n(?= {2}\S|\S|\n)/).filter((row) => row.startsWith('  '))
+    expect(rows.length).toBeGreaterThan(60)
+    for (const row of rows) expect([row, /\p{Script=Hangul}/u.test(row)]).toEqual([row, true])
+    for (const line of (printed ?? '').split('\n')) expect([line, Bun.stringWidth(line) <= 80]).toEqual([line, true])
+    expect(printed).not.toMatch(/\{|\bdefault\b|Commands|Listening/)
+    expect((await outcome(['--help', '--lang', 'ko'])).printed).toBe(printed)
   })
 
   test('fits a terminal of 80 columns, in two columns', () => {

@@ -55,6 +55,17 @@ describe('the document', () => {
     expect({ exitCode, totals, problems }).toMatchObject({ exitCode: 0, totals: { errors: 0, warnings: 0 }, problems: [] })
   })
 
+  test('describes everything in Korean where Korean is asked for', async () => {
+    const found = new Set<string>()
+    JSON.stringify(await documentIn('ko'), (key, item) => {
+      if (key === 'example' || key === 'examples') return null
+      if (['description', 'summary'].includes(key) && typeof item === 'string' && !/\p{Script=Hangul}/u.test(item))
+        found.add(item)
+      return item
+    })
+    expect([...found]).toEqual([])
+  })
+
   test.each(LANGUAGES)('has an example of every request and result, and each fits its schema (%s)', async (language) => {
     const document = await documentIn(language)
     const judge = new Judge(document)

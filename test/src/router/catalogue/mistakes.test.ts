@@ -322,7 +322,7 @@ describe('the server starts on a folder without mistakes', () => {
     expect([code, started(log)]).toEqual([
       null,
       [
-        'warn the catalogue folder contains none of brands.json, use-cases.json, isps.json, platforms.json, so only the built-in catalogue is used',
+        'warn the catalogue folder contains none of brands.json, use-cases.json, isps.json, platforms.json, ddns.json, so only the built-in catalogue is used',
         'info listening',
       ],
     ])

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { serviceName } from '../../../../src/diagnostics/port/check.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
+import { isOnRange, portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
 
 test.each([
   [25_565, 'tcp', null, 'minecraft-java'],
@@ -11,8 +12,21 @@ test.each([
   [443, 'tcp', 'https', 'web-server'],
   [22, 'tcp', 'ssh', 'ssh'],
   [27_015, 'udp', null, null],
-  // A camera needs it, but a caller who opens it runs a web server.
+  // A camera needs it, but a caller who opens it runs a web server; the registry has its own name for that.
   [80, 'tcp', 'http', 'web-server'],
+  [80, 'tcp', 'www-http', 'web-server'],
+  // Any web program may be there.
+  [8000, 'tcp', 'irdmi', null],
+  [8888, 'tcp', 'ddi-tcp-1', null],
+  [5001, 'tcp', 'commplex-link', 'synology-dsm'],
+  [8123, 'tcp', null, 'home-assistant'],
+  [445, 'tcp', 'microsoft-ds', 'smb-file-share'],
+  // It lists the port as one not to forward, and is advisable on another.
+  [1883, 'tcp', 'mqtt', null],
+  // Its name is that of a service which should stay closed altogether.
+  [3306, 'tcp', 'mysql', 'database'],
+  [11_434, 'tcp', 'ollama', 'ollama'],
+  [50_050, 'tcp', null, null],
   [8080, 'tcp', 'http-alt', null],
   [1, 'tcp', 'tcpmux', null],
 ] as const)('port %i over %s (%s): %p', async (port, protocol, registered, id) => {
@@ -42,4 +56,17 @@ test('a range contains its ends and the ports between, and no others', async () 
     (port) => serviceNeeding(portUsesOf([ranged]), port, protocol, null)?.id ?? null,
   )
   expect(found).toEqual([null, 'ranged', 'ranged', 'ranged', null])
+})
+
+test('no port is said to be that of a service which is opened on another one, or merely uses it', async () => {
+  const { portUses } = await openCatalogue(null).read()
+  const odd: string[] = []
+  for (const protocol of ['tcp', 'udp'] as const)
+    for (let port = 1; port < 65_536; port++) {
+      const found = serviceNeeding(portUses, port, protocol, await serviceName(port, protocol))
+      const own = found?.ports.find((one) => one.protocol === protocol && isOnRange(one.external, port))
+      const isKnown = ['database', 'ollama', 'portainer', 'sip-rtp'].includes(found?.id ?? '')
+      if (found && !(own?.required || (own?.forward && found.recommended) || isKnown)) odd.push(`${port}/${protocol} ${found.id}`)
+    }
+  expect(odd).toEqual([])
 })

@@ -24,6 +24,15 @@ describe('the box upstream of the router', () => {
     expect(upstreamOf({ ...catalogue, brands: [{ ...box, kind: 'retail', gateways: ['10.20.30.1'] }] }, wan)).toBeNull()
   })
 
+  test('the second address of a single box does not hide the usual one of others', () => {
+    const [box] = catalogue.brands.filter(({ kind }) => kind === 'isp')
+    if (!box) throw new Error('the catalogue has no boxes')
+    const rare = { ...box, id: 'rare', gateways: ['192.168.77.1', '10.20.30.138'] }
+    const usual = { ...box, id: 'usual', gateways: ['10.20.30.1'] }
+    expect(upstreamOf({ ...catalogue, brands: [rare, usual] }, '10.20.30.40')).toEqual({ gateway: '10.20.30.1', brand: usual })
+    expect(upstreamOf({ ...catalogue, brands: [rare] }, '10.20.30.40')).toEqual({ gateway: '10.20.30.138', brand: rare })
+  })
+
   test('an address that retail routers and several providers use names no box', () => {
     expect(upstreamOf(catalogue, '10.0.0.5')).toEqual({ gateway: '10.0.0.1', brand: null })
     expect(upstreamOf(catalogue, '192.168.0.5')).toBeNull()

@@ -1,0 +1,27 @@
+import type { Locale } from '../contract/text.ts'
+
+/** The Korean descriptions of result fields, by the English ones, which stand in the schemas. */
+const KOREAN: Readonly<Record<string, string>> = {
+  'the finding in one sentence': '결과를 한 문장으로 요약한 것',
+  'the name of the step for people': '화면에 표시하는 단계 이름',
+  'the tool whose work this is': '이 단계를 수행한 도구',
+  'what that tool answers, without next actions': '그 도구의 응답(다음에 할 일 제외)',
+  'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
+  'fields that were left aside because nothing known fits them': '알 수 없는 값이어서 사용하지 않은 필드',
+  'the fields whose hints name nothing known': '알 수 없는 값이어서 사용하지 않은 필드',
+  'whether only the network of the requester speaks for it': '요청이 온 네트워크로 추정한 통신사인지 여부',
+  'How many more there were than are shown': '표시하지 않은 나머지 개수',
+  'how many more addresses there were than are shown': '표시하지 않은 나머지 주소 개수',
+  'How many names belong to a local network; they are not shown': '내부 네트워크에 속하여 표시하지 않은 이름의 개수',
+  'how many more alternative names there were than are shown': '표시하지 않은 나머지 대체 이름 개수',
+  'ISO 8601 in UTC; a year before 0 or after 9999 has a sign and six digits':
+    'UTC 기준 ISO 8601 형식. 0년 이전이나 9999년 이후는 부호와 여섯 자리로 표시',
+  'how many more certificates there were than are shown': '표시하지 않은 나머지 인증서 개수',
+  'how many more header lines there were than are shown': '표시하지 않은 나머지 헤더 줄 수',
+  'how many more redirects there were than are shown': '표시하지 않은 나머지 리디렉션 개수',
+}
+
+/** Returns the description of a result field in a language; in English where it has no translation, such as that of a plug-in. */
+export function descriptionIn(english: string, locale: Locale): string {
+  return locale === 'ko' ? (KOREAN[english] ?? english) : english
+}

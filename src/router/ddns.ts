@@ -1,0 +1,45 @@
+import type { NextAction } from '../contract/next-action.ts'
+import type { Locale } from '../contract/text.ts'
+import { ddnsServiceOf } from './catalogue/ddns.ts'
+import type { DdnsService } from './catalogue/ddns-schema.ts'
+import type { Catalogue } from './catalogue/index.ts'
+import { menuIn } from './catalogue/labels.ts'
+import { ddnsText } from './ddns.text.ts'
+
+/** A name that does not lead to the requester, although it should. */
+interface LostName {
+  readonly hostname: string
+  /** The name as people write it. */
+  readonly name: string
+  /** The address that it should lead to. */
+  readonly ip: string
+  /** Whether there is no such name at all. */
+  readonly isMissing: boolean
+}
+
+/**
+ * Returns the step that mends a name of a dynamic DNS service: its record cannot be edited, and is registered or renewed in the router, the
+ * NAS or the account. Null for a name in a zone of one's own.
+ */
+export function ddnsStep({ hostname, name, ip, isMissing }: LostName, known: Catalogue, locale: Locale): NextAction | null {
+  const service = ddnsServiceOf(hostname, known)
+  if (!service) return null
+  const slots = { hostname: name, service: service.name[locale], place: placeOf(service, known, locale), ip }
+  const code = isMissing ? 'register-name' : 'renew-name'
+  const text = ddnsText.say(locale, code, slots)
+  // Without a menu or a page, the note is the only hint at the place.
+  const hint = service.note && menuOf(service, known) === null && service.url === null ? ` ${service.note[locale]}` : ''
+  return { code, text: `${text}${hint}` }
+}
+
+function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {
+  const { where, url } = service
+  const menu = menuOf(service, known)
+  if (where !== 'account' && menu) return ddnsText.say(locale, `${where}-menu`, { menu: menuIn(menu, locale).join(' > ') })
+  const slots = { service: service.name[locale], url: url ?? '' }
+  return where === 'account' && url !== null ? ddnsText.say(locale, 'account-page', slots) : ddnsText.say(locale, where, slots)
+}
+
+function menuOf({ menu, brand }: DdnsService, { brands }: Catalogue) {
+  return menu ?? brands.find(({ id }) => id === brand)?.ddns ?? null
+}

@@ -1,0 +1,119 @@
+// Forms, labels and menus beside port forwarding, as data/router/brands.json has them.
+import { expect, test } from 'bun:test'
+import { openCatalogue } from '../../src/router/catalogue/load.ts'
+import { matchName } from '../../src/router/catalogue/match.ts'
+import type { Brand, Menu } from '../../src/router/catalogue/schema.ts'
+import { wasRead } from '../support/router/catalogue-shares.ts'
+
+const { brands } = await openCatalogue(null).read()
+const named = (id: string) => brands.find((brand) => brand.id === id)
+const found = (text: string) => matchName(brands, text).found?.id ?? null
+const own = brands.filter(({ kind }) => kind !== 'isp' && kind !== 'generic')
+
+const menusOf = ({ wanPage, ddns, vpn, wakeOnLan }: Brand): Menu[] =>
+  [wanPage, ddns, vpn, wakeOnLan].flatMap((menu) => menu ?? [])
+
+test('menus of other functions are in the language of the screen', () => {
+  for (const brand of brands) {
+    for (const { screen, en, ko } of menusOf(brand)) {
+      expect([brand.id, en.length]).toEqual([brand.id, ko.length])
+      if (screen !== 'other') expect([brand.id, en.some((step) => /[가-힣]/.test(step))]).toEqual([brand.id, false])
+      if (screen === 'ko') expect([brand.id, ko.every((step) => /[가-힣]/.test(step))]).toEqual([brand.id, true])
+      if (brand.variants.length === 0) expect([brand.id, screen]).toEqual([brand.id, brand.menu.screen])
+    }
+  }
+})
+
+test('most routers that people buy say where their WAN address stands', () => {
+  expect(own.filter(({ wanPage }) => wanPage).length / own.length).toBeGreaterThan(0.65)
+  for (const id of ['iptime', 'asus', 'tp-link', 'netgear', 'avm-fritzbox', 'openwrt', 'pfsense', 'mikrotik', 'ubiquiti-unifi'])
+    expect([id, named(id)?.wanPage ?? null]).not.toEqual([id, null])
+})
+
+test.each([
+  ['iptime', 'wanPage', '관리도구 > 기본 설정 > 시스템 요약 정보 > 외부 IP 주소'],
+  ['iptime', 'ddns', '관리도구 > 고급 설정 > 특수기능 > DDNS 설정'],
+  ['iptime', 'vpn', '관리도구 > 고급 설정 > 특수기능 > VPN 서버 설정'],
+  ['iptime', 'wakeOnLan', '관리도구 > 고급 설정 > 특수기능 > WOL 기능'],
+  ['asus', 'wanPage', '네트워크 맵 > WAN IP'],
+] as const)('%s: %s', (id, which, path) => {
+  expect(named(id)?.[which]?.ko.join(' > ')).toBe(path)
+})
+
+test.each([
+  ['iptime', ['규칙이름', '내부 IP주소', '프로토콜', '외부 포트', '내부 포트']],
+  ['sk-broadband', ['프로토콜', '외부 포트 시작', '외부 포트 끝', '내부 IP 주소', '내부 포트 시작', '내부 포트 끝']],
+  ['lg-uplus', ['서비스 포트', '프로토콜', '내부 IP 주소', '내부 포트']],
+  ['asus', ['서비스 이름', '프로토콜', '외부 포트', '내부 IP 주소', '내부 포트']],
+] as const)('the form of %s is that of its screen, in its order', (id, labels) => {
+  expect(Object.values(named(id)?.fields ?? {}).map(({ ko }) => ko)).toEqual([...labels])
+})
+
+test('a form is in the language of the menu that leads to it', () => {
+  for (const { id, menu, fields } of own) {
+    for (const { screen } of Object.values(fields)) expect([id, screen]).toEqual([id, menu.screen])
+  }
+})
+
+test('a device that is picked from a list has no field for its address', () => {
+  const picking = brands.filter(({ picksDevice }) => picksDevice)
+  expect(picking.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['eero', 'google-nest-wifi', 'ubiquiti-unifi', 'tp-link-deco']),
+  )
+  for (const { id, fields } of picking) expect([id, fields.internalIp ?? null]).toEqual([id, null])
+})
+
+test('a label is not said to hold a password that is chosen or found elsewhere', () => {
+  for (const { id, login, sticker } of own) {
+    const lines = sticker?.lines.en.join() ?? ''
+    if (login.style !== 'sticker') expect([id, /(administrator|admin|login) password/i.test(lines)]).toEqual([id, false])
+    expect([id, lines]).not.toEqual([id, 'Router login,Admin password,Model'])
+  }
+})
+
+test('a claim about a label that rests on a source has one that was read', () => {
+  for (const brand of brands) if (brand.sticker?.basis === 'source') expect([brand.id, wasRead(brand)]).toEqual([brand.id, true])
+})
+
+test('the class of its speed is not the model of a router', () => {
+  for (const text of ['AC1750', 'AC1200', 'AX1800', 'AX3000', 'AX5400', 'BE3600', 'N300'])
+    expect([text, found(text)]).toEqual([text, null])
+  for (const [text, id] of [
+    ['AX55', 'tp-link'],
+    ['AC10U', 'tenda'],
+    ['AX3000M', 'iptime'],
+    ['BE19000QCA', 'iptime'],
+  ] as const)
+    expect([text, found(text)]).toEqual([text, id])
+})
+
+test.each([
+  ['애니게이트', 'anygate'],
+  ['넥스트', 'ez-net-next'],
+  ['넥스트공유기', 'ez-net-next'],
+  ['이지넷', 'ez-net-next'],
+  ['삼성 공유기', 'samsung'],
+  ['KT 에그', 'mobile-hotspot'],
+  ['기가 와이파이 홈 ax', 'kt-giga-home-hub'],
+  ['ipTIME 이지메시', 'iptime'],
+  ['GW-HF6110', 'sk-broadband'],
+  ['1&1 HomeServer', 'avm-fritzbox'],
+  ['zyxel vmg', 'zyxel'],
+  ['Elecom', 'elecom'],
+  ['IO-DATA', 'io-data'],
+  ['NTT', 'ntt-hgw'],
+  ['PR-500MI', 'ntt-hgw'],
+  ['RX-600MI', 'ntt-hgw'],
+  ['RT-500KI', 'ntt-hgw'],
+  ['RT-AX86U', 'asus'],
+  ['BL1000HW', 'au-hgw'],
+  ['HR02', 'docomo-home-5g'],
+  ['Firewalla', 'firewalla'],
+])('%s is %s', (text, id) => {
+  expect(found(text)).toBe(id)
+})
+
+test('a maker of boxes for several providers names them all', () => {
+  for (const text of ['DVW-632', '휴맥스', 'Humax T3'])
+    expect(matchName(brands, text).near.map(({ id }) => id)).toEqual(['kt-giga-home-hub', 'sk-broadband', 'lg-uplus'])
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test'
+import { openCatalogue } from '../../src/router/catalogue/load.ts'
+import { serviceNeeding, servicesOn } from '../../src/router/catalogue/ports.ts'
+
+const { useCases, portUses } = await openCatalogue(null).read()
+const forwarded = useCases.filter(({ ports }) => ports.some(({ forward }) => forward))
+
+test('whoever may connect to what is forwarded is known, and what friends or strangers open as well', () => {
+  expect(forwarded.filter(({ serves }) => serves === undefined).map(({ id }) => id)).toEqual([])
+  expect(useCases.filter(({ connect, serves }) => connect && !serves).map(({ id }) => id)).toEqual([])
+  expect(useCases.filter(({ connect }) => connect).length).toBeGreaterThan(60)
+  // Nothing is typed where a lobby, an account or other peers find the way.
+  const nothing = forwarded.filter(({ connect, serves }) => serves === 'friends' && !connect)
+  expect(nothing.every(({ category }) => category === 'game' || category === 'media')).toBe(true)
+})
+
+test.each([
+  ['minecraft-java', 'friends', 'host'],
+  ['minecraft-bedrock', 'friends', 'separate'],
+  ['valheim', 'friends', 'host-port'],
+  ['web-server', 'strangers', 'url'],
+  ['wireguard', 'oneself', 'host-port'],
+  ['bittorrent', 'strangers', undefined],
+  ['playstation', 'strangers', undefined],
+  ['rdp', 'oneself', undefined],
+  ['fortnite', undefined, undefined],
+])('%s serves %s, who type the %s', (id, serves, as) => {
+  const service = useCases.find((useCase) => useCase.id === id)
+  expect({ serves: service?.serves, as: service?.connect?.as }).toEqual({ serves, as } as never)
+})
+
+test('what they need beside the address is one short sentence', () => {
+  for (const { id, connect } of useCases) {
+    if (!connect?.needs) continue
+    const { en, ko } = connect.needs
+    expect([id, en.length <= 90, ko.length <= 60]).toEqual([id, true, true])
+    expect([id, /^[A-Z].*\.$/.test(en), /니다\.$/.test(ko)]).toEqual([id, true, true])
+    expect([id, en.replace(/\.$/, '').includes('. ')]).toEqual([id, false])
+  }
+})
+
+test('no service rests on the numbers of a hosting panel', () => {
+  const panels = useCases.filter(({ sources }) =>
+    sources.some((source) => /pelican-eggs|pterodactyl|parkervcp/.test(typeof source === 'string' ? source : source.url)),
+  )
+  expect(panels.map(({ id }) => id)).toEqual([])
+})
+
+test('what needs no rule says why in one field, and that it needs none in the other', () => {
+  const needless = useCases.filter(({ upnp }) => upnp.status === 'not-needed')
+  expect(needless.length).toBeGreaterThan(30)
+  for (const { id, saferAlternative, upnp, notes } of needless) {
+    expect([id, saferAlternative?.en]).not.toEqual([id, upnp.note.en])
+    if (upnp.note.en.startsWith('No rule')) expect([id, saferAlternative?.en]).not.toEqual([id, expect.stringMatching(/no rule/)])
+    // Only games that show a NAT type are told what to do about a strict one.
+    expect([id, notes.en.join(' ')]).toEqual([id, expect.not.stringMatching(/NAT/)])
+  }
+})
+
+test.each([
+  [80, 'tcp', 'www-http', 'web-server'],
+  [80, 'tcp', 'http', 'web-server'],
+  [443, 'tcp', 'https', 'web-server'],
+  [23, 'tcp', 'telnet', 'telnet'],
+  [6690, 'tcp', null, 'synology-drive'],
+  [24_642, 'udp', null, 'stardew-valley'],
+] as const)('port %i over %s (%s) is %s', (port, protocol, registered, id) => {
+  expect(serviceNeeding(portUses, port, protocol, registered)?.id).toBe(id)
+})
+
+test('databases are known by their ports', () => {
+  for (const port of [1433, 1521, 3306, 5432, 6379, 27_017])
+    expect([port, servicesOn(portUses, port, 'tcp').map(({ id }) => id)]).toEqual([port, expect.arrayContaining(['database'])])
+})
+
+test('Korean names of programs with a Latin name are Latin', () => {
+  const named = new Map(useCases.map(({ id, name }) => [id, name.ko]))
+  expect(
+    ['gitea', 'overseerr', 'audiobookshelf', 'portainer', 'pi-hole', 'unraid', 'code-server'].map((id) => named.get(id)),
+  ).toEqual([
+    'Gitea / Forgejo / GitLab',
+    'Overseerr / Sonarr / Radarr',
+    'Audiobookshelf / Komga / Kavita',
+    'Portainer / Docker',
+    'Pi-hole / AdGuard Home',
+    'Unraid',
+    'code-server / Jupyter',
+  ])
+})

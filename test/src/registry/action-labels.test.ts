@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { actionLabel, actionLabelsText } from '../../../src/registry/action-labels.text.ts'
+import { ROOT } from '../../support/server.ts'
+
+const sources = [...new Bun.Glob('{src,tools}/**/*.ts').scanSync(ROOT)]
+  .filter((file) => !file.endsWith('action-labels.text.ts'))
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n')
+const labels = Object.keys(actionLabelsText.en)
+
+test('every next action has a label', () => {
+  const codes = new Set([...sources.matchAll(/\bnext\(\s*'([a-z0-9-]+)'/g)].map(([, code = '']) => code))
+  expect(codes.size).toBeGreaterThan(120)
+  expect([...codes].filter((code) => !labels.includes(code))).toEqual([])
+})
+
+test('every label belongs to an action, and they are in order', () => {
+  expect(labels.filter((code) => !sources.includes(`'${code}'`) && !sources.includes(`${code}:`))).toEqual([])
+  expect(labels).toEqual(labels.toSorted())
+})
+
+test('a label fits a button: two to five words, no full stop', () => {
+  for (const code of labels) {
+    const [en = '', ko = ''] = [actionLabelsText.en[code], actionLabelsText.ko[code]]
+    expect([code, en.split(' ').length >= 2 && en.split(' ').length <= 5 && en.length <= 26]).toEqual([code, true])
+    expect([code, ko.length <= 14 && !/[.]$/.test(en + ko)]).toEqual([code, true])
+  }
+})
+
+test('an action of a plug-in has its own label, or a general one', () => {
+  expect(actionLabel('call-us', { 'button.call-us': 'Call us' }, 'en')).toBe('Call us')
+  expect(actionLabel('call-us', {}, 'en')).toBe('Next step')
+  expect(actionLabel('call-us', {}, 'ko')).toBe('다음 단계')
+})
