@@ -4,7 +4,7 @@ import { defineText } from '../contract/text.ts'
 export const adviceText = defineText({
   en: {
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
-    'no-port-needed':
+    'needs-no-port':
       'It connects outwards by itself, so no port has to be opened. If it does not work, restart the program and the router, try another network such as a phone hotspot, and look at the status page of its maker.',
     'try-without-rule': 'Switch on UPnP in the router.',
     'test-on-console':
@@ -70,6 +70,8 @@ export const adviceText = defineText({
     'remove-other-records': 'Remove the other records of {hostname}: they send some visitors elsewhere.',
     'fix-certificate': "Get a certificate for {hostname} that browsers trust, for example from Let's Encrypt.",
     'look-at-status': 'The port is reachable. Look into the log of the service: it answers with an error.',
+    'correct-other-family':
+      'Correct or delete the {type} record of {hostname} ({values}): visitors with that version of IP do not reach you.',
     'check-other-family':
       'Check that {values} is the current {type} address of the device, otherwise delete that record of {hostname}: some visitors try it first.',
     'protect-service': 'It works, but {service} should not be open to the internet. {safer} Then delete the rule.',
@@ -91,7 +93,7 @@ export const adviceText = defineText({
   },
   ko: {
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
-    'no-port-needed':
+    'needs-no-port':
       '프로그램이 먼저 외부로 연결하므로 포트를 열지 않아도 됩니다. 접속이 되지 않으면 프로그램과 공유기를 다시 시작하고, 휴대폰 핫스팟 같은 다른 네트워크에서도 시도하고, 서비스의 장애 공지를 확인하십시오.',
     'try-without-rule': '공유기에서 UPnP를 켜십시오.',
     'test-on-console':
@@ -157,6 +159,8 @@ export const adviceText = defineText({
     'remove-other-records': '{hostname} 도메인의 다른 레코드를 삭제하십시오. 일부 접속이 그쪽으로 갑니다.',
     'fix-certificate': "브라우저가 신뢰하는 {hostname} 도메인의 인증서를 받으십시오(예: Let's Encrypt).",
     'look-at-status': '접속을 막는 것은 없습니다. 서비스가 오류로 응답하므로 로그를 확인하십시오.',
+    'correct-other-family':
+      '{hostname} 도메인의 {type} 레코드({values})를 올바른 주소로 바꾸거나 삭제하십시오. 그 IP 버전을 쓰는 사람은 접속할 수 없습니다.',
     'check-other-family':
       '{hostname} 도메인의 {type} 레코드({values})가 기기의 현재 주소인지 확인하고, 아니면 그 레코드를 삭제하십시오. 그 주소로 먼저 접속하는 사람이 있습니다.',
     'protect-service':

@@ -1,5 +1,6 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { followUp, nextIn } from '../contract/next-action.ts'
+import { ddnsStep } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
@@ -24,7 +25,7 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'two-routers': forwardUpstream,
   'name-elsewhere': updateRecord,
   'name-private': updateRecord,
-  'name-loopback': updateRecord,
+  'name-off': updateRecord,
   'name-leads-inside': updateRecord,
   'name-missing': createRecord,
   'record-missing': createRecord,
@@ -53,12 +54,20 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-split': ({ next, again }) => next('find-dns-difference', {}, again),
 }
 
-function updateRecord({ next, again, hostname, ip, type }: Situation): NextAction {
-  return next('update-record', { hostname, ip, type }, again)
+function updateRecord(situation: Situation): NextAction {
+  const { next, again, hostname, ip, type } = situation
+  return ofDdns(situation, false) ?? next('update-record', { hostname, ip, type }, again)
 }
 
-function createRecord({ next, again, hostname, ip, type }: Situation): NextAction {
-  return next('create-record', { hostname, ip, type }, again)
+function createRecord(situation: Situation): NextAction {
+  const { next, again, hostname, ip, type } = situation
+  return ofDdns(situation, true) ?? next('create-record', { hostname, ip, type }, again)
+}
+
+/** Returns the step for a name of a dynamic DNS service, whose record nobody can edit; null for any other. */
+function ofDdns({ target, hostname: name, ip, known, locale, again }: Situation, isMissing: boolean): NextAction | null {
+  const step = ddnsStep({ hostname: target.domain?.ascii ?? '', name, ip, isMissing }, known, locale)
+  return step && { ...step, ...again }
 }
 
 function checkNameServers({ next, again, hostname }: Situation): NextAction {
@@ -82,7 +91,7 @@ function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction
 
 /** Returns the advice that the plan has before anything is checked; null if it has none. */
 function settled({ next, again, judgement }: Situation, problem: Finding | undefined): NextAction | null {
-  if (judgement.advice === 'not-needed') return next('no-port-needed', {}, again)
+  if (judgement.advice === 'not-needed') return next('needs-no-port', {}, again)
   return judgement.advice === 'ask-console' && !problem ? next('test-on-console', {}, again) : null
 }
 
@@ -131,12 +140,13 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
   return { nextStep, nextActions: [nextStep, ...readOn(situation, first), ...hints] }
 }
 
-/** Returns the advice on records of the other family that lead into another network than the requester's; null if there are none. */
+/** Returns the advice on a record of the other family that leads elsewhere, or may do so; null for one in the requester's own network. */
 function otherFamily({ next, again, findings, ipdata, seen, hostname, type }: Situation): NextAction | null {
-  const others = findings.find(({ code }) => code === 'other-family-elsewhere')?.addresses ?? []
+  const found = findings.find(({ code }) => code.startsWith('other-family-'))
+  const others = found?.addresses ?? []
   const own = ipdata.network(seen).asn
-  const isOwn = others.length > 0 && others.every((address) => own !== null && ipdata.network(address).asn === own)
-  if (others.length === 0 || isOwn) return null
-  const values = others.map(({ text }) => text).join(', ')
-  return next('check-other-family', { hostname, values, type: type === 'A' ? 'AAAA' : 'A' }, again)
+  const isOwn = others.every((address) => own !== null && ipdata.network(address).asn === own)
+  if (isOwn && found?.code !== 'other-family-elsewhere') return null
+  const slots = { hostname, values: others.map(({ text }) => text).join(', '), type: type === 'A' ? 'AAAA' : 'A' }
+  return next(found?.code === 'other-family-elsewhere' ? 'correct-other-family' : 'check-other-family', slots, again)
 }

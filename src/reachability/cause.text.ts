@@ -19,7 +19,7 @@ export const causeText = defineText({
       'Nobody outside can reach that address. If a DDNS client in your router wrote the record, another router or your provider is in front of yours.',
     'name-shared':
       'Providers use such addresses inside carrier-grade NAT. Your DDNS client has published the WAN address of your router, so your line shares its public address: no port can be forwarded to you over IPv4.',
-    'name-loopback': "That address means the visitor's own computer.",
+    'name-off': 'DDNS services give out such an address for a name that is switched off.',
     'name-missing': 'Nobody can find you under a name that does not exist.',
     'record-missing': 'Without this record, the name leads visitors nowhere.',
     'name-leads-inside': 'The record refers to a name that only your local network knows.',
@@ -55,7 +55,7 @@ export const causeText = defineText({
       '외부에서는 이 주소에 접속할 수 없습니다. 공유기의 DDNS가 등록한 주소라면 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있는 것입니다.',
     'name-shared':
       '통신사가 공인 IP 하나를 여러 가입자에게 나누어 줄 때(CGNAT) 쓰는 주소입니다. DDNS가 공유기의 WAN 주소를 등록한 것이므로, 이 회선에서는 IPv4로 포트포워딩을 할 수 없습니다.',
-    'name-loopback': '접속하는 사람 자신의 컴퓨터를 뜻하는 주소입니다.',
+    'name-off': 'DDNS 서비스에서 꺼 둔 이름에 이런 주소를 넣습니다.',
     'name-missing': '존재하지 않는 도메인으로는 접속할 수 없습니다.',
     'record-missing': '이 레코드가 없으면 도메인으로 접속할 수 없습니다.',
     'name-leads-inside': '레코드가 내부 네트워크에서만 통하는 이름을 가리킵니다.',

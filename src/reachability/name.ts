@@ -1,15 +1,17 @@
 import {
   type AddressType,
+  clueIn,
   matchRequester,
   type NameMatch,
   named,
+  otherFamilyOf,
   showMatch,
   showResolver,
   showTime,
 } from '../diagnostics/dns/index.ts'
 import { proxyNetworkOf } from '../ipdata/index.ts'
 import { parseAddress } from '../policy/address.ts'
-import { classify } from '../policy/classify.ts'
+import { isPrivateAddress } from '../policy/admit.ts'
 import type { Check, Code, Evidence, Finding } from './check.ts'
 
 /** The longest wait for name servers, which leaves time for the port and the service. */
@@ -22,11 +24,7 @@ interface Compared {
   readonly ip: string
   readonly type: AddressType
   readonly match: NameMatch
-  /** The records of the other family, which are asked for where those of this one are right. */
-  readonly others: readonly string[]
 }
-
-const OTHER_TYPE = { A: 'AAAA', AAAA: 'A' } as const
 
 /** Returns whether the name leads visitors to the requester. */
 export async function nameStep(check: Check): Promise<Finding> {
@@ -35,13 +33,11 @@ export async function nameStep(check: Check): Promise<Finding> {
   const { domain } = target
   const { ascii, unicode: hostname } = domain
   const type = seen.version === 4 ? 'A' : 'AAAA'
-  const { match, others } = await net.within(NAME_MS, async ({ dns }) => {
-    const found = await matchRequester(dns, domain, type, seen, (address) => networkOf(check, address) !== null)
-    const other = found.verdict === 'match' ? await dns.authoritative(domain, OTHER_TYPE[type]) : null
-    return { match: found, others: other?.answer.values ?? [] }
-  })
+  const match = await net.within(NAME_MS, ({ dns }) =>
+    matchRequester(dns, domain, type, seen, (address) => networkOf(check, address) !== null),
+  )
   const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, net.budget, locale) }
-  return judge(check, { hostname, ip: seen.text, type, match, others }, { tool: 'ddns-match', result })
+  return judge(check, { hostname, ip: seen.text, type, match }, { tool: 'ddns-match', result })
 }
 
 function networkOf({ ipdata }: Check, value: string): string | null {
@@ -74,33 +70,26 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
   }
 }
 
-/** Returns the finding for a name that leads here; visitors with both families may still go elsewhere. */
-function matching({ finding }: Check, { hostname, ip, type, match, others }: Compared, evidence: Evidence): Finding {
+/** Returns the finding for a name that leads here; visitors with the other version of IP may still go elsewhere. */
+function matching({ finding, seen, ipdata }: Check, { hostname, ip, match }: Compared, evidence: Evidence): Finding {
   const more = (match.basis?.values ?? []).filter((value) => value !== ip)
   if (more.length > 0) return finding('ok', 'name-matches-among-others', { hostname, ip, others: named(more) }, evidence)
-  if (others.length === 0) return finding('ok', 'name-matches', { hostname, ip }, evidence)
-  const slots = { hostname, ip, type: OTHER_TYPE[type], others: named(others) }
-  return { ...finding('ok', 'other-family-elsewhere', slots, evidence), ...about(others) }
+  const other = otherFamilyOf(match, seen, ipdata)
+  if (!other) return finding('ok', 'name-matches', { hostname, ip }, evidence)
+  const code = other.isStale ? 'other-family-elsewhere' : 'other-family-unchecked'
+  const slots = { hostname, ip, type: other.type, others: named(other.values) }
+  return { ...finding('ok', code, slots, evidence), ...about(other.values) }
 }
 
 function about(values: readonly string[]): Pick<Finding, 'addresses'> {
   return { addresses: values.flatMap((value) => parseAddress(value) ?? []) }
 }
 
-/**
- * Returns the finding for records that lead elsewhere. A shared address is the clue that a DDNS client has published the address that the
- * router shows.
- */
-function elsewhere(values: readonly string[]): Extract<Code, `name-${'shared' | 'loopback' | 'private' | 'elsewhere'}`> {
-  const scopes = new Set(values.map((value) => scopeOf(value)))
-  const [only] = scopes.size === 1 ? scopes : []
-  if (only === 'shared' || only === 'loopback' || only === 'private') return `name-${only}`
-  return 'name-elsewhere'
-}
-
-function scopeOf(value: string): string | null {
-  const address = parseAddress(value)
-  return address && classify(address).scope
+/** Returns the finding for records that lead elsewhere. An address that no visitor can reach tells more than that it is wrong. */
+function elsewhere(values: readonly string[]): Extract<Code, `name-${'shared' | 'off' | 'private' | 'elsewhere'}`> {
+  const clues = new Set(values.map((value) => clueIn(value) ?? (isPrivateAddress(value) ? 'private' : null)))
+  const [only = null] = clues.size === 1 ? clues : []
+  return only === null ? 'name-elsewhere' : `name-${only}`
 }
 
 /** Returns the finding for a name at a proxy, which passes on web traffic only. */

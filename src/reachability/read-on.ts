@@ -57,7 +57,7 @@ function saferToo({ next, again, service, isNamed, judgement, findings, port, lo
 }
 
 function isNameCode(code: Code | undefined): boolean {
-  return code !== undefined && (code.startsWith('name-') || code === 'record-missing' || code === 'other-family-elsewhere')
+  return code !== undefined && (code.startsWith('name-') || code === 'record-missing')
 }
 
 function seeName({ next, target }: Situation): NextAction[] {

@@ -48,7 +48,8 @@ export const stepsText = defineText({
     'name-not-given': 'No host name was given.',
     'name-matches': '{hostname} points at {ip}.',
     'name-matches-among-others': '{hostname} points at {ip}, but also at {others}.',
-    'other-family-elsewhere': '{hostname} points at {ip}. It also has {others} ({type}), which we cannot check from here.',
+    'other-family-elsewhere': '{hostname} points at {ip}, but its {type} record leads elsewhere: {others}.',
+    'other-family-unchecked': '{hostname} points at {ip}. Its {type} record, {others}, was not checked.',
     'name-propagating':
       '{hostname} points at {ip}. Some DNS servers still return an older answer, until {time} UTC at the latest: {resolvers}.',
     'name-split':
@@ -56,7 +57,7 @@ export const stepsText = defineText({
     'name-elsewhere': '{hostname} points at {values}, not at {ip}.',
     'name-private': '{hostname} points at {values}, which only works inside a local network.',
     'name-shared': '{hostname} points at {values}, an address from inside the network of a provider.',
-    'name-loopback': '{hostname} points at {values}, which means the computer itself.',
+    'name-off': '{hostname} points at {values}, which leads nowhere.',
     'name-missing': 'The name {hostname} does not exist.',
     'record-missing': '{hostname} has no {type} record.',
     'name-leads-inside': '{hostname} leads to a name of a local network: {target}.',
@@ -138,8 +139,8 @@ export const stepsText = defineText({
     'name-not-given': '도메인을 입력하지 않았습니다.',
     'name-matches': '{hostname} 도메인이 {ip} 주소를 가리킵니다.',
     'name-matches-among-others': '{hostname} 도메인이 {ip} 주소를 가리키지만 다른 주소({others})도 함께 가리킵니다.',
-    'other-family-elsewhere':
-      '{hostname} 도메인이 {ip} 주소를 가리킵니다. {type} 레코드의 주소({others})도 있으나 여기에서는 확인할 수 없습니다.',
+    'other-family-elsewhere': '{hostname} 도메인이 {ip} 주소를 가리키지만 {type} 레코드는 다른 곳을 가리킵니다({others}).',
+    'other-family-unchecked': '{hostname} 도메인이 {ip} 주소를 가리킵니다. {type} 레코드({others})는 확인하지 않았습니다.',
     'name-propagating':
       '{hostname} 도메인은 {ip} 주소를 가리킵니다. 길게는 {time}(UTC)까지 이전 값을 응답하는 DNS 서버가 있습니다: {resolvers}.',
     'name-split':
@@ -147,7 +148,7 @@ export const stepsText = defineText({
     'name-elsewhere': '{hostname} 도메인이 {ip} 주소가 아닌 다른 주소({values})를 가리킵니다.',
     'name-private': '{hostname} 도메인이 내부 네트워크에서만 쓰는 주소({values})를 가리킵니다.',
     'name-shared': '{hostname} 도메인이 통신사 내부에서 쓰는 공유 주소({values})를 가리킵니다.',
-    'name-loopback': '{hostname} 도메인이 컴퓨터 자신을 뜻하는 주소({values})를 가리킵니다.',
+    'name-off': '{hostname} 도메인이 접속할 수 없는 주소({values})를 가리킵니다.',
     'name-missing': '{hostname} 도메인이 존재하지 않습니다.',
     'record-missing': '{hostname} 도메인에 {type} 레코드가 없습니다.',
     'name-leads-inside': '{hostname} 도메인이 내부 네트워크용 이름을 가리킵니다: {target}.',

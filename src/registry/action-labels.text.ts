@@ -96,7 +96,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'name-brand': { en: 'Name the brand', ko: '공유기 선택' },
   'name-isp': { en: 'Name the provider', ko: '통신사 선택' },
   'name-servers-unknown': { en: 'Check the delegation', ko: '네임서버 등록 확인' },
-  'no-port-needed': { en: 'Nothing to open', ko: '포트포워딩 불필요' },
   'needs-no-port': { en: 'Nothing to do', ko: '할 일 없음' },
   'not-tls': { en: 'Check the port', ko: '포트 확인' },
   'not-tls-but-http': { en: 'Check it as HTTP', ko: 'HTTP로 확인' },

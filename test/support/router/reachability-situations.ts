@@ -38,7 +38,7 @@ export const SITUATIONS: readonly Situation[] = [
     request: { useCase: 'fortnite' },
     expected: {
       verdict: 'not-needed',
-      next: 'no-port-needed',
+      next: 'needs-no-port',
       steps: NOTHING_PROBED,
       says: [/needs no port forwarding/],
       never: [/127\.0\.0\.1/, /firewall drops/, /Forward TCP/],
@@ -50,7 +50,7 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'en',
     from: REFUSED,
     request: { useCase: 'discord', routerWanIp: '100.64.0.7' },
-    expected: { verdict: 'not-needed', next: 'no-port-needed', steps: NOTHING_PROBED, never: [/Start the program/] },
+    expected: { verdict: 'not-needed', next: 'needs-no-port', steps: NOTHING_PROBED, never: [/Start the program/] },
   },
   ...['롤', '배그', '디스코드', '카카오톡', '팀뷰어', '테일스케일'].map(
     (useCase): Situation => ({
@@ -60,7 +60,7 @@ export const SITUATIONS: readonly Situation[] = [
       request: { useCase },
       expected: {
         verdict: 'not-needed',
-        next: 'no-port-needed',
+        next: 'needs-no-port',
         steps: NOTHING_PROBED,
         says: [/포트포워딩이 필요 없습니다/],
         never: [/접속할 수 없습니다/, /127\.0\.0\.1/, /안전합니다/],
@@ -345,8 +345,8 @@ export const SITUATIONS: readonly Situation[] = [
       verdict: 'blocked',
       blockedAt: 'name',
       next: 'update-record',
-      steps: { name: 'name-loopback' },
-      says: [/own computer/],
+      steps: { name: 'name-off' },
+      says: [/switched off/],
     },
   },
   {
@@ -357,7 +357,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'reachable',
       next: 'check-other-family',
-      steps: { name: 'other-family-elsewhere' },
+      steps: { name: 'other-family-unchecked' },
       says: [/2001:db8:77::20/],
       friendsConnectTo: 'dual.home.test',
     },
