@@ -7,7 +7,7 @@ import type { Check, Code, Finding, Request } from './check.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
 import { isBetterShut } from './router.ts'
-import { type Advise, otherPort, type Situation } from './situation.ts'
+import { type Advise, inOtherWords, otherPort, type Situation } from './situation.ts'
 
 const MAIL_PORT = 25
 
@@ -105,13 +105,12 @@ function saferWay(situation: Situation, problem: Finding | undefined): NextActio
   const safer = (isNamed ? service : likely)?.saferAlternative?.[locale] ?? adviceText.say(locale, 'use-vpn', {})
   if (findings.some(({ code }) => code === 'port-open')) {
     if (isNamed) return next('protect-service', { service: service.name[locale], safer }, again)
-    return { ...next('protect-port', { port }, again), code: 'protect-service' }
+    return inOtherWords(situation, 'protect-service', adviceText.say(locale, 'protect-port', { port }))
   }
-  const advice = next('use-safer-way', { port }, again)
-  if (isNamed) return { ...advice, text: safer }
-  return likely
-    ? { ...next('use-safer-way-likely', { port, service: likely.name[locale], safer }, again), code: advice.code }
-    : advice
+  if (isNamed) return inOtherWords(situation, 'use-safer-way', safer)
+  if (!likely) return next('use-safer-way', { port }, again)
+  const text = adviceText.say(locale, 'use-safer-way-likely', { port, service: likely.name[locale], safer })
+  return inOtherWords(situation, 'use-safer-way', text)
 }
 
 /** Returns the one thing to do now, and where to read on. */

@@ -5,7 +5,7 @@ import { wanOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { providerName } from './line.ts'
 import { planFor } from './router.ts'
-import type { Situation } from './situation.ts'
+import { inOtherWords, type Situation } from './situation.ts'
 
 /** Returns whom to ask for a public address, with the words to say; another way where nobody can give one. */
 export function askForAddress(situation: Situation): NextAction {
@@ -73,10 +73,11 @@ export function forward(situation: Situation): NextAction {
     const note = isp.ipv4 === 'map-e' || isp.ipv4 === 'mixed' ? ` ${isp.carrierNat.note[locale]}` : ''
     return { ...compare, text: compare.text + note }
   }
-  if (isp?.ipv4 === 'map-e' && !provider?.guessed) return { ...next('forward-assigned', { port }, again), code: 'forward-port' }
+  if (isp?.ipv4 === 'map-e' && !provider?.guessed)
+    return inOtherWords(situation, 'forward-port', adviceText.say(locale, 'forward-assigned', { port }))
   const plan = planFor(situation)
   if (!plan?.router.known) return next('forward-port', slots, again)
   const device = plan.internalIp ?? adviceText.say(locale, 'the-device', {})
-  const named = next('forward-port-in', { ...slots, menu: plan.menuPath.join(' > '), device }, again)
-  return { ...named, code: 'forward-port' }
+  const menu = plan.menuPath.join(' > ')
+  return inOtherWords(situation, 'forward-port', adviceText.say(locale, 'forward-port-in', { ...slots, menu, device }))
 }

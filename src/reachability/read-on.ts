@@ -3,9 +3,8 @@ import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo, mayBeBlocked } from './cause.ts'
 import type { Code } from './check.ts'
 import { providerName } from './line.ts'
-import { forwardUpstream } from './line-advice.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
-import { otherPort, type Situation } from './situation.ts'
+import { inOtherWords, otherPort, type Situation } from './situation.ts'
 
 /** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
 const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
@@ -96,11 +95,12 @@ function compareWan({ next, routerWan, ip }: Situation): NextAction[] {
 
 /** Returns the second cause of silence: a port that the provider may block. Mail is delivered to no other port. */
 function ifBlocked(situation: Situation): NextAction[] {
-  const { next, again, port } = situation
+  const { next, again, port, locale } = situation
   if (!mayBeBlocked(situation)) return []
   const provider = providerName(situation)
   if (port === 25) return [next('ask-to-unblock', { port, provider }, again)]
-  return [{ ...next('if-blocked', { port, provider, example: otherPort(port) }, again), code: 'use-other-port' }]
+  const text = adviceText.say(locale, 'if-blocked', { port, provider, example: otherPort(port) })
+  return [inOtherWords(situation, 'use-other-port', text)]
 }
 
 function startBehindTwo({ next, again, port, findings }: Situation): NextAction[] {
@@ -108,9 +108,8 @@ function startBehindTwo({ next, again, port, findings }: Situation): NextAction[
 }
 
 function consoleActions(situation: Situation): NextAction[] {
-  const isBehind = situation.judgement.line.nat === 'double-nat'
   const { service, next, locale } = situation
   const text = service.saferAlternative?.[locale]
   const upnp = text === undefined ? [] : [{ ...next('try-without-rule', {}), text }]
-  return [...(isBehind ? [forwardUpstream(situation)] : []), ...upnp, seePlan(situation)]
+  return [...upnp, seePlan(situation)]
 }

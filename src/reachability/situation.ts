@@ -22,3 +22,8 @@ const PORT_ROUND = 1000
 export function otherPort(port: number): number {
   return HIGH_PORT + (port % PORT_ROUND)
 }
+
+/** Returns an action that is known by its code, in words for this situation. */
+export function inOtherWords({ again }: Situation, code: string, text: string): NextAction {
+  return { code, text, ...again }
+}

@@ -27,7 +27,6 @@ six AAAA ${HOME6}
 six A 198.18.40.77
 `
 
-const texts: string[] = []
 const theLab = dnsLabOfFile()
 let started: Promise<Server> | undefined
 afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
@@ -61,7 +60,6 @@ async function meets(url: string, { language, from, request, expected }: Situati
   const found = await bodyOf(answer)
   expect([answer.status, found.code ?? null]).toEqual([200, null])
   const text = await (await postTool(url, 'reachability', request, { ...headers, accept: 'text/plain' })).text()
-  texts.push(text)
   const { verdict, blockedAt = null, next, also = [], steps = {}, says = [], never = [], ...fields } = expected
   expect(found).toMatchObject({ verdict, blockedAt, ...fields })
   expect(found.nextStep.code).toBe(next)

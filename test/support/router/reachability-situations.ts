@@ -167,7 +167,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'nat',
-      next: 'ask-public-address',
+      next: 'use-relay',
       steps: { port: 'explained-before', router: 'router-cannot-help' },
       never: [/Look up the WAN/, /enter it/],
     },
