@@ -4,7 +4,7 @@ import { localeOfLine } from './faces/cli/switches.ts'
 import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
 import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
-import { ConfigError } from './settings/config-error.ts'
+import { ConfigError, saidBy } from './settings/config-error.ts'
 
 /** Whether this runs under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -32,8 +32,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function messageOf(error: unknown, args: readonly string[]): string {
-  if (error instanceof ConfigError) return error.in(localeOfLine(args, process.env))
-  return error instanceof Error ? error.message : 'unknown failure'
+  return error instanceof Error ? saidBy(error)[localeOfLine(args, process.env)] : 'unknown failure'
 }
 
 /** Returns whether a file of the checkout cannot be compiled: the runtime shows each line that is wrong. */

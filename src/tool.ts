@@ -63,7 +63,7 @@ type TargetOf<P extends Policy> = P extends { kind: 'offline' }
     ? { readonly target: Targets[P['kind']] }
     : { readonly target: Targets[P['kind']]; readonly net: Net; readonly disclosure: Disclosure }
 
-/** The report of a tool with events, for use while it runs. Only callers that stream receive it. */
+/** The report of a tool with events, while it runs. Only callers that stream receive it. */
 type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : { report(event: Static<TObject<Event>>): void }
 
 interface Common<English extends Record<string, string>> {
@@ -98,18 +98,15 @@ export interface ToolSpec<
   event?: TObject<Event>
   /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
   good?: GoodFinding<Result>
-  /** The fields of the result that most readers do not need: the page shows them on request. */
+  /** The fields that the page shows on request. */
   details?: readonly (keyof Result & string)[]
-  /** Prints one event for a terminal, in one line. The default is its values. */
+  /** Prints one event in one line; the default is its values. */
   printEvent?(event: Static<TObject<Event>>): string
   /** The longest time that the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
   /** The share of a caller's allowance that a request takes, for a tool that sends more or less than its policy lets expect. */
   weight?: number
-  /**
-   * Prints only the result for a terminal, in the style of a tool that people know; with `details`, all that may help. The default is one line
-   * for each field. Next actions follow as numbered steps.
-   */
+  /** Prints only the result, in the style of a tool that people know; with `details`, all that may help. By default, one line for each field. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale, details: boolean): string
   /** The steps that a terminal shows without details; the default is every next action. */
   steps?(answer: Static<TObject<Result>>): readonly NextAction[]

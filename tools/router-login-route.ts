@@ -32,11 +32,16 @@ export default defineTool({
     routerWanIp: address('172.30.1.42'),
   }),
   result: t.Object({ ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
-  details: ['nat', 'platform', 'connectionState', 'gatewaySteps'],
+  details: ['nat', 'platform', 'connectionState', 'gatewaySteps', 'caution'],
   print: printLogin,
-  headline({ routeTargets: [first] }, { say }) {
-    const { label = '', url = null } = first ?? {}
-    return url === null ? say('headline.start', { label }) : say('headline.open', { label, url })
+  warning: ({ caution }) => caution,
+  headline({ nextActions: [first], routeTargets: [target], router, isp, topologyReason }, { say, body }) {
+    const { label = '', url = null, handoff } = target ?? {}
+    if (first?.code === 'leave-hotspot') return say('headline.hotspot', { gateway: body.gateway ?? '' })
+    if (first?.code.startsWith('ask-')) return topologyReason
+    if (url !== null) return say('headline.open', { label, url })
+    if (!handoff?.app) return say('headline.find')
+    return say(isp?.guessed && !router.known ? 'headline.app-perhaps' : 'headline.app', { app: handoff.app })
   },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()

@@ -56,10 +56,10 @@ export const problemText = defineText({
     'port-not-allowed': '허용되지 않는 포트입니다',
     'foreign-origin': '이 페이지에서는 이 서버를 호출할 수 없습니다',
     'foreign-origin-detail':
-      '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 설정에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
+      '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 옵션에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
     'wrong-host': '이 서버의 이름이 아닙니다',
     'wrong-host-detail':
-      '브라우저가 이 서버의 이름이 아닌 {host} 주소로 접속했습니다. 서버의 원래 주소로 다시 접속하십시오. 이 서버의 이름이 맞다면 해당 주소를 --public-origins 설정에 추가하십시오.',
+      '브라우저가 이 서버의 이름이 아닌 {host} 주소로 접속했습니다. 서버의 원래 주소로 다시 접속하십시오. 이 서버의 이름이 맞다면 해당 주소를 --public-origins 옵션에 추가하십시오.',
     'unsupported-on-host': '이 서버에서는 할 수 없는 검사입니다',
     'rate-limited': '요청이 너무 많습니다',
     overloaded: '서버가 혼잡합니다',

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { Misfit } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import type { Address } from '../policy/address.ts'
 import { lineFrom } from './bundle/manifest.ts'
@@ -68,11 +69,11 @@ const FILE_MAX_BYTES = 2 * 1024 ** 3
 export function openFile(id: DatabaseId, path: string): Database {
   const file = mmdbIn(readOperatorFile(path, FILE_MAX_BYTES))
   const { databaseType, buildEpoch } = file.metadata
-  if (Number.isNaN(buildEpoch.getTime())) throw new Error('is damaged: it has no date')
+  if (Number.isNaN(buildEpoch.getTime())) throw new Misfit('is damaged: it has no date', '손상된 파일입니다(날짜가 없습니다)')
   try {
     judge(file)
   } catch (cause) {
-    throw new Error(`is damaged${cause instanceof MmdbFault ? `: ${cause.message}` : ''}`, { cause })
+    throw new Misfit(`is damaged${cause instanceof MmdbFault ? `: ${cause.message}` : ''}`, '손상된 파일입니다')
   }
   const dataset: Dataset = {
     id,
@@ -110,7 +111,7 @@ function mmdbIn(bytes: Buffer): Mmdb {
     return new Mmdb(bytes)
   } catch (cause) {
     const why = cause instanceof MmdbFault ? `: it ${cause.message}` : ''
-    throw new Error(`is not an MMDB file${why}`, { cause })
+    throw new Misfit(`is not an MMDB file${why}`, 'MMDB 파일이 아닙니다')
   }
 }
 

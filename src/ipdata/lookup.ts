@@ -1,5 +1,6 @@
 import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
+import { type Both, Misfit, saidOf } from '../platform/misfit.ts'
 import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
@@ -31,12 +32,12 @@ export const REGISTRIES = ['AFRINIC', 'APNIC', 'ARIN', 'LACNIC', 'RIPE NCC'] as 
 export type Registry = (typeof REGISTRIES)[number]
 
 /** An operator's file that cannot be used; the message says which and why. */
-export class DataFileError extends Error {
+export class DataFileError extends Misfit {
   constructor(
     readonly database: 'city' | 'network',
-    message: string,
+    { en, ko }: Both,
   ) {
-    super(message)
+    super(en, ko)
   }
 }
 
@@ -218,6 +219,6 @@ function open(id: DatabaseId, path: string | null, ofDir: Partial<Record<Databas
   try {
     return openFile(id, path)
   } catch (error) {
-    throw new DataFileError(id, `${path} ${error instanceof Error ? error.message : 'cannot be opened'}`)
+    throw new DataFileError(id, saidOf(path, error))
   }
 }

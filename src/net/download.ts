@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { codeOf } from '../platform/error-code.ts'
 import { builtIn } from '../platform/lazy-modules.ts'
+import { Misfit } from '../platform/misfit.ts'
 
 /** A file that the operator wants from an address of theirs; it may be at any address. */
 export interface Download {
@@ -28,7 +29,7 @@ export interface Downloaded {
 }
 
 /** The reason why there is no file: the message continues a sentence that begins with the address. */
-export class DownloadFailure extends Error {}
+export class DownloadFailure extends Misfit {}
 
 const REDIRECTS_MAX = 5
 const HTTP_OK = 200
@@ -52,10 +53,10 @@ export async function download(wanted: Download): Promise<Downloaded> {
       if (status === HTTP_NOT_MODIFIED) return { status: 'unchanged', sha256: '', ...validatorsOf(message) }
       if (status === HTTP_OK) return await written(message, wanted, late)
       message.destroy()
-      if (!REDIRECTS.includes(status)) throw new DownloadFailure(`answered HTTP ${status}`)
+      if (!REDIRECTS.includes(status)) throw new DownloadFailure(`answered HTTP ${status}`, `HTTP ${status} 응답을 받았습니다`)
       url = nextOf(url, message.headers.location)
     }
-    throw new DownloadFailure(`redirects more than ${REDIRECTS_MAX} times`)
+    throw new DownloadFailure(`redirects more than ${REDIRECTS_MAX} times`, `${REDIRECTS_MAX}번 넘게 리디렉션합니다`)
   } catch (error) {
     throw failureOf(error, late)
   }
@@ -64,16 +65,20 @@ export async function download(wanted: Download): Promise<Downloaded> {
 /** Throws for a plain connection whose contents could be changed on the way, unless it is allowed or stays on this machine. */
 function judge({ protocol, hostname }: URL, { plainAllowed }: Download): void {
   if (protocol === 'https:') return
-  if (protocol !== 'http:') throw new DownloadFailure('does not lead to http or https')
+  if (protocol !== 'http:') throw new DownloadFailure('does not lead to http or https', 'http나 https 주소가 아닙니다')
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
   if (!plainAllowed && !isLoopback)
-    throw new DownloadFailure('is not https: only a signed file, with --data-key, may come over http')
+    throw new DownloadFailure(
+      'is not https: only a signed file, with --data-key, may come over http',
+      'https 주소가 아닙니다. http로는 --data-key 옵션과 함께 서명된 파일만 받을 수 있습니다',
+    )
 }
 
 function nextOf(from: URL, location: string | undefined): URL {
   const url = location === undefined ? null : URL.parse(location, from)
-  if (!url) throw new DownloadFailure('redirects to nowhere')
-  if (from.protocol === 'https:' && url.protocol !== 'https:') throw new DownloadFailure('redirects from https to http')
+  if (!url) throw new DownloadFailure('redirects to nowhere', '리디렉션할 주소가 없습니다')
+  if (from.protocol === 'https:' && url.protocol !== 'https:')
+    throw new DownloadFailure('redirects from https to http', 'https에서 http로 리디렉션합니다')
   return url
 }
 
@@ -93,7 +98,12 @@ function sent(url: URL, { headers, roots, silenceMs = SILENCE_MS }: Download, la
       resolve(message)
     })
     request.setTimeout(silenceMs, () =>
-      (stream ?? request).destroy(new DownloadFailure(`has sent nothing for ${silenceMs / 1000} seconds`)),
+      (stream ?? request).destroy(
+        new DownloadFailure(
+          `has sent nothing for ${silenceMs / 1000} seconds`,
+          `${silenceMs / 1000}초 동안 아무것도 보내지 않았습니다`,
+        ),
+      ),
     )
     request.on('error', reject)
     request.end()
@@ -101,7 +111,8 @@ function sent(url: URL, { headers, roots, silenceMs = SILENCE_MS }: Download, la
 }
 
 async function written(message: IncomingMessage, { path, maxBytes }: Download, late: AbortSignal): Promise<Downloaded> {
-  const tooLarge = new DownloadFailure(`is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`)
+  const most = `${Math.floor(maxBytes / 1024 / 1024)} MiB`
+  const tooLarge = new DownloadFailure(`is larger than ${most}`, `${most}보다 큽니다`)
   const hasher = new Bun.CryptoHasher('sha256')
   const file = Bun.file(path).writer()
   let bytes = 0
@@ -119,7 +130,7 @@ async function written(message: IncomingMessage, { path, maxBytes }: Download, l
     message.destroy()
     await file.end()
   }
-  if (!message.complete) throw new DownloadFailure('was cut short')
+  if (!message.complete) throw new DownloadFailure('was cut short', '도중에 끊어졌습니다')
   return { status: 'sent', sha256: hasher.digest('hex'), ...validatorsOf(message) }
 }
 
@@ -136,7 +147,11 @@ function plain(value: string | undefined): string | null {
 
 function failureOf(error: unknown, late: AbortSignal): DownloadFailure {
   if (error instanceof DownloadFailure) return error
-  if (late.aborted) return new DownloadFailure('did not come in time')
+  if (late.aborted) return new DownloadFailure('did not come in time', '제시간에 받지 못했습니다')
   const code = codeOf(error)
-  return new DownloadFailure(`cannot be fetched (${typeof code === 'string' && code !== '' ? code : 'unknown failure'})`)
+  const isKnown = typeof code === 'string' && code !== ''
+  return new DownloadFailure(
+    `cannot be fetched (${isKnown ? code : 'unknown failure'})`,
+    `받을 수 없습니다(${isKnown ? code : '알 수 없는 오류'})`,
+  )
 }

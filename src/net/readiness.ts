@@ -1,3 +1,4 @@
+import type { Both } from '../platform/misfit.ts'
 import { authorityOf } from '../policy/address.ts'
 
 /** Enough for `HTTP/1.1 200 OK`: the rest is not read. */
@@ -12,7 +13,7 @@ interface ServerAddress {
 }
 
 /** The readiness of a server of this machine; the reason is for its operator. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string }
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: Both }
 
 /**
  * Asks the server at an address for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the proxy
@@ -20,8 +21,13 @@ export type Readiness = { readonly ready: true } | { readonly ready: false; read
  */
 export async function askReadiness({ host, port, isSecure }: ServerAddress, timeoutMs: number): Promise<Readiness> {
   const { promise, resolve } = Promise.withResolvers<Readiness>()
-  const fail = (reason: string) => resolve({ ready: false, reason })
-  const timer = setTimeout(() => fail(`did not answer within ${timeoutMs} ms`), timeoutMs)
+  const fail = (en: string, ko: string) => resolve({ ready: false, reason: { en, ko } })
+  const timer = setTimeout(
+    () => fail(`did not answer within ${timeoutMs} ms`, `${timeoutMs}밀리초 안에 응답이 없습니다`),
+    timeoutMs,
+  )
+  const closed = ['closed the connection without an answer', '응답 없이 연결이 끊어졌습니다'] as const
+  const refused = ['does not accept connections', '연결을 받지 않습니다'] as const
   let answer = ''
   const connecting = Bun.connect({
     hostname: host,
@@ -33,12 +39,12 @@ export async function askReadiness({ host, port, isSecure }: ServerAddress, time
         answer += chunk.toString('latin1', 0, STATUS_LINE_MAX_BYTES)
         if (answer.includes('\r\n') || answer.length >= STATUS_LINE_MAX_BYTES) resolve(judge(answer))
       },
-      close: () => fail('closed the connection without an answer'),
-      error: () => fail('closed the connection without an answer'),
-      connectError: () => fail('does not accept connections'),
+      close: () => fail(...closed),
+      error: () => fail(...closed),
+      connectError: () => fail(...refused),
     },
   })
-  connecting.catch(() => fail('does not accept connections'))
+  connecting.catch(() => fail(...refused))
   const readiness = await promise
   clearTimeout(timer)
   connecting.then((socket) => socket.end()).catch(() => {})
@@ -52,5 +58,8 @@ function requestTo(host: string, port: number): string {
 function judge(answer: string): Readiness {
   const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(answer)?.[1]
   if (status === '200') return { ready: true }
-  return { ready: false, reason: status ? `answered ${status}` : 'does not speak HTTP' }
+  const reason = status
+    ? { en: `answered ${status}`, ko: `${status} 응답을 보냈습니다` }
+    : { en: 'does not speak HTTP', ko: 'HTTP로 응답하지 않습니다' }
+  return { ready: false, reason }
 }

@@ -7,7 +7,7 @@ import { builtInSource, type ToolSource } from '../plugins/index.ts'
 import { PlugInError } from '../plugins/mistakes.ts'
 import { Gate } from '../policy/gate.ts'
 import { ownAddresses } from '../policy/own-addresses.ts'
-import { ConfigError } from '../settings/config-error.ts'
+import { ConfigError, saidBy } from '../settings/config-error.ts'
 import { type ExtraCa, ExtraCaError, openExtraCa } from '../settings/extra-ca.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
@@ -39,7 +39,7 @@ export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (e
   try {
     return await openFolder(toolsDir, builtIn, tell)
   } catch (error) {
-    throw error instanceof PlugInError ? new ConfigError(`--${OPTIONS.toolsDir.flag}: ${error.message}`) : error
+    throw error instanceof PlugInError ? ConfigError.of(OPTIONS.toolsDir.flag, saidBy(error)) : error
   }
 }
 
@@ -48,7 +48,7 @@ export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | 
   try {
     return openTlsFiles(config)
   } catch (error) {
-    throw error instanceof TlsFileError ? new ConfigError(error.message) : error
+    throw error instanceof TlsFileError ? new ConfigError(saidBy(error)) : error
   }
 }
 
@@ -131,7 +131,7 @@ export function orConfigError<Made>(open: () => Made, settingOf: (error: unknown
     return open()
   } catch (error) {
     const setting = settingOf(error)
-    if (!setting || !(error instanceof Error)) throw error
-    throw new ConfigError(`--${OPTIONS[setting].flag}: ${error.message}`)
+    if (!setting) throw error
+    throw ConfigError.of(OPTIONS[setting].flag, saidBy(error))
   }
 }

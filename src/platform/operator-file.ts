@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { codeOf } from './error-code.ts'
+import { type Both, Misfit } from './misfit.ts'
 
 const MIB_BYTES = 1024 * 1024
 const MAX_BYTES = 16 * MIB_BYTES
@@ -9,7 +10,7 @@ const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
  * Returns the bytes of a file that the operator names. Anything but a regular file is refused before it is opened, because a FIFO or a device
- * would keep the server waiting. Throws an Error whose message continues a sentence that begins with the name of the file.
+ * would keep the server waiting. Throws a Misfit whose message continues a sentence that begins with the name of the file.
  */
 export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
   try {
@@ -25,28 +26,33 @@ export function readOperatorFile(path: string, maxBytes = MAX_BYTES): Buffer {
     }
   } catch (error) {
     const code = codeOf(error)
-    throw code ? new Error(FAILURES[code] ?? `cannot be read (${code})`) : error
+    throw code ? failure(code) : error
   }
 }
 
-const FAILURES: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'does not exist' }
-
-function refuseOdd(stats: Stats): void {
-  if (!stats.isFile()) throw new Error(`is ${kindOf(stats)}, not a regular file`)
+function failure(code: string): Misfit {
+  return ['ENOENT', 'ENOTDIR'].includes(code)
+    ? new Misfit('does not exist', '파일이 없습니다')
+    : new Misfit(`cannot be read (${code})`, `읽을 수 없습니다(${code})`)
 }
 
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a folder'
-  if (stats.isFIFO()) return 'a FIFO'
-  if (stats.isSocket()) return 'a socket'
-  if (stats.isCharacterDevice()) return 'a character device'
-  return stats.isBlockDevice() ? 'a block device' : 'something else'
+function refuseOdd(stats: Stats): void {
+  const { en, ko } = kindOf(stats)
+  if (!stats.isFile()) throw new Misfit(`is ${en}, not a regular file`, `파일이 아니라 ${ko}입니다`)
+}
+
+function kindOf(stats: Stats): Both {
+  if (stats.isDirectory()) return { en: 'a folder', ko: '폴더' }
+  if (stats.isFIFO()) return { en: 'a FIFO', ko: '파이프(FIFO)' }
+  if (stats.isSocket()) return { en: 'a socket', ko: '소켓' }
+  if (stats.isCharacterDevice()) return { en: 'a character device', ko: '문자 장치' }
+  return stats.isBlockDevice() ? { en: 'a block device', ko: '블록 장치' } : { en: 'something else', ko: '다른 종류' }
 }
 
 /** Reads to the end, because the size of a file may be 0 (/proc) or change. A file that keeps its size is read in one piece. */
 function readWhole(file: number, size: number, maxBytes: number): Buffer {
   const most = maxBytes < MIB_BYTES ? `${Math.floor(maxBytes / 1024)} KiB` : `${Math.floor(maxBytes / MIB_BYTES)} MiB`
-  const tooLarge = new Error(`is larger than ${most}`)
+  const tooLarge = new Misfit(`is larger than ${most}`, `${most}보다 큽니다`)
   if (size > maxBytes) throw tooLarge
   const chunks: Buffer[] = []
   for (let total = 0; ; ) {

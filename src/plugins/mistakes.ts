@@ -1,3 +1,5 @@
+import { Misfit } from '../platform/misfit.ts'
+
 /** A mistake in a plug-in. */
 export interface Mistake {
   /** The file or folder, as the operator finds it. */
@@ -11,18 +13,22 @@ export interface Mistake {
 const SHOWN_MAX = 50
 
 /** A folder of plug-ins that cannot be used. The message lists every mistake, one on a line. */
-export class PlugInError extends Error {
+export class PlugInError extends Misfit {
   constructor(
     folder: string,
     readonly mistakes: readonly Mistake[],
   ) {
     const more = mistakes.length - SHOWN_MAX
-    const lines = [
-      `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${JSON.stringify(folder)}`,
-      ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`),
-      ...(more > 0 ? [`  and ${more} more`] : []),
-    ]
-    super(lines.join('\n'))
+    const shown = mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`)
+    const place = JSON.stringify(folder)
+    super(
+      [
+        `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${place}`,
+        ...shown,
+        ...(more > 0 ? [`  and ${more} more`] : []),
+      ].join('\n'),
+      [`${place} 폴더에 오류 ${mistakes.length}개`, ...shown, ...(more > 0 ? [`  그 밖에 ${more}개`] : [])].join('\n'),
+    )
   }
 }
 

@@ -77,7 +77,7 @@ export const blockText = defineText({
     'site-local': '사이트 로컬',
     srv6: 'SRv6 세그먼트 식별자',
     teredo: 'IPv4 주소를 담은 Teredo',
-    'this-network': '“이 네트워크”',
+    'this-network': '"이 네트워크"',
     'turn-anycast': 'TURN 애니캐스트',
     'unique-local': '고유 로컬',
     unspecified: '미지정 주소',

@@ -100,6 +100,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'not-tls': { en: 'Check the port', ko: '포트 확인' },
   'not-tls-but-http': { en: 'Check it as HTTP', ko: 'HTTP로 확인' },
   'nothing-came-back': { en: 'Check the server', ko: '서버 확인' },
+  'nothing-opens': { en: 'If nothing opens', ko: '열리지 않을 때' },
   'old-ip-data': { en: 'Update the IP data', ko: 'IP 데이터 갱신' },
   'open-firewall': { en: 'Allow the port', ko: '방화벽에서 허용' },
   'open-pinhole': { en: 'Allow it over IPv6', ko: 'IPv6에서 허용' },

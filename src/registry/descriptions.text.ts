@@ -1,4 +1,4 @@
-import type { Locale } from '../contract/text.ts'
+import { defineText, type Locale } from '../contract/text.ts'
 
 /** The Korean descriptions of result fields, by the English ones, which stand in the schemas. */
 const KOREAN: Readonly<Record<string, string>> = {
@@ -21,7 +21,12 @@ const KOREAN: Readonly<Record<string, string>> = {
   'how many more redirects there were than are shown': '표시하지 않은 나머지 리디렉션 개수',
 }
 
+const ENGLISH = Object.fromEntries(Object.keys(KOREAN).map((english) => [english, english]))
+
+/** The descriptions of result fields, by the English ones. */
+export const descriptionsText = defineText({ en: ENGLISH, ko: KOREAN })
+
 /** Returns the description of a result field in a language; in English where it has no translation, such as that of a plug-in. */
 export function descriptionIn(english: string, locale: Locale): string {
-  return locale === 'ko' ? (KOREAN[english] ?? english) : english
+  return descriptionsText[locale][english] ?? english
 }

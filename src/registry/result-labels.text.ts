@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   blockedAt: { en: 'Stops at', ko: '막힌 단계' },
   category: { en: 'Category', ko: '분류' },
   cause: { en: 'Cause', ko: '원인' },
+  caution: { en: 'Mind this', ko: '주의 사항' },
   certificate: { en: 'Certificate', ko: '인증서' },
   chain: { en: 'Chain', ko: '인증서 체인' },
   chainIssue: { en: 'Problem of the chain', ko: '체인의 문제' },

@@ -27,11 +27,11 @@ export function findProvider(catalogue: Catalogue, { text, ofRouter, asn }: Clue
   return guess && { isp: guess, guessed: true }
 }
 
-/** Returns a provider, by its own name or by that of its box ("olleh"). */
-export function providerNamed(text: string, { isps, brands }: Catalogue): Match<Isp> {
-  const direct = matchName(isps, text)
+/** Returns a provider, by its own name or by that of its box ("olleh"); without `isPhrase`, no words beside the name are passed over. */
+export function providerNamed(text: string, { isps, brands }: Catalogue, isPhrase = true): Match<Isp> {
+  const direct = matchName(isps, text, isPhrase)
   if (direct.found) return direct
-  const box = matchName(boxesAmong(brands), text).found
+  const box = matchName(boxesAmong(brands), text, isPhrase).found
   const found = isps.find(({ equipment }) => box !== null && equipment === box.id) ?? null
   return found ? { found, near: [] } : direct
 }

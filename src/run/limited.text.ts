@@ -20,7 +20,7 @@ export const limitedText = defineText({
   },
   ko: {
     client:
-      '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota})를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
+      '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota}회)를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
     target:
       '이 대상에 대한 검사가 너무 잦습니다. 요청한 사람이 누구든 한 대상에는 1초에 {rate}번까지만 접속합니다. {seconds}초 후에 다시 시도하십시오.',
     requests:
@@ -32,8 +32,8 @@ export const limitedText = defineText({
     'cut-short':
       '서버에서 동시에 실행할 수 있는 만큼 검사가 실행 중입니다. 그중 사용자 네트워크에서 보낸 검사가 가장 많아, 다른 사용자가 검사할 수 있도록 이 검사를 중단했습니다. {seconds}초 후에 다시 시도하십시오.',
     'all-concurrency': '이 서버에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
-    'window-s': '초당',
-    'window-min': '분당',
-    'window-h': '시간당',
+    'window-s': '1초에',
+    'window-min': '1분에',
+    'window-h': '1시간에',
   },
 })

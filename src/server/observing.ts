@@ -81,7 +81,10 @@ export function listenForMetrics(print: () => Promise<string>, { metrics: place,
       log.info('metrics', { metricsUrl: new URL('/metrics', server.url).href })
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-      const failure = new ConfigError(`--metrics: cannot listen on port ${place.port} of ${place.host}${code}`)
+      const failure = ConfigError.of('metrics', {
+        en: `cannot listen on port ${place.port} of ${place.host}${code}`,
+        ko: `${place.host} 주소의 ${place.port}번 포트에서 수신할 수 없습니다${code.trim()}`,
+      })
       if (!replace) throw failure
       if (waitedMs >= TAKE_OVER_MS) return log.error(failure.message)
       timer = setTimeout(() => open(waitedMs + RETRY_MS), RETRY_MS)

@@ -104,7 +104,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   }
   const faces = new LateFaces(config, start, { opened, limits, observing, site }, (next) => listener.serve(routesOf(next, site)))
   const routes = typeof start.tools === 'function' ? faces.firstRoutes() : routesOf((await faces.load()).current(), site)
-  if (tls?.fault) log.warn(tls.fault)
+  if (tls?.fault) log.warn(tls.fault.en)
   observing.listen()
   const listener = listen(routes, { ...start, host: config.host }, tls?.identity ?? null, findListener)
   watchDoor(listener, config, visitors.tell)

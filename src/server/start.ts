@@ -35,7 +35,7 @@ export async function start({ config, warnings }: Settings, args: readonly strin
     isText(config, onTerminal),
   )
   const tellListening = startTeller(log, writeLine, onTerminal && isText(config, onTerminal))
-  for (const warning of role ? [] : warnings) log.warn(warning)
+  for (const warning of role ? [] : warnings) log.warn(warning.en)
   if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal, tellListening })
   else await startServer(config, log, { role, tellListening })
   isQuiet = false

@@ -1,30 +1,16 @@
-/** A sentence in the languages of every text for people. */
-interface Both {
-  readonly en: string
-  readonly ko: string
-}
+import { type Both, Misfit } from '../platform/misfit.ts'
 
-/** A value that does not fit; the message is the rest of a sentence about it, the Korean one with its own subject particle. */
-export class Misfit extends Error {
-  constructor(
-    en: string,
-    readonly ko: string,
-  ) {
-    super(en)
-  }
-}
+export { type Both, Misfit, saidBy, saidOf } from '../platform/misfit.ts'
 
 /** A setting that cannot be used. The message is the one line that the operator reads; without a translation it is English. */
-export class ConfigError extends Error {
-  readonly #said: Both
-
+export class ConfigError extends Misfit {
   constructor(said: string | Both) {
-    super(typeof said === 'string' ? said : said.en)
-    this.#said = typeof said === 'string' ? { en: said, ko: said } : said
+    if (typeof said === 'string') super(said, said)
+    else super(said.en, said.ko)
   }
 
-  /** Returns the line in a language. */
-  in(locale: keyof Both): string {
-    return this.#said[locale]
+  /** Returns the error of a flag, from what is wrong with its value. */
+  static of(flag: string, { en, ko }: Both): ConfigError {
+    return new ConfigError({ en: `--${flag}: ${en}`, ko: `--${flag}: ${ko}` })
   }
 }

@@ -3,11 +3,9 @@ import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING } from './operati
 import {
   parseBlocks,
   parseConcurrency,
-  parseContact,
   parseDomains,
   parseHost,
   parseOnOff,
-  parseOrigins,
   parsePath,
   parsePort,
   parsePorts,
@@ -15,6 +13,7 @@ import {
   parseResolvers,
   parseWord,
 } from './parse.ts'
+import { parseContact, parseOrigins } from './parse-urls.ts'
 import { parseStoreUrl } from './store-url.ts'
 
 export const VARIABLE_PREFIX = 'DOORSTEP_'

@@ -1,5 +1,5 @@
 import type { CommandLine } from './command-line.ts'
-import { ConfigError, Misfit } from './config-error.ts'
+import { type Both, ConfigError, saidBy } from './config-error.ts'
 import { nearest } from './nearest.ts'
 import { type Config, OPTIONS, type Option, ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
@@ -18,7 +18,7 @@ const LINK_VALUE = /^(?:tcp|udp|sctp):\/\//i
 export interface Settings {
   readonly config: Config
   /** Sentences on the settings that the operator should know. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Both[]
 }
 
 /**
@@ -53,7 +53,11 @@ function readOption(option: Option, given: string | undefined, environment: Envi
   const variable = variableOf(option)
   const text = environment[variable] ?? option.fallback
   const link = serviceLinkFault(variable, text)
-  if (link !== null) throw new ConfigError(`${variable}: ${JSON.stringify(text)} ${link} --${option.flag}`)
+  if (link !== null)
+    throw new ConfigError({
+      en: `${variable}: ${JSON.stringify(text)} ${link.en} --${option.flag}`,
+      ko: `${variable}: ${JSON.stringify(text)} - ${link.ko}: --${option.flag}`,
+    })
   return parseNamed(option, variable, text)
 }
 
@@ -61,20 +65,27 @@ function parseNamed(option: Option, name: string, text: string): unknown {
   try {
     return option.parse(text.trim())
   } catch (error) {
-    const value = option.isSecret ? null : JSON.stringify(text)
-    const en = `${name}: ${value ?? 'the value'} ${error instanceof Error ? error.message : 'cannot be read'}`
-    throw new ConfigError(error instanceof Misfit ? { en, ko: `${name}: ${value === null ? '' : `${value} - `}${error.ko}` } : en)
+    const { en, ko } = saidBy(error)
+    const value = JSON.stringify(text)
+    throw new ConfigError(
+      option.isSecret
+        ? { en: `${name}: the value ${en}`, ko: `${name}: ${ko}` }
+        : { en: `${name}: ${value} ${en}`, ko: `${name}: ${value} - ${ko}` },
+    )
   }
 }
 
 /** Explains why a variable that should hold a port holds a URL; null if it does not. */
-function serviceLinkFault(variable: string, value: string): string | null {
+function serviceLinkFault(variable: string, value: string): Both | null {
   if (!variable.endsWith('PORT') || !LINK_VALUE.test(value)) return null
-  return 'is a service link, which Kubernetes sets for a service called doorstep: set enableServiceLinks: false in the pod spec, or use the flag'
+  return {
+    en: 'is a service link, which Kubernetes sets for a service called doorstep: set enableServiceLinks: false in the pod spec, or use the flag',
+    ko: '이름이 doorstep인 서비스 때문에 Kubernetes가 설정한 값입니다. 파드 사양에 enableServiceLinks: false를 넣거나 다음 옵션을 쓰십시오',
+  }
 }
 
 /** Returns a sentence for every variable that looks like a setting but is not one. */
-function unknownVariables(environment: Environment): string[] {
+function unknownVariables(environment: Environment): Both[] {
   const known = ROWS.map(variableOf)
   return Object.entries(environment)
     .filter(([name, value]) => name.startsWith(VARIABLE_PREFIX) && !known.includes(name) && !isServiceLink(name, value ?? ''))
@@ -83,7 +94,10 @@ function unknownVariables(environment: Environment): string[] {
         name.slice(VARIABLE_PREFIX.length),
         known.map((variable) => variable.slice(VARIABLE_PREFIX.length)),
       )
-      return `${name} is not a setting and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${VARIABLE_PREFIX}${meant}?`}`
+      return {
+        en: `${name} is not a setting and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${VARIABLE_PREFIX}${meant}?`}`,
+        ko: `${name} 변수는 doorstep의 설정이 아니므로 무시합니다. ${meant === null ? '도움말: doorstep --help' : `혹시 ${VARIABLE_PREFIX}${meant} 변수입니까?`}`,
+      }
     })
 }
 

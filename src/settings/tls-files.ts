@@ -1,12 +1,13 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { builtIn } from '../platform/lazy-modules.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
+import { type Both, Misfit, saidOf } from './config-error.ts'
 
 const MAX_BYTES = 1024 * 1024
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** A certificate or a key that cannot be used; the message names the flag, the file and the reason. */
-export class TlsFileError extends Error {}
+export class TlsFileError extends Misfit {}
 
 /** The certificate and key that a listener presents. */
 export interface Identity {
@@ -17,7 +18,7 @@ export interface Identity {
 export interface TlsFiles {
   readonly identity: Identity
   /** The reason why clients reject the certificate by its dates; null if they do not. */
-  readonly fault: string | null
+  readonly fault: Both | null
   /** Reads both files again; throws, and changes nothing, where they cannot be used. */
   reload(): void
 }
@@ -30,8 +31,8 @@ interface Paths {
 /** Null if neither file is named. Throws a TlsFileError that says what to change. */
 export function openTlsFiles({ tlsCert, tlsKey }: Paths): TlsFiles | null {
   if (tlsCert === null && tlsKey === null) return null
-  if (tlsKey === null) throw new TlsFileError('--tls-cert requires --tls-key')
-  if (tlsCert === null) throw new TlsFileError('--tls-key requires --tls-cert')
+  if (tlsKey === null) throw new TlsFileError('--tls-cert requires --tls-key', '--tls-cert 옵션에는 --tls-key 옵션도 필요합니다')
+  if (tlsCert === null) throw new TlsFileError('--tls-key requires --tls-cert', '--tls-key 옵션에는 --tls-cert 옵션도 필요합니다')
   let current = readPair(tlsCert, tlsKey)
   return {
     get identity() {
@@ -43,7 +44,7 @@ export function openTlsFiles({ tlsCert, tlsKey }: Paths): TlsFiles | null {
     reload() {
       const next = readPair(tlsCert, tlsKey)
       const fault = faultOf(next.leaf, tlsCert)
-      if (fault !== null) throw new TlsFileError(fault)
+      if (fault !== null) throw new TlsFileError(fault.en, fault.ko)
       current = next
     },
   }
@@ -55,6 +56,7 @@ function readPair(certPath: string, keyPath: string): { identity: Identity; leaf
   if (!leaf.checkPrivateKey(readKey(keyPath, key))) {
     throw new TlsFileError(
       `--tls-key: ${keyPath} does not belong to the first certificate in ${certPath}: the server's own certificate comes first, its issuers after it`,
+      `--tls-key: ${keyPath} 키가 ${certPath} 파일의 첫 번째 인증서와 맞지 않습니다. 서버 인증서를 먼저, 발급자 인증서를 그 뒤에 넣으십시오`,
     )
   }
   return { identity: { cert, key }, leaf }
@@ -66,22 +68,36 @@ function readChain(path: string, text: string): X509Certificate {
     try {
       return new X509Certificate(pem)
     } catch {
-      throw new TlsFileError(`--tls-cert: certificate ${index + 1} in ${path} cannot be read`)
+      throw new TlsFileError(
+        `--tls-cert: certificate ${index + 1} in ${path} cannot be read`,
+        `--tls-cert: ${path} 파일의 ${index + 1}번째 인증서를 읽을 수 없습니다`,
+      )
     }
   })
   const [leaf] = chain
-  if (!leaf) throw new TlsFileError(`--tls-cert: ${path} does not contain a PEM certificate`)
+  if (!leaf)
+    throw new TlsFileError(
+      `--tls-cert: ${path} does not contain a PEM certificate`,
+      `--tls-cert: ${path} 파일에 PEM 인증서가 없습니다`,
+    )
   return leaf
 }
 
 function readKey(path: string, text: string): KeyObject {
   if (/ENCRYPTED/.test(text)) {
-    throw new TlsFileError(`--tls-key: ${path} is encrypted: decrypt it with openssl pkey -in ${path} -out FILE`)
+    const command = `openssl pkey -in ${path} -out FILE`
+    throw new TlsFileError(
+      `--tls-key: ${path} is encrypted: decrypt it with ${command}`,
+      `--tls-key: ${path} 키가 암호화되어 있습니다. 다음 명령으로 암호를 푸십시오: ${command}`,
+    )
   }
   try {
     return builtIn.crypto().createPrivateKey(text)
   } catch {
-    throw new TlsFileError(`--tls-key: ${path} does not contain a PEM private key`)
+    throw new TlsFileError(
+      `--tls-key: ${path} does not contain a PEM private key`,
+      `--tls-key: ${path} 파일에 PEM 개인 키가 없습니다`,
+    )
   }
 }
 
@@ -89,10 +105,18 @@ function readKey(path: string, text: string): KeyObject {
  * Returns what is wrong with the dates of a certificate. At the start this is only a warning, since a clock may be wrong, above all on a
  * machine without a battery for it.
  */
-function faultOf({ validFrom, validTo }: X509Certificate, path: string): string | null {
+function faultOf({ validFrom, validTo }: X509Certificate, path: string): Both | null {
   const now = Date.now()
-  if (Date.parse(validTo) < now) return `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`
-  if (Date.parse(validFrom) > now) return `--tls-cert: the certificate in ${path} is not valid before ${dayOf(validFrom)}`
+  if (Date.parse(validTo) < now)
+    return {
+      en: `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`,
+      ko: `--tls-cert: ${path} 인증서가 ${dayOf(validTo)}에 만료되었습니다`,
+    }
+  if (Date.parse(validFrom) > now)
+    return {
+      en: `--tls-cert: the certificate in ${path} is not valid before ${dayOf(validFrom)}`,
+      ko: `--tls-cert: ${path} 인증서는 ${dayOf(validFrom)}부터 유효합니다`,
+    }
   return null
 }
 
@@ -104,6 +128,7 @@ function readText(flag: string, path: string): string {
   try {
     return readOperatorFile(path, MAX_BYTES).toString('utf8')
   } catch (error) {
-    throw new TlsFileError(`${flag}: ${path} ${error instanceof Error ? error.message : 'cannot be read'}`)
+    const { en, ko } = saidOf(`${flag}: ${path}`, error)
+    throw new TlsFileError(en, ko)
   }
 }

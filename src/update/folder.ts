@@ -52,7 +52,7 @@ function putWhole(folder: string, name: string, bytes: Buffer, mode: number): vo
   try {
     writeWholeFile(join(folder, name), [bytes], mode)
   } catch (error) {
-    throw new UpdateRefusal(`${join(folder, name)} ${error instanceof Error ? error.message : 'cannot be written'}`)
+    throw UpdateRefusal.of(join(folder, name), error)
   }
   syncFolder(folder)
 }

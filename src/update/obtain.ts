@@ -69,9 +69,11 @@ function nameOf(location: string): string {
 }
 
 async function found(path: string): Promise<Sum> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UpdateRefusal(notAFile(path))
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new UpdateRefusal(notAFile(path), `${path} 파일이 없거나 파일이 아닙니다`)
   const file = Bun.file(path)
-  if (file.size > FILE_MAX_BYTES) throw new UpdateRefusal(`${path} is larger than ${FILE_MAX_BYTES / 1024 / 1024} MiB`)
+  const most = `${FILE_MAX_BYTES / 1024 / 1024} MiB`
+  if (file.size > FILE_MAX_BYTES) throw new UpdateRefusal(`${path} is larger than ${most}`, `${path} 파일이 ${most}보다 큽니다`)
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of file.stream()) hasher.update(chunk)
   return { sha256: hasher.digest('hex'), etag: null, lastModified: null }
@@ -84,7 +86,7 @@ async function fetchedTo(
   { roots, userAgent, signedOnly }: Fetching,
 ): Promise<Sum | null> {
   const url = URL.parse(location)
-  if (!url) throw new UpdateRefusal('--from is neither a file nor an address')
+  if (!url) throw new UpdateRefusal('--from is neither a file nor an address', '--from 값이 파일도 주소도 아닙니다')
   try {
     const { status, ...fetched } = await download({
       url,
@@ -97,7 +99,7 @@ async function fetchedTo(
     })
     return status === 'unchanged' ? null : fetched
   } catch (error) {
-    throw error instanceof DownloadFailure ? new UpdateRefusal(`${name} ${error.message}`) : error
+    throw error instanceof DownloadFailure ? UpdateRefusal.of(name, error) : error
   }
 }
 

@@ -33,13 +33,24 @@ export interface Prepared {
  */
 export async function prepare(files: readonly Obtained[], order: Trust & Building, dates: Dates): Promise<Prepared> {
   const [first, ...rest] = files
-  if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL')
+  if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL', '파일을 지정하십시오: --from FILE|URL')
   const built = files.filter(({ path }) => isBundle(path))
-  if (built.length > 0 && rest.length > 0) throw new UpdateRefusal('a data file is taken alone: name it once with --from')
-  if (built.length > 0 && order.date !== null) throw new UpdateRefusal('a data file has its date; --date is for sources')
+  if (built.length > 0 && rest.length > 0)
+    throw new UpdateRefusal(
+      'a data file is taken alone: name it once with --from',
+      '데이터 파일은 하나만 지정할 수 있습니다. --from 옵션을 한 번만 쓰십시오',
+    )
+  if (built.length > 0 && order.date !== null)
+    throw new UpdateRefusal(
+      'a data file has its date; --date is for sources',
+      '데이터 파일에는 날짜가 들어 있습니다. --date 옵션은 원본 파일에만 씁니다',
+    )
   if (built.length > 0) return taken(first, order)
   if (order.keys.length > 0)
-    throw new UpdateRefusal(`${first.name} is not a signed data file: with --data-key, nothing else is taken`)
+    throw new UpdateRefusal(
+      `${first.name} is not a signed data file: with --data-key, nothing else is taken`,
+      `${first.name} 파일은 서명된 데이터 파일이 아닙니다. --data-key 옵션을 쓰면 서명된 파일만 받아들입니다`,
+    )
   const datasets = await buildFrom(files, order, dates)
   return {
     bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
@@ -63,13 +74,18 @@ function isBundle(path: string): boolean {
 /** Fails closed: nobody's word is taken for data that somebody else has built, but of who is named, or for a file of this machine. */
 function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Prepared {
   if (keys.length === 0 && !(unsigned && isLocal)) {
-    const otherwise = isLocal ? ', or take it on your own word with --unsigned' : ''
-    throw new UpdateRefusal(`${name} is a data file: name the public key of its publisher with --data-key FILE${otherwise}`)
+    const otherwise = isLocal
+      ? { en: ', or take it on your own word with --unsigned', ko: ' 서명 없이 받아들이려면 --unsigned 옵션을 쓰십시오.' }
+      : { en: '', ko: '' }
+    throw new UpdateRefusal(
+      `${name} is a data file: name the public key of its publisher with --data-key FILE${otherwise.en}`,
+      `${name} 파일은 데이터 파일입니다. --data-key FILE 옵션으로 배포자의 공개 키를 지정하십시오.${otherwise.ko}`,
+    )
   }
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)
     return { bytes, signer: verifyBundle(bytes, keys).signer, isPublished: true, remarks: [] }
   } catch (error) {
-    throw new UpdateRefusal(`${name} ${error instanceof Error ? error.message : 'cannot be read'}`)
+    throw UpdateRefusal.of(name, error)
   }
 }

@@ -36,7 +36,8 @@ export async function buildFrom(files: readonly Obtained[], { date, watch }: Bui
     return made
   } catch (error) {
     if (error instanceof UpdateRefusal) throw error
-    throw new UpdateRefusal(error instanceof Error ? error.message : 'the files cannot be read', { cause: error })
+    const why = error instanceof Error ? error.message : 'the files cannot be read'
+    throw new UpdateRefusal(why, `파일을 사용할 수 없습니다: ${why}`)
   }
 }
 

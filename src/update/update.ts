@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fingerprintOf, keyText } from '../ipdata/bundle/keys.ts'
 import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
+import { saidOf } from '../platform/misfit.ts'
 import { candidatesIn, type Replacement } from './candidates.ts'
 import { Dates } from './dates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
@@ -36,7 +37,10 @@ export async function update(order: Order): Promise<Updated> {
   try {
     mkdirSync(order.folder, { recursive: true, mode: FOLDER_MODE })
   } catch {
-    throw new UpdateRefusal(`${order.folder} is not a folder, and cannot be made one`)
+    throw new UpdateRefusal(
+      `${order.folder} is not a folder, and cannot be made one`,
+      `${order.folder} 폴더가 없고, 만들 수도 없습니다`,
+    )
   }
   return alone(order.folder, async (state) => {
     const files = await obtainAll(order, state)
@@ -120,7 +124,8 @@ export interface Restored {
 export async function rollBack(folder: string): Promise<Restored[]> {
   return alone(folder, (state) => {
     const { inUse, previous } = state
-    if (previous === null) throw new UpdateRefusal(`${folder} does not hold previous data`)
+    if (previous === null)
+      throw new UpdateRefusal(`${folder} does not hold previous data`, `${folder} 폴더에 이전 데이터가 없습니다`)
     const open = openerIn(folder)
     for (const id of idsOf(previous)) {
       const part = previous[id]
@@ -144,16 +149,17 @@ function orRefuse(open: () => unknown, file: string): void {
   try {
     open()
   } catch (error) {
-    throw new UpdateRefusal(`the previous data cannot be used: ${file} ${error instanceof Error ? error.message : 'is damaged'}`)
+    const { en, ko } = saidOf(file, error)
+    throw new UpdateRefusal(`the previous data cannot be used: ${en}`, `이전 데이터를 사용할 수 없습니다: ${ko}`)
   }
 }
 
 /** Runs something on a folder under a lock, so that no other process changes it in the meantime. */
 async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
   const [open] = distrustedIn(folder)
-  if (open !== undefined) throw new UpdateRefusal(open)
+  if (open !== undefined) throw new UpdateRefusal(open, `폴더를 신뢰할 수 없습니다: ${open}`)
   using lock = lockFolder(folder)
-  if (!lock) throw new UpdateRefusal(`another update is at work in ${folder}`)
+  if (!lock) throw new UpdateRefusal(`another update is at work in ${folder}`, `${folder} 폴더에서 다른 갱신이 진행 중입니다`)
   const state = stateOf(folder)
   prune(folder, state)
   try {

@@ -252,7 +252,7 @@ describe('without knowledge of', () => {
   test('a use case: near misses and all that is known', async () => {
     const problem = await refusal({ useCase: 'mine' }, 'ko')
     expect(problem).toMatchObject({ code: 'unknown-value', field: 'useCase', supported: useCases.map(({ id }) => id) })
-    expect(problem.detail).toMatch(/^"mine"에 해당하는 서비스가 .*"ports"/)
+    expect(problem.detail).toMatch(/^"mine"에 해당하는 서비스가 .*포트 번호/)
     expect(problem.didYouMean.length).toBeGreaterThan(0)
     for (const id of problem.didYouMean) expect((await plan({ useCase: id })).service.id).toBe(id)
     expect((await refusal({ useCase: 'frobnicate' })).didYouMean).toEqual([])

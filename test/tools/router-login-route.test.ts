@@ -80,9 +80,10 @@ describe('hints never refuse', () => {
   test('text that was not understood is named, safe to show', async () => {
     for (const language of ['en', 'ko']) {
       const { nextActions } = await route({ platform: '\u001b[2Jamiga', connectionState: 'purple' }, language)
-      expect(nextActions.slice(0, 2).map(({ code }: ToolAnswer) => code)).toEqual(['name-platform', 'name-connection'])
-      expect(nextActions[0].text).toContain('" [2Jamiga"')
-      expect(nextActions[1].text).toContain('"purple"')
+      const textOf = (code: string) => nextActions.find((action: ToolAnswer) => action.code === code).text
+      expect(nextActions[0].code).toBe('find-gateway')
+      expect(textOf('name-platform')).toContain('" [2Jamiga"')
+      expect(textOf('name-connection')).toContain('"purple"')
     }
   })
 
@@ -179,7 +180,7 @@ describe('one router', () => {
     ] as const) {
       const found = await route({ routerBrand })
       expect(found.routeTargets[0]).toMatchObject({ kind: 'app', url: null, handoff: { open: 'app', url: null, app } })
-      expect(codes(found)).toEqual(['use-app', 'check-wan-address', 'plan-forward'])
+      expect(codes(found)).toEqual(['use-app', 'nothing-opens', 'check-wan-address', 'plan-forward'])
       expect(found.stickerHints[0]).toContain(app)
       expect(found.warnings.join()).not.toMatch(/public Wi-Fi/)
     }
@@ -210,7 +211,14 @@ describe('two boxes', () => {
     const found = await route({ routerBrand: '아이피타임', isp: '케이티', gateway: '192.168.0.1' }, 'ko')
     expect(found.topology).toBe('isp-plus-router')
     expect(shown(found)).toEqual(['personal-router http://192.168.0.1', 'isp-equipment http://172.30.1.254:8899'])
-    expect(codes(found)).toEqual(['log-in-personal', 'log-in-isp', 'read-label', 'check-wan-address', 'plan-forward'])
+    expect(codes(found)).toEqual([
+      'log-in-personal',
+      'read-label',
+      'nothing-opens',
+      'log-in-isp',
+      'check-wan-address',
+      'plan-forward',
+    ])
   })
 
   test.each([
@@ -297,7 +305,8 @@ describe('what the WAN address proves', () => {
 
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
     const found = await route({ routerBrand: 'asus', routerWanIp })
-    expect(codes(found)[0]).toBe('check-connection')
+    expect(codes(found)[0]).toBe('log-in-personal')
+    expect(codes(found)).toContain('check-connection')
     expect(found.warnings[0]).toContain(routerWanIp)
   })
 
@@ -321,7 +330,8 @@ describe('other hints', () => {
   test('the internet does not work: power, cables, the order of restarting, whom to call', async () => {
     const found = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '인터넷이 안 돼요' }, 'ko')
     expect(found.connectionState).toBe('no')
-    expect(codes(found)[0]).toBe('check-connection')
+    expect(codes(found)[0]).toBe('log-in-personal')
+    expect(codes(found).indexOf('check-connection')).toBeLessThan(codes(found).indexOf('log-in-isp'))
     expect(found.checklist.slice(0, 4).join()).toMatch(/케이블.*모뎀을 먼저.*인터넷이 되지 않아도.*100/s)
     expect(shown(found)[0]).toBe('personal-router http://192.168.0.1')
     const working = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '예' }, 'ko')
@@ -330,7 +340,8 @@ describe('other hints', () => {
   })
 
   test('the platform: its command, its menu, and mobile data on phones', async () => {
-    const windows = await route({ platform: 'Windows 11', gateway: '192.168.0.1' })
+    const windows = await route({ platform: 'Windows 11' })
+    expect((await route({ platform: 'Windows 11', gateway: '192.168.0.1' })).checklist.join()).not.toContain('ipconfig')
     expect(windows.checklist.join()).toMatch(/ipconfig/)
     expect(windows.checklist.join()).not.toMatch(/mobile data|ip route/)
     const phone = await route({ platform: '아이폰' }, 'ko')
@@ -345,7 +356,7 @@ describe('other hints', () => {
   test('an unknown name is not an error, and near names are suggested', async () => {
     const strange = await route({ routerBrand: 'Quux 3000', isp: 'Quux Telecom' })
     expect(strange).toMatchObject({ topology: 'unknown', router: { id: null, known: false }, isp: { id: null, known: false } })
-    expect(codes(strange).slice(0, 2)).toEqual(['name-brand', 'name-isp'])
+    expect(codes(strange).slice(0, 5)).toEqual(['find-gateway', 'log-in-personal', 'read-label', 'name-brand', 'name-isp'])
     expect(told(strange.nextActions)).toContain('Quux 3000')
     const unsure = await route({ routerBrand: 'not sure' })
     expect(unsure).toMatchObject({ router: { id: null, known: false } })
@@ -408,14 +419,36 @@ describe('other hints', () => {
   })
 })
 
-test('for a terminal: numbered steps', async () => {
+test('the headline says what the first step says, and no more than is known', async () => {
+  const headline = async (request: object, from = '127.0.0.1') => (await route(request, 'en', from)).headline
+  expect(await headline({ routerBrand: 'unifi' })).toBe(
+    'Your router (Ubiquiti UniFi gateway) should open at https://192.168.1.1.',
+  )
+  expect(await headline({ routerBrand: 'eero' })).toBe('The app "eero" is the way into this router.')
+  expect(await headline({})).toBe('The address of your router is the default gateway of your device.')
+  expect(await headline({ gateway: '172.20.10.1' })).toBe('172.20.10.1 looks like a hotspot, not like a router.')
+  expect(await headline({ isp: 'dorm' })).toMatch(/^The building shares its line/)
+  expect(await headline({ routerBrand: 'asus', routerWanIp: '100.64.0.7' })).toMatch(/^Your provider shares public addresses/)
+})
+
+test('for a terminal: the headline, the steps, one warning; the rest with the details', async () => {
   const request = { routerBrand: 'asus', isp: 'kt', gateway: '192.168.50.1' }
-  const answer = await postTool(server.url, 'router-login-route', request, { accept: 'text/plain' })
-  const lines = (await answer.text()).split('\n')
-  expect(lines.some((line) => /^1\. Your router: .*http:\/\/192\.168\.50\.1$/.test(line))).toBe(true)
-  expect(lines.some((line) => /^2\. .*http:\/\/172\.30\.1\.254:8899$/.test(line))).toBe(true)
-  for (const mark of ['! ', '[ ] ', '* ', '> ', '   -> ', '   ?  '])
-    expect([mark, lines.some((line) => line.startsWith(mark))]).toEqual([mark, true])
+  const text = async (path: string) => {
+    const answer = await postTool(server.url, path, request, { accept: 'text/plain' })
+    return (await answer.text()).trimEnd().split('\n')
+  }
+  const brief = await text('router-login-route')
+  expect(brief.slice(0, 3)).toEqual([
+    'Your router (ASUS) should open at http://192.168.50.1.',
+    '',
+    '1. Open http://192.168.50.1 in a browser on your Wi-Fi.',
+  ])
+  expect(brief.filter((line) => line !== '' && !/^\d\. /.test(line))).toHaveLength(2)
+  const full = await text('router-login-route?details=on')
+  expect(full.length).toBeGreaterThan(3 * brief.length)
+  for (const mark of ['[ ] ', '- Your router', '  If not: ']) {
+    expect([mark, full.some((line) => line.startsWith(mark))]).toEqual([mark, true])
+  }
 })
 
 describe('through HTTP every brand has a complete answer', () => {

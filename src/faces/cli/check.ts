@@ -1,37 +1,43 @@
 import { statSync } from 'node:fs'
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { openData, openRoots, openTls, openTools } from '../../opening/files.ts'
 import { openCatalog } from '../../opening/services.ts'
 import { judgeBuiltIn } from '../../router/catalogue/built-in.ts'
-import { catalogueSchema, catalogueSchemas } from '../../router/catalogue/json-schema.ts'
+import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { CatalogueError } from '../../router/catalogue/mistakes.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
 import { themeFor } from '../web/theme-file.ts'
+import { checkText } from './check.text.ts'
+import { localeOf } from './switches.ts'
+import { errorOf, usageError } from './usage-error.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
 export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
+  const locale = localeOf(line.given.get('lang'), environment)
+  const say = sayIn(checkText, locale)
   const mistakes: string[] = []
-  const { config, warnings } = readSettings(line, environment, ({ message }) => mistakes.push(message))
+  const { config, warnings } = readSettings(line, environment, (mistake) => mistakes.push(mistake.in(locale)))
   const lines: string[] = []
   try {
     judgeBuiltIn()
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error
-    mistakes.push(error.message)
+    mistakes.push(error.in(locale))
   }
   for (const { setting, judge } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
     try {
-      lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`)))
+      lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`, say, locale)))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      mistakes.push(error.message)
+      mistakes.push(error.in(locale))
     }
   }
   const settings = [
-    ...warnings.map((warning) => `settings: warning: ${warning}`),
-    ...(mistakes.length === 0 ? ['settings: ok'] : []),
+    ...warnings.map((warning) => say('warning', { what: say('settings'), text: warning[locale] })),
+    ...(mistakes.length === 0 ? [say('ok', { what: say('settings') })] : []),
   ]
   const print = (text: string) => `${text}\n`
   return {
@@ -44,13 +50,15 @@ export async function check(line: CommandLine, environment: Environment): Promis
 interface FileCheck {
   readonly setting: keyof Config
   /** Returns the lines to print if it can be used; otherwise throws a ConfigError. */
-  judge(config: Config, flag: string): string[] | Promise<string[]>
+  judge(config: Config, flag: string, say: SayCheck, locale: Locale): string[] | Promise<string[]>
 }
+
+type SayCheck = Say<typeof checkText.en>
 
 /** Every file and folder that startup opens because a setting names it. */
 const FILE_CHECKS: readonly FileCheck[] = [
   { setting: 'tlsCert', judge: tlsLines },
-  { setting: 'tlsKey', judge: (config) => (config.tlsCert === null ? tlsLines(config, '') : []) },
+  { setting: 'tlsKey', judge: (config, ...how) => (config.tlsCert === null ? tlsLines(config, ...how) : []) },
   { setting: 'extraCa', judge: opened(openRoots) },
   { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null, dataDir: null })) },
   { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb, dataDir: null })) },
@@ -61,54 +69,57 @@ const FILE_CHECKS: readonly FileCheck[] = [
 ]
 
 function opened(open: (config: Config) => unknown): FileCheck['judge'] {
-  return (config, flag) => {
+  return (config, flag, say) => {
     open(config)
-    return [`${flag}: ok`]
+    return [say('ok', { what: flag })]
   }
 }
 
-function tlsLines(config: Config, flag: string): string[] {
+function tlsLines(config: Config, flag: string, say: SayCheck, locale: Locale): string[] {
   const fault = openTls(config)?.fault ?? null
-  return fault === null ? [`${flag}: ok`] : [`${flag}: warning: ${fault}`]
+  return fault === null ? [say('ok', { what: flag })] : [say('warning', { what: flag, text: fault[locale] })]
 }
 
 /** Lists data that cannot be used as mistakes; a server only logs them, and uses the embedded data. */
-function dataLines({ dataDir }: Config, flag: string): string[] {
+function dataLines({ dataDir }: Config, flag: string, say: SayCheck): string[] {
   if (dataDir === null) return []
-  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) throw new ConfigError(`${flag}: ${dataDir} is not a folder`)
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory())
+    throw errorOf(checkText, 'not-a-folder', { flag, path: dataDir })
   const { datasets, dirFaults } = openData({ cityDb: null, asnDb: null, dataDir })
   const [fault] = dirFaults
-  if (fault !== undefined) throw new ConfigError(`${flag}: ${dirFaults.join('; ')}`)
+  if (fault !== undefined) throw errorOf(checkText, 'data-faults', { flag, faults: dirFaults.join('; ') })
   const newer = datasets
     .filter(({ origin }) => origin === 'data-dir')
-    .map(({ id, buildDate }) => `${flag}: ${id} ok, ${buildDate}`)
-  return newer.length === 0 ? [`${flag}: ok, without data: those in the file are used`] : newer
+    .map(({ id, buildDate }) => say('ok-dated', { what: flag, name: id, date: buildDate }))
+  return newer.length === 0 ? [say('ok-without-data', { what: flag })] : newer
 }
 
 /** Loads the plug-ins as startup does, which runs their code outside of functions. */
-async function toolsLines(config: Config, flag: string): Promise<string[]> {
+async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<string[]> {
   const tools = await openTools(config, () => {})
   const { plugIns } = tools.current()
   tools.close()
-  return plugIns.length === 0 ? [`${flag}: warning: the folder has no tools`] : plugIns.map((name) => `${flag}: ${name} ok`)
+  if (plugIns.length === 0) return [say('warning', { what: flag, text: say('no-tools') })]
+  return plugIns.map((name) => say('ok-named', { what: flag, name }))
 }
 
-function catalogueLines(config: Config, flag: string): string[] {
+function catalogueLines(config: Config, flag: string, say: SayCheck): string[] {
   const { counts = {}, warnings = [] } = openCatalog(config).overlay() ?? {}
-  const files = Object.entries(counts).map(([name, count]) => `${flag}: ${name} ok, ${count}`)
-  return [...warnings.map((warning) => `${flag}: warning: ${warning}`), ...files]
+  const files = Object.entries(counts).map(([name, count]) => {
+    const [added = 0, replaced = 0] = count.match(/\d+/g) ?? []
+    return say('ok-counted', { what: flag, name, added, replaced })
+  })
+  return [...warnings.map((text) => say('warning', { what: flag, text })), ...files]
 }
 
 /** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */
 export function printSchemas([named, ...rest]: readonly string[]): Outcome {
   const [extra] = rest
-  if (extra !== undefined) throw new ConfigError(`unexpected argument ${JSON.stringify(extra)} after "check --schema ${named}"`)
+  if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: `check --schema ${named}` })
   if (named === undefined) return asJson(catalogueSchemas())
-  try {
-    return asJson(catalogueSchema(named))
-  } catch (error) {
-    throw new ConfigError(`--schema: ${error instanceof Error ? error.message : named}`)
-  }
+  const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
+  if (!isKnown) throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_NAMES.join(', ') })
+  return asJson(catalogueSchema(named))
 }
 
 function asJson(value: unknown): Outcome {

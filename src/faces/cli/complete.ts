@@ -5,6 +5,7 @@ import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
 import { type Candidates, type Catalogued, catalogueFor, valuesOfField, valuesOfSetting } from './complete-values.ts'
 import { fieldsOf, positionalsOf } from './fields.ts'
+import { meaningOf } from './help.text.ts'
 import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
@@ -13,6 +14,8 @@ import type { FlagRow } from './verb.ts'
 
 /** A verb that is not a tool, and what may follow it. */
 export interface CompletedVerb extends Row {
+  /** Its first line in `--help`. */
+  readonly usage: string
   readonly words: readonly string[]
   /** The flags of those words that have flags of their own. */
   readonly parts: Readonly<Record<string, readonly FlagRow[]>>
@@ -35,13 +38,13 @@ export async function complete(
   const locale = localeOf(undefined, environment)
   const [name] = line.before
   if (name === undefined && !line.current.startsWith('-'))
-    return startingWith([...verbs, ...(await summaries(locale))], line.current)
+    return startingWith([...verbs.map((verb) => inLocale(verb, locale)), ...(await summaries(locale))], line.current)
   const named = name === undefined ? null : await findTool(name, [], environment)
   const catalogue = catalogueFor(words, environment, locale)
   if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
   const verb = verbs.find(({ written }) => written === name)
   const part = verb?.parts[line.before[1] ?? '']
-  const flags = part ? part.map(partFlag) : verbFlags(verb?.own ?? {})
+  const flags = part ? part.map((row) => partFlag(row, locale)) : verbFlags(verb?.own ?? {}, locale)
   const values = line.before.length === 1 ? (verb?.words ?? []).map((word) => ({ written: word, meaning: '' })) : []
   return (
     (await valuesAsked(line, flags)) ??
@@ -69,7 +72,7 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
       values: () => valuesOfField(field, catalogue),
     })),
     ...commonFlags(locale),
-    ...settingsFor(fields).map(settingFlag),
+    ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
   const asked = await valuesAsked(line, flags)
   if (asked) return asked
@@ -90,24 +93,34 @@ function commonFlags(locale: Locale): Flag[] {
   ]
 }
 
-function verbFlags(own: CompletedVerb['own']): Flag[] {
-  const common = commonFlags('en')
+function verbFlags(own: CompletedVerb['own'], locale: Locale): Flag[] {
+  const common = commonFlags(locale)
   const flags = Object.entries(own).map(([name, takes]) => {
     const known = common.find(({ written }) => written === `--${name}`)
     if (known) return known
     const values = takes === null ? null : () => (takes === 'files' ? takes : takes.map((written) => ({ written, meaning: '' })))
     return { written: `--${name}`, meaning: '', values }
   })
-  return [...flags, ...ROWS.map(settingFlag)]
+  return [...flags, ...ROWS.map((option) => settingFlag(option, locale))]
 }
 
-function partFlag({ flag, placeholder, meaning }: FlagRow): Flag {
+function partFlag({ flag, placeholder, meaning, korean }: FlagRow, locale: Locale): Flag {
   const [word = ''] = placeholder.split(/[ |]/)
-  return { written: `--${flag}`, meaning, values: word === '' ? null : () => valuesOfSetting({ placeholder: word }) }
+  return {
+    written: `--${flag}`,
+    meaning: locale === 'ko' ? korean : meaning,
+    values: word === '' ? null : () => valuesOfSetting({ placeholder: word }),
+  }
 }
 
-function settingFlag(option: Option): Flag {
-  return { written: `--${option.flag}`, meaning: option.meaning, values: () => valuesOfSetting(option) }
+/** Returns the row of a verb with its meaning in a language; the first line of its help is written as `usage`. */
+function inLocale({ written, usage, meaning }: CompletedVerb, locale: Locale): Row {
+  return { written, meaning: meaningOf(usage, meaning, locale) }
+}
+
+function settingFlag(option: Option, locale: Locale): Flag {
+  const written = `--${option.flag}`
+  return { written, meaning: meaningOf(written, option.meaning, locale, option.words), values: () => valuesOfSetting(option) }
 }
 
 function hasValues(word: string | undefined, flags: readonly Flag[]): boolean {

@@ -1,6 +1,6 @@
-import { ConfigError } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
 import { type CompletedVerb, complete } from './complete.ts'
+import { usageError } from './usage-error.ts'
 import { type Outcome, printed } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
@@ -63,7 +63,7 @@ export const SHELLS: readonly string[] = Object.keys(SCRIPTS)
 /** `doorstep completion bash`: the script to load into that shell. */
 export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
   const [, script] = Object.entries(SCRIPTS).find(([name]) => name === shell) ?? []
-  if (script === undefined || rest.length > 0) throw new ConfigError(`completion needs one of ${SHELLS.join(', ')}`)
+  if (script === undefined || rest.length > 0) throw usageError('completion-needs', { words: SHELLS.join(', ') })
   return printed(script)
 }
 

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import { type Built, buildDataset, DATABASE_OF, type Made } from '../../dataset/build.ts'
 import { bundleParts } from '../../dataset/bundle/write.ts'
 import { embeddedAsBuilt } from '../../dataset/embedded.ts'
@@ -10,12 +11,16 @@ import { dayOf, isLine, isLink } from '../../ipdata/bundle/manifest.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { readFlags } from '../../settings/command-line.ts'
-import { ConfigError } from '../../settings/config-error.ts'
+import { ConfigError, Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
+import type { Environment } from '../../settings/read.ts'
+import { dataText } from './data.text.ts'
 import { BUILD_FLAGS } from './data-flags.ts'
 import { dataHelp } from './data-help.ts'
+import { misfit } from './data-values.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
-import { jsonText } from './switches.ts'
+import { jsonText, LANGUAGE, localeOfLine } from './switches.ts'
+import { errorOf, usageError } from './usage-error.ts'
 import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
@@ -34,82 +39,84 @@ interface Wanted {
 }
 
 /** `doorstep data build`: makes a data file of source files. What they do not have is taken from the embedded data. */
-export async function buildData(args: readonly string[]): Promise<Outcome> {
-  if (args.some((word) => ['--help', '-h'].includes(word))) return printed(dataHelp('build'))
+export async function buildData(args: readonly string[], environment: Environment): Promise<Outcome> {
+  const locale = localeOfLine(args, environment)
+  if (args.some((word) => ['--help', '-h'].includes(word))) return printed(dataHelp('build', locale))
   const wanted = readWanted(args)
   try {
     const datasets: Built[] = []
-    for (const kind of KINDS) datasets.push(await databaseOf(kind, wanted))
+    for (const kind of KINDS) datasets.push(await databaseOf(kind, wanted, locale))
     const { manifest, parts } = bundleParts({ created: new Date(), publisher: wanted.publisher, datasets, key: wanted.key })
     writeOut(wanted.out, parts)
-    return printed(wanted.json ? jsonText(manifest) : summaryOf(datasets, wanted, parts))
+    return printed(wanted.json ? jsonText(manifest) : summaryOf(datasets, wanted, parts, locale))
   } catch (error) {
-    return { code: EXIT_FAILED, out: '', err: `doorstep: ${messageOf(error)}; nothing was written\n` }
+    const why = saidBy(error)[locale]
+    return { code: EXIT_FAILED, out: '', err: `doorstep: ${dataText.say(locale, 'nothing-written', { why })}\n` }
   }
 }
 
 /** Builds one kind of data from the named files, or takes the embedded one. Its working memory is given back before the next is built. */
-async function databaseOf(kind: Kind, { files, date, credit, json }: Wanted): Promise<Built> {
+async function databaseOf(kind: Kind, { files, date, credit, json }: Wanted, locale: Locale): Promise<Built> {
   if (files[kind].length === 0) return embeddedAsBuilt(DATABASE_OF[kind])
-  const line = new PercentLine(`building the ${DATABASE_OF[kind]} data`, { isDataOnStdout: json })
+  const line = new PercentLine(dataText.say(locale, 'building', { id: DATABASE_OF[kind] }), { isDataOnStdout: json })
   const order = { kind, files: files[kind].map(sourceFile), description: null, credit, date }
   const made = await buildDataset(order, (share) => line.show(share)).finally(() => line.end())
-  warn(made, credit)
+  warn(made, credit, locale)
   const { bytes, dataset } = made
   Bun.gc(true)
   return { bytes, dataset }
 }
 
-function warn({ dataset, isKnown, caution, remarks }: Made, { licence }: Credit): void {
+function warn({ dataset, isKnown, caution, remarks }: Made, { licence }: Credit, locale: Locale): void {
   for (const remark of remarks) complain(`${dataset.id}: ${remark}`)
   if (caution !== null) complain(`${dataset.id}: ${caution}`)
   if (!isKnown && licence === null)
-    complain(`${dataset.id}: nobody is known to publish ${dataset.source}; name its licence with --licence and --attribution`)
+    complain(dataText.say(locale, 'unknown-publisher', { id: dataset.id, source: dataset.source }))
 }
 
-function summaryOf(datasets: readonly Built[], { out, key }: Wanted, parts: readonly Buffer[]): string {
+function summaryOf(datasets: readonly Built[], { out, key }: Wanted, parts: readonly Buffer[], locale: Locale): string {
+  const say = sayIn(dataText, locale)
   const lines = datasets.map(({ dataset: { id, name, buildDate, records, licence } }) => {
-    const terms = licence === null ? 'without a licence' : licence
-    return `${id}: ${name}, ${buildDate}, ${records.toLocaleString('en')} ${records === 1 ? 'network' : 'networks'}, ${terms}`
+    const networks = say(records === 1 ? 'network' : 'networks')
+    const terms = licence ?? say('without-licence')
+    return say('built', { id, name, date: buildDate, count: records.toLocaleString('en'), networks, terms })
   })
   const bytes = parts.reduce((sum, part) => sum + part.length, 0)
-  const signer = key ? `signed with the key ${fingerprintOf(key)}` : 'not signed'
-  return [...lines, `${out}: ${bytes.toLocaleString('en')} bytes, ${signer}`].map((line) => `${line}\n`).join('')
+  const signer = key ? say('signed-with', { key: fingerprintOf(key) }) : say('not-signed')
+  return [...lines, say('written', { file: out, bytes: bytes.toLocaleString('en'), signer })].map((line) => `${line}\n`).join('')
 }
 
 function writeOut(out: string, parts: readonly Buffer[]): void {
   try {
     writeWholeFile(out, parts)
   } catch (error) {
-    throw new Error(`${out} ${messageOf(error)}`, { cause: error })
+    const { en, ko } = saidOf(out, error)
+    throw new Misfit(en, ko)
   }
 }
 
 function readWanted(args: readonly string[]): Wanted {
   const { given, files, on } = readLine(args)
-  const text = (flag: string, isGood: (value: string) => boolean, what: string) => {
+  const text = (flag: string, isGood: (value: string) => boolean, what: 'line' | 'link' | 'day') => {
     const value = given.get(flag)
-    if (value !== undefined && !isGood(value)) throw new ConfigError(`--${flag}: ${JSON.stringify(value)} is not ${what}`)
+    if (value !== undefined && !isGood(value)) throw misfit(flag, value, what)
     return value ?? null
   }
-  const LINE = 'a line of 1 to 300 characters'
-  const LINK = 'an http(s) address of at most 300 characters'
   const out = given.get('out')
-  if (out === undefined) throw new ConfigError(`data build needs --out FILE: see ${SEE}`)
-  if (KINDS.every((kind) => files[kind].length === 0))
-    throw new ConfigError(`data build needs --city, --asn or --country: see ${SEE}`)
-  const date = text('date', (value) => dayOf(value) !== null, 'a day such as 2026-11-01')
+  if (out === undefined) throw errorOf(dataText, 'needs-out', { see: SEE })
+  if (KINDS.every((kind) => files[kind].length === 0)) throw errorOf(dataText, 'needs-source', { see: SEE })
+  const date = text('date', (value) => dayOf(value) !== null, 'day')
   return {
     files,
     out,
     key: keyIn(given.get('sign-key')),
-    publisher: text('publisher', isLine, LINE),
+    publisher: text('publisher', isLine, 'line'),
     date: date === null ? null : dayOf(date),
     credit: {
-      licence: text('licence', isLine, LINE),
-      licenceUrl: text('licence-url', isLink, LINK),
-      attribution: text('attribution', isLine, LINE),
-      attributionUrl: text('attribution-url', isLink, LINK),
+      licence: text('licence', isLine, 'line'),
+      licenceUrl: text('licence-url', isLink, 'link'),
+      attribution: text('attribution', isLine, 'line'),
+      attributionUrl: text('attribution-url', isLink, 'link'),
     },
     json: on.has('json'),
   }
@@ -123,21 +130,21 @@ function readLine(args: readonly string[]) {
       { type: placeholder === '' ? ('boolean' as const) : ('string' as const), multiple: true },
     ]),
   )
-  const { tokens } = readFlags(args, options, { see: SEE })
+  const { tokens } = readFlags(args, { ...options, ...LANGUAGE }, { see: SEE })
   const files: Record<Kind, string[]> = { city: [], asn: [], country: [] }
   const given = new Map<string, string>()
   const on = new Set<string>()
   let kind: Kind | undefined
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      if (!kind) throw new ConfigError(`unexpected argument ${JSON.stringify(token.value)} after "data build": see ${SEE}`)
+      if (!kind) throw errorOf(dataText, 'unexpected-file', { word: JSON.stringify(token.value), see: SEE })
       files[kind].push(token.value)
     }
     if (token.kind !== 'option') continue
     kind = KINDS.find((one) => one === token.name)
     if (token.value === undefined) on.add(token.name)
     else if (kind) files[kind].push(token.value)
-    else if (given.has(token.name)) throw new ConfigError(`--${token.name} is given twice`)
+    else if (given.has(token.name)) throw usageError('given-twice', { flag: `--${token.name}` })
     else given.set(token.name, token.value)
   }
   return { files, given, on }
@@ -148,10 +155,6 @@ function keyIn(path: string | undefined): KeyObject | null {
   try {
     return readSigningKey(readOperatorFile(path, KEY_MAX_BYTES).toString())
   } catch (error) {
-    throw new ConfigError(`--sign-key: ${JSON.stringify(path)} ${messageOf(error)}`)
+    throw ConfigError.of('sign-key', saidOf(JSON.stringify(path), error))
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown failure'
 }

@@ -100,7 +100,10 @@ function portOf({ port }: Config, say: SayFinding): Verdict {
   if (port === 0 || port >= lowest) return ok(say('ports-ok', { port, lowest }))
   return no(
     say('ports-no', { port, lowest }),
-    `AmbientCapabilities=CAP_NET_BIND_SERVICE (systemd), or sysctl -w net.ipv4.ip_unprivileged_port_start=${port}`,
+    say('either', {
+      unit: 'AmbientCapabilities=CAP_NET_BIND_SERVICE',
+      command: `sysctl -w net.ipv4.ip_unprivileged_port_start=${port}`,
+    }),
   )
 }
 
@@ -137,7 +140,7 @@ function filesOf(say: SayFinding): Verdict {
   const count = openFilesMax()
   if (count === null) return ok(say('files-unknown'))
   return count < FILES_ENOUGH
-    ? limited(say('files-few', { count }), 'LimitNOFILE=65536 (systemd), or ulimit -n 65536')
+    ? limited(say('files-few', { count }), say('either', { unit: 'LimitNOFILE=65536', command: 'ulimit -n 65536' }))
     : ok(say('files-are', { count }))
 }
 

@@ -1,6 +1,9 @@
 import { askReadiness } from '../../net/readiness.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
-import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
+import { type Environment, readSettings } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
+import { localeOf } from './switches.ts'
+import { usageError } from './usage-error.ts'
 import { EXIT_FAILED, EXIT_OK, type Outcome } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
@@ -11,8 +14,10 @@ const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
 export async function healthcheck(line: CommandLine, environment: Environment): Promise<Outcome> {
   const { host, port, tlsCert } = readSettings(line, environment).config
-  if (port === 0) throw new ConfigError('--port: 0 lets the server pick a port, so healthcheck cannot know it')
+  if (port === 0) throw usageError('port-unknown', {})
   const readiness = await askReadiness({ host: OWN_ADDRESS[host] ?? host, port, isSecure: tlsCert !== null }, TIMEOUT_MS)
-  if (readiness.ready) return { code: EXIT_OK, out: 'ready\n', err: '' }
-  return { code: EXIT_FAILED, out: '', err: `doorstep: not ready: port ${port} ${readiness.reason}\n` }
+  const locale = localeOf(line.given.get('lang'), environment)
+  if (readiness.ready) return { code: EXIT_OK, out: `${cliText.say(locale, 'ready', {})}\n`, err: '' }
+  const why = cliText.say(locale, 'not-ready', { port, reason: readiness.reason[locale] })
+  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
 }

@@ -8,6 +8,7 @@ import type { CommandLine } from '../../settings/command-line.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
 import { leftWidth, section } from './columns.ts'
+import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import { listsText } from './lists.text.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
@@ -36,5 +37,8 @@ function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): 
 /** `doorstep data`: the data that answers come from, with their ages, as `GET /api/data` answers. */
 export function listData(line: CommandLine, environment: Environment): Outcome {
   const described = describeData(openData(readSettings(line, environment).config))
-  return printed(line.on.has('json') ? jsonText(described) : described.datasets.map(renderLines).join('\n'))
+  if (line.on.has('json')) return printed(jsonText(described))
+  const isKorean = localeOf(line.given.get('lang'), environment) === 'ko'
+  const lines = described.datasets.map((one) => (isKorean ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one)))
+  return printed(lines.join('\n'))
 }

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '../../contract/text.ts'
 import type { Flags } from '../../settings/command-line.ts'
-import { ConfigError } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
+import { usageError } from './usage-error.ts'
 
 /** The flag of the verbs that answer people in their language. */
 export const LANGUAGE: Flags = { lang: { type: 'string' } }
@@ -22,7 +22,7 @@ export function localeOf(wanted: string | undefined, environment: Environment): 
   if (wanted === undefined) return localeOfTerminal(environment)
   const locale = LOCALES.find((one) => one === wanted.toLowerCase())
   if (locale) return locale
-  throw new ConfigError(`--lang: ${JSON.stringify(wanted)} is not one of ${LOCALES.join(', ')}`)
+  throw usageError('not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
 }
 
 /** Returns the language of messages about a command line that cannot be read: that of `--lang` if it names one. */

@@ -6,7 +6,6 @@ import type { Locale } from '../../contract/text.ts'
 import { openTools } from '../../opening/files.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
-import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderForeign, renderText } from '../text/render.ts'
@@ -15,6 +14,7 @@ import { complain } from './output.ts'
 import { openProgress } from './progress.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
+import { usageError } from './usage-error.ts'
 import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
 /** Result of a run, here or on another doorstep. */
@@ -52,9 +52,11 @@ function complainOf(error: unknown): void {
 export async function runTool(named: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
   const line = readToolLine(named, args, environment)
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
-  if (line.asks === 'version') throw new ConfigError('--version does not belong to a tool: see doorstep --version')
+  if (line.asks === 'version') throw usageError('version-of-tool', {})
   const { config, warnings } = readSettings(line, environment)
-  const err = warnings.map((warning) => `doorstep: warning: ${warning}\n`).join('')
+  const err = warnings
+    .map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
+    .join('')
   try {
     const outcome = await outcomeOf(named, line, config)
     const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
@@ -92,10 +94,10 @@ async function outcomeOf(named: NamedTool, line: ToolLine, config: Config): Prom
 }
 
 /** Refuses flags that a run on another server would ignore. */
-function refuseUseless({ given, locale }: ToolLine): void {
+function refuseUseless({ given }: ToolLine): void {
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
-  if (useless !== undefined) throw new ConfigError(cliText.say(locale, 'no-effect', { flag: useless }))
+  if (useless !== undefined) throw usageError('no-effect', { flag: useless })
 }
 
 /** Returns the answer for a terminal. An answer that is a text has no line feed of its own. */

@@ -26,6 +26,7 @@ export interface FlagRow {
   readonly flag: string
   readonly placeholder: string
   readonly meaning: string
+  readonly korean: string
 }
 
 /** A word that may follow `doorstep` on the command line. */

@@ -2,10 +2,10 @@ import pkg from '../../../package.json' with { type: 'json' }
 import type { Locale } from '../../contract/text.ts'
 import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
-import { nearest } from '../../settings/nearest.ts'
-import { ConfigError, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
-import { ASKING, FORWARDING, LANGUAGE, localeOf } from './switches.ts'
+import { ASKING, FORWARDING, LANGUAGE, localeOf, localeOfLine } from './switches.ts'
+import { unknownCommand, usageError } from './usage-error.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 /**
@@ -56,7 +56,7 @@ const VERBS: readonly Verb[] = [
     ],
     flags: { ...ASKING, ...LANGUAGE },
     async run(args, world) {
-      if (args[0] === '--types') return (await import('./embedded.ts')).printTypes(args)
+      if (args[0] === '--types') return (await import('./embedded.ts')).printTypes(args, localeOf(undefined, world.environment))
       return bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment))(
         args,
         world,
@@ -82,10 +82,10 @@ const VERBS: readonly Verb[] = [
     parts: { build: BUILD_FLAGS, update: UPDATE_FLAGS, rollback: ROLLBACK_FLAGS },
     flags: { ...ASKING, ...RENEWING },
     async run(args, world) {
-      if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1))
+      if (args[0] === 'build') return (await import('./data-build.ts')).buildData(args.slice(1), world.environment)
       const word = args.find((one) => one === 'update' || one === 'rollback')
       const asksHelp = args.some((one) => ['--help', '-h'].includes(one))
-      if (word && asksHelp) return printed((await import('./data-help.ts')).dataHelp(word))
+      if (word && asksHelp) return printed((await import('./data-help.ts')).dataHelp(word, localeOfLine(args, world.environment)))
       return bySettings('data', runData)(args, world)
     },
   },
@@ -102,8 +102,7 @@ const VERBS: readonly Verb[] = [
     run: bySettings('mcp', async (line, { environment }) => {
       const settings = readSettings(line, environment)
       const isAll = line.on.has('all')
-      if (isAll && settings.config.server === null)
-        throw new ConfigError('--all needs --server URL, the doorstep that runs the tools')
+      if (isAll && settings.config.server === null) throw usageError('all-needs-server', {})
       const { serveStandardIo } = await import('../mcp/stdio.ts')
       await serveStandardIo(settings, isAll)
       return null
@@ -122,14 +121,16 @@ const VERBS: readonly Verb[] = [
   {
     name: 'licenses',
     usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
-    run: bySettings('licenses', async () => (await import('./embedded.ts')).printLicences()),
+    run: bySettings('licenses', async (line, { environment }) =>
+      (await import('./embedded.ts')).printLicences(localeOf(line.given.get('lang'), environment)),
+    ),
   },
   {
     name: 'completion',
     usages: [{ written: 'completion bash|zsh|fish', meaning: 'Print the script that completes command lines in that shell' }],
     words: ['bash', 'zsh', 'fish'],
     async run(args, { environment }) {
-      if (args.some((word) => ['--help', '-h'].includes(word))) return printHelp(localeOf(undefined, environment))
+      if (args.some((word) => ['--help', '-h'].includes(word))) return printHelp(localeOfLine(args, environment))
       return (await import('./completion.ts')).printCompletion(args)
     },
   },
@@ -171,7 +172,7 @@ function completedVerbs() {
   return VERBS.flatMap(({ name, usages: [usage], words = [], parts = {}, flags = {}, values = {} }) => {
     const known = Object.entries(flags).map(([flag, { type }]) => [flag, type === 'boolean' ? null : 'files'] as const)
     const own = Object.fromEntries([...known, ...Object.entries(values)])
-    return usage ? [{ written: name, meaning: usage.meaning, words, parts, own }] : []
+    return usage ? [{ written: name, usage: usage.written, meaning: usage.meaning, words, parts, own }] : []
   })
 }
 
@@ -194,34 +195,17 @@ function chosen(args: readonly string[]): { name: string; rest: readonly string[
   return word ? { name: word.text, rest: args.toSpliced(word.index, 1) } : { name: DEFAULT_VERB, rest: args }
 }
 
-function unknownCommand(name: string, known: readonly string[]): ConfigError {
-  const meant = nearest(name, known)
-  const shown = JSON.stringify(name)
-  return new ConfigError({
-    en: `unknown command ${shown}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
-    ko: `알 수 없는 명령입니다: ${shown}. ${meant === null ? '도움말: doorstep --help' : `혹시 "${meant}" 명령입니까?`}`,
-  })
-}
-
 /** Returns a verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
     const { flags, words = [] } = VERBS.find((verb) => verb.name === name) ?? {}
     const line = parseCommandLine(args, { ...LANGUAGE, ...flags })
     const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
-    if (extra) throw unexpected(extra.text, name)
+    if (extra) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
     if (line.asks === 'help') return printHelp(localeOf(line.given.get('lang'), world.environment))
     if (line.asks === 'version') return printVersion()
     return act(line, world)
   }
-}
-
-function unexpected(word: string, name: string): ConfigError {
-  const shown = JSON.stringify(word)
-  return new ConfigError({
-    en: `unexpected argument ${shown} after "${name}"`,
-    ko: `"${name}" 명령 뒤에 알 수 없는 인수가 있습니다: ${shown}`,
-  })
 }
 
 async function printHelp(locale: Locale): Promise<Outcome> {

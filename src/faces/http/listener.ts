@@ -1,4 +1,4 @@
-import { ConfigError } from '../../settings/config-error.ts'
+import { ConfigError, Misfit } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
 import type { BunRoutes } from './bun-routes.ts'
@@ -138,17 +138,31 @@ function listenOn(served: BunRoutes, { host, port, reusePort }: Place, identity:
 /** The reasons why listening can fail, each as an error that says what to change. */
 const LISTEN_FAILURES: Record<string, (host: string, port: number, reusePort: boolean) => Error> = {
   EADDRINUSE: (host, port, reusePort) =>
-    new Error(
-      reusePort
-        ? `port ${port} on ${host} is in use, and only a doorstep of the same user that was itself started with --replace can be replaced: ` +
-            'stop what listens there, or choose another with --port'
-        : `port ${port} on ${host} is in use: choose another with --port`,
-    ),
+    reusePort
+      ? new Misfit(
+          `port ${port} on ${host} is in use, and only a doorstep of the same user that was itself started with --replace can be replaced: ` +
+            'stop what listens there, or choose another with --port',
+          `${host} 주소의 ${port}번 포트를 이미 쓰고 있습니다. 같은 사용자가 --replace 옵션으로 시작한 doorstep만 교체할 수 있습니다. ` +
+            '포트를 쓰는 프로그램을 끝내거나 --port 옵션으로 다른 포트를 지정하십시오',
+        )
+      : new Misfit(
+          `port ${port} on ${host} is in use: choose another with --port`,
+          `${host} 주소의 ${port}번 포트를 이미 쓰고 있습니다. --port 옵션으로 다른 포트를 지정하십시오`,
+        ),
   EACCES: (_, port) =>
-    new ConfigError(
-      `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
+    new ConfigError({
+      en:
+        `--port: ${port} requires a privilege that this user does not have: choose a port above 1023, or set ` +
         'AmbientCapabilities=CAP_NET_BIND_SERVICE and CapabilityBoundingSet=CAP_NET_BIND_SERVICE in the systemd unit',
-    ),
-  EADDRNOTAVAIL: (host) => new ConfigError(`--host: ${host} is not an address of this machine`),
-  EAFNOSUPPORT: (host) => new ConfigError(`--host: ${host} belongs to an address family that this machine does not support`),
+      ko:
+        `--port: ${port}번 포트는 이 사용자의 권한으로 열 수 없습니다. 1024번 이상의 포트를 지정하거나 systemd 유닛에 ` +
+        'AmbientCapabilities=CAP_NET_BIND_SERVICE와 CapabilityBoundingSet=CAP_NET_BIND_SERVICE를 넣으십시오',
+    }),
+  EADDRNOTAVAIL: (host) =>
+    ConfigError.of('host', { en: `${host} is not an address of this machine`, ko: `${host} 주소는 이 컴퓨터의 주소가 아닙니다` }),
+  EAFNOSUPPORT: (host) =>
+    ConfigError.of('host', {
+      en: `${host} belongs to an address family that this machine does not support`,
+      ko: `이 컴퓨터는 ${host} 주소의 종류(IPv4 또는 IPv6)를 지원하지 않습니다`,
+    }),
 }

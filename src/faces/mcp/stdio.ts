@@ -26,7 +26,7 @@ export async function serveStandardIo({ config, warnings }: Settings, isAll: boo
   const isAway = (named: NamedTool) => isAll || isBoundToRequester(named)
   // Standard output belongs to the protocol.
   const log = createLogger(config.logLevel, (line) => writeSync(STDERR, `${line}\n`), config.logFormat !== 'json')
-  for (const warning of warnings) log.warn(warning)
+  for (const warning of warnings) log.warn(warning.en)
   const { services } = openServices(config, log, new TargetLimits(new BucketTable()))
   const { tools } = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
   const { server } = config

@@ -98,7 +98,7 @@ export const openapiText = defineText({
     limits: '남은 요청 한도를 표시합니다. 이 요청은 한도에 포함되지 않습니다',
     health: '서버가 응답하는지 확인합니다',
     readiness: '서버가 요청을 받을 수 있는지 확인합니다',
-    metrics: 'Prometheus 텍스트 형식의 지표입니다',
+    metrics: 'Prometheus 텍스트 형식의 메트릭입니다',
     stopping: '서버가 종료되는 중이어서 새 요청을 받지 않습니다',
     'compat-address': '내 주소만 텍스트로 표시합니다. Accept: application/json으로 요청하면 echoip 형식의 정보를 표시합니다',
     'compat-json': '내 주소의 정보를 echoip 형식으로 표시합니다',

@@ -75,11 +75,12 @@ function cleaned(value: unknown): unknown {
 
 /**
  * Returns a result for a terminal, in the style of whois: one line for each field, one for each item of a list, none for unknown values.
+ * `names` are what fields are called if not as in JSON.
  */
-export function renderLines(result: unknown): string {
-  const lines = linesOf('', result)
-  const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0) + 2
-  return lines.map(([name, value]) => `${`${name}:`.padEnd(width)} ${value}\n`).join('')
+export function renderLines(result: unknown, names: Readonly<Record<string, string>> = {}): string {
+  const lines = linesOf('', result).map(([name, value]) => [names[name] ?? name, value] as const)
+  const width = Math.max(0, ...lines.map(([name]) => Bun.stringWidth(name))) + 2
+  return lines.map(([name, value]) => `${name}:${' '.repeat(width - Bun.stringWidth(name))}${value}\n`).join('')
 }
 
 function linesOf(name: string, value: unknown): [name: string, value: string][] {

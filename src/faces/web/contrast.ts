@@ -1,3 +1,4 @@
+import type { Both } from '../../platform/misfit.ts'
 import { COLORS } from './colors.ts'
 
 /** Parts of the page that a theme may colour. */
@@ -8,23 +9,28 @@ type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
 const LEAST_RATIO = 4.5
 
 /** Returns the pairs of colours in which text would be hard to read. */
-export function contrastFaults(colors: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): string[] {
+export function contrastFaults(colors: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): Both[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const own = COLORS[scheme]
     const { accent = own.accent, onAccent = own.onAccent, paper = own.paper, ink = own.ink } = colors[scheme] ?? {}
     const { sheet } = own
     const pairs = [
-      ['ink on paper', ink, paper],
-      ['ink on sheets', ink, sheet],
-      ['accent on paper', accent, paper],
-      ['accent on sheets', accent, sheet],
-      ['onAccent on accent', onAccent, accent],
+      ['ink on paper', 'paper 위 ink', ink, paper],
+      ['ink on sheets', '카드 위 ink', ink, sheet],
+      ['accent on paper', 'paper 위 accent', accent, paper],
+      ['accent on sheets', '카드 위 accent', accent, sheet],
+      ['onAccent on accent', 'accent 위 onAccent', onAccent, accent],
     ] as const
-    return pairs.flatMap(([what, front, back]) => {
+    return pairs.flatMap(([what, korean, front, back]) => {
       const ratio = contrastOf(front, back)
       return ratio >= LEAST_RATIO
         ? []
-        : [`colors.${scheme}: ${what} has a contrast of ${ratio.toFixed(1)}, and ${LEAST_RATIO} is the least`]
+        : [
+            {
+              en: `colors.${scheme}: ${what} has a contrast of ${ratio.toFixed(1)}, and ${LEAST_RATIO} is the least`,
+              ko: `colors.${scheme}: ${korean}의 명도 대비가 ${ratio.toFixed(1)}입니다. ${LEAST_RATIO} 이상이어야 합니다`,
+            },
+          ]
     })
   })
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { closed } from '../../contract/schema.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
-import { ConfigError } from '../../settings/config-error.ts'
+import { type Both, ConfigError, saidBy, saidOf } from '../../settings/config-error.ts'
 import { colorRules } from './colors.ts'
 import { contrastFaults } from './contrast.ts'
 import type { Theme } from './page/state.ts'
@@ -57,7 +57,8 @@ export function openTheme({ theme: path }: { theme: string | null }): ThemeSourc
 function readTheme(path: string): Dress {
   const file = parsed(path)
   const faults = contrastFaults(file.colors ?? {})
-  if (faults.length > 0) throw faulty(path, faults.join('; '))
+  if (faults.length > 0)
+    throw faulty(path, { en: faults.map(({ en }) => en).join('; '), ko: faults.map(({ ko }) => ko).join('; ') })
   const { name, links = [], logo } = file
   return { theme: { name, links, logo: logo === undefined ? null : logoUrl(path, logo) }, style: styleOf(file) }
 }
@@ -67,7 +68,7 @@ function parsed(path: string): ThemeFile {
   try {
     value = JSON.parse(readOperatorFile(path, FILE_MAX_BYTES).toString())
   } catch (error) {
-    throw faulty(path, error instanceof Error ? error.message : 'cannot be read')
+    throw faulty(path, saidBy(error))
   }
   if (Value.Check(THEME, value)) return value
   const faults = [...Value.Errors(THEME, value)].map(
@@ -76,18 +77,21 @@ function parsed(path: string): ThemeFile {
   throw faulty(path, [...new Set(faults)].join('; '))
 }
 
-function faulty(path: string, why: string): ConfigError {
-  return new ConfigError(`--theme: ${path}: ${why}`)
+function faulty(path: string, why: string | Both): ConfigError {
+  const { en, ko } = typeof why === 'string' ? { en: why, ko: `사용할 수 없는 테마입니다: ${why}` } : why
+  return ConfigError.of('theme', { en: `${path}: ${en}`, ko: `${path}: ${ko}` })
 }
 
 /** Returns a file beside the theme as a data: URL, so that the page still loads nothing else. */
 function logoUrl(path: string, logo: string): string {
   const type = LOGO_TYPES[extname(logo).toLowerCase()]
-  if (type === undefined) throw faulty(path, `logo: is not one of ${Object.keys(LOGO_TYPES).join(', ')}`)
+  const types = Object.keys(LOGO_TYPES).join(', ')
+  if (type === undefined)
+    throw faulty(path, { en: `logo: is not one of ${types}`, ko: `logo: 다음 중 하나가 아닙니다: ${types}` })
   try {
     return `data:${type};base64,${readOperatorFile(join(dirname(path), logo), LOGO_MAX_BYTES).toString('base64')}`
   } catch (error) {
-    throw faulty(path, `logo: ${logo} ${error instanceof Error ? error.message : 'cannot be read'}`)
+    throw faulty(path, saidOf(`logo: ${logo}`, error))
   }
 }
 

@@ -1,26 +1,38 @@
 import type { KeyObject } from 'node:crypto'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { Misfit } from '../../platform/misfit.ts'
 
 /**
- * Reads a private key for signing from a PEM text (PKCS #8). Throws an Error that says what is wrong with the text, without repeating any
+ * Reads a private key for signing from a PEM text (PKCS #8). Throws a Misfit that says what is wrong with the text, without repeating any
  * of it.
  */
 export function readSigningKey(pem: string): KeyObject {
-  if (/ENCRYPTED/.test(pem)) throw new Error('is encrypted: there is nobody to ask for its passphrase')
+  if (/ENCRYPTED/.test(pem))
+    throw new Misfit(
+      'is encrypted: there is nobody to ask for its passphrase',
+      '암호화된 키입니다. 암호를 물어볼 수 없으므로 암호를 푼 키를 지정하십시오',
+    )
   return ed25519(() => builtIn.crypto().createPrivateKey({ key: pem, format: 'pem' }), 'private')
 }
 
-/** Reads a public key for checking signatures from a PEM text (SubjectPublicKeyInfo). Throws an Error like `readSigningKey`. */
+/** Reads a public key for checking signatures from a PEM text (SubjectPublicKeyInfo). Throws a Misfit like `readSigningKey`. */
 export function readPublicKey(pem: string): KeyObject {
-  if (/PRIVATE KEY/.test(pem)) throw new Error('is a private key: whoever checks signatures needs the public key alone')
+  if (/PRIVATE KEY/.test(pem))
+    throw new Misfit(
+      'is a private key: whoever checks signatures needs the public key alone',
+      '개인 키입니다. 서명을 확인하는 데에는 공개 키만 있으면 됩니다',
+    )
   return ed25519(() => builtIn.crypto().createPublicKey({ key: pem, format: 'pem' }), 'public')
 }
 
 function ed25519(read: () => KeyObject, kind: 'private' | 'public'): KeyObject {
   const key = attempt(read)
-  if (!key) throw new Error(`is not a ${kind} key in PEM`)
+  if (!key) throw new Misfit(`is not a ${kind} key in PEM`, `PEM 형식의 ${kind === 'private' ? '개인' : '공개'} 키가 아닙니다`)
   if (key.asymmetricKeyType !== 'ed25519')
-    throw new Error(`is a key of ${key.asymmetricKeyType ?? 'another kind'}, not of Ed25519`)
+    throw new Misfit(
+      `is a key of ${key.asymmetricKeyType ?? 'another kind'}, not of Ed25519`,
+      `Ed25519 키가 아닙니다(${key.asymmetricKeyType ?? '다른 종류'})`,
+    )
   return key
 }
 

@@ -1,3 +1,4 @@
+import { Misfit } from '../../platform/misfit.ts'
 import type { DatabaseId } from '../embedded.ts'
 import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, SIGNATURE_BYTES, VERSION } from './layout.ts'
 import { type Entry, type Manifest, parseManifest } from './manifest.ts'
@@ -13,13 +14,24 @@ export type Fault =
   | 'other-signature'
   | 'damaged'
 
+const KOREAN: Readonly<Record<Fault, string>> = {
+  'not-a-data-file': 'doorstep의 데이터 파일이 아닙니다',
+  'other-version': '이 버전의 doorstep에서 쓸 수 없는 데이터 파일입니다',
+  'too-large': '파일이 너무 큽니다',
+  cut: '파일이 중간에 잘렸습니다',
+  'bad-manifest': '파일의 목록(manifest)이 잘못되었습니다',
+  unsigned: '서명되지 않았습니다',
+  'other-signature': '지정한 키로 서명되지 않았습니다',
+  damaged: '손상된 파일입니다',
+}
+
 /** Says what is wrong with a file: the message continues a sentence that begins with its name. */
-export class BundleRefusal extends Error {
+export class BundleRefusal extends Misfit {
   constructor(
     readonly fault: Fault,
     message: string,
   ) {
-    super(message)
+    super(message, KOREAN[fault])
   }
 }
 

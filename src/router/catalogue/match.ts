@@ -20,7 +20,7 @@ const BRAND_MIN = 3
 const SLIP_MIN = 4
 const SLIPS_MAX = 3
 /** The shortest spellings in which a changed letter, and in which two slips, still are a typing error. */
-const CHANGED_MIN = 7
+const CHANGED_MIN = 8
 const TWO_SLIPS_MIN = 12
 /** The largest share of wrong letters in a suggestion; and of the longer spelling, the smallest share that is there. */
 const SUGGESTED_SLIPS = 0.3
@@ -29,9 +29,9 @@ const SUGGESTED_PART = 0.5
 /**
  * Returns the entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word
  * such as "router", with a model number after it, in a phrase that names nothing else, or with an unmistakable typing error. If a maker has
- * several entries, or a phrase names several, all of them are near.
+ * several entries, or a phrase names several, all of them are near. Without `isPhrase`, more words are not passed over.
  */
-export function matchName<Entry extends Named>(entries: readonly Entry[], text: string): Match<Entry> {
+export function matchName<Entry extends Named>(entries: readonly Entry[], text: string, isPhrase = true): Match<Entry> {
   const words = wordsOf(text)
   if (words === '' || words.length > TEXT_MAX) return { found: null, near: [] }
   const keys = keysOf(entries)
@@ -50,7 +50,7 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   )
   if (rest) return { found: rest, near: [] }
   const slipped = bySlips(keys, numbered)
-  return slipped.found ? slipped : (byPhrase(keys, numbered) ?? slipped)
+  return slipped.found || !isPhrase ? slipped : (byPhrase(keys, numbered) ?? slipped)
 }
 
 /** Returns the only entry that a phrase names, otherwise all that it may name as near; null if there are none. */
@@ -181,14 +181,14 @@ function suggestedSlips(
   const { text } = asked
   const shorter = Math.min(telling.length, asked.length)
   if (shorter < SLIP_MIN) return null
-  const sure = sureSlips(telling, asked)
+  const usual = shorter <= SLIP_MIN || telling.digits !== asked.digits ? 0 : shorter < 2 * SLIP_MIN ? 1 : 2
   const slips = slipsBetween(telling.letters, asked.letters, SLIPS_MAX)
-  if (slips <= Math.max(sure, Math.min(sure + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
+  if (slips <= Math.max(usual, Math.min(usual + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
   // Half a name, an unfinished word, or a name with more words after it, but never a name that merely begins a longer word.
   const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > unfinishedMin
   const isPart = telling.text.startsWith(text) || words.startsWith(start)
   const isMost = shorter >= SUGGESTED_PART * Math.max(telling.length, asked.length)
-  return isUnfinished || (isPart && isMost) ? sure + 2 : null
+  return isUnfinished || (isPart && isMost) ? usual + 2 : null
 }
 
 /** Returns the number of slips that are unmistakable: none in a short name, in a number or in the first letter. */
@@ -200,11 +200,15 @@ function sureSlips(spelling: Spelling, asked: Spelling): number {
 }
 
 /**
- * Returns whether a short word may only be a miswritten other one: letters swapped, one missing or one too many within. Another letter, or
- * one more at the end, makes another word: "squid" is not Squad, "넥스트" not 네스트.
+ * Returns whether a short word may only be a miswritten other one: a letter of the same sound, letters swapped, one missing or one too many
+ * within. Any other letter, or one more at the end, makes another word: "squid" is not Squad, "넥스트" not 네스트.
  */
 function isMiswritten({ letters, text }: Spelling, asked: Spelling): boolean {
   const isSwapped = letters.toSorted().join('') === asked.letters.toSorted().join('')
   const isEndKept = letters.at(-1) === asked.letters.at(-1) && letters.length !== asked.letters.length
-  return !/\p{Script=Hangul}/u.test(text) && (isSwapped || isEndKept)
+  return !/\p{Script=Hangul}/u.test(text) && (isSwapped || isEndKept || soundOf(text) === soundOf(asked.text))
+}
+
+function soundOf(text: string): string {
+  return text.replaceAll('y', 'i').replaceAll('k', 'c').replaceAll('z', 's')
 }

@@ -1,3 +1,5 @@
+import { Misfit } from '../../platform/misfit.ts'
+
 /** A mistake in a file of the catalogue. */
 export interface Mistake {
   readonly file: string
@@ -16,12 +18,14 @@ export const MISTAKES_MAX = 1000
 const SHOWN_MAX = 50
 
 /** A folder that cannot be merged over the catalogue. The message lists the mistakes, one per line, up to a limit. */
-export class CatalogueError extends Error {
+export class CatalogueError extends Misfit {
   readonly mistakes: readonly Mistake[]
 
-  constructor(folder: string, problem: string | readonly Mistake[]) {
-    super(typeof problem === 'string' ? `${JSON.stringify(folder)} ${problem}` : linesOf(folder, problem).join('\n'))
-    this.mistakes = typeof problem === 'string' ? [] : problem
+  constructor(folder: string, problem: Misfit | readonly Mistake[]) {
+    const place = JSON.stringify(folder)
+    if (problem instanceof Misfit) super(`${place} ${problem.message}`, `${place} - ${problem.ko}`)
+    else super(linesOf(folder, problem).join('\n'), koreanLinesOf(folder, problem).join('\n'))
+    this.mistakes = problem instanceof Misfit ? [] : problem
   }
 }
 
@@ -32,6 +36,17 @@ function linesOf(folder: string, mistakes: readonly Mistake[]): string[] {
     `${about}${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${JSON.stringify(folder)}`,
     ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`),
     ...(more > 0 ? [`  and ${about}${more} more`] : []),
+  ]
+}
+
+/** Returns the same around the mistakes, which are in English: they name the fields and words of a schema. */
+function koreanLinesOf(folder: string, mistakes: readonly Mistake[]): string[] {
+  const least = mistakes.length >= MISTAKES_MAX ? ' 이상' : ''
+  const more = mistakes.length - SHOWN_MAX
+  return [
+    `${JSON.stringify(folder)} 폴더에 오류 ${mistakes.length}개${least}`,
+    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`),
+    ...(more > 0 ? [`  그 밖에 ${more}개${least}`] : []),
   ]
 }
 

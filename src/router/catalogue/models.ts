@@ -30,9 +30,15 @@ export function modelPatternsOf<Entry extends Labelled>(entries: readonly Entry[
 /** Returns the entries whose pattern says most about a model; several if patterns of several entries say equally much. */
 export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], words: string): Entry[] {
   const text = joined(words)
-  const fitting = patterns.filter(({ pattern }) => fits(pattern, text))
+  const fitting = patterns.filter(({ pattern }) => fits(pattern, text) && (/\d/.test(text) || isOfWords(pattern, words)))
   const most = Math.max(...fitting.map(({ literal }) => literal))
   return [...new Set(fitting.filter(({ literal }) => literal === most).map(({ entry }) => entry))]
+}
+
+/** Returns whether the beginning that a pattern asks for is whole words: a "DIR-*" has a number or a space, and is no direction. */
+function isOfWords(pattern: string, words: string): boolean {
+  const [start = ''] = pattern.split('*')
+  return words.split(' ').some((_, index, all) => all.slice(0, index + 1).join('') === start)
 }
 
 /** Returns whether a text is a speed class, which any maker prints on its boxes: "AC1750", "AX3000", "BE9300". */

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 import { codeOf } from '../../platform/error-code.ts'
+import { Misfit } from '../../platform/misfit.ts'
 import { type TakenName, takenNames } from './checks.ts'
 import type { FileName } from './entries.ts'
 import { shown } from './faults.ts'
@@ -57,12 +58,19 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
 /** Returns the files that have one of the names above; the rest of the folder (version control, licences, backups) is ignored. */
 function namesIn(folder: string): string[] {
   try {
-    if (!statSync(folder).isDirectory()) throw new CatalogueError(folder, 'is a file, not a folder')
+    if (!statSync(folder).isDirectory())
+      throw new CatalogueError(folder, new Misfit('is a file, not a folder', '폴더가 아니라 파일입니다'))
     return readdirSync(folder).toSorted()
   } catch (error) {
     if (error instanceof CatalogueError) throw error
     const code = codeOf(error) || 'unknown'
-    throw new CatalogueError(folder, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
+    const isMissing = code === 'ENOENT'
+    throw new CatalogueError(
+      folder,
+      isMissing
+        ? new Misfit('does not exist', '폴더가 없습니다')
+        : new Misfit(`cannot be read (${code})`, `읽을 수 없습니다(${code})`),
+    )
   }
 }
 

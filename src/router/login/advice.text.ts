@@ -7,9 +7,8 @@ export const adviceText = defineText({
     'restart-order':
       "Switch both off, wait half a minute, switch your provider's box on, wait two minutes, then switch your router on. Whatever is closest to the line always comes first.",
     'page-without-internet':
-      'The page of a router opens even without internet, so continue with the targets and read the internet status there.',
+      'The page of a router opens even without internet, so go on to it and read the internet status there.',
     'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
-    'confirm-gateway': 'Check that the default gateway of this device is still {gateway}:',
     'find-gateway': 'Find the default gateway of this device:',
     'by-command': 'In {shell}, run `{command}`. {read}.',
     'shell-cmd': 'Command Prompt (cmd)',
@@ -18,6 +17,7 @@ export const adviceText = defineText({
     'shell-bash': 'Terminal',
     'shell-other': '{shell}',
     'by-menu': 'Open {menu}.',
+    'by-menu-read': 'Open {menu}, and read the line "Gateway" or "Router".',
     'on-platform': '{platform}: {how}',
     'other-platform':
       'On any other device, open the details of the network that it is connected to, and read "Gateway" or "Router".',
@@ -25,17 +25,18 @@ export const adviceText = defineText({
     'vpn-off': 'Switch off every VPN, and iCloud Private Relay or secure DNS if you use it, until you are done.',
     'mobile-data-off': 'Switch mobile data off, so that the phone does not leave the Wi-Fi because "it has no internet".',
     'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as shown here.',
-    'one-after-another': "Go through the targets in order; move on when one is done or won't open.",
+    'one-after-another': "Try the pages in order; move on when one is done or won't open.",
     'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account ready.',
 
     'label-where': '{name}: {where}',
     'label-lines': '{name}: look for these lines on the label: {lines}.',
+    'label-often': '{name}: often on the label: {lines}.',
     'label-note': '{name}: {note}',
     'label-app': '{name}: sign in with the account of the app "{app}"; the label does not show a password for that.',
     'label-generic':
       'Look on the bottom or the back of your router for the lines with the login address and the administrator account.',
     'label-provider': "{name}: your provider's box has a label of its own. Do not mistake it for the label of your router.",
-    'label-not-wifi': 'The admin password is not the Wi-Fi password, even if both are on the label.',
+    'label-not-wifi': 'The admin password is usually not the Wi-Fi password, even if both are on the label.',
     'label-changed':
       'If somebody changed the password, the one on the label no longer works: ask the person who set the router up. A reset restores it but erases all settings.',
 
@@ -46,7 +47,7 @@ export const adviceText = defineText({
     'no-second-router':
       'No second router in your home? Then your provider or your building is sharing the address, and there is nothing else for you to log in to.',
     'provider-guessed':
-      'We took {name} for your provider because your request came from its network. With a VPN or mobile data on, that may be wrong.',
+      'We assume your provider is {name}, because your request came from its network. With a VPN or mobile data on, that may be wrong.',
     'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
     'wan-down':
@@ -72,7 +73,7 @@ export const adviceText = defineText({
     guest: 'On a guest network, the page of the router does not open.',
     vpn: 'While a VPN is on, private addresses may lead somewhere else, or nowhere.',
     'search-box':
-      'If a list of search results appears, the address went to a search engine: type it again with http:// in front of it.',
+      'If a list of search results appears, the address went to a search engine: type it again with {scheme} in front of it.',
     'not-secure':
       'If the browser calls the page "not secure", that is normal over http on your own network. Anywhere else, never enter a password on such a page.',
     unsure: 'We are not certain of everything here about {names}: addresses, pages and labels may differ.',
@@ -88,7 +89,6 @@ export const adviceText = defineText({
     'page-without-internet':
       '공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다. 안내된 순서대로 접속하여 인터넷 연결 상태를 확인하십시오.',
     'call-provider': '그래도 안 되면 집 밖의 회선 문제일 수 있습니다. {name} 고객센터({support})에 문의하십시오.',
-    'confirm-gateway': '다음 방법으로 이 기기의 기본 게이트웨이가 지금도 {gateway} 주소인지 확인하십시오.',
     'find-gateway': '다음 방법으로 이 기기의 기본 게이트웨이를 확인하십시오.',
     'by-command': '{shell} `{command}` 명령을 실행하십시오. {read}.',
     'shell-cmd': '명령 프롬프트(cmd)에서',
@@ -97,6 +97,7 @@ export const adviceText = defineText({
     'shell-bash': '터미널에서',
     'shell-other': '{shell}에서',
     'by-menu': '{menu} 항목을 확인하십시오.',
+    'by-menu-read': '{menu} 화면에서 "게이트웨이"나 "라우터" 줄을 확인하십시오.',
     'on-platform': '{platform}: {how}',
     'other-platform': '그 밖의 기기에서는 연결된 네트워크의 상세 정보에서 "게이트웨이"나 "라우터" 항목을 확인하십시오.',
     'own-network': '게스트 네트워크 말고 공유기의 기본 Wi-Fi나 랜 케이블로 연결하십시오.',
@@ -108,11 +109,12 @@ export const adviceText = defineText({
 
     'label-where': '{name}: {where}',
     'label-lines': '{name}: 라벨에서 확인할 항목은 {lines}입니다.',
+    'label-often': '{name}: 라벨에는 보통 {lines} 항목이 있습니다.',
     'label-note': '{name}: {note}',
     'label-app': '{name}: "{app}" 앱의 계정으로 로그인합니다. 로그인 비밀번호는 라벨에 적혀 있지 않습니다.',
     'label-generic': '공유기의 바닥면이나 뒷면 라벨에서 접속 주소와 관리자 계정이 적힌 줄을 확인하십시오.',
     'label-provider': '{name}: 통신사 장비에는 라벨이 따로 있습니다. 내 공유기의 라벨과 혼동하지 마십시오.',
-    'label-not-wifi': '관리자 비밀번호는 Wi-Fi 비밀번호와 다릅니다. 라벨에 함께 적혀 있어도 서로 다른 값입니다.',
+    'label-not-wifi': '관리자 비밀번호는 보통 Wi-Fi 비밀번호와 다릅니다. 라벨에 함께 적혀 있어도 서로 다른 값일 수 있습니다.',
     'label-changed':
       '누군가 비밀번호를 바꾸었다면 라벨의 값으로는 로그인할 수 없으니 설치한 사람에게 문의하십시오. 초기화하면 라벨의 값으로 돌아가지만 모든 설정이 지워집니다.',
 
@@ -148,7 +150,7 @@ export const adviceText = defineText({
       '본인의 공유기이거나 직접 관리하는 공유기에만 로그인하십시오. 공용 Wi-Fi나 숙소, 회사의 네트워크라면 더 진행하지 마십시오.',
     guest: '게스트 네트워크에서는 공유기의 관리자 페이지가 열리지 않습니다.',
     vpn: 'VPN이 켜져 있으면 사설 IP 주소가 다른 곳으로 연결되거나 열리지 않을 수 있습니다.',
-    'search-box': '검색 결과가 나타나면 주소가 검색어로 처리된 것입니다. 주소 앞에 http://를 붙여 다시 입력하십시오.',
+    'search-box': '검색 결과가 나타나면 주소가 검색어로 처리된 것입니다. 주소를 {scheme}부터 모두 다시 입력하십시오.',
     'not-secure':
       '브라우저에 "주의 요함"이나 "안전하지 않음"이 표시되어도 내부 네트워크에 http로 접속할 때는 정상입니다. 다른 곳에서는 이런 페이지에 비밀번호를 입력하지 마십시오.',
     unsure: '다음 항목은 확인된 자료가 부족하여 주소, 화면, 라벨이 실제와 다를 수 있습니다: {names}.',

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { addressesIn, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
-import type { Brand, Isp } from '../catalogue/schema.ts'
+import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 import type { BoxRole, Row } from './topology.ts'
 
@@ -123,7 +123,7 @@ export interface UpstreamBox {
   readonly isKnown: boolean
 }
 
-export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider }: Situation): UpstreamBox {
+export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider, isGuessed }: Situation): UpstreamBox {
   const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
   if (named !== undefined) {
     const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
@@ -133,7 +133,10 @@ export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provi
   const [address = null, ...others] = addressesIn(wan, catalogue).filter((one) => one !== wan)
   const owners = address === null ? [] : [address, ...others].flatMap((one) => ownersOf(one, catalogue))
   const only = onlyBox(owners)
-  if (only) return { address, others, ...only, isKnown: true }
+  // A box of another provider than the caller's is not what is there, even if no other box in the catalogue has that address.
+  if (only && (provider === null || isGuessed || only.provider?.id === provider.id)) {
+    return { address, others, ...only, isKnown: true }
+  }
   return { address, others, brand: null, provider: null, isKnown: false }
 }
 
@@ -151,6 +154,11 @@ export function pageOf(host: string, brand: Brand | null): string {
 
 export function nameOf({ brand, provider }: Pick<Box, 'brand' | 'provider'>, locale: Locale): string | null {
   return (brand ?? provider)?.name[locale] ?? null
+}
+
+/** Returns a name without the remark in parentheses behind English ones: "Xfinity (Comcast)". */
+export function plainName(name: Localized, locale: Locale): string {
+  return locale === 'en' ? name.en.replace(/ \([^)]*\)$/, '') : name[locale]
 }
 
 export function isOfProvider({ role }: Box): boolean {

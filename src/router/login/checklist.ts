@@ -38,12 +38,10 @@ export function checklistOf({ situation, targets, locale }: AdviceContext): stri
   return [
     ...(isBroken ? [say('check-power'), say('restart-order'), say('page-without-internet')] : []),
     ...(isBroken && provider?.support ? [say('call-provider', { name: provider.name[locale], support: provider.support })] : []),
-    ...(hasPage || gateway !== null
-      ? [gateway === null ? say('find-gateway') : say('confirm-gateway', { gateway }), ...findingSteps(situation, say, locale)]
-      : []),
+    ...(hasPage && gateway === null ? [say('find-gateway'), ...findingSteps(situation, say, locale)] : []),
     say('own-network'),
     say('vpn-off'),
-    ...(NO_PHONES.includes(platform ?? '') ? [] : [say('mobile-data-off')]),
+    ...(isComputer(platform) ? [] : [say('mobile-data-off')]),
     ...apps.map((app) => say('app-ready', { app })),
     ...(hasPage ? [say('address-bar')] : []),
     ...(targets.length > 1 ? [say('one-after-another')] : []),
@@ -72,6 +70,20 @@ function findingSteps({ catalogue, platform, variant }: Situation, say: SayAdvic
   return [...brief, say('other-platform')]
 }
 
+/** Returns how to find the gateway on the named platform, in one line; null if none is named, or it has no usual way. */
+export function gatewayLine({ catalogue, platform, variant }: Situation, locale: Locale): string | null {
+  const say = sayIn(adviceText, locale)
+  const entry = catalogue.platforms.find(({ id }) => id === platform)
+  const [command] = entry?.commands ?? []
+  if (command) return byCommand(command, say, locale)
+  return (entry && byMenu(variant ?? entry, say, locale)[0]) ?? null
+}
+
+/** Returns whether a device has no mobile data that could lead away from the Wi-Fi. */
+export function isComputer(platform: string | null): boolean {
+  return NO_PHONES.includes(platform ?? '')
+}
+
 /** Shells that people know under another name than that of their program. */
 const SHELLS = ['cmd', 'powershell', 'terminal', 'bash'] as const
 
@@ -91,8 +103,13 @@ function byCommand({ shell, command, read }: Platform['commands'][number], say: 
   return say('by-command', { shell: where, command, read: read[locale].replace(/\.$/, '') })
 }
 
+/** The last steps of menus that are the gateway itself. */
+const IS_GATEWAY = /gateway|route/i
+
 function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayAdvice, locale: Locale): string[] {
-  return menu ? [say('by-menu', { menu: menuIn(menu, locale).join(' > ') })] : []
+  if (!menu) return []
+  const path = menuIn(menu, locale).join(' > ')
+  return [say(IS_GATEWAY.test(menu.en.at(-1) ?? '') ? 'by-menu' : 'by-menu-read', { menu: path })]
 }
 
 /** Returns which line of which label to read, but never its content. */
@@ -119,7 +136,7 @@ function hintsOfBox(box: Box, isOneOfTwo: boolean, say: SayAdvice, locale: Local
   const lines = sticker.lines[locale].join(', ')
   return [
     say('label-where', { name, where: sticker.where[locale] }),
-    ...(lines === '' ? [] : [say('label-lines', { name, lines })]),
+    ...(lines === '' ? [] : [say(sticker.basis === undefined ? 'label-often' : 'label-lines', { name, lines })]),
     note,
   ]
 }

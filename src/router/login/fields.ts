@@ -54,4 +54,5 @@ export const LOGIN_FIELDS = {
   checklist: SENTENCES,
   stickerHints: SENTENCES,
   warnings: SENTENCES,
+  caution: orNull(Type.String()),
 }

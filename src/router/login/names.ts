@@ -92,7 +92,7 @@ const PROVIDER_MIN = 3
 
 /** Returns a box that is named after its provider, under the name that the caller gives it. */
 function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box: NamedBox } | null {
-  const provider = providerNamed(text, catalogue).found
+  const provider = providerNamed(text, catalogue, false).found
   if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }
   const words = wordsOf(text)
   const ofName = keysOf(catalogue.isps).find((key) => key.words.length >= PROVIDER_MIN && words.startsWith(key.start))?.entry

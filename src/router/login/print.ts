@@ -1,3 +1,5 @@
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { targetsText } from './targets.text.ts'
 import type { LoginTarget } from './targets.ts'
 
 export interface Printable {
@@ -8,17 +10,20 @@ export interface Printable {
   readonly warnings: readonly string[]
 }
 
-/** Prints the warnings, the checklist, the numbered steps, and the label hints for a terminal. */
-export function printLogin({ topologyReason, routeTargets, checklist, stickerHints, warnings }: Printable): string {
-  const steps = routeTargets.flatMap(({ order, label, url, reason, handoff }) => [
-    `${order}. ${label}${url === null ? '' : `  ${url}`}`,
-    `   ${reason}`,
-    `   -> ${handoff.expect}`,
-    `   ?  ${handoff.ifFails}`,
+/** Prints the reason, the warnings, the checklist, the pages in order, and the label hints. Without details, the steps that follow say it all. */
+export function printLogin(answer: Printable, locale: Locale, details: boolean): string {
+  if (!details) return ''
+  const { topologyReason, routeTargets, checklist, stickerHints, warnings } = answer
+  const ifNot = sayIn(targetsText, locale)('if-not')
+  const pages = routeTargets.flatMap(({ label, url, reason, handoff }) => [
+    `- ${label}${url === null ? '' : `  ${url}`}`,
+    `  ${reason}`,
+    `  ${handoff.expect}`,
+    `  ${ifNot} ${handoff.ifFails}`,
   ])
-  const list = (mark: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', ...lines.map((line) => `${mark} ${line}`)]
-  return [topologyReason, ...list('!', warnings), ...list('[ ]', checklist), '', ...steps, ...list('*', stickerHints), ''].join(
-    '\n',
-  )
+  const parts = [[topologyReason], warnings, checklist.map((line) => `[ ] ${line}`), pages, stickerHints]
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n')
 }

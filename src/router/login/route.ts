@@ -4,19 +4,21 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
+import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { shown } from '../catalogue/shown.ts'
 import { natOf } from '../nat.ts'
+import type { ActionFacts, Misread } from './action-facts.ts'
 import { actionsText } from './actions.text.ts'
-import { type ActionFacts, loginActions, type Misread } from './actions.ts'
-import { type Box, boxesOf } from './boxes.ts'
+import { loginActions } from './actions.ts'
+import { type Box, boxesOf, pageOf, plainName } from './boxes.ts'
 import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
 import { namedBox } from './names.ts'
 import { type LoginRequest, type Situation, situationOf } from './situation.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
-import { decide } from './topology.ts'
+import { decide, type Row } from './topology.ts'
 import { warningsOf } from './warnings.ts'
 
 /** A route to the caller's routers, in the language of the reader. */
@@ -42,15 +44,16 @@ export function loginRouteOf(
   catalogue: Catalogue,
   { seen, locale, request, misread }: Reader,
 ): LoginRoute & { nextActions: NextAction[] } {
-  const situation = situationOf(asked, catalogue)
+  const situation = situationOf(asked, catalogue, seen)
   const row = decide(situation.facts)
   const boxes = boxesOf(row, situation)
   const targets = targetsOf(situation, row, boxes, locale)
+  const { reason, isEither } = reasonFor(row, situation, boxes, locale)
   const comparable = seen && isComparable(seen) ? seen.text : null
   const advising = { situation, row, boxes, targets, seen: comparable, locale }
   return {
     topology: row.topology,
-    topologyReason: topologyText.say(locale, row.because, {}),
+    topologyReason: reason,
     nat: situation.facts.wan === 'carrier' ? 'carrier-grade' : natOf(asked.routerWan, seen),
     router: routerField(situation, boxes[0] ?? null, locale),
     isp: ispField(situation, locale),
@@ -61,17 +64,31 @@ export function loginRouteOf(
     gatewaySteps: gatewayStepsOf(situation, locale),
     checklist: checklistOf(advising),
     stickerHints: labelHintsOf(advising),
-    warnings: warningsOf(advising),
+    ...warningsOf(advising),
     nextActions: loginActions({
       asked,
       situation,
+      row,
+      either: isEither ? reason : null,
       boxes,
+      targets,
       seen,
       locale,
       misread: misread.map((field) => ({ field, value: shown(request[field] ?? '') })),
       ...followUpsOf(request),
     }),
   }
+}
+
+/** Returns why the boxes are taken for what they are. An address that no entry uses, on the network of a provider, may be its older box. */
+function reasonFor({ because }: Row, situation: Situation, boxes: readonly Box[], locale: Locale) {
+  const { gateway, provider, isGuessed, ispBox, catalogue } = situation
+  const isStrange = gateway !== null && isGuessed && ownersOf(gateway, catalogue).length === 0
+  const key = because === 'nothing-known' && isStrange ? 'guessed-box' : because
+  const guessed = key === 'guessed-box' ? provider : null
+  const box = guessed ? plainName(guessed.name, locale) : (ispBox?.name[locale] ?? topologyText.say(locale, 'provider-box', {}))
+  const reason = topologyText.say(locale, key, { box, url: pageOf(gateway ?? '', boxes[0]?.brand ?? null) })
+  return { reason, isEither: key === 'changed' || key === 'guessed-box' }
 }
 
 /** Returns the same question with better names, and the request that follows the login. */

@@ -3,7 +3,9 @@ import { addressesIn, type Owner, ownersOf, type Side, sideOf } from '../catalog
 import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
+import { type Line, lineOf } from '../judgement/line.ts'
 import { type Wan, wanOf } from '../nat.ts'
+import { findBrand } from '../plan/subjects.ts'
 import type { PlatformVariant } from '../platform.ts'
 import type { State } from './connection.ts'
 import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
@@ -32,6 +34,8 @@ export interface Situation extends LoginRequest {
   readonly ispBox: Brand | null
   readonly equipment: Brand | null
   readonly wan: Wan
+  /** The line, judged as for a plan. */
+  readonly line: Line
   readonly facts: Facts
 }
 
@@ -43,11 +47,15 @@ export interface Facts {
   readonly brand: Side | 'unknown'
   /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
   readonly isp: 'box' | 'building' | 'none'
-  /** The owner of the box at the gateway; `open` if the address could belong to either. */
-  readonly gateway: Side | 'open'
+  /**
+   * The owner of the box at the gateway; `open` if the address could belong to either; `changed` if it is not the usual one of the
+   * provider's box, which may be that box with another address as well as another router.
+   */
+  readonly gateway: Side | 'open' | 'changed'
 }
 
-export function situationOf(said: LoginRequest, catalogue: Catalogue): Situation {
+/** Returns the situation behind a request. `seen` is the address of the requester; null if a proxy names none. */
+export function situationOf(said: LoginRequest, catalogue: Catalogue, seen: Address | null = null): Situation {
   const asked = sorted(said, catalogue)
   const names = namesIn(asked, catalogue)
   const { naming, provider, saidProvider } = names
@@ -61,13 +69,13 @@ export function situationOf(said: LoginRequest, catalogue: Catalogue): Situation
   const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
   const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue })
   const isOfProvider = gateway === 'isp' || (brandSide === 'isp' && gateway !== 'personal')
-  const facts: Facts = {
-    wan: wan === 'private' && isCarriers(asked, isOfProvider, guessed ? null : provider, catalogue) ? 'carrier' : wan,
-    brand: brandSide,
-    isp: suppliedBy(saidProvider),
-    gateway,
-  }
-  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, facts }
+  const found = findBrand(catalogue, asked.routerBrand)
+  const box = isOfProvider ? { brand: { ...(ispBox ?? found.brand), kind: 'isp' as const }, known: true } : found
+  const isp = provider && { isp: provider, guessed: names.isGuessed }
+  const line = lineOf({ router: box, isp, routerWan: asked.routerWan }, catalogue, seen)
+  const isCarriers = wan === 'private' && isTranslated(line) && addressesIn(asked.routerWan?.text ?? '', catalogue).length === 0
+  const facts: Facts = { wan: isCarriers ? 'carrier' : wan, brand: brandSide, isp: suppliedBy(saidProvider), gateway }
+  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, line, facts }
 }
 
 function sideNamed(naming: Naming): Facts['brand'] {
@@ -80,19 +88,14 @@ function suppliedBy(provider: Isp | null): Facts['isp'] {
   return provider && (provider.equipment !== null || provider.gateways.length > 0) ? 'box' : 'none'
 }
 
-/**
- * Returns whether a private WAN address is the provider's own: no box in the catalogue uses its range, and it is that of the provider's box,
- * or of a router on a line that is usually shared. Many carriers share addresses of 10.0.0.0/8 instead of 100.64.0.0/10.
- */
-function isCarriers({ routerWan }: LoginRequest, isOfProvider: boolean, provider: Isp | null, catalogue: Catalogue): boolean {
-  if (provider?.building || addressesIn(routerWan?.text ?? '', catalogue).length > 0) return false
-  return isOfProvider || provider?.carrierNat.usual === 'yes'
+/** Returns whether the provider translates the addresses, so that no rule at home lets a connection in. */
+function isTranslated({ obstacle }: Line): boolean {
+  return obstacle === 'carrier' || obstacle === 'provider' || obstacle === 'ds-lite'
 }
 
-/** Returns whether the provider translates the addresses, so that no rule at home lets a connection in. */
-export function isShared({ facts, provider, isGuessed }: Situation): boolean {
-  if (facts.wan === 'shared' || facts.wan === 'carrier') return true
-  return facts.wan === 'private' && provider?.carrierNat.usual === 'yes' && !isGuessed && facts.isp !== 'building'
+/** Returns whether the address that the router shows proves that the provider translates. */
+export function isShared({ line, routerWan }: Situation): boolean {
+  return routerWan?.version === 4 && isTranslated(line)
 }
 
 /** Returns the addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */
@@ -139,9 +142,8 @@ function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp,
   // A brand that the catalogue lacks is most likely sold in shops, whatever boxes use the address.
   if (brandSide === 'unknown') return 'personal'
   if (sides.size === 1 && sides.has('isp')) return 'isp'
-  // An address that no box of the provider uses belongs to the caller's own router. So does one that the caller changed.
-  if (brandSide === 'personal' || (gateways.length > 0 && !guessed)) return 'personal'
-  return sides.size === 1 ? 'personal' : 'open'
+  if (brandSide === 'personal' || sides.size === 1 || isBehindBox) return 'personal'
+  return gateways.length > 0 && !guessed ? 'changed' : 'open'
 }
 
 /** Returns whether retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */

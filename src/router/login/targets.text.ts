@@ -2,12 +2,13 @@ import { defineText } from '../../contract/text.ts'
 
 export const targetsText = defineText({
   en: {
+    'if-not': 'If not:',
     somebody: 'your provider',
-    'label-own': 'Your router: {name}',
-    'label-own-likely': 'Your router: probably {name}',
+    'label-own': 'Your router ({name})',
+    'label-own-likely': 'Your router (probably {name})',
     'label-own-unknown': 'Your router',
     'label-gateway': 'The router at your default gateway',
-    'label-isp': "Your provider's box: {name}",
+    'label-isp': "Your provider's box ({name})",
     'label-isp-unknown': "Your provider's box",
     'label-above': 'The router upstream of yours',
     'label-name': '{name} by name: {host}',
@@ -24,7 +25,9 @@ export const targetsText = defineText({
     'own-find': 'The router closest to your device comes first. Its address is the default gateway, which your device shows.',
     'isp-given':
       "{address} is the default gateway of your device and an address that providers' boxes use, so your provider's box is the router.",
-    'isp-first': '{name} uses {address} unless somebody changed it. It looks like the only router.',
+    'isp-first': '{name} uses {address} unless somebody changed it.',
+    'isp-assumed':
+      '{name} uses {address} unless somebody changed it. You named no router of your own, so we assumed that this box is the router.',
     'isp-second': '{name} is between your router and the line, and is usually a router too. Its usual address is {address}.',
     'isp-if-alone': 'If you have no router of your own, {name} is the router. Its usual address is {address}.',
     'isp-find':
@@ -38,26 +41,35 @@ export const targetsText = defineText({
       'The WAN address {wan} is in the same range as your own network, so the router upstream cannot be opened from here until the two differ.',
     beside:
       'Your device uses another box as its gateway, so its traffic does not go through your router: either your router works as an access point, or your device is on another Wi-Fi.',
-    'vendor-name': 'On its own network {name} has this name, whatever its address. Use it if the address does not open.',
+    'vendor-name': 'On your {name} network this name always opens the router, whatever its address.',
     'app-only': '{name} is set up in the app "{app}". It has no web page for port forwarding.',
     limited: 'There is also a web page, for what the app "{app}" does not show.',
     'status-page': '{address} is where a dish or a modem shows its status. Your router is set up in the app "{app}".',
     common: 'Many routers use this address.',
     'common-names': 'Many routers use this address, among them {names}.',
 
-    'expect-set-at-first-login':
-      'A sign-in page of {name}. If it is new or has been reset, it asks you to create the administrator account; otherwise use the account that was created during setup.',
-    'expect-sticker': 'A sign-in page of {name}. It asks for the administrator password, which is on the label of the box.',
-    'expect-documented-default': 'A sign-in page of {name}. It asks for the administrator account that was set during setup.',
-    'expect-app-account': 'A sign-in page of {name}. It asks for the account that is used in its app.',
-    'expect-certificate': 'Before that, the browser shows a certificate warning; at this local address you can continue.',
+    'expect-page': 'The {name} sign-in page.',
+    'sign-in-page': 'Sign in on the {name} page.',
+    'sign-in-provider': "Sign in on the page of your provider's box.",
+    'sign-in-anybody': "The logo on the sign-in page tells whose box it is: yours or your provider's.",
+    'asks-set-at-first-login':
+      'It asks for the password that was chosen during setup; a new or reset router asks you to create it.',
+    'asks-documented-default': 'It asks for the administrator account that was set during setup.',
+    'asks-app-account': 'It asks for the account that is used in its app.',
+    'asks-admin': 'It asks for the administrator password.',
+    'asks-label-often': 'It asks for the administrator password. No password? It is often on the label of the box.',
+    'asks-label': 'It asks for the administrator password. No password? It is printed on the label.',
+    'asks-label-line': 'It asks for the administrator password. No password? It is printed on the label: look for "{line}".',
+    'expect-certificate': 'The browser warns of the certificate first: at this local address you can continue.',
     'expect-provider': 'A sign-in page with the logo of your provider or of the maker of its box.',
-    'expect-anybody': "A sign-in page. Its logo shows whose it is: your router's, or your provider's.",
+    'expect-anybody': "A sign-in page. Its logo tells whose box it is: yours or your provider's.",
+    'asks-often': 'The password is often on the label of that box.',
     'expect-app':
       'After you sign in with the account that the network was set up with, "{app}" shows your network and its settings.',
     'expect-limited': 'A status page, perhaps with a sign-in page; for settings it may refer you to the app "{app}".',
     'expect-settings':
-      'A default gateway (on Apple devices "Router") such as 192.168.0.1 or 172.30.1.254. Open it in a browser with http:// in front of it.',
+      'A default gateway (on Apple devices "Router") such as 192.168.0.1. Open it in a browser with http:// in front of it.',
+    'expect-port': 'If it is {address} ({name}), also type :{port} behind it.',
     'expect-wan-page':
       "The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is your provider's box.",
     'expect-upstream':
@@ -66,17 +78,17 @@ export const targetsText = defineText({
       'The LAN settings of your router. Change its own address there to another range, for example {free}, save, reconnect, and check again.',
 
     'fails-given':
-      'If nothing opens, make sure that the device is on this network and no VPN is on, type http:// in front of the address, then read the gateway again.',
-    'fails-usual': 'If nothing opens, look up the default gateway of your device and open that address instead.',
+      'Make sure that the device is on this network and no VPN is on, type {scheme} in front of the address, then read the gateway again.',
+    'fails-usual': 'Look up the default gateway of your device and open that address instead.',
     'fails-others': 'Other addresses that it may use: {others}.',
     'fails-lan-settings':
       'If the sign-in page is not that of your router, connect directly to your router, by cable or its Wi-Fi, and start again.',
     'fails-port': 'If this port does not answer, open {url}.',
     'fails-try-name': 'Or try {url}.',
     'fails-above':
-      'If nothing opens, connect a device directly to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
+      'Connect a device directly to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
     'fails-beside':
-      'If nothing opens, join the Wi-Fi of your router and read the gateway again. If the gateway stays the same, your router works as an access point and needs no forwarding: look up its address in the list of connected devices of the other box.',
+      'Join the Wi-Fi of your router and read the gateway again. If the gateway stays the same, your router works as an access point and needs no forwarding: look up its address in the list of connected devices of the other box.',
     'fails-find':
       'If there is none, or the address of your device starts with 169.254, the device has no connection to a router: reconnect the Wi-Fi or the cable, and restart the router.',
     'fails-wan-page':
@@ -84,19 +96,20 @@ export const targetsText = defineText({
     'fails-upstream':
       'If there is no second router, nothing here is yours to log in to: ask your provider or the manager of the building for a public IPv4 address, or use a VPN or tunnel service.',
     'fails-name':
-      "If nothing opens, or the maker's website opens, the name did not reach the router: a VPN or secure DNS is on, or another router is closer. Use the address of the router.",
+      "The name did not reach the router, even if the maker's website opens: a VPN or secure DNS is on, or another router is closer. Use the address of the router.",
     'fails-app':
       'If the app shows no network, join its Wi-Fi and switch Bluetooth on. Only the person who set it up, or somebody they invited, can sign in.',
-    'fails-limited': 'If nothing opens, the page is switched off or no longer exists: use the app "{app}".',
-    'fails-common': 'If nothing opens within a few seconds, go on to the next one.',
+    'fails-limited': 'The page is switched off or no longer exists: use the app "{app}".',
+    'fails-common': 'Give it a few seconds, then go on to the next one.',
   },
   ko: {
+    'if-not': '나타나지 않으면:',
     somebody: '통신사 제공',
-    'label-own': '내 공유기: {name}',
-    'label-own-likely': '내 공유기: {name}(추정)',
+    'label-own': '내 공유기 {name}',
+    'label-own-likely': '내 공유기(추정) {name}',
     'label-own-unknown': '내 공유기',
     'label-gateway': '기본 게이트웨이 주소의 공유기',
-    'label-isp': '통신사 장비: {name}',
+    'label-isp': '통신사 장비 {name}',
     'label-isp-unknown': '통신사 장비',
     'label-above': '내 공유기의 상위 장비',
     'label-name': '{name} 접속 주소: {host}',
@@ -114,7 +127,9 @@ export const targetsText = defineText({
     'own-find': '기기와 가장 가까운 공유기부터 로그인합니다. 공유기의 주소는 기기에 표시되는 기본 게이트웨이입니다.',
     'isp-given':
       '{address} 주소는 기기의 기본 게이트웨이이면서 통신사 장비가 쓰는 주소입니다. 따라서 통신사 장비가 공유기 역할을 하고 있습니다.',
-    'isp-first': '따로 바꾸지 않았다면 통신사 장비({name})의 주소는 {address}입니다. 공유기는 이 한 대뿐인 것으로 보입니다.',
+    'isp-first': '따로 바꾸지 않았다면 통신사 장비({name})의 주소는 {address}입니다.',
+    'isp-assumed':
+      '따로 바꾸지 않았다면 통신사 장비({name})의 주소는 {address}입니다. 내 공유기를 입력하지 않아 이 장비가 공유기 역할을 하는 것으로 가정했습니다.',
     'isp-second':
       '통신사 장비({name})가 내 공유기와 인터넷 회선 사이에 있으며, 보통 공유기 역할도 합니다. 주소는 보통 {address}입니다.',
     'isp-if-alone': '직접 설치한 공유기가 없다면 통신사 장비({name})가 공유기 역할을 합니다. 주소는 보통 {address}입니다.',
@@ -130,26 +145,34 @@ export const targetsText = defineText({
       '내 공유기의 WAN 주소({wan})가 내부 네트워크와 같은 대역이므로, 한쪽 대역을 바꾸기 전에는 상위 장비에 접속할 수 없습니다.',
     beside:
       '기기가 다른 장비를 게이트웨이로 쓰고 있어 내 공유기를 거치지 않습니다. 내 공유기가 허브(AP) 모드로 동작하거나, 기기가 다른 Wi-Fi에 연결되어 있습니다.',
-    'vendor-name':
-      '내부 네트워크에서는 주소가 바뀌었더라도 이 이름으로 {name} 관리자 페이지에 접속할 수 있습니다. IP 주소로 열리지 않을 때 사용하십시오.',
+    'vendor-name': '공유기의 주소가 바뀌었더라도 {name} 네트워크에서는 이 이름으로 관리자 페이지가 열립니다.',
     'app-only': '{name}의 설정은 "{app}" 앱에서 합니다. 포트포워딩을 설정하는 웹 페이지는 없습니다.',
     limited: '웹 페이지에서는 "{app}" 앱에 나오지 않는 항목을 볼 수 있습니다.',
     'status-page': '{address} 주소는 위성 안테나나 모뎀의 상태 페이지입니다. 공유기는 "{app}" 앱에서 설정합니다.',
     common: '이 주소를 쓰는 공유기가 많습니다.',
     'common-names': '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.',
 
-    'expect-set-at-first-login':
-      '{name} 로그인 화면이 열립니다. 새 제품이거나 초기화한 제품이면 관리자 계정을 만드는 화면이 나오고, 아니면 설치할 때 만든 계정으로 로그인합니다.',
-    'expect-sticker': '{name} 로그인 화면이 열립니다. 장비 라벨에 적힌 관리자 비밀번호를 입력합니다.',
-    'expect-documented-default': '{name} 로그인 화면이 열립니다. 설치할 때 정한 관리자 계정을 입력합니다.',
-    'expect-app-account': '{name} 로그인 화면이 열립니다. 앱에서 쓰는 계정을 입력합니다.',
-    'expect-certificate': '그 전에 브라우저에 인증서 경고가 나오지만, 이 내부 주소에서는 계속 진행해도 됩니다.',
+    'expect-page': '{name} 로그인 화면이 열립니다.',
+    'sign-in-page': '{name} 로그인 화면이 열립니다.',
+    'sign-in-provider': '통신사 장비의 로그인 화면이 열립니다.',
+    'sign-in-anybody': '로그인 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
+    'asks-set-at-first-login':
+      '설치할 때 정한 비밀번호로 로그인합니다. 새 제품이거나 초기화한 제품이면 비밀번호를 새로 정하는 화면이 나옵니다.',
+    'asks-documented-default': '설치할 때 정한 관리자 계정으로 로그인합니다.',
+    'asks-app-account': '앱에서 쓰는 계정으로 로그인합니다.',
+    'asks-admin': '관리자 비밀번호로 로그인합니다.',
+    'asks-label-often': '관리자 비밀번호를 모르면 장비 라벨을 확인하십시오. 라벨에 적혀 있는 경우가 많습니다.',
+    'asks-label': '관리자 비밀번호를 모르면 장비 라벨을 확인하십시오. 라벨에 적혀 있습니다.',
+    'asks-label-line': '관리자 비밀번호를 모르면 장비 라벨에서 "{line}" 항목을 확인하십시오.',
+    'expect-certificate': '먼저 브라우저에 인증서 경고가 나오지만, 이 내부 주소에서는 계속 진행해도 됩니다.',
     'expect-provider': '통신사나 장비 제조사의 로고가 있는 로그인 화면이 열립니다.',
     'expect-anybody': '로그인 화면이 열립니다. 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
+    'asks-often': '비밀번호는 그 장비의 라벨에 적혀 있는 경우가 많습니다.',
     'expect-app': '처음 설치할 때 쓴 계정으로 로그인하면 "{app}" 앱에 내 네트워크와 설정이 나타납니다.',
     'expect-limited': '상태 페이지나 로그인 화면이 열립니다. 설정은 "{app}" 앱에서 하라는 안내가 나올 수 있습니다.',
     'expect-settings':
-      '192.168.0.1이나 172.30.1.254 같은 기본 게이트웨이(애플 기기에서는 "라우터") 주소가 표시됩니다. 그 주소 앞에 http://를 붙여 브라우저에서 여십시오.',
+      '192.168.0.1 같은 기본 게이트웨이(애플 기기에서는 "라우터") 주소가 표시됩니다. 그 주소 앞에 http://를 붙여 브라우저에서 여십시오.',
+    'expect-port': '{address} 주소({name})라면 뒤에 :{port}도 붙이십시오.',
     'expect-wan-page':
       '내 공유기의 인터넷(WAN) 상태에 IP 주소와 게이트웨이가 표시됩니다. 게이트웨이가 사설 IP라면 통신사 장비의 주소이므로 브라우저에서 여십시오.',
     'expect-upstream':
@@ -158,17 +181,17 @@ export const targetsText = defineText({
       '내 공유기의 내부 네트워크(LAN) 설정이 나옵니다. 공유기 주소를 {free}처럼 다른 대역으로 바꾸어 저장하고, 다시 연결한 뒤 한 번 더 확인하십시오.',
 
     'fails-given':
-      '열리지 않으면 기기가 이 네트워크에 연결되어 있고 VPN이 꺼져 있는지 확인하십시오. 주소 앞에 http://를 붙여 보고, 게이트웨이를 다시 확인하십시오.',
-    'fails-usual': '열리지 않으면 기기에서 기본 게이트웨이를 확인하여 그 주소를 여십시오.',
+      '기기가 이 네트워크에 연결되어 있고 VPN이 꺼져 있는지 확인하십시오. 주소를 {scheme}부터 모두 입력해 보고, 게이트웨이를 다시 확인하십시오.',
+    'fails-usual': '기기에서 기본 게이트웨이를 확인하여 그 주소를 여십시오.',
     'fails-others': '이 장비가 쓰는 다른 주소({others})로도 접속해 보십시오.',
     'fails-lan-settings':
       '내 공유기의 로그인 화면이 아니라면 기기를 케이블이나 Wi-Fi로 내 공유기에 직접 연결한 뒤 처음부터 다시 진행하십시오.',
     'fails-port': '이 포트로 열리지 않으면 {url} 주소로 접속하십시오.',
     'fails-try-name': '{url} 주소로도 접속해 보십시오.',
     'fails-above':
-      '열리지 않으면 기기를 케이블이나 Wi-Fi로 그 장비에 직접 연결하여 주소를 여십시오. 상위 장비로 나가는 접속을 막는 공유기도 있습니다.',
+      '기기를 케이블이나 Wi-Fi로 그 장비에 직접 연결하여 주소를 여십시오. 상위 장비로 나가는 접속을 막는 공유기도 있습니다.',
     'fails-beside':
-      '열리지 않으면 내 공유기의 Wi-Fi에 연결하고 게이트웨이를 다시 확인하십시오. 게이트웨이가 그대로라면 허브(AP) 모드로 동작하는 것이므로 포트포워딩을 할 필요가 없습니다. 내 공유기의 주소는 다른 장비의 연결된 기기 목록에서 찾으십시오.',
+      '내 공유기의 Wi-Fi에 연결하고 게이트웨이를 다시 확인하십시오. 게이트웨이가 그대로라면 허브(AP) 모드로 동작하는 것이므로 포트포워딩을 할 필요가 없습니다. 내 공유기의 주소는 다른 장비의 연결된 기기 목록에서 찾으십시오.',
     'fails-find':
       '게이트웨이가 없거나 기기의 주소가 169.254로 시작하면 공유기에 연결되지 않은 것입니다. Wi-Fi나 케이블을 다시 연결하고 공유기를 재시작하십시오.',
     'fails-wan-page':
@@ -176,10 +199,10 @@ export const targetsText = defineText({
     'fails-upstream':
       '다른 공유기가 없다면 직접 로그인할 장비가 없는 것입니다. 통신사나 건물 관리자에게 공인 IP를 요청하거나 VPN이나 터널 서비스를 사용하십시오.',
     'fails-name':
-      '열리지 않거나 제조사 홈페이지가 열리면 이 이름이 공유기로 연결되지 않은 것입니다. VPN이나 보안 DNS가 켜져 있거나 더 가까운 공유기가 있는 경우이므로 공유기의 IP 주소로 접속하십시오.',
+      '이 이름이 공유기로 연결되지 않은 것입니다(제조사 홈페이지가 열린 경우도 같습니다). VPN이나 보안 DNS가 켜져 있거나 더 가까운 공유기가 있는 경우이므로 공유기의 IP 주소로 접속하십시오.',
     'fails-app':
       '앱에 네트워크가 나타나지 않으면 휴대폰을 그 Wi-Fi에 연결하고 블루투스를 켜십시오. 처음 설치한 사람이나 초대받은 사람만 로그인할 수 있습니다.',
-    'fails-limited': '열리지 않으면 웹 페이지가 꺼져 있거나 더는 제공되지 않는 것입니다. "{app}" 앱을 사용하십시오.',
-    'fails-common': '몇 초 안에 열리지 않으면 다음 주소로 넘어가십시오.',
+    'fails-limited': '웹 페이지가 꺼져 있거나 더는 제공되지 않는 것입니다. "{app}" 앱을 사용하십시오.',
+    'fails-common': '몇 초 기다린 뒤 다음 주소로 넘어가십시오.',
   },
 })

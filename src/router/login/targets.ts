@@ -112,10 +112,24 @@ function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): Logi
       open: 'settings',
       url: null,
       app: null,
-      expect: say('expect-settings'),
+      expect: [say('expect-settings'), ...portHints(making)].join(' '),
       ifFails: isFirst ? say('fails-find') : say('fails-beside'),
     },
   }
+}
+
+/** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
+export function portHints({
+  situation: { catalogue },
+  say,
+  locale,
+}: Pick<TargetContext, 'situation' | 'say' | 'locale'>): string[] {
+  const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
+  return catalogue.brands
+    .filter(({ id }) => nearby.some(({ equipment }) => equipment === id))
+    .flatMap(({ name, gateways: [address], admin: { port } }) =>
+      address !== undefined && port !== null ? [say('expect-port', { name: name[locale], address, port })] : [],
+    )
 }
 
 /** Returns the page of the router before a box, which shows the address of that box. */

@@ -19,16 +19,21 @@ export const topologyText = defineText({
     'own-is-beside': "The gateway of your device is your provider's box, and your router is connected alongside it.",
     'isp-hands-out-box':
       'Your provider supplies a box that usually acts as a router, with your router connected to it. The WAN address of your router shows whether it does.',
-    'only-own': 'Your router looks like the only one. Its WAN address shows whether it is.',
+    'only-own': 'You named no other router, so yours looks like the only one. Its WAN address shows whether it is.',
     'isp-behind-own':
-      "Your gateway is not the address of your provider's box, so there is another router between your device and that box.",
+      "Your gateway is an address of retail routers, not of your provider's box, so another router is most likely between your device and that box.",
     'only-isp': "Your provider's box looks like the only router.",
     'gateway-of-isp': "Your gateway is an address that providers' boxes use, and it looks like the only router.",
     'gateway-not-of-isp':
-      "Your gateway is not an address that your provider's box uses, so there is another router between your device and that box.",
+      "Your gateway is an address of retail routers, not of your provider's box, so another router is most likely between your device and that box.",
+    changed: 'Either your {box} has another address than usual, or another router sits between: the logo on {url} tells which.',
+    'provider-box': "provider's box",
+
+    'guessed-box':
+      'No router in our list uses this address. Your request came from the network of {box}: it may be an older {box} box, or a router whose address was changed. The logo on {url} tells which.',
     'gateway-of-own': 'Your gateway is an address that retail routers use, and it looks like the only router.',
     'provider-alone':
-      "You told us your provider but not your own router, so we assume that the provider's box is the router. If the default gateway of your device is another address, your own router is between your device and that box.",
+      "You told us your provider but no router of your own, so we assumed that your provider's box is the router. Many homes have a router of their own behind it: if yours does, tell us its brand.",
     'unknown-brand':
       "That brand isn't in our list yet. If it is your own router, it is the one closest to your device, and your provider's box comes after it.",
     'nothing-known':
@@ -50,17 +55,25 @@ export const topologyText = defineText({
     'own-is-beside': '기기의 게이트웨이는 통신사 장비이고, 내 공유기는 그 옆에 따로 연결되어 있습니다.',
     'isp-hands-out-box':
       '통신사 장비도 보통 공유기 역할을 하며, 내 공유기는 그 장비에 연결됩니다. 내 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
-    'only-own': '공유기는 이 한 대뿐인 것으로 보입니다. 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
-    'isp-behind-own': '게이트웨이가 통신사 장비의 주소가 아니므로 기기와 통신사 장비 사이에 다른 공유기가 있습니다.',
+    'only-own': '다른 공유기를 입력하지 않아 이 한 대뿐인 것으로 보았습니다. 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
+    'isp-behind-own':
+      '게이트웨이가 통신사 장비가 아니라 시중 공유기가 쓰는 주소이므로 기기와 통신사 장비 사이에 다른 공유기가 있는 것으로 보입니다.',
     'only-isp': '공유기는 통신사 장비 한 대뿐인 것으로 보입니다.',
     'gateway-of-isp': '게이트웨이가 통신사 장비에서 쓰는 주소이며, 공유기는 이 한 대뿐인 것으로 보입니다.',
-    'gateway-not-of-isp': '게이트웨이가 통신사 장비에서 쓰는 주소가 아니므로 기기와 통신사 장비 사이에 다른 공유기가 있습니다.',
+    'gateway-not-of-isp':
+      '게이트웨이가 통신사 장비가 아니라 시중 공유기가 쓰는 주소이므로 기기와 통신사 장비 사이에 다른 공유기가 있는 것으로 보입니다.',
+    changed:
+      '{box}의 주소가 기본값이 아니거나, 기기와 그 장비 사이에 다른 공유기가 있습니다. {url} 화면의 로고를 보면 알 수 있습니다.',
+    'provider-box': '통신사 장비',
+
+    'guessed-box':
+      '등록된 공유기 가운데 이 주소를 쓰는 제품은 없습니다. 요청이 {box} 통신망에서 왔으므로 {box}의 구형 장비이거나 주소를 바꾼 공유기일 수 있습니다. {url} 화면의 로고를 확인하십시오.',
     'gateway-of-own': '게이트웨이가 시중에서 판매되는 공유기가 쓰는 주소이며, 공유기는 이 한 대뿐인 것으로 보입니다.',
     'provider-alone':
-      '통신사만 입력했으므로 통신사 장비가 공유기 역할을 하는 것으로 보았습니다. 기기의 기본 게이트웨이가 다른 주소라면 기기와 통신사 장비 사이에 내 공유기가 있는 것입니다.',
+      '통신사만 입력하여 통신사 장비가 공유기 역할을 하는 것으로 가정했습니다. 통신사 장비에 내 공유기를 연결해 쓰는 집이 많으니, 그렇다면 내 공유기의 이름도 입력하십시오.',
     'unknown-brand':
       '아직 등록되어 있지 않은 제조사입니다. 직접 설치한 공유기라면 그 공유기가 기기와 가장 가깝고, 상위에 통신사 장비가 있습니다.',
     'nothing-known':
-      '아직은 누구의 공유기인지 알 수 없습니다. 로그인 화면의 로고를 확인하거나 공유기 제조사 또는 통신사를 입력하십시오.',
+      '아직은 내 공유기인지 통신사 장비인지 알 수 없습니다. 로그인 화면의 로고를 확인하거나 공유기 제조사 또는 통신사를 입력하십시오.',
   },
 })

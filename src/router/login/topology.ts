@@ -27,7 +27,7 @@ export const ROWS: readonly Row[] = [
   // Carrier-grade NAT: no box at home assigned the WAN address, so only one router is at home.
   { when: { wan: ['shared', 'carrier'], gateway: ['isp'] }, topology: 'single', roles: ['isp'], because: 'carrier' },
   {
-    when: { wan: ['shared', 'carrier'], brand: ['isp'], gateway: ['none', 'open'] },
+    when: { wan: ['shared', 'carrier'], brand: ['isp'], gateway: ['none', 'open', 'changed'] },
     topology: 'single',
     roles: ['isp'],
     because: 'carrier',
@@ -43,6 +43,7 @@ export const ROWS: readonly Row[] = [
     because: 'public-bridge',
   },
   { when: { wan: ['public'], brand: ['isp'] }, topology: 'single', roles: ['isp'], because: 'public-isp' },
+  { when: { wan: ['public'], gateway: ['changed'] }, topology: 'single', roles: ['own'], because: 'public-single' },
   {
     when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'], gateway: ['personal'] },
     topology: 'bridge',
@@ -79,13 +80,14 @@ export const ROWS: readonly Row[] = [
     because: 'private-wan-isp',
   },
   {
-    when: { wan: ['private'], brand: ['isp'], gateway: ['none', 'open'] },
+    when: { wan: ['private'], brand: ['isp'], gateway: ['none', 'open', 'changed'] },
     topology: 'isp-plus-router',
     roles: ['isp', 'upstream'],
     because: 'private-wan-isp',
   },
   { when: { wan: ['private'] }, topology: 'isp-plus-router', roles: ['own', 'upstream'], because: 'private-wan' },
   // No WAN address.
+  { when: { gateway: ['changed'] }, topology: 'unknown', roles: ['own'], because: 'changed' },
   {
     when: { brand: ['personal'], gateway: ['isp'] },
     topology: 'isp-plus-router',

@@ -65,11 +65,11 @@ export function portNamed(text: string): number | null {
   return port >= 1 && port <= PORT_MAX ? port : null
 }
 
-/** Returns the services that a number alone may mean: those that require the port, unless they are many, as on 8080. */
+/** Returns the services that a number alone may mean: those that require the port; none on a port that any program may use. */
 function needing({ portUses }: Catalogue, port: number): UseCase[] {
+  if (WEB_PORTS.has(port)) return []
   const requiring = portUses.filter(({ first, last, required }) => required && first <= port && port <= last)
-  const services = [...new Set(requiring.map(({ useCase }) => useCase))]
-  return services.length > RELATED_MAX || WEB_PORTS.has(port) ? [] : services
+  return [...new Set(requiring.map(({ useCase }) => useCase))]
 }
 
 function answerTo(text: string, port: number | null, locale: Locale): string {

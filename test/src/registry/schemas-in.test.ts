@@ -26,7 +26,7 @@ test('a field that may be left out says what it then counts as, unless that depe
   const silent = toolsOf(manifest).flatMap(({ name, tool }) => {
     const optional = Object.entries(tool.body?.properties ?? {}).filter(([field]) => !tool.body?.required?.includes(field))
     // These tools know less where less is said, or find out themselves.
-    const isHint = tool.group === 'router' || name === 'ddns-match' || name === 'reachability'
+    const isHint = tool.group === 'router' || ['ddns-match', 'port-check', 'reachability'].includes(name)
     return optional.filter(([, { default: usual }]) => usual === undefined && !isHint).map(([field]) => `${name}.${field}`)
   })
   expect(silent.filter((one) => !depends.includes(one))).toEqual([])

@@ -126,6 +126,6 @@ describe('words for lines, buildings and providers that people write', () => {
 test('what is known of public addresses: some providers never give one, some by a switch in the account', () => {
   const of = (text: string) => providerNamed(text, catalogue).found?.publicAddress
   expect(['T-Mobile', 'Jio', 'Starlink', 'Digi', 'Fastweb'].map(of)).toEqual(['never', 'never', 'account', 'paid', 'on-request'])
-  // What is never granted is not worth a sentence to say.
+  // A request for something that is never granted is not suggested.
   for (const { id, publicAddress, ask } of catalogue.isps) if (publicAddress === 'never') expect([id, ask]).toEqual([id, null])
 })

@@ -30,7 +30,7 @@ const good = {
   byName: { any: { ttl: 1 } },
   free: { anything: { at: ['all'] } },
   open: { anything: 1 },
-  nextActions: [{ code: 'c', text: 't', tool: 'x', request: { any: 'thing' } }],
+  nextActions: [{ code: 'c', label: 'l', text: 't', tool: 'x', request: { any: 'thing' } }],
 }
 
 const check = answerCheck('x gave a result', schema)
@@ -56,7 +56,7 @@ describe('an answer', () => {
     [{ ...good, pair: [{ ttl: 1, more: 1 }, 's'] }, 'pair.0.more', 'Unexpected property'],
     [{ ...good, either: { ttl: 1, more: 1 } }, 'either.more', 'Unexpected property'],
     [{ ...good, byName: { any: { ttl: 1, more: 1 } } }, 'byName.any.more', 'Unexpected property'],
-    [{ ...good, nextActions: [{ code: 'c', text: 't', more: 1 }] }, 'nextActions.0.more', 'Unexpected property'],
+    [{ ...good, nextActions: [{ code: 'c', label: 'l', text: 't', more: 1 }] }, 'nextActions.0.more', 'Unexpected property'],
     [{ ...good, both: { a: 1, b: 2, more: 1 } }, 'both.more', 'Unexpected property'],
     [{ ...good, hops: [{}] }, 'hops.0.ttl', 'Expected required property'],
     [{ ...good, hops: [{ ttl: '1' }] }, 'hops.0.ttl', 'Expected integer'],

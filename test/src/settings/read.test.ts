@@ -279,7 +279,7 @@ test('every variable is named after its flag, and no two alike', () => {
 })
 
 describe('an unknown variable is a warning, never an error', () => {
-  const warnings = (environment: Record<string, string>) => settings([], environment).warnings
+  const warnings = (environment: Record<string, string>) => settings([], environment).warnings.map(({ en }) => en)
 
   test('with the nearest name, where there is one', () => {
     expect(warnings({ DOORSTEP_PORTT: '9', DOORSTEP_TRUSTED_PROXY: '10.0.0.1', DOORSTEP_COLOUR: 'red', PATH: '/bin' })).toEqual([

@@ -1,3 +1,4 @@
+import { localeOfLine } from '../../../src/faces/cli/switches.ts'
 import { runCommandLine } from '../../../src/faces/cli/verbs.ts'
 import { ConfigError } from '../../../src/settings/config-error.ts'
 import { type FaultDns, startFaultDns } from '../dns/fault.ts'
@@ -21,7 +22,7 @@ export async function runLine(args: readonly string[], environment: Record<strin
     return outcome
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return { code: 2, out: '', err: `doorstep: ${error.message}\n` }
+    return { code: 2, out: '', err: `doorstep: ${error.in(localeOfLine(args, environment))}\n` }
   }
 }
 

@@ -11,7 +11,9 @@ import type { Journey } from './journey.ts'
 import { KOREA } from './korea.ts'
 import { KOREAN_BOXES } from './korean-boxes.ts'
 import { LOCKED_OUT } from './locked-out.ts'
+import { LOGINS } from './logins.ts'
 import { MESH_AND_APPS } from './mesh-and-apps.ts'
+import { NAMES } from './names.ts'
 import { ODD_SPELLINGS } from './odd-spellings.ts'
 import { OFFLINE } from './offline.ts'
 import { REFUSALS } from './refusals.ts'
@@ -42,4 +44,6 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'locked out of the router': LOCKED_OUT,
   'servers at home': SERVERS_AT_HOME,
   'services by their names': SERVICES,
+  'getting into the router': LOGINS,
+  'names and words for lines': NAMES,
 }

@@ -222,7 +222,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
     plan: {
       send: { useCase: 'game server' },
       because: 'every game has ports of its own, and game streaming is not a game server',
-      refused: { code: 'unknown-value', field: 'useCase', detail: /ports/, meansNot: /sunshine|steam-remote/ },
+      refused: { code: 'unknown-value', field: 'useCase', detail: /port/, meansNot: /sunshine|steam-remote/ },
     },
   },
   {

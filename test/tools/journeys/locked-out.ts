@@ -123,8 +123,8 @@ export const LOCKED_OUT: readonly Journey[] = [
     language: 'ko',
     login: {
       send: { isp: 'SK브로드밴드', routerBrand: 'iptime', connectionState: '와이파이는 되는데 인터넷이 안돼요' },
-      because: 'first the line: power, cables, restart in order, then 106',
-      expect: { actions: { first: ['check-connection'] }, checklist: [/30초/, /106/] },
+      because: 'the page opens without internet; before the second box comes the line: power, cables, restart in order, then 106',
+      expect: { actions: { inOrder: ['log-in-personal', 'check-connection', 'log-in-isp'] }, checklist: [/30초/, /106/] },
     },
   },
   {

@@ -52,7 +52,7 @@ describe('a page of another origin', () => {
 
   test('is refused with a text for its operator', async () => {
     const { detail } = await bodyOf(await postMcp(server.url, LIST, { origin: 'https://a.example', 'accept-language': 'ko' }))
-    expect(detail).toMatch(/https:\/\/a\.example.*--public-origins 설정에 추가하십시오/)
+    expect(detail).toMatch(/https:\/\/a\.example.*--public-origins 옵션에 추가하십시오/)
   })
 })
 

@@ -181,6 +181,16 @@ describe('an unmistakable slip is forgiven', () => {
 describe('several candidates are suggested, not guessed', () => {
   test.each([
     [brands, 'asas', 'asus'],
+    [brands, '넥스트', 'google-nest-wifi'],
+    [useCases, 'twitch', 'nintendo-switch'],
+    [useCases, 'squid', 'squad'],
+    [useCases, 'network switch', 'nintendo-switch'],
+    [useCases, '디아블로2', 'diablo-4'],
+    [useCases, 'Diablo II', 'diablo-4'],
+    [useCases, 'overwatch 1', 'overwatch-2'],
+    [useCases, '스타크래프트2', 'starcraft-remastered'],
+    [useCases, 'ssh into my vps', 'ssh'],
+    [isps, 'earthlink', 'eastlink'],
     [brands, '텐더', 'tenda'],
     [useCases, 'plax', 'plex'],
     [useCases, 'flex', 'plex'],
@@ -324,7 +334,9 @@ describe('in doubt', () => {
       found: null,
       near: named('sample-x', 'sample-y'),
     })
-    expect(foundIn(named('sample-x', 'other'), 'samplez')).toBe('sample-x')
+    expect(foundIn(named('example-x', 'other'), 'examplez')).toBe('example-x')
+    // In a word of seven letters, another letter may be another word.
+    expect(matchName(named('sample-x', 'other'), 'samplez')).toEqual({ found: null, near: named('sample-x') })
   })
 
   test('at most five', () => {

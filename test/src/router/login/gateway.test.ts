@@ -19,13 +19,13 @@ describe('the gateway', () => {
     ['fd00::1', /IPv6/, /IPv6/],
     ['169.254.7.1', /no answer from a router/, /주소를 받지 못한/],
     ['100.64.0.1', /mobile data/, /모바일 데이터/],
-    ['8.8.8.8', /routerWanIp/, /routerWanIp/],
-    ['172.32.0.1', /routerWanIp/, /routerWanIp/],
+    ['8.8.8.8', /WAN address/, /WAN\) 주소/],
+    ['172.32.0.1', /WAN address/, /WAN\) 주소/],
     ['192.168.0.0', /whole network/, /네트워크 전체/],
     ['192.168.0.255', /whole network/, /네트워크 전체/],
-    ['127.0.0.1', /routers do not use/, /쓰이지 않는/],
-    ['0.0.0.0', /routers do not use/, /쓰이지 않는/],
-    ['203.0.113.1', /routers do not use/, /쓰이지 않는/],
+    ['127.0.0.1', /routers do not use/, /쓰이지 않습니다/],
+    ['0.0.0.0', /routers do not use/, /쓰이지 않습니다/],
+    ['203.0.113.1', /routers do not use/, /쓰이지 않습니다/],
   ])('%s is refused with the reason', (text, english, korean) => {
     const { code, particulars, detail } = refused(() => readGateway(text))
     expect([code, particulars.field]).toEqual(['invalid-target', 'gateway'])

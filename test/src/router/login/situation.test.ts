@@ -34,7 +34,7 @@ describe('equipment that is not the caller\u2019s', () => {
       const found = await route({ isp: '기숙사', routerBrand: 'iptime', gateway: '192.168.0.1', routerWanIp }, 'ko')
       expect(found.topology).toBe('isp-plus-router')
       expect(urls(found)).toEqual(['http://192.168.0.1', 'http://192.168.0.1'])
-      expect(codes(found)).toEqual(['ask-building', 'use-relay', 'log-in-personal', 'read-label'])
+      expect(codes(found)).toEqual(['ask-building', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens'])
       expect(found.warnings[0]).toMatch(/본인의 공유기/)
     },
   )
@@ -43,7 +43,7 @@ describe('equipment that is not the caller\u2019s', () => {
     const found = await route({ isp: '원룸', routerBrand: '아이피타임', gateway: '192.168.0.1' }, 'ko')
     expect(found.topology).toBe('isp-plus-router')
     expect(found.topologyReason).toMatch(/건물/)
-    expect(found.warnings.join()).toContain('포트는 내 공유기가 아니라 건물 장비에서 열어야 합니다.')
+    expect(found.warnings.join()).toContain('포트는 내 공유기가 아니라 건물의 상위 공유기에서 열어야 합니다.')
     const unnamed = await route({ isp: 'dorm', gateway: '192.168.0.1' })
     expect(unnamed.topology).toBe('unknown')
     expect(unnamed.warnings[0]).toMatch(/only to a router that is yours/)
@@ -64,7 +64,7 @@ describe('equipment that is not the caller\u2019s', () => {
       expect(found.warnings.join()).toMatch(/10\.12\.3\.4 is a private address/)
     }
     const behind = await route({ routerBrand: 'GL.iNet', isp: 'T-Mobile', gateway: '192.168.8.1', routerWanIp: '192.168.12.104' })
-    expect(codes(behind)).toEqual(['ask-public-address', 'use-relay', 'log-in-personal', 'read-label'])
+    expect(codes(behind)).toEqual(['ask-public-address', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens'])
   })
 
   test.each(['10.44.5.6', '10.44.5.1', '172.20.9.9'])(
@@ -126,7 +126,7 @@ describe('the owner of a router', () => {
   test('a brand that is not listed is the caller\u2019s own, under its name', async () => {
     const found = await route({ routerBrand: 'Quux 3000', gateway: '192.168.2.1' })
     expect(found).toMatchObject({ router: { id: null, name: 'Quux 3000', known: false }, notUnderstood: ['routerBrand'] })
-    expect(found.routeTargets[0]).toMatchObject({ kind: 'personal-router', label: 'Your router: Quux 3000' })
+    expect(found.routeTargets[0]).toMatchObject({ kind: 'personal-router', label: 'Your router (Quux 3000)' })
     expect(told(found)).not.toMatch(/Find out which router/)
   })
 
@@ -136,7 +136,7 @@ describe('the owner of a router', () => {
     await using laid = await startServer({ args: ['--catalog-dir', folder.path] })
     const box = await route({ routerBrand: 'Acme Net Station' }, 'en', '127.0.0.1', laid)
     expect(box).toMatchObject({ router: { name: 'Acme Net Station' }, isp: { id: 'acme-net' }, notUnderstood: [] })
-    expect(box.routeTargets[0]).toMatchObject({ kind: 'isp-equipment', label: "Your provider's box: Acme Net Station" })
+    expect(box.routeTargets[0]).toMatchObject({ kind: 'isp-equipment', label: "Your provider's box (Acme Net Station)" })
   })
 
   test('a line with a product name of its own is not the fixed line', async () => {
@@ -201,7 +201,10 @@ describe('the provider of the network that the request came from', () => {
     expect(found).toMatchObject({ isp: { id: 'xfinity', guessed: true }, router: { known: false } })
     expect(found.routeTargets[0]).toMatchObject({ kind: 'app', label: 'The app "Xfinity"' })
     expect(found.warnings.join()).toMatch(/because your request came from its network/)
-    expect(found.nextActions[0]).toMatchObject({ code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } })
+    const confirming = { code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } }
+    expect(found.nextActions[0].code).toBe('use-app')
+    expect(found.nextActions[1].text).toContain('Or open http://10.0.0.1 in a browser')
+    expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'confirm-isp')).toMatchObject(confirming)
     await followedCodes(guessing.url, found.nextActions)
     // A guess does not make an address that retail routers come with the provider's, and does not show a box that the request does not
     // name.

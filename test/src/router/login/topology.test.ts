@@ -8,7 +8,7 @@ const FACTS = {
   wan: ['public', 'private', 'shared', 'carrier', 'down', 'unknown'],
   brand: ['personal', 'isp', 'unknown', 'none'],
   isp: ['box', 'building', 'none'],
-  gateway: ['personal', 'isp', 'open', 'none'],
+  gateway: ['personal', 'isp', 'open', 'changed', 'none'],
 } as const
 
 const every: Facts[] = FACTS.wan.flatMap((wan) =>
@@ -73,7 +73,8 @@ test.each([
   [{ routerBrand: 'asus', gateway: '172.30.1.254', wan: '172.30.1.9' }, 'isp-plus-router', ['isp', 'off-path']],
   [{ routerBrand: 'kt' }, 'single', ['isp']],
   [{ routerBrand: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
-  [{ routerBrand: 'kt', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ routerBrand: 'kt', gateway: '192.168.0.1' }, 'unknown', ['own']],
+  [{ routerBrand: 'kt', gateway: '192.168.0.1', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'upstream']],
   [{ routerBrand: 'kt', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'upstream']],
   // No box at home uses that range: the provider shares the address.
   [{ routerBrand: 'kt', wan: '10.1.2.3' }, 'single', ['isp']],
@@ -98,8 +99,13 @@ test.each([
   [{ isp: 'kt', routerBrand: 'no such maker', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
   [{ isp: 'kt', routerBrand: 'no such maker', wan: '8.8.8.8' }, 'single', ['own', 'isp']],
   [{ isp: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
-  [{ isp: 'kt', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
-  [{ isp: 'kt', gateway: '192.168.0.1', wan: '8.8.8.8' }, 'bridge', ['own']],
+  // Another address than usual proves nothing, unless only routers from shops have it.
+  [{ isp: 'kt', gateway: '192.168.0.1' }, 'unknown', ['own']],
+  [{ isp: 'kt', gateway: '192.168.50.1' }, 'isp-plus-router', ['own', 'isp']],
+  [{ routerBrand: 'bt smart hub', gateway: '192.168.0.1' }, 'unknown', ['own']],
+  [{ isp: 'verizon', gateway: '192.168.0.1' }, 'unknown', ['own']],
+  [{ isp: 'telekom', gateway: '192.168.1.1' }, 'unknown', ['own']],
+  [{ isp: 'kt', gateway: '192.168.0.1', wan: '8.8.8.8' }, 'single', ['own']],
   [{ isp: 'kt', wan: '8.8.8.8' }, 'single', ['own', 'isp']],
   [{ gateway: '192.168.219.1' }, 'single', ['isp']],
   [{ gateway: '192.168.50.1' }, 'single', ['own']],

@@ -1,6 +1,6 @@
 // All tools are asked about the same situations, over HTTP: what they say of line, service and port never disagrees.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
@@ -109,7 +109,7 @@ describe('what the tools say of one situation', () => {
             externalPort,
             required || plan.rules.some((other: ToolAnswer) => other.required && other.externalPort === externalPort),
           ])
-      // What others type.
+      // The address for others.
       if (reach.friendsConnectTo && plan.friendsConnectTo) expect(reach.friendsConnectTo).toBe(plan.friendsConnectTo)
     },
   )

@@ -1,0 +1,31 @@
+import { defineText } from '../../contract/text.ts'
+
+/** The lines of `doorstep check`. */
+export const checkText = defineText({
+  en: {
+    settings: 'settings',
+    ok: '{what}: ok',
+    'ok-named': '{what}: {name} ok',
+    'ok-dated': '{what}: {name} ok, {date}',
+    'ok-counted': '{what}: {name} ok, {added} added, {replaced} replaced',
+    'ok-without-data': '{what}: ok, without data: those in the file are used',
+    warning: '{what}: warning: {text}',
+    'no-tools': 'the folder has no tools',
+    'not-a-folder': '{flag}: {path} is not a folder',
+    'data-faults': '{flag}: {faults}',
+    'not-a-schema': '--schema: {name} is not one of {names}',
+  },
+  ko: {
+    settings: '설정',
+    ok: '{what}: 정상',
+    'ok-named': '{what}: {name} 정상',
+    'ok-dated': '{what}: {name} 정상, {date}',
+    'ok-counted': '{what}: {name} 정상, 추가 {added}개, 교체 {replaced}개',
+    'ok-without-data': '{what}: 정상. 데이터가 없으므로 실행 파일에 내장된 데이터를 사용합니다',
+    warning: '{what}: 경고: {text}',
+    'no-tools': '폴더에 도구가 없습니다',
+    'not-a-folder': '{flag}: {path} - 폴더가 아닙니다',
+    'data-faults': '{flag}: 데이터를 사용할 수 없습니다: {faults}',
+    'not-a-schema': '--schema: {name} - 다음 중 하나가 아닙니다: {names}',
+  },
+})

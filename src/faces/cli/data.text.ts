@@ -1,0 +1,126 @@
+import { defineText } from '../../contract/text.ts'
+
+/** The sentences of `doorstep data` and of the words that follow it. */
+export const dataText = defineText({
+  en: {
+    usage: 'Usage: {line}',
+    Flags: 'Flags',
+    Example: 'Example',
+    flags: '[FLAGS]',
+    'about-build': `Makes a data file from the files of publishers. What is not named is taken from the
+embedded data. Files may be MMDB, CSV, TSV or JSON lines, each plain or gzipped.`,
+    'about-update': `Puts newer data into a folder, if they can be what they say. Servers that were started
+with --data-dir take them within seconds. Whatever is refused changes nothing.`,
+    'about-rollback': `Returns to the data in a folder before the last update, which may be those that are
+embedded in doorstep. A second rollback returns to what it left.`,
+    building: 'building the {id} data',
+    'nothing-written': '{why}; nothing was written',
+    'nothing-changed': '{why}; nothing has changed',
+    'unknown-publisher': '{id}: nobody is known to publish {source}; name its licence with --licence and --attribution',
+    'without-licence': 'without a licence',
+    built: '{id}: {name}, {date}, {count} {networks}, {terms}',
+    network: 'network',
+    networks: 'networks',
+    written: '{file}: {bytes} bytes, {signer}',
+    'signed-with': 'signed with the key {key}',
+    'not-signed': 'not signed',
+    'not-what': '--{flag}: {value} is not {what}',
+    line: 'a line of 1 to 300 characters',
+    link: 'an http(s) address of at most 300 characters',
+    day: 'a day such as 2026-11-01',
+    'needs-out': 'data build needs --out FILE: see {see}',
+    'needs-source': 'data build needs --city, --asn or --country: see {see}',
+    'unexpected-file': 'unexpected argument {word} after "data build": see {see}',
+    'needs-from': 'data update needs --from FILE|URL: a data file, or the files of a source; see doorstep data update --help',
+    'needs-folder': 'name the folder of the data with --{flag} FOLDER or {variable}',
+    'not-a-folder': '--data-dir: {path} is not a folder',
+    identical: '{id}: identical to the data in use, and so not newer',
+    'up-to-date': 'already up to date',
+    'rolled-back': 'unchanged since it was rolled back: not taken again; doorstep data rollback returns to it',
+    replaced: '{id}: {date} replaces {before}; {records} networks, {agreeing} of {canaries} addresses agree',
+    'in-use': '{signer}; in use by every server with --data-dir {folder}',
+    restored: '{id}: back to {date}, {origin}',
+    'from-file': 'embedded in the file',
+    'from-folder': 'from the folder',
+  },
+  ko: {
+    usage: '사용법: {line}',
+    Flags: '옵션',
+    Example: '예',
+    flags: '[옵션]',
+    'about-build': `배포자의 파일로 데이터 파일을 만듭니다. 지정하지 않은 데이터는 내장된 데이터에서
+가져옵니다. MMDB, CSV, TSV, JSON Lines 파일과 이를 gzip으로 압축한 파일을 쓸 수 있습니다.`,
+    'about-update': `새 데이터를 검증한 뒤 폴더에 넣습니다. --data-dir 옵션으로 시작한 서버에는 몇 초 안에
+적용됩니다. 검증을 통과하지 못하면 아무것도 바뀌지 않습니다.`,
+    'about-rollback': `폴더의 데이터를 마지막 갱신 이전으로 되돌립니다. 이전 데이터는 doorstep에 내장된
+데이터일 수도 있습니다. 한 번 더 실행하면 되돌리기 전의 데이터로 돌아갑니다.`,
+    building: '{id} 데이터를 만드는 중',
+    'nothing-written': '{why}. 파일은 만들지 않았습니다',
+    'nothing-changed': '{why}. 데이터는 바뀌지 않았습니다',
+    'unknown-publisher':
+      '{id}: {source} 파일의 배포자를 알 수 없습니다. --licence 옵션과 --attribution 옵션으로 라이선스를 지정하십시오',
+    'without-licence': '라이선스 없음',
+    built: '{id}: {name}, {date}, {networks} {count}개, {terms}',
+    network: '네트워크',
+    networks: '네트워크',
+    written: '{file}: {bytes}바이트, {signer}',
+    'signed-with': '서명한 키 {key}',
+    'not-signed': '서명 없음',
+    'not-what': '--{flag}: {value} 값은 {what}',
+    line: '1-300자의 한 줄이어야 합니다',
+    link: '300자 이하의 http(s) 주소여야 합니다',
+    day: '2026-11-01과 같은 날짜여야 합니다',
+    'needs-out': 'data build 명령에는 --out FILE 옵션이 필요합니다. 도움말: {see}',
+    'needs-source': 'data build 명령에는 --city, --asn, --country 옵션 중 하나가 필요합니다. 도움말: {see}',
+    'unexpected-file': '"data build" 명령 뒤에 알 수 없는 인수가 있습니다: {word}. 도움말: {see}',
+    'needs-from':
+      'data update 명령에는 --from FILE|URL 옵션이 필요합니다. 데이터 파일이나 원본 파일을 지정하십시오. 도움말: doorstep data update --help',
+    'needs-folder': '데이터 폴더를 --{flag} FOLDER 옵션이나 {variable} 변수로 지정하십시오',
+    'not-a-folder': '--data-dir: {path} - 폴더가 아닙니다',
+    identical: '{id}: 사용 중인 데이터와 같으므로 새 데이터가 아닙니다',
+    'up-to-date': '이미 최신 데이터입니다',
+    'rolled-back':
+      '되돌린 뒤로 바뀌지 않은 데이터이므로 다시 받아들이지 않습니다. 이 데이터로 돌아가려면 doorstep data rollback을 실행하십시오',
+    replaced:
+      '{id}: {before} 데이터를 {date} 데이터로 바꾸었습니다. 네트워크 {records}개, 주소 {canaries}개 중 {agreeing}개 일치',
+    'in-use': '{signer}. --data-dir {folder} 옵션으로 실행한 모든 서버에서 사용합니다',
+    restored: '{id}: {date} 데이터({origin})로 되돌렸습니다',
+    'from-file': '실행 파일에 내장',
+    'from-folder': '폴더',
+  },
+})
+
+/** The Korean words for its values. */
+const VALUES: Readonly<Record<string, string>> = {
+  city: '도시(city)',
+  network: '네트워크(network)',
+  registry: '등록 기관(registry)',
+  timezone: '시간대(timezone)',
+  embedded: '실행 파일에 내장',
+  'data-dir': '데이터 폴더',
+  file: '지정한 파일',
+  true: '예',
+  false: '아니요',
+}
+
+/** Returns a dataset with its values in Korean. */
+export function koreanDataset(dataset: object): object {
+  return Object.fromEntries(Object.entries(dataset).map(([field, value]) => [field, VALUES[String(value)] ?? value]))
+}
+
+/** The Korean names of what `doorstep data` says of each database, by its fields in JSON. */
+export const DATA_FIELDS: Readonly<Record<string, string>> = {
+  id: '종류',
+  name: '이름',
+  source: '원본',
+  licence: '라이선스',
+  licenceUrl: '라이선스 주소',
+  attribution: '출처 표시',
+  attributionUrl: '출처 주소',
+  buildDate: '기준일',
+  records: '레코드 수',
+  replaced: '교체됨',
+  origin: '위치',
+  signedBy: '서명한 키',
+  ageDays: '경과 일수',
+}

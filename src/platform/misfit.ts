@@ -1,0 +1,34 @@
+/** A sentence in the languages of every text for people. */
+export interface Both {
+  readonly en: string
+  readonly ko: string
+}
+
+/**
+ * Something that an operator has given and that does not fit, in both languages. The message may be the rest of a sentence about it; the
+ * Korean one then has its own subject particle.
+ */
+export class Misfit extends Error {
+  constructor(
+    en: string,
+    readonly ko: string,
+  ) {
+    super(en)
+  }
+
+  in(locale: keyof Both): string {
+    return locale === 'ko' ? this.ko : this.message
+  }
+}
+
+/** Returns what an error says; one without a translation says it in English. */
+export function saidBy(error: unknown): Both {
+  if (!(error instanceof Error)) return { en: 'cannot be read', ko: '읽을 수 없습니다' }
+  return { en: error.message, ko: error instanceof Misfit ? error.ko : error.message }
+}
+
+/** Returns a sentence about a file, whose rest is what an error says. */
+export function saidOf(file: string, error: unknown): Both {
+  const { en, ko } = saidBy(error)
+  return { en: `${file} ${en}`, ko: `${file} - ${ko}` }
+}

@@ -1,0 +1,200 @@
+// The steps that people read, over all brands and platforms: what to open comes first, and they are short.
+import { describe, expect, test } from 'bun:test'
+import { LOCALES, type Locale } from '../../../../src/contract/text.ts'
+import { renderText } from '../../../../src/faces/text/render.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
+import { loginRouteOf } from '../../../../src/router/login/route.ts'
+
+const catalogue = embeddedCatalogue()
+const OPENING = ['log-in-personal', 'log-in-isp', 'use-app']
+const KNOWN = new Set([...catalogue.brands, ...catalogue.isps].flatMap(({ gateways }) => gateways))
+
+function routeTo(routerBrand: string | undefined, gateway: string | null, locale: Locale, more: object = {}) {
+  const asked = {
+    ...{ routerBrand, gateway, isp: undefined, routerWan: null, platform: null, variant: null, guess: null },
+    ...{ state: 'unknown' as const, ...more },
+  }
+  return loginRouteOf(asked, catalogue, { seen: null, locale, request: {}, misread: [] })
+}
+
+const every = LOCALES.flatMap((locale) =>
+  catalogue.brands.flatMap((brand) =>
+    [null, ...PLATFORM_IDS].flatMap((platform) =>
+      [null, brand.gateways[0] ?? '10.20.30.1'].map((gateway) => ({
+        brand,
+        gateway,
+        locale,
+        platform,
+        route: routeTo(brand.id, gateway, locale, { platform }),
+      })),
+    ),
+  ),
+)
+type One = (typeof every)[number]
+
+function faulty(isFine: (one: One) => boolean) {
+  const bad = every.filter((one) => !isFine(one))
+  return bad.map(({ brand, gateway, locale, platform, route }) => [
+    brand.id,
+    gateway,
+    locale,
+    platform,
+    route.nextActions.map(({ text }) => text),
+  ])
+}
+
+describe('over all brands and platforms, with the gateway and without', () => {
+  test('the first action is what to open, unless nobody knows an address', () => {
+    const isOpening = ({ brand, gateway, route: { nextActions } }: One) => {
+      const [first] = nextActions
+      const isKnown = gateway !== null || brand.app?.only || (brand.kind !== 'generic' && brand.gateways.length > 0)
+      if (!isKnown) return first?.code === 'find-gateway'
+      return OPENING.includes(first?.code ?? '') && (first?.code === 'use-app' || first?.url !== undefined)
+    }
+    expect(faulty(isOpening)).toEqual([])
+  })
+
+  test('then what it asks for, then what to do if nothing opens', () => {
+    const isOrdered = ({ route: { nextActions } }: One) => {
+      const codes = nextActions.map(({ code }) => code)
+      const [start = ''] = codes
+      if (start === 'use-app') return codes[1] === 'nothing-opens'
+      if (start === 'find-gateway') return OPENING.includes(codes[1] ?? '') && codes[2] === 'read-label'
+      return codes[1] === 'read-label' && codes[2] === 'nothing-opens'
+    }
+    expect(faulty(isOrdered)).toEqual([])
+  })
+
+  test('the gateway is looked up only if it was not given', () => {
+    const codes = ({ route }: One) => route.nextActions.map(({ code }) => code)
+    const isAsked = (one: One) => codes(one).includes('find-gateway') === (one.gateway === null && codes(one)[0] !== 'use-app')
+    expect(faulty(isAsked)).toEqual([])
+  })
+
+  test('http or https as the page has it', () => {
+    const isRight = ({ brand, route: { nextActions } }: One) => {
+      const isHttps = brand.admin.https
+      const [first] = nextActions
+      const scheme = first?.url?.split('//')[0]
+      const next = nextActions.find(({ code }) => code.startsWith('log-in'))?.text ?? ''
+      if (first?.code === 'find-gateway') return next.includes(isHttps ? 'https://' : 'http://')
+      const fails = nextActions.find(({ code }) => code === 'nothing-opens')?.text ?? ''
+      const typed = /(https?:)\/\/(?= in front|부터)/.exec(fails)?.[1]
+      return scheme === typed
+    }
+    expect(faulty(isRight)).toEqual([])
+  })
+
+  test('the pages say the same: their protocol, and no condition that the label before it says already', () => {
+    const isRight = ({ route: { routeTargets } }: One) =>
+      routeTargets.every(({ url, handoff }) => {
+        const isOther = url?.startsWith('https:') && /http:\/\/(?= in front|부터)/.test(handoff.ifFails)
+        return !isOther && !/^(If nothing opens|열리지 않)/.test(handoff.ifFails)
+      })
+    expect(faulty(isRight)).toEqual([])
+  })
+
+  test('no address that neither the catalogue nor the caller names', () => {
+    const isNamed = ({ gateway, route: { nextActions } }: One) => {
+      const shown = nextActions.flatMap(({ text }) => text.match(/\b\d+\.\d+\.\d+\.\d+\b/g) ?? [])
+      return shown.every((address) => address === gateway || KNOWN.has(address))
+    }
+    expect(faulty(isNamed)).toEqual([])
+  })
+
+  test('no word stands twice in a row, and no step has many sentences', () => {
+    const isClean = ({ route: { nextActions } }: One) =>
+      nextActions.every(({ text }) => !/(?<![\p{L}\d.])(\p{L}{2,}) \1(?!\p{L})/u.test(text) && text.split(/[.?] /).length <= 6)
+    expect(faulty(isClean)).toEqual([])
+  })
+
+  test('half of the texts have at most 120 words, and none has many more', () => {
+    const tool = { print: () => '', warning: ({ caution }: { caution: string | null }) => caution }
+    for (const locale of LOCALES) {
+      const words = every
+        .filter((one) => one.locale === locale)
+        .map(({ route }) => {
+          // A seam: a text face needs a tool whole, and this one only prints.
+          const text = renderText(
+            { name: 'router-login-route', tool } as never,
+            { result: route, answer: route } as never,
+            locale,
+          )
+          return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
+        })
+        .toSorted((one, other) => one - other)
+      expect(words[words.length >> 1]).toBeLessThanOrEqual(120)
+      expect(words.at(-1)).toBeLessThanOrEqual(200)
+    }
+  })
+})
+
+describe('a label is said to hold the password only if something says so', () => {
+  const [sticker] = catalogue.brands.filter(({ login, sticker }) => login.style === 'sticker' && sticker)
+  if (!sticker?.sticker) throw new Error('no brand with a label')
+  const claiming = (basis: 'source' | undefined, lines: string[]) => {
+    const { basis: _, ...label } = sticker.sticker ?? expect.unreachable()
+    const labelled = { ...sticker, sticker: { ...label, ...(basis ? { basis } : {}), lines: { en: lines, ko: lines } } }
+    const known = { ...catalogue, brands: catalogue.brands.map((one) => (one.id === sticker.id ? labelled : one)) }
+    const asked = { routerBrand: sticker.id, isp: undefined, guess: null, gateway: null, routerWan: null }
+    const request = { ...asked, platform: null, variant: null, state: 'unknown' as const }
+    const route = loginRouteOf(request, known, { seen: null, locale: 'en', request: {}, misread: [] })
+    return route.nextActions.find(({ code }) => code === 'read-label')?.text ?? ''
+  }
+  test.each([
+    ['source', ['Network name', 'Admin password'], 'It is printed on the label: look for "Admin password".'],
+    ['source', ['Network name'], 'It is printed on the label.'],
+    [undefined, ['Admin password'], 'It is often on the label of the box.'],
+  ] as const)('%s %j', (basis, lines, end) => expect(claiming(basis, [...lines])).toEndWith(end))
+})
+
+test('a page with a port of its own has it wherever its address is typed', () => {
+  const kt = routeTo('kt-giga-home-hub', null, 'ko').nextActions
+  expect(kt.find(({ code }) => code === 'find-gateway')?.text).toEndWith('주소 뒤에 :8899도 붙이십시오.')
+  const unknown = routeTo(undefined, null, 'ko').nextActions
+  expect(unknown[1]?.text).toMatch(/172\.30\.1\.254 주소\(KT .*\)라면 뒤에 :8899도 붙이십시오\.$/)
+})
+
+test('an address for emergencies that the notes of a brand name is told where its page does not open', () => {
+  const brands = catalogue.brands.map((one) =>
+    one.id === 'asus'
+      ? { ...one, notes: { en: ['In an emergency, open 169.254.1.1.'], ko: ['비상 주소는 169.254.1.1입니다.'] } }
+      : one,
+  )
+  const request = { routerBrand: 'asus', isp: undefined, gateway: null, platform: null, variant: null, guess: null }
+  const asked = { ...request, routerWan: null, state: 'unknown' as const }
+  const [target] = loginRouteOf(
+    asked,
+    { ...catalogue, brands },
+    { seen: null, locale: 'en', request: {}, misread: [] },
+  ).routeTargets
+  expect(target?.handoff.ifFails).toContain('In an emergency, open 169.254.1.1.')
+})
+
+test('a box of another provider than the named one is not named behind the router', () => {
+  const asked = { routerWan: parseAddress('172.30.1.9'), gateway: '192.168.50.1' }
+  const upper = (isp: string | undefined) => routeTo('asus', asked.gateway, 'en', { ...asked, isp }).routeTargets[1]?.label
+  expect(upper('a1-at')).toBe('The router upstream of yours')
+  for (const isp of [undefined, 'kt']) expect(upper(isp)).toMatch(/KT/)
+})
+
+test('at most one warning, which is among those of the details', () => {
+  for (const { route } of every) expect([null, ...route.warnings]).toContain(route.caution)
+})
+
+test('a way that needs no open port, not a plan, where the line is known to be shared or the box cannot forward', () => {
+  const codes = (isp: string) => routeTo('asus', null, 'en', { isp }).nextActions.map(({ code }) => code)
+  expect(codes('starlink')).toContain('use-relay')
+  expect(codes('starlink')).not.toContain('plan-forward')
+  expect(codes('kt')).toContain('plan-forward')
+})
+
+test('a provider that never gives public addresses is not asked for one', () => {
+  const isps = catalogue.isps.map((isp) => (isp.id === 'starlink' ? { ...isp, publicAddress: 'never' as const } : isp))
+  const asked = { routerBrand: 'asus', isp: 'starlink', gateway: null, platform: null, variant: null, guess: null }
+  const request = { ...asked, routerWan: parseAddress('100.64.0.7'), state: 'unknown' as const }
+  const route = loginRouteOf(request, { ...catalogue, isps }, { seen: null, locale: 'en', request: {}, misread: [] })
+  expect(route.nextActions[0]?.text).toMatch(/^Starlink gives its customers no public IPv4 address/)
+})
