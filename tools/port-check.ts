@@ -49,7 +49,7 @@ export default defineTool({
     const known = await catalogue()
     const named = useCase === undefined ? null : findUseCase(known, useCase)
     const hints = readHints({}, known, ipdata.network(address).asn)
-    const service = serviceOf(named, named ? [] : [{ port, protocol }], known.portUses)
+    const service = serviceOf(named, named ? [] : [{ port, protocol }])
     const judgement = judge({ ...hints, service }, known, address)
     const { found, isHost } = await checkPort(net, target, protocol)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, found.service)

@@ -13,7 +13,9 @@ import { defineTool, NEXT_ACTIONS, oneOf, PORT, refusing, requesterAndName, t } 
 import { text } from './reachability.text.ts'
 
 const hint = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
-const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
+
+/** The actions that a terminal shows without details. */
+const SHOWN_STEPS = 3
 
 /**
  * Checks whether the internet reaches the requester's service, and if not, names the one thing to do: six steps, up to the first that
@@ -32,30 +34,36 @@ export default defineTool({
     hostname: t.Optional(t.String({ examples: ['home.example.com'] })),
     scheme: t.Optional(oneOf(...SCHEMES)),
     routerBrand: hint('iptime'),
-    internalIp: address('192.168.0.10'),
-    routerWanIp: address('100.64.0.7'),
+    internalIp: hint('192.168.0.10'),
+    routerWanIp: hint('100.64.0.7'),
     isp: hint('kt'),
     platform: hint('windows'),
   }),
   event: t.Object(STEP_FIELDS),
   result: t.Object({ ...REACHABILITY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
-  good: { field: 'verdict', values: ['reachable'] },
+  good: { field: 'verdict', values: ['reachable', 'not-needed'] },
   details: ['cause'],
-  print: printReachability,
-  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt }, { say, target, net }) {
+  print: (answer, locale) => printReachability(answer, locale),
+  steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
+  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps }, { say, target, net }) {
     const protocol = used.toUpperCase()
     const what = service
       ? say('headline.of-service', { service: service.name, protocol, port })
       : say('headline.of-port', { protocol, port })
     const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
-    const isInternet = seen === 'internet'
+    const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
+    const codes = new Set(steps.map(({ code }) => code))
+    const isBetterShut = codes.has('router-better-shut')
+    if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
+    if (verdict === 'cannot-tell' && codes.has('console-only')) return say('headline.console', { service: service?.name ?? what })
     if (verdict === 'cannot-tell') return say('headline.cannot-tell', { what, ip })
-    if (verdict === 'reachable') return say(isInternet ? 'headline.reachable' : 'headline.answers', { what, ip })
+    if (verdict === 'reachable') return say(isBetterShut ? 'headline.exposed' : 'headline.reachable', { what, ip, from })
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
-    return say(isInternet ? 'headline.blocked' : 'headline.blocked-here', { what, ip })
+    if (blockedAt === 'nat' && codes.has('explained-before')) return say('headline.line', { what })
+    return say(isBetterShut ? 'headline.rightly-closed' : 'headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {

@@ -7,7 +7,7 @@ import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import type { Hints, Provider } from '../router/index.ts'
+import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, type Service } from '../router/index.ts'
 import type { Scheme, ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -24,6 +24,20 @@ export interface Subject extends Omit<Hints, 'isp'> {
   readonly protocol: 'tcp' | 'udp'
   readonly scheme: Scheme | null
   readonly provider: Provider | null
+  /** The service to plan for. */
+  readonly service: Service
+  /** The service to judge: one that is merely likely on a port is not a reason to advise for or against it. */
+  readonly judged: Service
+  /** The request without the hints that cannot be used, for other tools. */
+  readonly usable: Request
+  /** The reasons why they cannot. */
+  readonly misread: readonly Misread[]
+}
+
+/** A hint that was left aside: its field, and a sentence that says why. */
+export interface Misread {
+  readonly field: 'internalIp' | 'routerWanIp'
+  readonly text: (locale: Locale) => string
 }
 
 /** The means of the steps. */
@@ -42,11 +56,19 @@ export interface Evidence {
 }
 
 export type Code = Exclude<keyof typeof stepsText.en, `label.${string}` | 'network-unknown'>
-export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & { readonly code: Code }
+export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & {
+  readonly code: Code
+  /** The addresses that it is about, where advice needs them. */
+  readonly addresses?: readonly Address[]
+}
 
 /** One check: the subject, the world, and what several steps need. */
 export interface Check extends Subject, World {
   readonly seen: Address
+  /** The truth that every tool tells of this service on this line. */
+  readonly judgement: Judgement
+  /** Returns the answer of port-forward-plan, made the first time it is called. */
+  readonly plan: () => Plan
   /** Probes the port, the first time it is called. */
   readonly probed: () => ReturnType<typeof checkPort>
   finding<C extends Code>(
@@ -58,12 +80,20 @@ export interface Check extends Subject, World {
 }
 
 export function checkOf(subject: Subject, world: World): Check {
-  const { target, net, locale } = world
+  const { target, net, known, locale } = world
+  const seen = target.requester.address
+  const asked = { ...subject, isp: subject.provider }
+  let planned: Plan | undefined
   let probing: ReturnType<typeof checkPort> | undefined
   return {
     ...subject,
     ...world,
-    seen: target.requester.address,
+    seen,
+    judgement: judge({ ...asked, service: subject.judged }, known, seen),
+    plan() {
+      planned ??= planOf(asked, known, seen, locale)
+      return planned
+    },
     probed() {
       probing ??= checkPort(net, target.at(subject.port), subject.protocol)
       return probing

@@ -11,6 +11,10 @@ export type Scheme = (typeof SCHEMES)[number]
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 export type StepStatus = (typeof STATUSES)[number]
 
+/** `not-needed`: the service needs no open port, so that nothing is probed. */
+const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
 export const STEP_FIELDS = {
   step: oneOf(...STEPS),
   label: Type.String({ description: 'the name of the step for people' }),
@@ -32,7 +36,13 @@ export const REACHABILITY_FIELDS = {
   port: PORT,
   protocol: oneOf('tcp', 'udp'),
   hostname: orNull(Type.String()),
-  verdict: oneOf('reachable', 'blocked', 'cannot-tell'),
+  verdict: oneOf(...VERDICTS),
+  friendsConnectTo: orNull(
+    Type.String({ description: 'what others type to connect: the name or address, with the port where it is needed' }),
+  ),
+  otherServices: Type.Array(Type.Object({ useCase: Type.String(), name: Type.String() }), {
+    description: 'what else the words may have meant, each to be asked for by itself',
+  }),
   steps: Type.Array(STEP, { minItems: STEPS.length, maxItems: STEPS.length }),
   blockedAt: orNull(oneOf(...STEPS)),
   cause: orNull(Type.String({ description: 'what the step in blockedAt means, for people' })),

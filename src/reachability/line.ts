@@ -1,26 +1,31 @@
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
-import { type NatVerdict, natOf, wanOf } from '../router/index.ts'
+import { wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
+import { cannotForward } from './router.ts'
 import { stepsText } from './steps.text.ts'
 
 /** Returns whether checks of the requester's address reach the requester's own line. */
-export function addressStep({ seen, ipdata, locale, finding }: Check): Finding {
+export function addressStep({ seen, ipdata, provider, locale, finding }: Check): Finding {
   const { text: ip, version } = seen
   const result = registrationOf(ipdata, seen, locale)
   const evidence = { tool: 'ip-lookup', result }
-  const proxy = proxyNetworkOf(result.asns[0]?.asn ?? null)
+  const asn = result.asns[0]?.asn ?? null
+  const proxy = proxyNetworkOf(asn)
   if (proxy !== null) return finding('problem', 'through-proxy', { ip, network: proxy }, evidence)
   if (classify(seen).scope !== 'public') return finding('ok', 'allowed-address', { ip }, evidence)
-  const network = result.organization ?? stepsText.say(locale, 'network-unknown', {})
+  // Residents know the name of their provider, not that of the company that registered the network.
+  const usual = asn !== null && provider?.isp.asns?.includes(asn) ? provider.isp.name[locale] : null
+  const network = usual ?? result.organization ?? stepsText.say(locale, 'network-unknown', {})
   return finding('ok', 'public-address', { ip, version, network }, evidence)
 }
 
 /** Finds what translates addresses between the requester's router and the internet, as far as it is known. */
 export async function natStep(check: Check): Promise<Finding> {
-  const { seen, routerWan, provider, locale, finding } = check
-  if (seen.version === 6) return finding('ok', 'ipv6-direct', { ip: seen.text })
-  const nat = routerWan?.version === 4 ? natOf(routerWan, seen) : 'unknown'
+  const { seen, routerWan, provider, judgement, locale, finding } = check
+  const ip = seen.text
+  if (seen.version === 6) return finding('ok', 'ipv6-direct', { ip })
+  const { nat, isUsuallyShared } = judgement.line
   const result = {
     nat,
     routerWanIp: routerWan?.text ?? null,
@@ -28,40 +33,63 @@ export async function natStep(check: Check): Promise<Finding> {
     guessed: provider?.guessed ?? false,
   }
   const evidence = { tool: null, result }
-  const ip = seen.text
   const wan = routerWan?.text ?? ''
-  if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
   // An open port at a shared address belongs to another customer.
-  if (nat === 'carrier-grade') return finding('problem', 'carrier-nat', { wan }, evidence)
-  if (provider?.isp.carrierNat.usual === 'yes' || nat === 'double-nat') return translated(check, nat, evidence)
+  if (cannotForward(check)) return obstacle(check, evidence)
+  if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
+  if (nat === 'double-nat') return behindTwo(check, evidence)
   if (routerWan && wanOf(routerWan) === 'down') return finding('unknown', 'router-offline', { wan }, evidence)
   if (routerWan?.version === 4) return finding('unknown', 'other-address', { wan, ip }, evidence)
+  if (isUsuallyShared) return usuallyShared(check, evidence)
   if (provider?.isp.carrierNat.usual !== 'sometimes') return finding('unknown', 'nat-unknown', { ip }, evidence)
   return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
 }
 
-/**
- * Returns the finding for a translated address. Several translations let a connection through if each forwards the port: only the port
- * itself can tell.
- */
-async function translated(check: Check, nat: NatVerdict, evidence: Evidence): Promise<Finding> {
-  const { routerWan, port, provider, locale, finding } = check
+/** Returns the reason why no rule on this line can let anybody in. */
+function obstacle(check: Check, evidence: Evidence): Finding {
+  const { judgement, routerWan, router, locale, finding } = check
+  const { nat, obstacle: kind } = judgement.line
+  const wan = routerWan?.text ?? ''
+  if (kind === 'building') return finding('problem', 'building-shares', {}, evidence)
+  if (kind === 'ds-lite') return finding('problem', 'ds-lite', {}, evidence)
+  if (kind === 'box') return finding('problem', 'box-cannot-forward', { router: router.name[locale] }, evidence)
+  if (kind === 'carrier') return finding('problem', 'carrier-nat', { wan }, evidence)
+  const isCertain = check.provider?.isp.ipv4 === 'shared'
+  return nat === 'double-nat' && !isCertain
+    ? finding('problem', 'provider-private', { wan }, evidence)
+    : finding('problem', 'provider-shares-line', { provider: providerName(check) }, evidence)
+}
+
+/** Returns the name of the provider, or that of its box. */
+export function providerName({ provider, router, locale }: Check): string {
+  return provider?.isp.name[locale] ?? router.name[locale]
+}
+
+/** Returns the finding for a line that usually shares its address: only the port itself can tell. */
+async function usuallyShared(check: Check, evidence: Evidence): Promise<Finding> {
+  const { port, finding } = check
+  const provider = providerName(check)
   const outcome = await outcomeBehind(check)
-  if (provider?.isp.carrierNat.usual === 'yes') {
-    const name = provider.isp.name[locale]
-    if (outcome === 'open') return finding('ok', 'shared-but-open', { provider: name }, evidence)
-    if (outcome === 'unproved') return finding('unknown', 'provider-shares-unproved', { provider: name }, evidence)
-    return finding('problem', 'provider-shares', { provider: name, port }, evidence)
-  }
-  const wan = nat === 'double-nat' ? (routerWan?.text ?? '') : ''
+  if (outcome === 'open') return finding('ok', 'shared-but-open', { provider }, evidence)
+  if (outcome === 'unproved') return finding('unknown', 'provider-shares-unproved', { provider }, evidence)
+  return finding('problem', 'provider-shares', { provider, port }, evidence)
+}
+
+/** Returns the finding for a router behind another: a connection gets through if each forwards the port. */
+async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
+  const { routerWan, port, finding } = check
+  const wan = routerWan?.text ?? ''
+  const outcome = await outcomeBehind(check)
   if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
-  // Few first routers answer for a port that they do not forward: a refusal more likely comes from the device.
+  // A refusal may come from the outer router or from the device.
   if (outcome !== 'silent') return finding('unknown', 'two-routers-unproved', { wan }, evidence)
   return finding('problem', 'two-routers', { wan, port }, evidence)
 }
 
-/** Returns what the port tells of the way to it; silence over UDP tells nothing. */
-async function outcomeBehind({ protocol, net, probed }: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
+/** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
+async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
+  const { protocol, net, judgement, probed } = check
+  if (judgement.advice === 'ask-console') return 'unproved'
   const { status } = (await probed()).found
   if (status === 'open' || status === 'refused') return status
   if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'

@@ -1,8 +1,10 @@
 import {
   type AddressType,
+  clueIn,
   matchRequester,
   type NameMatch,
   named,
+  otherFamilyOf,
   showMatch,
   showResolver,
   showTime,
@@ -10,7 +12,7 @@ import {
 import { proxyNetworkOf } from '../ipdata/index.ts'
 import { parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
-import type { Check, Evidence, Finding } from './check.ts'
+import type { Check, Code, Evidence, Finding } from './check.ts'
 
 /** The longest wait for name servers, which leaves time for the port and the service. */
 const NAME_MS = 10_000
@@ -48,11 +50,8 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
   const { hostname, ip, match } = compared
   const values = match.basis?.values ?? []
   switch (match.verdict) {
-    case 'match': {
-      const others = values.filter((value) => value !== ip)
-      if (others.length === 0) return finding('ok', 'name-matches', { hostname, ip }, evidence)
-      return finding('ok', 'name-matches-among-others', { hostname, ip, others: named(others) }, evidence)
-    }
+    case 'match':
+      return matching(check, compared, evidence)
     case 'propagating': {
       const resolvers = match.lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', ')
       const until = match.compared.convergesBy
@@ -60,8 +59,7 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
       return finding('unknown', 'name-propagating', { hostname, ip, resolvers, time: showTime(until) }, evidence)
     }
     case 'mismatch': {
-      const code = values.every(isPrivateAddress) ? 'name-private' : 'name-elsewhere'
-      return finding('problem', code, { hostname, ip, values: named(values) }, evidence)
+      return { ...finding('problem', elsewhere(values), { hostname, ip, values: named(values) }, evidence), ...about(values) }
     }
     case 'proxied':
       return proxied(check, compared, evidence)
@@ -70,6 +68,28 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
     case 'unresolved':
       return unresolved(check, compared, evidence)
   }
+}
+
+/** Returns the finding for a name that leads here; visitors with the other version of IP may still go elsewhere. */
+function matching({ finding, seen, ipdata }: Check, { hostname, ip, match }: Compared, evidence: Evidence): Finding {
+  const more = (match.basis?.values ?? []).filter((value) => value !== ip)
+  if (more.length > 0) return finding('ok', 'name-matches-among-others', { hostname, ip, others: named(more) }, evidence)
+  const other = otherFamilyOf(match, seen, ipdata)
+  if (!other) return finding('ok', 'name-matches', { hostname, ip }, evidence)
+  const code = other.isStale ? 'other-family-elsewhere' : 'other-family-unchecked'
+  const slots = { hostname, ip, type: other.type, others: named(other.values) }
+  return { ...finding('ok', code, slots, evidence), ...about(other.values) }
+}
+
+function about(values: readonly string[]): Pick<Finding, 'addresses'> {
+  return { addresses: values.flatMap((value) => parseAddress(value) ?? []) }
+}
+
+/** Returns the finding for records that lead elsewhere. An address that no visitor can reach tells more than that it is wrong. */
+function elsewhere(values: readonly string[]): Extract<Code, `name-${'shared' | 'off' | 'private' | 'elsewhere'}`> {
+  const clues = new Set(values.map((value) => clueIn(value) ?? (isPrivateAddress(value) ? 'private' : null)))
+  const [only = null] = clues.size === 1 ? clues : []
+  return only === null ? 'name-elsewhere' : `name-${only}`
 }
 
 /** Returns the finding for a name at a proxy, which passes on web traffic only. */

@@ -1,5 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
+import type { Locale } from '../contract/text.ts'
 import type { REACHABILITY_FIELDS } from './fields.ts'
+import { stepsText } from './steps.text.ts'
 
 type ReachabilityAnswer = Omit<Static<TObject<typeof REACHABILITY_FIELDS>>, 'notUnderstood'>
 
@@ -13,9 +15,17 @@ export function printStep(
   return `${MARKS[status]} ${label}${' '.repeat(Math.max(0, width - Bun.stringWidth(label)))}  ${summary}`
 }
 
-/** Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then the cause. */
-export function printReachability({ steps, cause }: ReachabilityAnswer): string {
-  const width = Math.max(...steps.map(({ label }) => Bun.stringWidth(label)))
-  const lines = steps.map((step) => printStep(step, width))
-  return [...lines, '', ...(cause === null ? [] : [cause, ''])].join('\n')
+/**
+ * Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then the cause, and what others type.
+ * Steps that a service makes needless are left out.
+ */
+export function printReachability({ steps, cause, friendsConnectTo }: ReachabilityAnswer, locale: Locale): string {
+  const shown = steps.filter(({ code }) => code !== 'not-needed')
+  const width = Math.max(...shown.map(({ label }) => Bun.stringWidth(label)))
+  const lines = shown.map((step) => printStep(step, width))
+  const friends = friendsConnectTo === null ? [] : [stepsText.say(locale, 'label.friends', { place: friendsConnectTo })]
+  return [lines, ...[cause ?? [], friends].map((part) => [part].flat())]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n')
 }

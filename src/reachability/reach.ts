@@ -1,13 +1,21 @@
 import type { Locale } from '../contract/text.ts'
-import { adviceFor, causeOf } from './advice.ts'
+import { adviceFor } from './advice.ts'
+import { causeOf } from './cause.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
-import { type ShownStep, STEPS, type StepName } from './fields.ts'
+import { friendsConnectTo, otherServices } from './connect.ts'
+import { type ShownStep, STEPS, type StepName, type Verdict } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
 import { portStep } from './port.ts'
-import { routerStep } from './router.ts'
+import { cannotForward, isBetterShut, routerStep } from './router.ts'
 import { serviceStep } from './service.ts'
 import { stepsText } from './steps.text.ts'
+
+/** A step that was taken. */
+interface Taken {
+  readonly step: StepName
+  readonly finding: Finding
+}
 
 const WORK: Record<StepName, (check: Check) => Finding | Promise<Finding>> = {
   address: addressStep,
@@ -28,50 +36,76 @@ interface Asking {
 }
 
 /**
- * Takes the six steps in their order, and stops at the first that explains all that follow. Only the router is looked at after a problem,
- * if that problem is the port: what to enter there is what to do about it.
+ * Takes the six steps in their order, and stops at the first that explains all that follow. What the plan says of the service and the line
+ * comes first: nothing is sent where it settles the matter. Only the router is looked at after a problem, if that problem is the port: what to
+ * enter there is what to do about it.
  */
 export async function reach(subject: Subject, world: World, { request, report }: Asking) {
   const check = checkOf(subject, world)
-  const taken: { step: StepName; finding: Finding }[] = []
+  const taken: Taken[] = []
   for (const step of STEPS) {
-    const blocked = taken.find(({ finding }) => finding.status === 'problem')?.step ?? null
-    const finding = await take(check, step, blocked)
+    const finding = settled(check, step) ?? (await take(check, step, taken))
     taken.push({ step, finding })
     report(shown(step, finding, check.locale))
   }
+  const verdict = verdictOf(check, taken)
   const cause = taken.find(({ finding }) => finding.status === 'problem') ?? null
   const { useCase, port, protocol, locale, target, seen } = check
+  const findings = taken.map(({ finding }) => finding)
   return {
     ip: seen.text,
     service: useCase && { id: useCase.id, name: useCase.name[locale] },
     port,
     protocol,
     hostname: target.domain?.ascii ?? null,
-    verdict: verdictOf(taken),
+    verdict,
+    friendsConnectTo: friendsConnectTo(check, verdict, findings),
+    otherServices: otherServices(check, request),
     steps: taken.map(({ step, finding }) => shown(step, finding, locale)),
     blockedAt: cause?.step ?? null,
-    cause: causeOf(check, cause?.finding ?? null),
-    ...adviceFor(
-      check,
-      request,
-      taken.map(({ finding }) => finding),
-    ),
+    cause: causeOf(check, findings),
+    ...adviceFor(check, request, findings),
   }
 }
 
-async function take(check: Check, step: StepName, blocked: StepName | null): Promise<Finding> {
-  const { net, finding } = check
-  if (step === 'router') {
-    if (blocked === 'port') return routerStep(check)
-    if (blocked === null) return finding('skipped', 'router-not-needed', {})
+/** Returns the finding of a step that the plan settles; null for those that are to be taken. */
+function settled(check: Check, step: StepName): Finding | null {
+  const { judgement, service, locale, finding } = check
+  const name = service.name[locale]
+  if (judgement.advice === 'ask-console') {
+    if (step === 'port') return finding('skipped', 'console-only', {})
+    if (step === 'service') return finding('skipped', 'same-reason', {})
+    return step === 'router' ? finding('unknown', 'router-console', {}) : null
   }
-  if (blocked !== null) return finding('skipped', 'explained-before', {})
+  if (judgement.advice !== 'not-needed') return null
+  return step === 'router' ? finding('ok', 'router-not-needed', {}) : finding('skipped', 'not-needed', { service: name })
+}
+
+async function take(check: Check, step: StepName, taken: readonly Taken[]): Promise<Finding> {
+  const { net, finding } = check
+  const blocked = taken.find(({ finding: { status } }) => status === 'problem') ?? null
+  const wasProbed = blocked?.finding.code === 'two-routers' || blocked?.finding.code === 'provider-shares'
+  if (step === 'router') return routerAfter(check, taken, blocked)
+  // The port was checked to find the translation.
+  if (step === 'service' && (blocked?.step === 'port' || wasProbed)) return finding('skipped', 'port-not-open', {})
+  if (blocked !== null && !(step === 'port' && wasProbed)) return finding('skipped', 'explained-before', {})
   if (net.signal.aborted) return finding('unknown', 'out-of-time', {})
   return WORK[step](check)
 }
 
-function verdictOf(taken: readonly { step: StepName; finding: Finding }[]): 'reachable' | 'blocked' | 'cannot-tell' {
+/** Returns what is known of the router, or what has to be entered there; it cannot be looked into from outside. */
+function routerAfter(check: Check, taken: readonly Taken[], blocked: Taken | null): Finding {
+  const { finding } = check
+  const isOpen = taken.some(({ step, finding: { status } }) => step === 'port' && status === 'ok')
+  if (isBetterShut(check)) return routerStep(check)
+  if (isOpen) return finding('skipped', 'router-works', {})
+  const isLine = blocked?.step === 'nat' && (cannotForward(check) || blocked.finding.code === 'two-routers')
+  if (blocked === null || blocked.step === 'port' || isLine) return routerStep(check)
+  return finding('skipped', 'explained-before', {})
+}
+
+function verdictOf({ judgement }: Check, taken: readonly Taken[]): Verdict {
+  if (judgement.advice === 'not-needed') return 'not-needed'
   if (taken.some(({ finding }) => finding.status === 'problem')) return 'blocked'
   const open = taken.some(({ step, finding }) => step === 'port' && finding.status === 'ok')
   const doubts = taken.some(({ step, finding }) => DECIDING.includes(step) && finding.status === 'unknown')

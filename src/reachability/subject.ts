@@ -1,11 +1,13 @@
+import { Refusal } from '../contract/problem.ts'
 import { serviceName } from '../diagnostics/port/check.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
+import { isOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { portsOf, serviceNeeding } from '../router/index.ts'
-import type { Request, Subject } from './check.ts'
-import { readGiven } from './router.ts'
+import { findUseCase, portsOf, readHints, serviceNeeding, serviceOf } from '../router/index.ts'
+import { adviceText } from './advice.text.ts'
+import type { Misread, Request, Subject } from './check.ts'
 
 /** The sources for everything that the request leaves open. */
 interface Sources {
@@ -14,14 +16,29 @@ interface Sources {
   readonly seen: Address
 }
 
-/** Returns the subject of a request; null if it names neither a service nor a port. Hints never refuse. */
+/**
+ * Returns the subject of a request; null if it names neither a service nor a port. Throws `unknown-value` for an unknown service; hints never
+ * refuse.
+ */
 export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
-  const { named, ...given } = readGiven(request, known, ipdata.network(seen).asn)
+  const asn = ipdata.network(seen).asn
+  const named = request.useCase === undefined ? null : findUseCase(known, request.useCase)
+  const misread = misreadIn(request, known)
+  const usable = without(request, misread)
+  const { isp: provider, notUnderstood, ...hints } = readHints(usable, known, asn)
   const place = placeOf(request, named)
   if (!place) return null
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
-  return { ...place, ...given, useCase, isNamed: named !== null, scheme: request.scheme ?? null }
+  const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
+  const other = isUsual ? [] : [place]
+  const service = serviceOf(isUsual ? useCase : named, other)
+  const judged = named ? service : serviceOf(null, [place])
+  return {
+    ...{ ...place, ...hints, provider, useCase, isNamed: named !== null, service, judged, usable, misread },
+    notUnderstood: [...notUnderstood, ...misread.map(({ field }) => field)],
+    scheme: request.scheme ?? null,
+  }
 }
 
 /** Returns the port and its protocol: as in the request, otherwise as the service uses it. */
@@ -34,4 +51,34 @@ function placeOf({ port, protocol }: Request, useCase: UseCase | null): Pick<Sub
     return first <= port && port <= last
   })
   return { port, protocol: protocol ?? (same ?? main)?.protocol ?? 'tcp' }
+}
+
+/** Returns the hints whose addresses cannot be used. */
+function misreadIn(request: Request, known: Catalogue): Misread[] {
+  return (['internalIp', 'routerWanIp'] as const).flatMap((field) => {
+    const value = request[field]
+    if (value === undefined) return []
+    try {
+      readHints({ [field]: value }, known, null)
+      return []
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return [{ field, text: (locale) => reasonFor(field, value)?.(locale) ?? error.detail(locale) }]
+    }
+  })
+}
+
+function reasonFor(field: Misread['field'], value: string): Misread['text'] | null {
+  if (field === 'routerWanIp') return (locale) => adviceText.say(locale, 'wan-unreadable', {})
+  return /^(?:127\.|::1$)/.test(value) ? (locale) => adviceText.say(locale, 'device-is-loopback', { address: value }) : null
+}
+
+function without(request: Request, misread: readonly Misread[]): Request {
+  const { internalIp, routerWanIp, ...rest } = request
+  const isMisread = (field: Misread['field']) => misread.some((one) => one.field === field)
+  return {
+    ...rest,
+    ...(internalIp !== undefined && !isMisread('internalIp') && { internalIp }),
+    ...(routerWanIp !== undefined && !isMisread('routerWanIp') && { routerWanIp }),
+  }
 }

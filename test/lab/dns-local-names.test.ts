@@ -205,7 +205,9 @@ describe('names of addresses', () => {
     })
     expect(codes(found)).toEqual(['leads-to-local-name'])
     expect(found.nextActions[0].text).toContain('7.1.168.192.in-addr.arpa')
-    expect(await text('reverse-dns', { ip: '198.18.40.81' })).toContain('\n\n81.40.18.198.in-addr.arpa no name: no such record (NODATA)\n')
+    expect(await text('reverse-dns', { ip: '198.18.40.81' })).toContain(
+      '\n\n81.40.18.198.in-addr.arpa no name: no such record (NODATA)\n',
+    )
   })
 
   walledTest('reverse-dns: the public name beside it is shown and looked up', async ({ post }) => {

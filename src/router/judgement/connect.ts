@@ -15,7 +15,7 @@ const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18
 
 /**
  * Returns what others type to connect to a service: the host, with the port where their program needs it. Null for a service that is not to
- * be opened, or to which nobody connects.
+ * be opened, or to which nobody connects. A known service is passed as the catalogue has it, since its own ports say which is the usual one.
  */
 export function connectTo(service: Service, { host, externalPort, protocol }: Place, locale: Locale): string | null {
   const need = needOf(service)

@@ -74,6 +74,7 @@ function lineObstacle({ router, isp, routerWan }: LineClues, nat: NatVerdict, up
     return upstream === null && (isProvidersBox || isShared) ? 'provider' : null
   }
   if (routerWan?.version === 4) return null
+  if (named?.building && named.carrierNat.usual === 'yes') return 'building'
   if (named?.ipv4 === 'ds-lite') return 'ds-lite'
   return named?.ipv4 === 'shared' ? 'provider' : null
 }

@@ -265,7 +265,7 @@ describe('the provider', () => {
     expect(codes(found).indexOf('provider-blocks')).toBe(codes(found).indexOf('add-rules') - 1)
     expect(codes(await plan({ ...MINE, isp: 'guessnet' }))).not.toContain('provider-blocks')
     const building = await plan({ ...MINE, isp: '원룸' }, 'ko')
-    expect(building.notes.join()).toContain('건물')
+    expect(building.nextActions[0]?.text).toContain('건물')
     expect(building.alternatives.length).toBeGreaterThan(0)
   })
 

@@ -1,0 +1,40 @@
+import { blockOf } from '../router/index.ts'
+import { causeText } from './cause.text.ts'
+import type { Check, Finding } from './check.ts'
+import { providerName } from './line.ts'
+import { isBetterShut } from './router.ts'
+
+/** Returns the meaning of the finding that explains the others; null if there is none. */
+export function causeOf(check: Check, findings: readonly Finding[]): string | null {
+  const cause = findings.find(({ status }) => status === 'problem')
+  if (!cause) return null
+  const { locale } = check
+  const code = meaningOf(check, cause, findings)
+  if (!isMeaning(code)) return null
+  const sentence = causeText.say(locale, code, {})
+  if (code !== 'port-silent' || !mayBeBlocked(check)) return sentence
+  return `${sentence} ${causeText.say(locale, 'may-be-blocked', { provider: providerName(check) })}`
+}
+
+/** Returns whether the provider blocks the port on some of its lines. */
+export function mayBeBlocked({ provider, port, protocol, seen }: Check): boolean {
+  return seen.version === 4 && provider !== null && blockOf(provider.isp, port, protocol)?.certainty === 'sometimes'
+}
+
+/** Returns whether a refusal may come from the outer of two routers, or from the device. */
+export function isRefusedBehindTwo(findings: readonly Finding[]): boolean {
+  const codes = findings.map(({ code }) => code)
+  return codes.includes('two-routers-unproved') && codes.includes('port-refused')
+}
+
+function meaningOf(check: Check, { code }: Finding, findings: readonly Finding[]): string {
+  const isPort = code.startsWith('port-')
+  if (isPort && isBetterShut(check)) return 'better-closed'
+  if (isRefusedBehindTwo(findings)) return 'refused-behind-two'
+  if (check.seen.version === 6 && code === 'port-silent') return 'pinhole-closed'
+  return check.seen.version === 6 && code === 'port-refused' ? 'refused-ipv6' : code
+}
+
+function isMeaning(code: string): code is Exclude<keyof typeof causeText.en, 'may-be-blocked'> {
+  return code in causeText.en && code !== 'may-be-blocked'
+}

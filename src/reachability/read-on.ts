@@ -1,0 +1,115 @@
+import { followUp, type NextAction } from '../contract/next-action.ts'
+import { adviceText } from './advice.text.ts'
+import { isRefusedBehindTwo, mayBeBlocked } from './cause.ts'
+import type { Code } from './check.ts'
+import { providerName } from './line.ts'
+import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
+import { inOtherWords, otherPort, type Situation } from './situation.ts'
+
+/** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
+const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
+  'carrier-nat': (situation) => [seeOthers(situation)],
+  'ds-lite': (situation) => [seeOthers(situation)],
+  'building-shares': (situation) => [seeOthers(situation)],
+  'provider-private': (situation) => [seeOthers(situation)],
+  'provider-shares-line': (situation) => [seeOthers(situation)],
+  'box-cannot-forward': (situation) => [seeOthers(situation)],
+  'provider-shares': (situation) => [seeOthers(situation)],
+  'name-shared': (situation) => {
+    const wan = situation.findings.find(({ code }) => code === 'name-shared')?.addresses?.[0]?.text
+    return [seeOthers(situation, wan), ...seeName(situation)]
+  },
+  'name-private': (situation) => [...compareWan(situation), ...seeName(situation)],
+  'port-silent': (situation) => [...ifBlocked(situation), seePlan(situation)],
+  'port-blocked-by-provider': (situation) => [seePlan(situation)],
+  'port-refused': (situation) => [...startBehindTwo(situation), seePlan(situation)],
+  'port-rejected': (situation) => [seePlan(situation)],
+  'udp-silent': (situation) => [seePlan(situation)],
+  'port-unchecked': (situation) => [seePlan(situation)],
+  'out-of-time': (situation) => [seePlan(situation)],
+  'two-routers': (situation) => [seePlan(situation), findRouter(situation)],
+  'certificate-not-trusted': ({ next, target, port }) => [
+    next('see-certificate', {}, followUp('ssl-check', { host: target.domain?.ascii ?? '', port })),
+  ],
+}
+
+/** Returns what else to do, and the tools that go into the finding that matters most. */
+export function readOn(situation: Situation, code: Code | undefined): NextAction[] {
+  if (situation.judgement.advice === 'not-needed') return []
+  if (isBetterShut(situation)) return isNameCode(code) ? seeName(situation) : []
+  const further = code && FURTHER[code]
+  return further ? further(situation) : usual(situation, code)
+}
+
+function usual(situation: Situation, code: Code | undefined): NextAction[] {
+  const { judgement } = situation
+  if (judgement.advice === 'ask-console') return consoleActions(situation)
+  return [...(isNameCode(code) ? seeName(situation) : []), ...saferToo(situation)]
+}
+
+/** Returns the safer way to a service that works, and that may be open. */
+function saferToo({ next, again, service, isNamed, judgement, findings, port, locale }: Situation): NextAction[] {
+  const isOpen = findings.some((one) => one.code === 'port-open')
+  const text = service.saferAlternative?.[locale]
+  const isSafer = isNamed && isOpen && judgement.need === 'careful' && text !== undefined
+  return isSafer ? [{ ...next('use-safer-way', { port }, again), text }] : []
+}
+
+function isNameCode(code: Code | undefined): boolean {
+  return code !== undefined && (code.startsWith('name-') || code === 'record-missing')
+}
+
+function seeName({ next, target }: Situation): NextAction[] {
+  const hostname = target.domain?.unicode
+  return hostname === undefined ? [] : [next('see-name', { hostname }, followUp('ddns-match', { hostname }))]
+}
+
+function subject({ isNamed, useCase, port, protocol, locale, ...situation }: Situation): string {
+  const body = planBody({ ...situation, isNamed, useCase, port, protocol, locale })
+  const isService = body.useCase !== undefined && useCase !== null
+  return isService ? useCase.name[locale] : adviceText.say(locale, 'a-port', { protocol: protocol.toUpperCase(), port })
+}
+
+/** Returns the plan for a port that is to be opened; where there is none, the way into the router. */
+function seePlan(situation: Situation): NextAction {
+  const { next, seen, plan } = situation
+  const isPlanned = seen.version === 6 ? plan().ipv6 !== null : planFor(situation) !== null
+  if (!isPlanned) return findRouter(situation)
+  return next('see-plan', { service: subject(situation) }, followUp('port-forward-plan', planBody(situation)))
+}
+
+function findRouter({ next, usable }: Situation): NextAction {
+  return next('find-router', {}, followUp('router-login-route', loginBody(usable)))
+}
+
+/** Returns the ways that need no open port. `wan` is the address that the router is known to have. */
+function seeOthers(situation: Situation, wan?: string): NextAction {
+  const body = planBody(situation, wan === undefined ? {} : { routerWanIp: wan })
+  return situation.next('see-alternatives', { service: subject(situation) }, followUp('port-forward-plan', body))
+}
+
+/** Returns the comparison that tells whether the private address of a record is that of the router. */
+function compareWan({ next, routerWan, ip }: Situation): NextAction[] {
+  return routerWan === null ? [next('compare-router-address', { ip })] : []
+}
+
+/** Returns the second cause of silence: a port that the provider may block. Mail is delivered to no other port. */
+function ifBlocked(situation: Situation): NextAction[] {
+  const { next, again, port, locale } = situation
+  if (!mayBeBlocked(situation)) return []
+  const provider = providerName(situation)
+  if (port === 25) return [next('ask-to-unblock', { port, provider }, again)]
+  const text = adviceText.say(locale, 'if-blocked', { port, provider, example: otherPort(port) })
+  return [inOtherWords(situation, 'use-other-port', text)]
+}
+
+function startBehindTwo({ next, again, port, findings }: Situation): NextAction[] {
+  return isRefusedBehindTwo(findings) ? [next('start-service-behind-two', { port }, again)] : []
+}
+
+function consoleActions(situation: Situation): NextAction[] {
+  const { service, next, locale } = situation
+  const text = service.saferAlternative?.[locale]
+  const upnp = text === undefined ? [] : [{ ...next('try-without-rule', {}), text }]
+  return [...upnp, seePlan(situation)]
+}
