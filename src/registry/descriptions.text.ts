@@ -7,6 +7,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the tool whose work this is': '이 단계를 수행한 도구',
   'what that tool answers, without next actions': '그 도구의 응답(다음에 할 일 제외)',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
+  'what others type to connect: the name or address, with the port where it is needed':
+    '다른 사람이 접속할 때 입력할 이름이나 주소(필요하면 포트 포함)',
+  'what else the words may have meant, each to be asked for by itself': '같은 말로 찾을 수 있는 다른 서비스',
   'fields that were left aside because nothing known fits them': '알 수 없는 값이어서 사용하지 않은 필드',
   'the fields whose hints name nothing known': '알 수 없는 값이어서 사용하지 않은 필드',
   'whether only the network of the requester speaks for it': '요청이 온 네트워크로 추정한 통신사인지 여부',
