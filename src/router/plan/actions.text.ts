@@ -13,7 +13,7 @@ export const actionsText = defineText({
     'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
     'vpn-of-router': 'Your router has a VPN server of its own: {menu}.',
     'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}.',
-    'no-forward-needed': 'Leave the router as it is: nothing has to be opened for {service}.',
+    'no-forward-needed': 'Nothing has to be opened for {service}.',
     'try-without-rule': 'Try {service} without a rule before you go on.',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',

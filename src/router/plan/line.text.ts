@@ -26,7 +26,7 @@ export const lineText = defineText({
     'ask-words-ds-lite':
       'Please switch my line from DS-Lite to dual stack with a public IPv4 address. I need it for port forwarding.',
     'ask-words-building': 'Please give my room a public IP address, or forward a port to my router. I run a service of my own.',
-    'use-relay': 'The other ways: {names}.',
+    'use-relay': 'Ways to try instead: {names}.',
 
     'forward-upstream-too':
       'Your router shows {wan}, a private address, so a rule in it alone cannot work: add the same rule, to {wan}, in the router in front of it.',
