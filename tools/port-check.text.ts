@@ -10,7 +10,7 @@ export const text = defineText({
     'headline.answers': '{protocol} port {port} at {ip} answers this server.',
     'headline.answers-from': '{protocol} port {port} at {ip} answers this server, which asked from {source}.',
     'headline.refused': 'The connection to {protocol} port {port} at {ip} was refused.',
-    'headline.closed': 'An answer came back that {protocol} port {port} at {ip} cannot be reached.',
+    'headline.closed': '{protocol} port {port} at {ip} is closed: the answer was that it cannot be reached.',
     'headline.timeout': 'Nothing came back from {protocol} port {port} at {ip}.',
     'headline.error': '{protocol} port {port} at {ip} could not be checked.',
     'label.port': 'Port',
@@ -19,12 +19,13 @@ export const text = defineText({
     'field.protocol': 'Whether to check over TCP or UDP.',
     'port-is-open': '{protocol} port {port} on {ip} answers. {reach}',
     'protect-service':
-      'Port {port} ({service}) should not be open to the internet: it is attacked wherever it is. Close it and use a VPN, or let in only the addresses that need it.',
+      '{service} on port {port} should not be open to the internet: it is attacked wherever it is open. Close the port and use a VPN, or let in only the addresses that need it.',
     'start-service':
-      'Start the program, and check that it listens on {protocol} port {port} on all addresses and not just on 127.0.0.1. The rule in the router has to name the right device.',
+      'Start the program, and check that it listens on {protocol} port {port} on all addresses, not just on 127.0.0.1. The rule in the router must name the right device.',
     'ask-who-answers':
-      'If no port is forwarded yet, it was the router that answered at {ip}: forward {protocol} port {port} to your device first.',
-    'forward-port': 'If they are the same, forward {protocol} port {port} in your router to the device that runs the service.',
+      'If the port is not forwarded yet, the router itself answered at {ip}: forward {protocol} port {port} to your device.',
+    'forward-port':
+      'If the two addresses are the same, forward {protocol} port {port} in your router to the device that runs the service.',
     'open-firewall':
       'If the port is forwarded, allow it in the firewall of the device itself (Windows Defender, ufw, an antivirus program).',
     'provider-blocks': 'Many providers block port {port} on home lines. Ask yours, or use another external port.',
@@ -50,8 +51,8 @@ export const text = defineText({
     'status.timeout': 'no answer',
     'status.error': 'not checked',
     'leave-shut':
-      'Leave {protocol} port {port} closed ({service}): it is attacked wherever it is open. To reach it from outside, use a VPN instead.',
-    'needs-no-port': '{service} needs no open port, so there is nothing to change.',
+      'Leave {protocol} port {port} closed: {service} is attacked wherever it is open. To reach it from outside, use a VPN.',
+    'needs-no-port': 'No port has to be open for {service}, so there is nothing to change.',
     'ask-console':
       'A console listens only while a game runs, so a check from outside says nothing about {service}. Run the network test in the settings of the console.',
     'start-service-ipv6': 'Start the program, and check that it listens on {protocol} port {port} over IPv6 as well, at {ip}.',

@@ -6,7 +6,7 @@ export const text = defineText({
     summary: 'Whether the internet can reach your service, and if not, the one thing to do',
     'use-when':
       'Something at home or on your own server cannot be reached from outside, or you want to be sure that it can. Start here.',
-    'not-for': 'For a service that is not at the requester’s own address use public-service-check.',
+    'not-for': "For a service that is not at the requester's own address use public-service-check.",
     'headline.of-service': '{service} ({protocol} {port})',
     'headline.of-port': '{protocol} port {port}',
     'headline.from-internet': 'from the internet',
@@ -16,7 +16,7 @@ export const text = defineText({
     'headline.blocked': '{what} at {ip} cannot be reached {from}.',
     'headline.rightly-closed': '{what} at {ip} cannot be reached {from}, and it should stay that way.',
     'headline.line': 'Port forwarding cannot work on this line, so {what} cannot be reached over IPv4.',
-    'headline.not-needed': '{service} needs no port forwarding, so nothing was checked.',
+    'headline.not-needed': 'No port forwarding is needed for {service}, so nothing was checked.',
     'headline.console': '{service}: only the console itself can tell whether others can connect.',
     'headline.not-own-line': '{what} was not checked: {ip} belongs to a VPN or proxy, not to your own line.',
     'headline.name': '{hostname} does not lead to {what} at {ip}.',

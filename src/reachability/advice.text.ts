@@ -14,7 +14,7 @@ export const adviceText = defineText({
     'ask-words': 'Please give my line a public IPv4 address. I need it for port forwarding.',
     'your-provider': 'your provider',
     'provider-number': '{provider} (call {number})',
-    'use-relay': 'Use a way that needs no open port: {names}.',
+    'use-relay': 'Use another way: {names}.',
     'compare-addresses':
       'Look up the WAN (internet) address in your router. If it is not {ip}, ask {provider} for a public address; if it is, enter it and check again.',
     'forward-upstream':

@@ -24,8 +24,7 @@ export const causeText = defineText({
     'record-missing': 'Without this record, the name leads visitors nowhere.',
     'name-leads-inside': 'The record refers to a name that only your local network knows.',
     'name-behind-proxy': 'Visitors reach the proxy, which does not pass this port on to you.',
-    'port-refused':
-      'Nothing is listening on the device. If you have not forwarded the port yet, it was the router that answered.',
+    'port-refused': 'No program is listening on the device, or the port is not forwarded yet and the router itself answered.',
     'refused-behind-two':
       'Either the outer router answered, because it has no rule yet, or no program is listening on the device.',
     'refused-ipv6': 'No program is listening on the device, or the IPv6 firewall of your router answered for it.',

@@ -110,6 +110,7 @@ function startBehindTwo({ next, again, port, findings }: Situation): NextAction[
 function consoleActions(situation: Situation): NextAction[] {
   const { service, next, locale } = situation
   const text = service.saferAlternative?.[locale]
-  const upnp = text === undefined ? [] : [{ ...next('try-without-rule', {}), text }]
-  return [...upnp, seePlan(situation)]
+  const upnp = next('try-without-rule', {})
+  const first = text === undefined ? [] : [{ ...upnp, text: `${upnp.text} ${text}` }]
+  return [...first, seePlan(situation)]
 }

@@ -87,7 +87,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'leave-shut': { en: 'Leave it closed', ko: '닫아 두기' },
   'local-names': { en: 'Use the local name', ko: '내부 이름 사용' },
   'log-in': { en: 'Open your router', ko: '공유기 접속' },
-  'log-in-isp': { en: 'Open the provider’s box', ko: '통신사 장비 접속' },
+  'log-in-isp': { en: "Open the provider's box", ko: '통신사 장비 접속' },
   'log-in-personal': { en: 'Open your router', ko: '공유기 접속' },
   'look-at-service': { en: 'Look at the service', ko: '서비스 상태 확인' },
   'look-at-status': { en: 'Look at the status', ko: '상태 코드 확인' },

@@ -255,7 +255,7 @@ describe('without knowledge of', () => {
     expect(codes(before).slice(0, 4)).toEqual(['forward-upstream-too', 'use-one-router', 'use-safer-way', 'check-device-address'])
     expect(before.nextActions[3].text).toMatch(/172\.30\.1\.50.*172\.30\.1\.42.*there only/)
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
-    expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1 /)
+    expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1, add the rule there/)
     const own = await plan({ useCase: 'ssh', routerBrand: 'lg u+', internalIp: '192.168.219.20' })
     expect(codes(own)).not.toContain('check-device-address')
   })
@@ -422,7 +422,7 @@ describe('services that are better not opened', () => {
 
   test('a service that works without a rule is not called dangerous', async () => {
     expect(actionOf(await plan({ useCase: 'teamviewer' }), 'use-safer-way').text).toStartWith(
-      'TeamViewer does not need port forwarding.',
+      'Nothing has to be opened for TeamViewer.',
     )
   })
 })

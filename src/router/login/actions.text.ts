@@ -10,13 +10,13 @@ export const actionsText = defineText({
       '{gateway} is usually a phone or a PC that shares its connection (a hotspot), so there is no router to log in to. Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
     'find-gateway-instead': 'Still nothing? Open the default gateway of your device instead. {how}',
-    'gateway-port': 'Type :{port} behind it.',
+    'gateway-port': 'Type :{port} after it.',
     'read-gateway': 'The details of its network show it as "Gateway" or "Router".',
     'check-brand': '"{brand}" isn\'t in our list yet. Did you mean {near}?',
     'name-brand': '"{brand}" isn\'t in our list yet, so these steps are general.',
     'check-isp': '"{isp}" isn\'t in our list of providers yet. Did you mean {near}?',
     'name-isp': '"{isp}" isn\'t in our list of providers yet, so these steps don\'t cover its modem or router.',
-    'confirm-isp': 'Is {isp} your provider? Confirm it for steps that fit its box.',
+    'confirm-isp': 'Is {isp} your provider? Enter it and check again for steps that fit its box.',
     'name-platform': '"{value}" isn\'t a device that we know yet, so the steps are those for any device.',
     'name-connection': 'We can\'t tell from "{value}" whether the internet works, so we take it as unknown.',
     'use-app': 'Open the app "{app}" and sign in with the account that the network was set up with.',
@@ -47,7 +47,7 @@ export const actionsText = defineText({
     'double-nat':
       'You have two routers in a row. Forward the port on both (outer to inner, inner to device), or switch one to bridge mode.',
     'double-nat-how':
-      'You have two routers in a row. Forward the port on both (outer to inner, inner to device), or bridge one. {how}',
+      'You have two routers in a row. Forward the port on both (outer to inner, inner to device), or put one in bridge mode. {how}',
     'check-wan-address':
       'Then check again with the internet (WAN) address that your router shows{where}: it tells whether there is a second router.',
     'compare-wan-address':

@@ -16,7 +16,8 @@ export function firstLogin(advice: Advice): NextAction[] {
   const targetsSay = sayIn(targetsText, locale)
   const app = box.brand?.app
   if (app?.only) {
-    const page = situation.isGuessed && box.address !== null ? [say('open-logo', { url: pageOf(box.address, box.brand) })] : []
+    const isDoubtful = situation.isGuessed && isOfProvider(box)
+    const page = isDoubtful && box.address !== null ? [say('open-logo', { url: pageOf(box.address, box.brand) })] : []
     return [next('use-app', { app: app.name }), { code: 'nothing-opens', text: [targetsSay('fails-app'), ...page].join(' ') }]
   }
   if (isBarred(box, situation)) return []

@@ -57,10 +57,11 @@ export const targetsText = defineText({
     'asks-documented-default': 'It asks for the administrator account that was set during setup.',
     'asks-app-account': 'It asks for the account that is used in its app.',
     'asks-admin': 'It asks for the administrator password.',
-    'asks-label-often': 'It asks for the administrator password. No password? It is often on the label of the box.',
-    'asks-label': 'It asks for the administrator password. No password? It is printed on the label.',
-    'asks-label-line': 'It asks for the administrator password. No password? It is printed on the label: look for "{line}".',
-    'expect-certificate': 'The browser warns of the certificate first: at this local address you can continue.',
+    'asks-label-often':
+      "It asks for the administrator password. If you don't know it, look on the label of the box: it is often there.",
+    'asks-label': "It asks for the administrator password. If you don't know it, look on the label.",
+    'asks-label-line': 'It asks for the administrator password. If you don\'t know it, look on the label for "{line}".',
+    'expect-certificate': 'The browser warns about the certificate first: at this local address, you can continue.',
     'expect-provider': 'A sign-in page with the logo of your provider or of the maker of its box.',
     'expect-anybody': "A sign-in page. Its logo tells whose box it is: yours or your provider's.",
     'asks-often': 'The password is often on the label of that box.',
@@ -69,7 +70,7 @@ export const targetsText = defineText({
     'expect-limited': 'A status page, perhaps with a sign-in page; for settings it may refer you to the app "{app}".',
     'expect-settings':
       'A default gateway (on Apple devices "Router") such as 192.168.0.1. Open it in a browser with http:// in front of it.',
-    'expect-port': 'If it is {address} ({name}), also type :{port} behind it.',
+    'expect-port': 'If it is {address} ({name}), also type :{port} after it.',
     'expect-wan-page':
       "The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is your provider's box.",
     'expect-upstream':

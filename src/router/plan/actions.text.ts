@@ -5,26 +5,28 @@ export const actionsText = defineText({
   en: {
     'use-safer-way': "{service}: don't open it to the internet.",
     'rather-not-open': '{service}: there is a safer way than opening its port.',
-    'port-of-service': "Port {port} is often {service}. If that is what runs there, don't open it to the internet.",
-    'port-attacked': 'Port {port} is one of the first that attackers try. Use a VPN instead, unless everybody must reach it.',
+    'port-of-service':
+      'Port {port} is often {service}. If that is what runs there, use a VPN instead of opening it to the internet.',
+    'port-attacked':
+      'Port {port} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
     'if-directly': 'If you still want to open it directly, follow the steps below.',
     'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
     'vpn-of-router': 'Your router has a VPN server of its own: {menu}.',
     'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}.',
-    'no-forward-needed': '{service} does not need port forwarding.',
-    'try-without-rule': '{service} often works without a rule, so try that first.',
+    'no-forward-needed': 'Nothing has to be opened for {service}.',
+    'try-without-rule': 'Try {service} without a rule before you go on.',
 
-    'find-brand': 'Find the brand and model on the label of the router: with them, this plan names its menus.',
+    'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. Look up the address of the device that runs the service.',
     'device-inside':
-      "{address} looks like an address inside one machine (Docker, WSL, a virtual machine), which your router cannot reach. Publish the port on the machine, and use the machine's own address.",
+      "{address} looks like an address inside one machine (Docker, WSL, a virtual machine). Your router cannot reach it. Publish the port on the machine, and use the machine's own address.",
     'device-upstream':
       '{address} is in the same network as the WAN address of your router, {wan}. If the device is connected to the other router, add the rule there only; otherwise give yours another range of addresses.',
     'device-elsewhere':
-      '{address} looks like an address from {name}, not from the router that you named. If {gateway} is the default gateway of the device, add the rule in that box.',
+      'Unless you changed the addresses of your router, {address} comes from another box, such as {name}. If the default gateway of the device is {gateway}, add the rule there.',
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
     'reserve-address': 'Reserve {address} for the device: {menu}.',
@@ -37,7 +39,7 @@ export const actionsText = defineText({
     'log-in-app': 'Open the {app} app.',
     'log-in-anywhere': "Open your router's page and log in.",
     'provider-blocks':
-      '{provider} blocks port {ports} on its lines. Use another external port, such as {other}; if the program does not let you, ask the provider.',
+      '{provider} blocks port {ports} on its lines. Use another external port, such as {other}, or ask the provider to unblock it.',
     'provider-blocks-mail':
       '{provider} blocks port 25, and other mail servers deliver to no other port. Ask it to unblock the port, or receive your mail through a relay.',
     'add-rules': 'Open {menu} and add {rules}.',
@@ -60,10 +62,10 @@ export const actionsText = defineText({
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
     'allow-any': "Allow it in the device's firewall (Windows Defender, ufw).",
-    'check-listening': 'Start the program and see that it listens on {protocol} {port}.',
-    'check-listening-with': 'Start the program and see that it listens: {command}',
+    'check-listening': 'Start the program and check that it listens on {protocol} {port}.',
+    'check-listening-with': 'Start the program and check that it listens: {command}',
     'verify-port': 'Check from outside whether {protocol} {port} is open.',
-    'verify-udp': 'Over UDP, silence proves nothing: try the program too.',
+    'verify-udp': 'Over UDP, silence proves nothing, so try the program too.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
     'test-on-console':
       "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",

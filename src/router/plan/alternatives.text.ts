@@ -3,16 +3,16 @@ import { defineText } from '../../contract/text.ts'
 /** Ways to a service where forwarding cannot work or should not be done. */
 export const alternativesText = defineText({
   en: {
-    'name.public-address': 'A public address from your provider',
-    'name.public-address-building': 'A public address from the building',
+    'name.public-address': 'Public address from your provider',
+    'name.public-address-building': 'Public address from the building',
     'name.ipv6': 'IPv6',
-    'name.own-relay': "The program's own relay",
+    'name.own-relay': 'Built-in relay',
     'name.playit': 'playit',
     'name.wireguard': 'WireGuard through a rented server',
     'name.tailscale': 'Tailscale',
     'name.cloudflare': 'Cloudflare Tunnel',
-    'name.router': 'The router itself',
-    'name.vpn-with-port': 'A VPN service with port forwarding',
+    'name.router': 'Router function',
+    'name.vpn-with-port': 'VPN service with port forwarding',
     'public-address':
       'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan.',
     say: 'Say:',

@@ -4,36 +4,36 @@ import { defineText } from '../../contract/text.ts'
 export const lineText = defineText({
   en: {
     'shared-wan':
-      'Port forwarding cannot work on this line: your router shows {wan}, an address that your provider shares among many customers (CGNAT).',
-    'shared-provider': 'Port forwarding cannot work on this line: customers of {provider} share public IPv4 addresses (CGNAT).',
+      'Your router shows {wan}: your provider shares one public address among many customers (CGNAT), so no rule can let anybody in.',
+    'shared-provider': '{provider} shares public IPv4 addresses among its customers (CGNAT), so no rule can let anybody in.',
     'private-provider':
-      "Port forwarding cannot work on this line: your provider's box shows {wan}, a private address. Unless there is a second router in your home, your provider or your building shares one public address.",
-    'ds-lite':
-      'Port forwarding cannot work on this line: it is a DS-Lite line, which has no public IPv4 address of its own, only IPv6.',
-    building: 'Forwarding in your router alone cannot work: your building shares one line, and its equipment does the NAT.',
+      "Your provider's box shows {wan}, a private address. Unless there is a second router in your home, your provider or your building shares one public address, and no rule can let anybody in.",
+    'ds-lite': 'This is a DS-Lite line: it has no public IPv4 address of its own, so no rule can let anybody in over IPv4.',
+    building:
+      'Forwarding in your router alone cannot work: your building shares one line, and its own router comes before yours.',
     'box-cannot-forward': '{name} does not offer port forwarding, so there is nowhere to add a rule.',
     'best-way': 'The best way around it: {name}.',
-    'works-without': '{service} works without an open port all the same, only fewer others can connect to it.',
+    'works-without': '{service} works without an open port too, but fewer others can connect to it.',
     'console-without': 'Most games still work with NAT type 2 or Moderate; only your provider can change the line.',
 
     'ask-public-address': 'Ask your provider for a public IPv4 address of your own. Say: "{words}"',
     'ask-provider': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
     'call-provider': 'Ask {provider} ({number}) for a public IPv4 address. Say: "{words}"',
     'switch-in-account':
-      'Look in your account at {provider}: on some plans, a public IPv4 address is a switch there; on the others it is not offered.',
+      'Look in your account at {provider}: on some plans, you can switch on a public IPv4 address there. The other plans have none.',
     'ask-building': 'Ask the manager of the building, with these words: "{words}"',
     'ask-words': 'Please give my line a public IPv4 address. I need it for port forwarding.',
     'ask-words-ds-lite':
       'Please switch my line from DS-Lite to dual stack with a public IPv4 address. I need it for port forwarding.',
     'ask-words-building': 'Please give my room a public IP address, or forward a port to my router. I run a service of my own.',
-    'use-relay': 'Ways that need no open port: {names}.',
+    'use-relay': 'Ways to try instead: {names}.',
 
     'forward-upstream-too':
       'Your router shows {wan}, a private address, so a rule in it alone cannot work: add the same rule, to {wan}, in the router in front of it.',
     'no-second-box': 'No second box at home? Then your provider shares the address: ask it for a public one.',
     'upstream-named': 'That is probably the {name} at {url}.',
     'upstream-found': 'It probably answers at {url}.',
-    'use-one-router': 'Or let only one of the two route.',
+    'use-one-router': 'Or let only one of the two be the router.',
     'bridge-upstream': "In your provider's box, this is called: {mode}.",
     'straight-to-modem': 'Or connect your own router straight to the modem (ONT), without the box.',
     'bridge-here': 'Or put your own router in bridge mode, and add the rule in the other one only.',

@@ -3,7 +3,7 @@ import { defineText } from '../../contract/text.ts'
 export const planText = defineText({
   en: {
     'nothing-asked': 'Enter the name of a program or game, or its port number.',
-    'ports-clash': 'Port {port} is listed twice with different ports at the device. An external port leads to one port only.',
+    'ports-clash': 'Port {port} is listed twice with different ports at the device. One external port can lead to one port only.',
     'custom-service': 'Your own service',
     'custom-purpose': 'The port that you named',
     'custom-upnp': 'It needs a rule, unless the program opens its port by UPnP.',

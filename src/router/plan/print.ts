@@ -125,9 +125,9 @@ function table({ rules }: Plan): string[] {
   return aligned([head, ...rules.map(cells)])
 }
 
-/** Returns the value in a rule's form that tells it from others: its name, or the first value of a form without names. */
-function markOf({ name, form }: Rule): string {
-  return form.some(({ value }) => value === name) ? name : (form[0]?.value ?? name)
+/** Returns the value in a rule's form that tells it from others: its name, or the port in a form without names. */
+function markOf({ name, externalPort, form }: Rule): string {
+  return [name, externalPort].find((mark) => form.some(({ value }) => value === mark)) ?? name
 }
 
 function optional({ rules, ports }: Plan, locale: Locale): string[] {

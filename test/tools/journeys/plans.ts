@@ -182,7 +182,7 @@ export const PLANS: readonly Journey[] = [
       expect: {
         service: 'plex',
         actions: { has: ['check-device-address'] },
-        says: [/10\.0\.0\.30 looks like an address from Xfinity/],
+        says: [/10\.0\.0\.30 comes from another box, such as Xfinity/],
       },
     },
   },

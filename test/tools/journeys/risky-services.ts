@@ -171,7 +171,7 @@ export const RISKY_SERVICES: readonly Journey[] = [
         router: 'netis',
         actions: SAFER_FIRST,
         safer: /connects outwards/,
-        says: [/needs no port forward|does not need port forwarding/],
+        says: [/No port forwarding is needed/],
         noRules: ['5938/tcp', '5938/udp'],
       },
     },

@@ -144,9 +144,9 @@ describe('a label is said to hold the password only if something says so', () =>
     return route.nextActions.find(({ code }) => code === 'read-label')?.text ?? ''
   }
   test.each([
-    ['source', ['Network name', 'Admin password'], 'It is printed on the label: look for "Admin password".'],
-    ['source', ['Network name'], 'It is printed on the label.'],
-    [undefined, ['Admin password'], 'It is often on the label of the box.'],
+    ['source', ['Network name', 'Admin password'], 'look on the label for "Admin password".'],
+    ['source', ['Network name'], 'look on the label.'],
+    [undefined, ['Admin password'], 'look on the label of the box: it is often there.'],
   ] as const)('%s %j', (basis, lines, end) => expect(claiming(basis, [...lines])).toEndWith(end))
 })
 

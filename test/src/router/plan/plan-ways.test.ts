@@ -227,7 +227,7 @@ describe('a router that is known in full', () => {
     const wake = await plan({ useCase: 'wake-on-lan', ...RIG })
     expect(codes(wake)[0]).toBe('use-safer-way')
     expect(wake.nextActions[0].text).toMatch(/wake it itself.*Tools > Wake/)
-    expect(ways(wake)[0]).toBe('The router itself')
+    expect(ways(wake)[0]).toBe('Router function')
     expect((await plan({ useCase: 'rdp', ...RIG })).nextActions[0].text).toContain('VPN server of its own: VPN > Server')
     expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['check-wan-address', 'use-own-vpn'])
   })
@@ -316,7 +316,7 @@ describe('obstacles to a rule come first', () => {
     const found = await plan(request)
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [], verify: [], undo: [], menuPath: [] })
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
-    expect(text).toStartWith('Port forwarding for BitTorrent client cannot work on this connection.')
+    expect(text).toStartWith('BitTorrent client: port forwarding cannot work on this line.')
     expect(text).not.toMatch(/netsh|ufw allow|upnpc -e/)
   })
 
@@ -364,7 +364,7 @@ describe('ways that need no rule', () => {
   test('fit the service, filled with its ports and its address', async () => {
     const game = await behind('minecraft-java')
     expect(ways(game)).toEqual([
-      'A public address from your provider',
+      'Public address from your provider',
       'playit',
       'WireGuard through a rented server',
       'IPv6',
@@ -378,9 +378,9 @@ describe('ways that need no rule', () => {
     expect(lines).toContain('cloudflared tunnel --url https://192.168.50.9:443 --no-tls-verify')
     // A web page by its port, but video.
     expect(ways(await behind('jellyfin'))).not.toContain('Cloudflare Tunnel')
-    expect(ways(await behind('valheim'))[0]).toBe("The program's own relay")
+    expect(ways(await behind('valheim'))[0]).toBe('Built-in relay')
     const camera = await behind('hikvision')
-    expect(ways(camera)).toEqual(["The program's own relay", 'Tailscale'])
+    expect(ways(camera)).toEqual(['Built-in relay', 'Tailscale'])
     expect(camera.alternatives[1].lines.at(-1)).toBe('sudo tailscale set --advertise-routes=192.168.50.9/32')
     expect(ways(await behind('ps5'))).not.toContain('playit')
     expect(ways(await behind('teamviewer'))).toEqual([])
