@@ -90,7 +90,7 @@ const TOLD_MAX = 2
 
 function rulesIn({ rules, locale }: PlanFacts): string {
   const say = sayIn(actionsText, locale)
-  const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+  const needed = neededOf(rules)
   if (needed.length > TOLD_MAX) return say('rules-listed')
   const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
     const address = internalIp === ADDRESS_PLACEHOLDER ? say('device') : internalIp
@@ -98,6 +98,12 @@ function rulesIn({ rules, locale }: PlanFacts): string {
     return externalPort === internalPort ? say('rule', slots) : say('rule-to-port', { ...slots, internal: internalPort })
   })
   return told.join(', ')
+}
+
+/** Returns the required rules, or all if none is required. */
+function neededOf(rules: PlanFacts['rules']): PlanFacts['rules'] {
+  const required = rules.filter((rule) => rule.required)
+  return required.length > 0 ? required : rules
 }
 
 /** Returns the advice on ports that the provider blocks; that of mail cannot be replaced by another. */
