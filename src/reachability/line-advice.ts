@@ -19,7 +19,8 @@ export function askForAddress(situation: Situation): NextAction {
   if (words !== null && judgement.line.obstacle !== 'box')
     return next('ask-public-address', { words, provider: askedOf(situation) }, again)
   const names = ways.filter(({ kind }) => kind !== 'public-address').map(({ name }) => name)
-  return next('use-relay', { names: names.join(', ') }, again)
+  // Nothing stands in for a console's own ports; most games do without them.
+  return names.length === 0 ? next('test-on-console', {}, again) : next('use-relay', { names: names.join(', ') }, again)
 }
 
 /** Returns the name of the provider, with its number if that is known. A guessed provider is not named. */

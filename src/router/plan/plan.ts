@@ -74,11 +74,12 @@ function placeOf({
   known,
   isp,
   router,
+  works,
   locale,
 }: Omit<PlanFacts, 'friendsConnectTo'>): string | null {
   const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))
   const [first] = checks
-  if (!host || !first || rules.length === 0 || hasNoRouter({ isp, router })) return null
+  if (!host || !first || rules.length === 0 || hasNoRouter({ isp, router, works })) return null
   // The usual ports are those of the catalogue, whatever ports the caller named.
   const ports = known.useCases.find(({ id }) => id === service.id)?.ports ?? service.ports
   return connectTo({ ...service, ports }, { host: host.text, externalPort: first.port, protocol: first.protocol }, locale)

@@ -27,6 +27,8 @@ const LINES: Readonly<Record<string, Record<string, string>>> = {
   Starlink: { isp: 'starlink' },
   'a dormitory': { isp: '기숙사', routerWanIp: '10.3.2.77' },
   'a building': { isp: '원룸' },
+  'a room with a public address of its own': { isp: 'hotel', routerWanIp: SEEN },
+  'T-Mobile': { isp: 'T-Mobile' },
 }
 
 const situations = Object.entries(LINES).flatMap(([line, hints]) =>
@@ -84,6 +86,11 @@ describe('what the tools say of one situation', () => {
     async (_, situation, index) => {
       const { reach, plan, login, check } = await askAll(situation, index + 1)
       const { need } = situation
+      // Everybody learns what to do, in whole sentences.
+      for (const answer of [reach, plan, login]) expect([answer.tool, answer.nextActions.length > 0]).toEqual([answer.tool, true])
+      for (const { text } of [reach, plan, login, check].flatMap(({ nextActions }) => nextActions))
+        expect(text).not.toMatch(/[:,] *[.,]|\{/)
+      if (plan.rules.length > 0 && need === 'rule') expect(codesOf(plan)).toContain('add-rules')
       // The service, and what it needs.
       expect(reach.service?.id).toBe(plan.service.id)
       expect(reach.verdict === 'not-needed').toBe(need === 'none')
