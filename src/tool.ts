@@ -100,17 +100,15 @@ export interface ToolSpec<
   good?: GoodFinding<Result>
   /** The fields that the page shows on request. */
   details?: readonly (keyof Result & string)[]
-  /** Prints one event in one line; the default is its values. */
   printEvent?(event: Static<TObject<Event>>, locale: Locale): string
   /** The longest time that the check may take in total; the default is 10 seconds. Its net ends half a second earlier. */
   deadlineMs?: number
-  /** The share of a caller's allowance that a request takes, for a tool that sends more or less than its policy lets expect. */
+  /** The share of a caller's allowance that a request takes, where its policy lets expect another. */
   weight?: number
   /** Prints only the result, in the style of a tool that people know; with `details`, all that may help. By default, one line for each field. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale, details: boolean): string
-  /** The steps that a terminal shows without details; the default is every next action. */
+  /** The steps that a terminal shows without details, by default all, and the one caution below them. */
   steps?(answer: Static<TObject<Result>>): readonly NextAction[]
-  /** The one caution that follows them. */
   warning?(answer: Static<TObject<Result>>, locale: Locale): string | null
   /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. */
   headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string

@@ -48,14 +48,14 @@ export async function natStep(check: Check): Promise<Finding> {
 /** Returns the reason why no rule on this line can let anybody in. */
 function obstacle(check: Check, evidence: Evidence): Finding {
   const { judgement, routerWan, router, locale, finding } = check
-  const { nat, obstacle: kind } = judgement.line
+  const { obstacle: kind } = judgement.line
   const wan = routerWan?.text ?? ''
   if (kind === 'building') return finding('problem', 'building-shares', {}, evidence)
   if (kind === 'ds-lite') return finding('problem', 'ds-lite', {}, evidence)
   if (kind === 'box') return finding('problem', 'box-cannot-forward', { router: router.name[locale] }, evidence)
   if (kind === 'carrier') return finding('problem', 'carrier-nat', { wan }, evidence)
   const isCertain = check.provider?.isp.ipv4 === 'shared'
-  return nat === 'double-nat' && !isCertain
+  return wanOf(routerWan) === 'private' && !isCertain
     ? finding('problem', 'provider-private', { wan }, evidence)
     : finding('problem', 'provider-shares-line', { provider: providerName(check) }, evidence)
 }

@@ -42,9 +42,11 @@ export interface Line {
 /** Returns what is known of the line. `seen` is the address of the requester; null if a proxy names none. */
 export function lineOf(clues: LineClues, known: Catalogue, seen: Address | null): Line {
   const { routerWan, router, isp } = clues
-  const nat = forwardingNat(routerWan, seen)
-  const upstream = nat === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text, isp?.isp ?? null) : null
-  const onLine = nat === 'none' ? null : lineObstacle(clues, nat, upstream)
+  const shown = forwardingNat(routerWan, seen)
+  const upstream = shown === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text, isp?.isp ?? null) : null
+  const onLine = shown === 'none' ? null : lineObstacle(clues, shown, upstream)
+  // Many carriers share addresses of private ranges.
+  const nat = onLine === 'provider' && shown === 'double-nat' && upstream === null ? 'carrier-grade' : shown
   const obstacle = onLine ?? (router.brand.forwards === false ? 'box' : null)
   const isOpen = routerWan?.version === 4 && nat === 'unknown'
   return {

@@ -42,7 +42,7 @@ export function checklistOf({ situation, targets, locale }: AdviceContext): stri
     say('own-network'),
     say('vpn-off'),
     ...(isComputer(platform) ? [] : [say('mobile-data-off')]),
-    ...apps.map((app) => say('app-ready', { app })),
+    ...[...new Set(apps)].map((app) => say('app-ready', { app })),
     ...(hasPage ? [say('address-bar')] : []),
     ...(targets.length > 1 ? [say('one-after-another')] : []),
   ]

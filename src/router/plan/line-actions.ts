@@ -2,6 +2,7 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import { sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { menuIn } from '../catalogue/labels.ts'
+import { wanOf } from '../nat.ts'
 import { type Alternative, alternativesFor, isPublicAddressOffered, wordsForProvider } from './alternatives.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
@@ -77,7 +78,7 @@ function cannotWork(facts: PlanFacts, alternatives: readonly Alternative[]): Nex
   return [finding, ...ask, ...relayAction(facts, alternatives)]
 }
 
-function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts): string {
+function sentenceOf({ obstacle, router, isp, routerWan, locale }: PlanFacts): string {
   const say = sayIn(lineText, locale)
   const wan = routerWan?.text ?? ''
   switch (obstacle) {
@@ -88,7 +89,7 @@ function sentenceOf({ obstacle, nat, router, isp, routerWan, locale }: PlanFacts
       return say('box-cannot-forward', { name: router.name[locale] })
     case 'provider': {
       const named = isp?.isp.name[locale] ?? router.name[locale]
-      return nat === 'double-nat' && isp?.isp.ipv4 !== 'shared'
+      return wanOf(routerWan) === 'private' && isp?.isp.ipv4 !== 'shared'
         ? say('private-provider', { wan })
         : say('shared-provider', { provider: named })
     }

@@ -8,12 +8,14 @@ const sources = [...new Bun.Glob('{src,tools}/**/*.ts').scanSync(ROOT)]
   .filter((file) => !file.endsWith('action-labels.text.ts'))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
   .join('\n')
+/** Sentences of actions that are sent under the code of another. */
+const RECODED = ['no-forward-needed', 'rather-not-open']
 const labels = Object.keys(actionLabelsText.en)
 
 test('every next action has a label', () => {
   const codes = new Set([...sources.matchAll(/\bnext\(\s*'([a-z0-9-]+)'/g)].map(([, code = '']) => code))
   expect(codes.size).toBeGreaterThan(120)
-  expect([...codes].filter((code) => !labels.includes(code))).toEqual([])
+  expect([...codes].filter((code) => !labels.includes(code) && !RECODED.includes(code))).toEqual([])
 })
 
 test('every label belongs to an action, and they are in order', () => {

@@ -56,7 +56,7 @@ export const CONSOLES: readonly Journey[] = [
       because: 'the carrier does the NAT: no rule changes the type',
       expect: {
         service: 'playstation',
-        actions: { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['add-rules'] },
+        actions: { first: ['forwarding-cannot-work'], never: ['add-rules', 'ask-public-address'] },
         saysNot: [/playit/],
       },
     },

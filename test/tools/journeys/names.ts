@@ -48,7 +48,7 @@ export const NAMES: readonly Journey[] = [
     plan: {
       send: { useCase: 'twitch' },
       because: 'Twitch is not a slip in Switch; asking costs little',
-      refused: { code: 'unknown-value', field: 'useCase', means: /nintendo-switch/ },
+      expect: { service: 'streaming-sites' },
     },
   },
   {
@@ -56,7 +56,7 @@ export const NAMES: readonly Journey[] = [
     plan: {
       send: { useCase: 'squid' },
       because: 'the ports of the game Squad would be wrong for it',
-      refused: { code: 'unknown-value', field: 'useCase', means: /^squad$/ },
+      expect: { service: 'web-proxy' },
     },
   },
   {
@@ -65,7 +65,7 @@ export const NAMES: readonly Journey[] = [
     plan: {
       send: { useCase: '디아블로2' },
       because: 'another number is another game, which hosts games by itself',
-      refused: { code: 'unknown-value', field: 'useCase', means: /diablo-4/ },
+      expect: { service: 'diablo-2' },
     },
   },
   {
@@ -91,7 +91,7 @@ export const NAMES: readonly Journey[] = [
     plan: {
       send: { useCase: 'ssh', routerBrand: '넥스트공유기' },
       because: 'NEXT is a make of its own, and not Nest of Google',
-      expect: { service: 'ssh', router: null },
+      expect: { service: 'ssh', router: 'ez-net-next' },
     },
   },
   {

@@ -242,7 +242,7 @@ export const PLANS: readonly Journey[] = [
     },
   },
   {
-    who: 'League of Legends, in Korean',
+    who: 'League of Legends on its own, in Korean',
     language: 'ko',
     plan: {
       send: { useCase: '롤', routerBrand: '아이피타임' },

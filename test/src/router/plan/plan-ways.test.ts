@@ -331,7 +331,7 @@ describe('obstacles to a rule come first', () => {
   test("a private address on the provider's own box: no second box is offered", async () => {
     for (const routerBrand of ['KT', 'xfinity']) {
       const found = await plan({ useCase: 'plex', routerBrand, internalIp: '172.30.1.5', routerWanIp: '10.12.3.4' })
-      expect([found.nat, found.forwardingWorks, codes(found)[0]]).toEqual(['double-nat', 'no', 'forwarding-cannot-work'])
+      expect([found.nat, found.forwardingWorks, codes(found)[0]]).toEqual(['carrier-grade', 'no', 'forwarding-cannot-work'])
       expect(JSON.stringify(found.nextActions)).not.toMatch(/10\.12\.3\.1\b|router-login-route|bridge mode/i)
     }
     // Behind a box that is known, the same box may well be a second one.
