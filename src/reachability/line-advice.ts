@@ -25,7 +25,8 @@ export function askForAddress(situation: Situation): NextAction {
 
 /** Returns the name of the provider, with its number if that is known. A guessed provider is not named. */
 function askedOf({ provider, locale }: Situation): string {
-  if (!provider || provider.guessed || provider.isp.building) return adviceText.say(locale, 'your-provider', {})
+  if (!provider || provider.guessed || provider.isp.building || provider.isp.mobile)
+    return adviceText.say(locale, 'your-provider', {})
   const { name, support } = provider.isp
   return support === null ? name[locale] : adviceText.say(locale, 'provider-number', { provider: name[locale], number: support })
 }

@@ -121,3 +121,22 @@ describe('what the tools say of one situation', () => {
     },
   )
 })
+
+describe('what the tools say of a line or a service without a name of its own', () => {
+  const home = { 'x-forwarded-for': '127.77.254.1' }
+  const answerOf = async (tool: string, request: object) => bodyOf(await postTool(server.url, tool, request, home))
+
+  test('a mobile line is nobody to ask', async () => {
+    const request = { useCase: 'minecraft', isp: 'mobile hotspot' }
+    for (const tool of ['reachability', 'port-forward-plan']) {
+      const { nextActions } = await answerOf(tool, request)
+      const ask = nextActions.find(({ code }: ToolAnswer) => code === 'ask-public-address')
+      expect(ask.text).toStartWith('Ask your provider for a public IPv4 address')
+    }
+  })
+
+  test('a game that needs no port needs none on a port of its own either', async () => {
+    const { headline } = await answerOf('port-forward-plan', { useCase: 'fortnite', ports: [{ port: 9999 }] })
+    expect(headline).toBe('Fortnite does not need port forwarding.')
+  })
+})
