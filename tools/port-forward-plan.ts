@@ -43,7 +43,8 @@ export default defineTool({
     if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
     if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
     if (nextActions[0]?.code === 'try-without-rule') return say('headline.try-first', { service })
-    if (nextActions[0]?.code === 'use-safer-way') return say('headline.safer', { service })
+    if (nextActions[0]?.code === 'use-safer-way')
+      return say(upnp.status === 'not-needed' ? 'headline.not-needed' : 'headline.safer', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
     if (nat === 'double-nat') return say('headline.two-routers', { service, ports })

@@ -19,12 +19,14 @@ export function askForAddress(situation: Situation): NextAction {
   if (words !== null && judgement.line.obstacle !== 'box')
     return next('ask-public-address', { words, provider: askedOf(situation) }, again)
   const names = ways.filter(({ kind }) => kind !== 'public-address').map(({ name }) => name)
-  return next('use-relay', { names: names.join(', ') }, again)
+  // Nothing stands in for a console's own ports; most games do without them.
+  return names.length === 0 ? next('test-on-console', {}, again) : next('use-relay', { names: names.join(', ') }, again)
 }
 
 /** Returns the name of the provider, with its number if that is known. A guessed provider is not named. */
 function askedOf({ provider, locale }: Situation): string {
-  if (!provider || provider.guessed || provider.isp.building) return adviceText.say(locale, 'your-provider', {})
+  if (!provider || provider.guessed || provider.isp.building || provider.isp.mobile)
+    return adviceText.say(locale, 'your-provider', {})
   const { name, support } = provider.isp
   return support === null ? name[locale] : adviceText.say(locale, 'provider-number', { provider: name[locale], number: support })
 }

@@ -1,4 +1,4 @@
-import { isOn, OF_ANY_PROGRAM, type PortUses, portsOf } from '../catalogue/ports.ts'
+import { isOn, OF_ANY_PROGRAM, type PortUses } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 
 export const CUSTOM = 'custom'
@@ -58,15 +58,12 @@ export function dangerOn(port: number, protocol: 'tcp' | 'udp', portUses: PortUs
   const [welcome] = uses.filter(({ useCase, required }) => useCase.recommended && required)
   const isOwn = ({ ports }: UseCase) =>
     isOn(
-      ports.filter(({ required }) => required),
+      // A range, such as that of FTP, says nothing of any one of its ports.
+      ports.filter(({ required, external }) => required && !external.includes('-')),
       port,
       protocol,
-    ) || first(ports) === port
+    ) || ports[0]?.external === String(port)
   const shut = uses.find(({ useCase }) => needOf(useCase) === 'shut' && isOwn(useCase))?.useCase ?? null
   if (ATTACKED[protocol].includes(port)) return { port, service: shut }
   return shut === null || welcome || port === MAIL_PORT || OF_ANY_PROGRAM.includes(port) ? null : { port, service: shut }
-}
-
-function first(ports: UseCase['ports']): number | null {
-  return ports[0] ? portsOf(ports[0].external).first : null
 }

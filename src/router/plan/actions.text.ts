@@ -144,8 +144,8 @@ export const actionsText = defineText({
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
     'test-on-console':
       '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해서는 알 수 없습니다.',
-    'tell-friends': '다른 사람은 다음 주소로 접속합니다: {place}',
-    'connect-yourself': '외부에서는 다음 주소로 접속합니다: {place}',
+    'tell-friends': '다른 사람은 {place} 주소로 접속합니다.',
+    'connect-yourself': '외부에서는 {place} 주소로 접속합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
     'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
     'test-outside':

@@ -32,7 +32,7 @@ export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' |
   return platform === null || platform === 'windows' || platform === 'macos' || platform === 'linux'
 }
 
-/** Returns whether the caller lives with the equipment of a building, and named no router of their own. */
-export function hasNoRouter({ isp, router }: Pick<PlanFacts, 'isp' | 'router'>): boolean {
-  return isp !== null && !isp.guessed && isp.isp.building === true && !router.named
+/** Returns whether the caller lives with the equipment of a building, and named no router of their own nor its public address. */
+export function hasNoRouter({ isp, router, works }: Pick<PlanFacts, 'isp' | 'router' | 'works'>): boolean {
+  return works !== 'yes' && isp !== null && !isp.guessed && isp.isp.building === true && !router.named
 }

@@ -105,7 +105,8 @@ function askAction(facts: PlanFacts): NextAction {
   const code = 'ask-public-address'
   const words = wordsForProvider(facts)
   if (obstacle === 'building' || hasNoRouter(facts)) return { code, text: say('ask-building', { words }) }
-  const named = isp && !isp.guessed ? isp.isp : null
+  // A mobile line of any company has no name to ask for.
+  const named = isp && !isp.guessed && isp.isp.mobile !== true ? isp.isp : null
   const provider = named?.name[locale] ?? ''
   if (named?.publicAddress === 'account') return { code, text: say('switch-in-account', { provider }) }
   if (named?.support) return { code, text: say('call-provider', { provider, number: named.support, words }) }

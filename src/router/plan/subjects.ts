@@ -49,7 +49,8 @@ export function findUseCase(catalogue: Catalogue, text: string): UseCase {
   const isOther = !isListed(useCases, text) && [brands, isps, platforms].some((entries) => isListed(entries, text))
   if (found && !isOther) return found
   const port = portNamed(text)
-  const category = useCases.filter((useCase) => useCase.category === tellingWords(wordsOf(text)))
+  const telling = tellingWords(wordsOf(text))
+  const category = useCases.filter((useCase) => useCase.category === telling)
   const meant = port === null ? [near, category].find((some) => some.length > 0) : needing(catalogue, port)
   throw new Refusal('unknown-value', (locale) => answerTo(text, port, locale), {
     field: 'useCase',
@@ -60,7 +61,8 @@ export function findUseCase(catalogue: Catalogue, text: string): UseCase {
 
 /** Returns the port that a text names and nothing else ("8080", "25565 포트", "open tcp port 8080"); null if it names anything more. */
 export function portNamed(text: string): number | null {
-  const rest = wordsOf(text).replace(AROUND_PORT, ' ').trim()
+  // Without its sign, a negative number would pass for a port.
+  const rest = /^\s*[-−]/.test(text) ? '' : wordsOf(text).replace(AROUND_PORT, ' ').trim()
   const port = /^\d{1,5}$/.test(rest) ? Number(rest) : 0
   return port >= 1 && port <= PORT_MAX ? port : null
 }

@@ -27,6 +27,8 @@ const LINES: Readonly<Record<string, Record<string, string>>> = {
   Starlink: { isp: 'starlink' },
   'a dormitory': { isp: '기숙사', routerWanIp: '10.3.2.77' },
   'a building': { isp: '원룸' },
+  'a room with a public address of its own': { isp: 'hotel', routerWanIp: SEEN },
+  'T-Mobile': { isp: 'T-Mobile' },
 }
 
 const situations = Object.entries(LINES).flatMap(([line, hints]) =>
@@ -84,6 +86,11 @@ describe('what the tools say of one situation', () => {
     async (_, situation, index) => {
       const { reach, plan, login, check } = await askAll(situation, index + 1)
       const { need } = situation
+      // Everybody learns what to do, in whole sentences.
+      for (const answer of [reach, plan, login]) expect([answer.tool, answer.nextActions.length > 0]).toEqual([answer.tool, true])
+      for (const { text } of [reach, plan, login, check].flatMap(({ nextActions }) => nextActions))
+        expect(text).not.toMatch(/[:,] *[.,]|\{/)
+      if (plan.rules.length > 0 && need === 'rule') expect(codesOf(plan)).toContain('add-rules')
       // The service, and what it needs.
       expect(reach.service?.id).toBe(plan.service.id)
       expect(reach.verdict === 'not-needed').toBe(need === 'none')
@@ -113,4 +120,23 @@ describe('what the tools say of one situation', () => {
       if (reach.friendsConnectTo && plan.friendsConnectTo) expect(reach.friendsConnectTo).toBe(plan.friendsConnectTo)
     },
   )
+})
+
+describe('what the tools say of a line or a service without a name of its own', () => {
+  const home = { 'x-forwarded-for': '127.77.254.1' }
+  const answerOf = async (tool: string, request: object) => bodyOf(await postTool(server.url, tool, request, home))
+
+  test('a mobile line is nobody to ask', async () => {
+    const request = { useCase: 'minecraft', isp: 'mobile hotspot' }
+    for (const tool of ['reachability', 'port-forward-plan']) {
+      const { nextActions } = await answerOf(tool, request)
+      const ask = nextActions.find(({ code }: ToolAnswer) => code === 'ask-public-address')
+      expect(ask.text).toStartWith('Ask your provider for a public IPv4 address')
+    }
+  })
+
+  test('a game that needs no port needs none on a port of its own either', async () => {
+    const { headline } = await answerOf('port-forward-plan', { useCase: 'fortnite', ports: [{ port: 9999 }] })
+    expect(headline).toBe('Fortnite does not need port forwarding.')
+  })
 })

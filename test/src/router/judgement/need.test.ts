@@ -30,6 +30,6 @@ describe('a port that should stay closed whatever is behind it', () => {
   for (const port of [23, 445, 1883, 2375, 3389, 5432, 6379, 7547, 8123, 9100])
     test(`${port}/tcp`, () => expect(dangerOn(port, 'tcp', portUses)?.port).toBe(port))
   test('161/udp', () => expect(dangerOn(161, 'udp', portUses)?.port).toBe(161))
-  for (const port of [22, 80, 443, 3000, 8000, 8080, 8443, 25_565, 51_820])
+  for (const port of [22, 80, 443, 3000, 8000, 8080, 8443, 25_565, 50_000, 50_100, 51_820])
     test(`not ${port}/tcp`, () => expect(dangerOn(port, 'tcp', portUses)).toBeNull())
 })

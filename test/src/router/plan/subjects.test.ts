@@ -31,6 +31,8 @@ describe('a port that is named in place of a service', () => {
     ['minecraft 25565', null],
     ['70000', null],
     ['0', null],
+    ['-1', null],
+    ['０８０８０', 8080],
     ['1.21', null],
     ['2456-2458', null],
     ['port', null],
