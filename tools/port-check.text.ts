@@ -76,7 +76,7 @@ export const text = defineText({
     'headline.answers': '{ip} 주소의 {protocol} {port}번 포트가 이 서버에 응답합니다.',
     'headline.answers-from': '{ip} 주소의 {protocol} {port}번 포트가 {source} 주소에 있는 이 서버에 응답합니다.',
     'headline.refused': '{ip} 주소의 {protocol} {port}번 포트에서 연결이 거부되었습니다.',
-    'headline.closed': '{ip} 주소의 {protocol} {port}번 포트에 접근할 수 없다는 응답이 왔습니다.',
+    'headline.closed': '{ip} 주소의 {protocol} {port}번 포트에 연결할 수 없다는 응답이 왔습니다.',
     'headline.timeout': '{ip} 주소의 {protocol} {port}번 포트에서 아무 응답이 없습니다.',
     'headline.error': '{ip} 주소의 {protocol} {port}번 포트를 확인하지 못했습니다.',
     'label.port': '포트',
@@ -85,7 +85,7 @@ export const text = defineText({
     'field.protocol': '확인에 사용할 프로토콜(TCP 또는 UDP)입니다.',
     'port-is-open': '{ip} 주소의 {protocol} {port}번 포트가 응답합니다. {reach}',
     'protect-service':
-      '{port}번 포트({service})는 인터넷에 열어 두면 끊임없이 공격을 받습니다. 포트를 닫고 VPN을 쓰거나 필요한 주소에서만 접속하도록 제한하십시오.',
+      '{service} 포트({port}번)는 인터넷에 열어 두면 끊임없이 공격을 받습니다. 포트를 닫고 VPN을 쓰거나 필요한 주소에서만 접속하도록 제한하십시오.',
     'start-service':
       '프로그램을 실행하고, {protocol} {port}번 포트를 127.0.0.1만이 아니라 모든 주소에서 받는지 확인하십시오. 포트포워딩의 내부 IP도 맞는지 확인하십시오.',
     'ask-who-answers':
@@ -114,10 +114,10 @@ export const text = defineText({
     'status.timeout': '응답 없음',
     'status.error': '확인하지 못함',
     'leave-shut':
-      '{protocol} {port}번 포트({service})는 열어 두면 끊임없이 공격을 받으므로 닫아 두십시오. 외부에서 접속하려면 VPN을 사용하십시오.',
+      '{service} 포트({protocol} {port}번)는 열어 두면 끊임없이 공격을 받으므로 닫아 두십시오. 외부에서 접속하려면 VPN을 사용하십시오.',
     'needs-no-port': '{service}에는 포트포워딩이 필요 없으므로 바꿀 것이 없습니다.',
     'ask-console':
-      '콘솔은 게임을 하는 동안에만 접속을 받으므로 외부에서 확인한 결과로는 알 수 없습니다({service}). 콘솔 설정의 네트워크 테스트를 실행하십시오.',
+      '게임기는 게임을 하는 동안에만 접속을 받으므로 외부에서 확인한 결과로는 알 수 없습니다({service}). 게임기의 네트워크 설정에서 연결 테스트를 실행하십시오.',
     'start-service-ipv6': '프로그램을 실행하고, IPv6 주소({ip})에서도 {protocol} {port}번 포트를 받는지 확인하십시오.',
     'open-pinhole-if-running':
       '이미 실행 중이라면 공유기가 대신 응답했을 수 있으므로 공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',

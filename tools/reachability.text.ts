@@ -51,7 +51,7 @@ export const text = defineText({
     summary: '인터넷에서 내 서비스에 접속할 수 있는지 확인하고, 안 된다면 지금 해야 할 일 한 가지를 알려 줍니다',
     'use-when': '집이나 내 서버의 서비스에 외부에서 접속할 수 없거나, 접속되는지 확인하려 할 때 먼저 사용하십시오.',
     'not-for': '요청을 보낸 주소에 있지 않은 서비스는 public-service-check로 확인하십시오.',
-    'headline.of-service': '{service}({protocol} {port})',
+    'headline.of-service': '{service} {protocol} {port}번 포트',
     'headline.of-port': '{protocol} {port}번 포트',
     'headline.from-internet': '인터넷에서',
     'headline.from-here': '이 서버에서',

@@ -30,7 +30,7 @@ export const text = defineText({
     summary: '공유기에 로그인할 때 무엇을 어떤 순서로 열고, 무엇이 나타나며, 안 되면 어떻게 해야 하는지 알려 줍니다',
     'use-when': '공유기에 로그인하려는데 어떤 주소나 앱, 장비를 열어야 하는지 모를 때 사용하십시오.',
     'not-for': '비밀번호는 알려 주지 않습니다. 입력할 규칙은 port-forward-plan에서 확인하십시오.',
-    'headline.open': '{label} 페이지에는 {url} 주소로 접속합니다.',
+    'headline.open': '{label}의 관리자 페이지는 {url} 주소에서 열립니다.',
     'headline.app': '이 공유기는 "{app}" 앱에서 설정합니다.',
     'headline.app-perhaps': '이 공유기는 "{app}" 앱에서 설정하는 것으로 보입니다.',
     'headline.find': '공유기의 주소는 기기에 표시되는 기본 게이트웨이입니다.',

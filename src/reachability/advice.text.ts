@@ -171,7 +171,7 @@ export const adviceText = defineText({
     'test-from-outside':
       '접속을 막는 것이 없습니다. 그래도 접속되지 않는다면 외부에서(휴대폰의 Wi-Fi를 끄고) 시도하십시오. 집 안에서는 자신의 공인 IP로 접속할 수 없는 공유기가 많습니다.',
     'a-port': '{protocol} {port}번 포트',
-    'see-plan': '{service} 포트포워딩 안내에서 메뉴 경로와 입력할 규칙, 확인 방법을 확인하십시오.',
+    'see-plan': '포트포워딩 안내에서 {service}에 필요한 규칙과 메뉴 경로, 점검 방법을 확인하십시오.',
     'see-alternatives': '포트포워딩 대신 쓸 수 있는 방법을 확인하십시오({service}).',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 접속할 장비)을 확인하십시오.',
     'see-name': '{hostname} 도메인에 대해 각 DNS 서버가 어떻게 응답하는지 확인하십시오.',

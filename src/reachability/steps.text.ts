@@ -155,7 +155,7 @@ export const stepsText = defineText({
     'name-proxied': '{hostname} 도메인이 웹 접속을 전달하는 프록시({network})를 가리킵니다.',
     'name-behind-proxy': '{hostname} 도메인이 프록시({network})를 가리키는데, 이 프록시는 {port}번 포트를 전달하지 않습니다.',
     'name-other-family': '{hostname} 도메인의 레코드가 다른 IP 버전의 것이어서 {ip} 주소와 비교할 수 없습니다.',
-    'name-unanswered': '{hostname} 도메인에 대해 쓸 수 있는 답을 준 DNS 서버가 없습니다.',
+    'name-unanswered': '{hostname} 도메인을 물었을 때 제대로 응답한 DNS 서버가 없습니다.',
     'name-over-budget': '{hostname} 도메인을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘습니다.',
 
     'port-open': '{protocol} {port}번 포트가 응답합니다. {reach}',

@@ -161,7 +161,7 @@ describe('a plan', () => {
     const lines = text.split('\n')
     // The finding comes first, then what the plan is for.
     expect(lines[0]).toStartWith(
-      '회선의 주소가 공인 IP라면 마인크래프트 자바 에디션 서버용으로 포워딩할 포트는 TCP 25565입니다(아이피타임(ipTIME)).',
+      '공인 IP 회선이라면 아이피타임(ipTIME)에서 마인크래프트 자바 에디션 서버용 포트(TCP 25565)를 포워딩하면 됩니다.',
     )
     expect(lines[2]).toMatch(/규칙 ?이름/)
     expect(lines[3]).toMatch(/^mc-tcp .*192\.168\.0\.10/)

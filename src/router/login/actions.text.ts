@@ -86,7 +86,7 @@ export const actionsText = defineText({
     'use-app': '"{app}" 앱을 열고 처음 설치할 때 쓴 계정으로 로그인하십시오.',
     'use-app-later': '그다음 "{app}" 앱을 여십시오. 통신사 장비는 이 앱에서 설정합니다.',
     'log-in-personal': '공유기에 연결된 기기의 브라우저에서 {url} 주소를 여십시오.',
-    'log-in-personal-first': '브라우저의 주소창에 {scheme}부터 기본 게이트웨이 주소까지 입력하여 여십시오.',
+    'log-in-personal-first': '브라우저의 주소창에 {scheme} 다음에 기본 게이트웨이 주소를 이어서 입력하십시오.',
     'log-in-personal-if-yours': '직접 설치한 공유기라면 그 공유기에 연결된 기기의 브라우저에서 {url} 주소를 여십시오.',
     'log-in-personal-first-if-yours':
       '직접 설치한 공유기라면 그 공유기에 연결된 기기의 브라우저에서 기본 게이트웨이 주소를 여십시오.',
@@ -115,7 +115,7 @@ export const actionsText = defineText({
     'check-wan-address':
       '로그인한 뒤 공유기{where}에서 인터넷(WAN) 주소를 확인하여 입력하고 다시 확인하십시오. 상위에 다른 공유기가 있는지 알 수 있습니다.',
     'compare-wan-address':
-      '로그인한 뒤 공유기{where}에서 인터넷(WAN) 주소를 확인하십시오. {seen} 주소와 같으면 공유기는 이 한 대뿐입니다. 다르면 그 주소를 입력하고 다시 확인하십시오.',
+      '로그인한 뒤 공유기{where}에서 인터넷(WAN) 주소를 확인하십시오. {seen} 주소와 같으면 상위에 다른 공유기가 없는 것입니다. 다르면 그 주소를 입력하고 다시 확인하십시오.',
     'wan-where': '({menu})',
     'ask-public-address':
       '통신사 고객센터에 "공인 IP로 변경"을 요청하거나 IPv6를 신청하십시오. 둘 다 없으면 외부에서 접속할 수 없습니다.',

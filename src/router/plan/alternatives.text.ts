@@ -46,7 +46,7 @@ export const alternativesText = defineText({
     'name.public-address': '통신사 공인 IP',
     'name.public-address-building': '건물에서 받는 공인 IP',
     'name.ipv6': 'IPv6 접속',
-    'name.own-relay': '프로그램 자체 중계 기능',
+    'name.own-relay': '프로그램이나 제조사의 자체 연결 기능',
     'name.playit': 'playit(게임용 중계 서비스)',
     'name.wireguard': '임대 서버를 거치는 WireGuard 터널',
     'name.tailscale': 'Tailscale(테일스케일)',

@@ -69,7 +69,7 @@ export const planText = defineText({
     'run-on-device': '{kind}: 기기에서 실행',
     'run-on-router': '{kind}: 공유기에서 실행',
     'instead-of-rule': '{kind}: 공유기 규칙 대신 기기에서 실행',
-    'is-it-listening': '포트를 열고 기다리는지 확인({platform})',
+    'is-it-listening': '프로그램이 포트를 열었는지 확인({platform})',
     'throwaway-listener': '임시로 응답하는 프로그램({platform})',
     undo: '되돌리는 방법',
     'over-ipv6': 'IPv6로 접속하는 방법',

@@ -45,7 +45,7 @@ export const PLANS: readonly Journey[] = [
         service: 'minecraft-java',
         nat: 'none',
         actions: { first: ['check-listening', 'log-in', 'reserve-address'], has: ['tell-friends'] },
-        says: [/^다른 사람은 9\.9\.9\.9 주소로 접속합니다\. 서버와/, /^http:\/\/192\.168\.0\.1 주소를 열어 로그인하십시오\.$/],
+        says: [/^다른 사람은 9\.9\.9\.9 주소로 접속합니다\./, /^http:\/\/192\.168\.0\.1 주소를 열어 로그인하십시오\.$/],
         saysNot: [/공유기에 로그인하십시오/, /공유기 위에/],
       },
     },

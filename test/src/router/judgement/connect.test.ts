@@ -33,7 +33,7 @@ describe('what others type', () => {
     const bedrock = named('minecraft-bedrock', 'separate')
     expect(connectTo(bedrock, at(HOST, 19_132, 'udp'), 'en')).toBe(HOST)
     expect(connectTo(bedrock, at(HOST, 19_140, 'udp'), 'en')).toBe('203.0.113.7, port 19140')
-    expect(connectTo(bedrock, at(HOST, 19_140, 'udp'), 'ko')).toBe('203.0.113.7, 포트 19140')
+    expect(connectTo(bedrock, at(HOST, 19_140, 'udp'), 'ko')).toBe('203.0.113.7(포트 19140)')
   })
   test('a link, with its port where it is not that of the scheme', () => {
     const web = named('web-server', 'url')
