@@ -61,8 +61,11 @@ export default defineTool({
   }),
   good: { field: 'verdict', values: ['match'] },
   details: ['directAnswer', 'propagation'],
-  headline: ({ hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict }, { say }) =>
-    say(`headline.${verdict}`, { hostname, type, ip }),
+  headline(result, { say }) {
+    const { hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict } = result
+    const isKnown = [result.directAnswer, ...result.propagation.answers].some(({ status }) => /^no|^nx/.test(status))
+    return say(verdict === 'unresolved' && !isKnown ? 'headline.unanswered' : `headline.${verdict}`, { hostname, type, ip })
+  },
   print({ directAnswer, propagation }, locale) {
     const { nameserver } = directAnswer
     const authoritative = nameserver === null ? null : { ...directAnswer, nameserver }
@@ -204,13 +207,13 @@ function localGuidance(next: Advise, { name, ip }: NameCheck, { direct, basis, c
 }
 
 /** Returns why the zone's own servers say nothing, if so; `missing` is the reason if they could not be queried. */
-function zoneGuidance(next: Advise, asked: NameCheck, { direct, compared }: NameMatch, missing: string): NextAction[] {
+function zoneGuidance(next: Advise, asked: NameCheck, { direct, basis, compared }: NameMatch, missing: string): NextAction[] {
   const { hostname, name, again } = asked
   const reason = compared.authoritative ? compared.authoritative.answer.reason : missing
   if (direct || reason === 'leads-to-local-name') return []
   if (reason === 'budget-exceeded') return [next('budget-exceeded', { hostname: name })]
   if (reason === 'rate-limited') return [next('ask-later', { hostname: name }, again)]
-  if (!compared.authoritative) return [next('name-servers-unknown', {})]
+  if (!compared.authoritative) return [basis ? next('name-servers-unknown', {}) : next('try-again', { hostname: name }, again)]
   const nameServers = followUp('dns-lookup', { domain: hostname, recordType: 'NS' })
   return [next('check-name-servers', { hostname: name, reason: reason ?? '' }, nameServers)]
 }

@@ -54,14 +54,14 @@ describe('the reach of the internet into a home', () => {
     {
       title: 'refused by the device',
       port: PORT.nobodyThere,
-      summary: 'nothing is listening on TCP port 8081',
+      summary: 'refused the connection to TCP port 8081',
       next: 'Start the program',
     },
     {
       title: 'refused by the router',
       port: PORT.routerRefuses,
-      summary: 'nothing is listening on TCP port 8085',
-      next: 'that the rule in the router names the right device',
+      summary: 'refused the connection to TCP port 8085',
+      next: 'that the rule leads to the right device',
     },
   ]) {
     homeTest(`a port ${title} is the cause, with what to do and what to enter`, async () => {
@@ -148,7 +148,7 @@ describe('tools that need a real network', () => {
       await keepScreenshot(page, `port-check-${port}`)
     }
     // One can only ask about oneself, and the button leads to what to enter.
-    await page.click('.actions button:has-text("See the plan")')
+    await page.click('.actions button:has-text("Forward the port")')
     await page.waitForSelector('.router')
     expect(await page.textContent('.router')).toContain(String(PORT.deviceDrops))
     expect(said).toEqual([])

@@ -226,7 +226,7 @@ describe('tools', () => {
       expect(texts[1]).toBe(`curl -s ${server.url}/api/tools/port-check --json '{"port":1,"protocol":"tcp"}'`)
       expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp')
       expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp`)
-      await page.click('.actions button:has-text("See the plan")')
+      await page.click('.actions button:has-text("Find out who answers")')
       await page.waitForFunction(() => document.querySelector('h1 code')?.textContent === 'port-forward-plan')
       await page.waitForSelector('.outcome')
       // Coming back by a link runs nothing.

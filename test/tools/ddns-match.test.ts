@@ -270,6 +270,22 @@ test('the schema lists the two types that are compared; any case of them is take
 describe('refusals', () => {
   const dead = ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`]
 
+  test('silence of every server is not taken for a missing record', async () => {
+    await using alone = await startServer({
+      args: [...dead, '--trusted-proxies', '127.0.0.1', '--allow-targets', '198.18.0.0/15'],
+    })
+    for (const [language, headline] of [
+      ['en', /^No name server answered/],
+      ['ko', /^네임서버가 응답하지 않아/],
+    ] as const) {
+      const headers = { 'x-forwarded-for': HOME, 'accept-language': language }
+      const found = await bodyOf(await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, headers))
+      expect(found.headline).toMatch(headline)
+      expect(codes(found)).toContain('try-again')
+      expect(codes(found)).not.toContain('create-record')
+    }
+  })
+
   test('a requester without a public address', async () => {
     await using alone = await startServer({ args: [...dead, '--trusted-proxies', '127.0.0.1', '--deny-targets', '8.8.8.0/24'] })
     for (const [from, code] of [

@@ -22,8 +22,6 @@ const SLIPS_MAX = 3
 /** The shortest spellings in which a changed letter, and in which two slips, still are a typing error. */
 const CHANGED_MIN = 8
 const TWO_SLIPS_MIN = 12
-/** The length up to which a slip is most likely another word: "stream" is not Steam. */
-const WORD_MIN = 5
 /** The largest share of wrong letters in a suggestion; and of the longer spelling, the smallest share that is there. */
 const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
@@ -198,7 +196,7 @@ function sureSlips(spelling: Spelling, asked: Spelling): number {
   const shorter = Math.min(spelling.length, asked.length)
   if (shorter <= SLIP_MIN || spelling.digits !== asked.digits || spelling.letters[0] !== asked.letters[0]) return 0
   if (shorter >= TWO_SLIPS_MIN) return 2
-  return shorter >= CHANGED_MIN || (shorter > WORD_MIN && isMiswritten(spelling, asked)) ? 1 : 0
+  return shorter >= CHANGED_MIN || isMiswritten(spelling, asked) ? 1 : 0
 }
 
 /**

@@ -50,7 +50,7 @@ export function pinholeOf(facts: PlanFacts): Pinhole | null {
 function isClosed({ router: { brand }, isp, known }: PlanFacts): boolean {
   const named = isp && !isp.guessed ? isp.isp : null
   const box = known.brands.find(({ id }) => id === named?.equipment)
-  const isInFront = box !== undefined && box.id !== brand.id && box.mobile === true && !box.pinhole
+  const isInFront = box !== undefined && box.id !== brand.id && (box.mobile === true || box.forwards === false) && !box.pinhole
   // The firewall of the caller's own router is no help behind one that lets nothing in.
   return (
     isInFront ||

@@ -39,7 +39,7 @@ const ENGLISH = `
   cricket, us cellular, boost mobile, google fi, consumer cellular, straight talk, metro, giffgaff, voxi, smarty,
   lebara, lyca, tesco mobile, id mobile, sonic, sonic.net, astound, rcn, grande, wave, midco, sparklight, cable one,
   armstrong, breezeline, consolidated, tds, earthlink, thunderbird, moonlight sonata, sunshine hotel, ring of fire,
-  forest, blue moon, iris, beam, stream, signal jammer, command, teacher, server, switch lite, toaster, fridge,
+  forest, blue moon, iris, beam, signal jammer, command, teacher, server, switch lite, toaster, fridge,
   microwave, dishwasher, washing machine, plus, flex, fluxus, prex, planex, alex, reflex, duplex, rest, trust, dust,
   crust, lust, must, bust, rush, roast, russ, mark, park, dark, bark, ask, arc, art, lol surprise, cod fish,
   maple syrup, ecoflow, brain, raiden, coven, core, keeper, isle, aisle, front, fronts, rabbit, solar, collar, zoo,
