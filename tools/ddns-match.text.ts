@@ -12,7 +12,8 @@ export const text = defineText({
     'headline.proxied': '{hostname} points at a reverse proxy instead of {ip}.',
     'headline.unresolved': 'No {type} record of {hostname} was found.',
     'headline.unanswered': 'No name server answered, so nothing is known of {hostname} ({type}, {ip}).',
-    'try-again': 'No name server answered for {hostname}. Check again in a few minutes.',
+    'try-again':
+      'No name server gave an answer for {hostname}. Check the name servers of the domain, or try again in a few minutes.',
     'headline.other-family': '{hostname} and {ip} could not be compared: they use different versions of IP.',
     'label.hostname': 'Host name',
     'field.hostname': 'The name that should point at your connection.',
@@ -67,7 +68,8 @@ export const text = defineText({
     'headline.proxied': '{hostname} 도메인이 {ip} 주소가 아니라 리버스 프록시를 가리킵니다.',
     'headline.unresolved': '{hostname} 도메인의 {type} 레코드를 찾지 못했습니다.',
     'headline.unanswered': '네임서버가 응답하지 않아 {hostname} 도메인의 {type} 레코드가 {ip} 주소인지 알 수 없습니다.',
-    'try-again': '{hostname} 도메인에 대해 응답한 네임서버가 없습니다. 몇 분 뒤에 다시 확인하십시오.',
+    'try-again':
+      '{hostname} 도메인에 대해 응답한 네임서버가 없습니다. 도메인의 네임서버를 확인하거나 몇 분 뒤에 다시 확인하십시오.',
     'headline.other-family': '{hostname} 도메인과 {ip} 주소는 IP 버전이 달라 비교할 수 없습니다.',
     'label.hostname': '호스트 이름',
     'field.hostname': '지금 접속한 회선을 가리켜야 하는 호스트 이름입니다.',

@@ -163,7 +163,7 @@ describe('does my name point at me', () => {
       verdict: 'unresolved',
       directAnswer: { status: 'error', reason: 'no-name-server', nameserver: null },
     })
-    expect(codes(hidden)).toEqual(['name-servers-unknown'])
+    expect(codes(hidden)).toEqual(['try-again'])
   })
 
   matchTest('name servers that may not be queried: the answers of resolvers are used, and that is said', async (match) => {
