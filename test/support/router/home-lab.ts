@@ -132,6 +132,9 @@ async function buildHome(home: Home, internet: Namespace, nameOf: (machine: stri
   const routers = HOMES[home]
   const chain = [internet.name, ...routers.map(({ name }) => nameOf(`${home}-${name}`)), nameOf(`${home}-device`)]
   const nets = netsOf(home)
+  // A link-local address that is found to be unique after a second would change the network below a browser that loads a page.
+  const noDetection = ['sysctl', '-qw', 'net.ipv6.conf.default.accept_dad=0', 'net.ipv6.conf.all.accept_dad=0']
+  for (const machine of chain) await run(within(machine, noDetection))
   for (const [at, net] of nets.entries()) {
     const [near = '', far = ''] = chain.slice(at, at + 2)
     const [down, up] = [at === 0 ? `street${index}` : 'lan', 'wan']
