@@ -268,9 +268,8 @@ describe('without knowledge of', () => {
     for (const id of problem.didYouMean) expect((await plan({ useCase: id })).service.id).toBe(id)
     expect((await refusal({ useCase: 'frobnicate' })).didYouMean).toEqual([])
     expect((await refusal({ useCase: 'VPN' })).didYouMean).toEqual(expect.arrayContaining(['wireguard', 'openvpn']))
-    expect((await refusal({ useCase: '25565' })).didYouMean).toEqual(['minecraft-java'])
-    expect((await refusal({ useCase: 'TCP 3389' })).didYouMean).toEqual(['rdp'])
-    expect((await refusal({ useCase: 'port 443' })).didYouMean).toHaveLength(5)
+    // A port in place of a service is that port.
+    expect((await plan({ useCase: 'udp 25565' })).rules).toMatchObject([{ externalPort: '25565', protocol: 'udp' }])
     expect((await refusal({ useCase: '70000' })).didYouMean).toEqual([])
     expect((await refusal({ useCase: '' })).code).toBe('unknown-value')
   })

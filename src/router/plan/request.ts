@@ -9,7 +9,7 @@ import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { ofGeneration } from './generation.ts'
 import { planText } from './plan.text.ts'
-import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
+import { type FoundBrand, findBrand, findUseCase, portAsked, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
 export interface PlanBody {
@@ -43,7 +43,9 @@ export interface PlanRequest extends Hints {
 export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {
   const { useCase, ports = [] } = body
   if (useCase === undefined && ports.length === 0) throw nothingAsked()
-  const service = serviceOf(useCase === undefined ? null : findUseCase(known, useCase), ports)
+  const typed = useCase === undefined || ports.length > 0 ? null : portAsked(useCase)
+  const named = useCase === undefined || typed ? null : findUseCase(known, useCase)
+  const service = serviceOf(named, typed ? [typed] : ports)
   return { service, ...readHints(body, known, asn) }
 }
 

@@ -67,6 +67,13 @@ export function portNamed(text: string): number | null {
   return port >= 1 && port <= PORT_MAX ? port : null
 }
 
+/** Returns the port in place of a service, with its protocol if the text names one; null for any other text. */
+export function portAsked(text: string): { port: number; protocol?: 'tcp' | 'udp' } | null {
+  const port = portNamed(text)
+  const [, protocol] = /(?<![a-z])(tcp|udp)(?![a-z])/.exec(wordsOf(text)) ?? []
+  return port === null ? null : { port, ...(protocol === undefined ? {} : { protocol: protocol === 'udp' ? 'udp' : 'tcp' }) }
+}
+
 /** Returns the services that a number alone may mean: those that require the port; none on a port that any program may use. */
 function needing({ portUses }: Catalogue, port: number): UseCase[] {
   if (WEB_PORTS.has(port)) return []

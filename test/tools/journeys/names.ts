@@ -95,6 +95,23 @@ export const NAMES: readonly Journey[] = [
     },
   },
   {
+    who: 'types a port with a word, in Korean',
+    language: 'ko',
+    plan: {
+      send: { useCase: '25565 포트', routerBrand: 'iptime' },
+      because: 'the number says all that a rule needs',
+      expect: { service: 'custom', required: ['25565/tcp'] },
+    },
+  },
+  {
+    who: 'types a port with its protocol',
+    plan: {
+      send: { useCase: 'open udp port 8080', routerBrand: 'asus' },
+      because: 'the protocol is part of the number',
+      expect: { service: 'custom', required: ['8080/udp'] },
+    },
+  },
+  {
     who: 'types a port in place of a name',
     plan: {
       send: { useCase: 'tcp 70000 8080' },

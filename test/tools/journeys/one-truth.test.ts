@@ -137,6 +137,6 @@ describe('what the tools say of a line or a service without a name of its own', 
 
   test('a game that needs no port needs none on a port of its own either', async () => {
     const { headline } = await answerOf('port-forward-plan', { useCase: 'fortnite', ports: [{ port: 9999 }] })
-    expect(headline).toBe('Fortnite does not need port forwarding.')
+    expect(headline).toBe('No port forwarding is needed for Fortnite.')
   })
 })

@@ -144,8 +144,8 @@ export const REFUSALS: readonly Journey[] = [
     who: 'types the number of the port where a service is asked for',
     plan: {
       send: { useCase: 'TCP 25565' },
-      because: 'one service is known for that port',
-      refused: { code: 'unknown-value', field: 'useCase', means: /^minecraft-java$/ },
+      because: 'the number says all that a rule needs',
+      expect: { service: 'custom', required: ['25565/tcp'] },
     },
   },
   {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { findBrand, findUseCase, portNamed } from '../../../../src/router/plan/subjects.ts'
+import { findBrand, findUseCase, portAsked, portNamed } from '../../../../src/router/plan/subjects.ts'
 
 const catalogue = await openCatalogue(null).read()
 
@@ -84,4 +84,11 @@ test('a text that is unknown is answered alike for a plan and a check', () => {
 test('a provider of its own is not a model of the router of another', () => {
   expect(findBrand(catalogue, 'Verizon 5G Home').provider?.id).toBe('verizon-5g-home')
   expect(findBrand(catalogue, 'my asus router at home').brand.id).toBe('asus')
+})
+
+test('a port in place of a service has the protocol that the text names', () => {
+  expect(portAsked('open udp port 8080')).toEqual({ port: 8080, protocol: 'udp' })
+  expect(portAsked('8080/tcp')).toEqual({ port: 8080, protocol: 'tcp' })
+  expect(portAsked('25565 포트')).toEqual({ port: 25_565 })
+  expect(portAsked('minecraft 25565')).toBeNull()
 })
