@@ -31,15 +31,9 @@ export async function checkPort(net: Pick<Net, 'tcp' | 'udp'>, endpoint: PublicE
 
 /** TCP ports that many providers block on home lines: mail, web pages, and Windows file sharing. */
 const OFTEN_BLOCKED = new Set([25, 80, 135, 137, 138, 139, 445])
-/** Open ports that are attacked first: remote control, file sharing, databases without a password. */
-const OFTEN_ATTACKED = new Set([23, 135, 139, 445, 1433, 2375, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017])
 
 export function isOftenBlocked(port: number): boolean {
   return OFTEN_BLOCKED.has(port)
-}
-
-export function isOftenAttacked(port: number): boolean {
-  return OFTEN_ATTACKED.has(port)
 }
 
 /** Returns the name that IANA has registered for a port ("Service Name and Transport Protocol Port Number Registry"), or null. */
