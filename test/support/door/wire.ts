@@ -16,8 +16,11 @@ export class Wire implements Disposable {
 
   constructor(private readonly port: number) {}
 
-  /** Sends a request, and returns its answer once all of it is there. */
-  async ask(request: string): Promise<Reply> {
+  /**
+   * Sends a request, and returns its answer once all of it is there. A connection that the server ended while the request was on its way is
+   * opened again, once, as browsers do (RFC 9112, section 9.3.1).
+   */
+  async ask(request: string, isSecond = false): Promise<Reply> {
     const method = request.slice(0, request.indexOf(' '))
     this.socket ??= this.open()
     this.received = Buffer.alloc(0)
@@ -26,6 +29,7 @@ export class Wire implements Disposable {
     for (;;) {
       const reply = completeIn(this.received, method)
       if (reply) return reply
+      if (this.socket === null && this.received.length === 0 && !isSecond) return this.ask(request, true)
       if (this.socket === null || performance.now() > late)
         throw new Error(`no whole answer to ${request.slice(0, 100)}: ${this.received.subarray(0, 100)}`)
       const { promise, resolve } = Promise.withResolvers<void>()
