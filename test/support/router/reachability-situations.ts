@@ -40,7 +40,7 @@ export const SITUATIONS: readonly Situation[] = [
       verdict: 'not-needed',
       next: 'needs-no-port',
       steps: NOTHING_PROBED,
-      says: [/needs no port forwarding/],
+      says: [/No port forwarding is needed/],
       never: [/127\.0\.0\.1/, /firewall drops/, /Forward TCP/],
       friendsConnectTo: null,
     },
