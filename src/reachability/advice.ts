@@ -1,13 +1,13 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { followUp, nextIn } from '../contract/next-action.ts'
-import { ddnsStep } from '../router/index.ts'
+import { ddnsStep, otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
 import { isBetterShut } from './router.ts'
-import { type Advise, inOtherWords, otherPort, type Situation } from './situation.ts'
+import { type Advise, inOtherWords, type Situation } from './situation.ts'
 
 const MAIL_PORT = 25
 

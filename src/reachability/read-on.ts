@@ -1,10 +1,11 @@
 import { followUp, type NextAction } from '../contract/next-action.ts'
+import { otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo, mayBeBlocked } from './cause.ts'
 import type { Code } from './check.ts'
 import { providerName } from './line.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
-import { inOtherWords, otherPort, type Situation } from './situation.ts'
+import { inOtherWords, type Situation } from './situation.ts'
 
 /** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
 const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {

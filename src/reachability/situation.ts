@@ -15,14 +15,6 @@ export interface Situation extends Check {
 
 export type Advise = (situation: Situation) => NextAction
 
-const HIGH_PORT = 18_000
-const PORT_ROUND = 1000
-
-/** Returns an external port that providers do not block, with the same last digits. */
-export function otherPort(port: number): number {
-  return HIGH_PORT + (port % PORT_ROUND)
-}
-
 /** Returns an action that is known by its code, in words for this situation. */
 export function inOtherWords({ again }: Situation, code: string, text: string): NextAction {
   return { code, text, ...again }

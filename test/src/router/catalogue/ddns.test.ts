@@ -48,7 +48,13 @@ test('what is kept in a device says so, and what is kept in an account has its p
     if (where === 'account') expect([id, menu]).toEqual([id, null])
     if (url !== null) expect([id, new URL(url).protocol]).toEqual([id, 'https:'])
   }
-  expect(catalogue.ddns.filter(({ menu }) => menu !== null).length).toBeGreaterThanOrEqual(10)
+})
+
+test('a menu stands in one place: with the router, unless the service has another one there', () => {
+  const menuOf = (brand: string | null) => catalogue.brands.find(({ id }) => id === brand)?.ddns ?? null
+  const twice = catalogue.ddns.filter(({ menu, brand }) => menu !== null && menuOf(brand) !== null)
+  expect(twice.map(({ id }) => id)).toEqual(['myfritz'])
+  expect(catalogue.ddns.filter(({ menu, brand }) => menu !== null || menuOf(brand) !== null).length).toBeGreaterThanOrEqual(12)
 })
 
 test('an operator adds services, whose domains win', async () => {
