@@ -1,5 +1,22 @@
-import { checkPort, isOftenBlocked, PORT_FIELDS, type PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
-import { blockOf, findUseCase, type Judgement, judge, readHints, serviceNeeding, serviceOf } from '../src/router/index.ts'
+import {
+  checkPort,
+  isOftenBlocked,
+  PORT_FIELDS,
+  type PORT_STATUSES,
+  reachOf,
+  sayReach,
+  serviceName,
+} from '../src/diagnostics/port/index.ts'
+import {
+  blockOf,
+  findUseCase,
+  type Judgement,
+  judge,
+  queryOf,
+  readHints,
+  serviceNeeding,
+  serviceOf,
+} from '../src/router/index.ts'
 import {
   defineTool,
   followUp,
@@ -26,6 +43,7 @@ export default defineTool({
     port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
     useCase: t.Optional(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value')),
+    explain: usually(t.Boolean(), true),
   }),
   result: t.Object({ ...PORT_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'status', values: ['open'] },
@@ -44,15 +62,16 @@ export default defineTool({
     return `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}\n`
   },
   async run({ body, target, net, ipdata, catalogue, locale, next }) {
-    const { protocol = 'tcp', useCase } = body
+    const { protocol = 'tcp', useCase, explain = true } = body
     const { address, port } = target
     const known = await catalogue()
     const named = useCase === undefined ? null : findUseCase(known, useCase)
     const hints = readHints({}, known, ipdata.network(address).asn)
     const service = serviceOf(named, named ? [] : [{ port, protocol }])
     const judgement = judge({ ...hints, service }, known, address)
-    const { found, isHost } = await checkPort(net, target, protocol)
-    const likely = named ?? serviceNeeding(known.portUses, port, protocol, found.service)
+    const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
+    const asking = { protocol, explains: explain, query: queryOf(likely) }
+    const { found, isHost } = await checkPort(net, target, asking, ipdata)
     const shut = named ?? judgement.dangers[0]?.service ?? null
     const block = blockOf(hints.isp?.isp ?? null, port, protocol)
     const asked = { port, protocol, ...(useCase === undefined ? {} : { useCase }) }

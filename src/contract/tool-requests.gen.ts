@@ -8,7 +8,7 @@ export interface ToolRequests {
   'ip-location': { ip: string }
   'ip-lookup': { ip: string }
   ping: { host: string; count?: number }
-  'port-check': { port: number; protocol?: 'tcp' | 'udp'; useCase?: string }
+  'port-check': { port: number; protocol?: 'tcp' | 'udp'; useCase?: string; explain?: boolean }
   'port-forward-plan': {
     useCase?: string
     ports?: readonly { port: number; externalPort?: number; protocol?: 'tcp' | 'udp' | 'both' }[]

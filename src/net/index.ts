@@ -4,10 +4,12 @@ import { Dns, type DnsMemory, type Finds } from './dns/index.ts'
 import { type ResolverSetting, type Resolvers, resolverOf } from './dns/resolvers.ts'
 import { SharedSockets } from './dns/shared-sockets.ts'
 import { Http } from './http/index.ts'
+import { Identity } from './identity/index.ts'
 import { Path } from './path/index.ts'
 import { Tcp } from './tcp/index.ts'
 import { Tls } from './tls/index.ts'
 import { Udp } from './udp/index.ts'
+import { Where } from './where/index.ts'
 
 /** The network of one request, for a tool that reaches out. All of it ends with the request and spends its budget. */
 export interface Net extends Bounds {
@@ -17,6 +19,8 @@ export interface Net extends Bounds {
   readonly http: Http
   readonly tls: Tls
   readonly path: Path
+  readonly where: Where
+  readonly identity: Identity
   /** Runs a part of the work with a net that ends sooner, and spends the same budget. */
   within<Result>(milliseconds: number, run: (net: Net) => Promise<Result>): Promise<Result>
 }
@@ -63,6 +67,8 @@ export class Network {
       http: new Http(bounds, { roots, userAgent }),
       tls: new Tls(bounds, roots),
       path: new Path(bounds),
+      where: new Where(bounds),
+      identity: new Identity(bounds),
       within: (milliseconds, run) =>
         withDeadline(milliseconds, bounds.signal, (signal) => run(this.netFor({ ...bounds, signal }))),
     }

@@ -12,12 +12,14 @@ import {
   type LookupAddress,
   mintEndpoint,
   mintLookup,
+  mintRequester,
   type PublicEndpoint,
   type PublicHost,
   type PublicPath,
   type PublicService,
   type PublicUrl,
   type QueryName,
+  type RequesterEndpoint,
 } from './target.ts'
 
 /** A requester whose address is public, and the name to check for it. */
@@ -31,7 +33,7 @@ export interface RequesterService {
   readonly requester: LookupAddress
   readonly domain: QueryName | null
   /** Requesters may check any port of their own, including those that are denied on other hosts. */
-  at(port: number): PublicEndpoint
+  at(port: number): RequesterEndpoint
 }
 
 /** The targets of a handler, by the kind of policy. */
@@ -41,7 +43,7 @@ export interface Targets {
   'dns-name': QueryName
   'requester-and-name': RequesterAndName
   'requester-service': RequesterService
-  requester: PublicEndpoint
+  requester: RequesterEndpoint
   'public-host': PublicHost
   'public-path': PublicPath
   'public-service': PublicService
@@ -67,7 +69,7 @@ export async function admit(
       return null
     case 'requester':
       // Requesters may check any port of their own, including those that are denied on other hosts.
-      return mintEndpoint(admitRequester(caller, rules), portOf(body, policy.port, null))
+      return mintRequester(admitRequester(caller, rules), portOf(body, policy.port, null))
     case 'public-ip':
       return admitAddress(policy.field, textOf(body, policy.field), rules)
     case 'dns-name':
@@ -102,6 +104,14 @@ export async function admit(
  */
 export function admitFound(addresses: readonly Address[], port: number, rules: Rules): PublicEndpoint[] {
   return addresses.every((address) => isAllowed(address, rules)) ? addresses.map((address) => mintEndpoint(address, port)) : []
+}
+
+/**
+ * Returns the endpoint as one of the requester, if it is at the requester's own address; null for that of anybody else. What was admitted as a
+ * host is looked at more closely only where it is whoever asks.
+ */
+export function asRequester({ address, port }: PublicEndpoint, requester: Address | null): RequesterEndpoint | null {
+  return requester !== null && address.text === requester.text ? mintRequester(address, port) : null
 }
 
 /** Returns whether an address may be reached, so that nothing about it has to be hidden. */
@@ -158,7 +168,7 @@ function admitRequester(address: Address | null, rules: Rules): Address {
 function admitRequesterService(field: string, body: unknown, caller: Address | null, rules: Rules): RequesterService {
   const address = admitRequester(caller, rules)
   const domain = fieldOf(body, field) === undefined ? null : admitServed(field, textOf(body, field), rules)
-  return { requester: mintLookup(address), domain, at: (port) => mintEndpoint(address, port) }
+  return { requester: mintLookup(address), domain, at: (port) => mintRequester(address, port) }
 }
 
 /** Returns a name within the domains that the operator serves. */

@@ -84,6 +84,28 @@ export class PublicEndpoint extends Admitted {
   }
 }
 
+/** An endpoint of the requester, who may have any port of its own address checked. */
+export class RequesterEndpoint extends PublicEndpoint {
+  /** As that of `PublicEndpoint`. */
+  readonly #isOwn = true
+
+  /** Returns another port of the same address. */
+  at(port: number): RequesterEndpoint {
+    RequesterEndpoint.assert(this)
+    return mintRequester(this.address, port)
+  }
+
+  /** Throws for anything created elsewhere, and for endpoints of others. */
+  static override assert(given: PublicEndpoint): void {
+    if (!(#isOwn in given)) throw new Error('only the requester is looked at so closely')
+  }
+
+  static {
+    Object.freeze(RequesterEndpoint)
+    Object.freeze(RequesterEndpoint.prototype)
+  }
+}
+
 /** An address that may be sent packets that open no connection: echo requests, and datagrams to ports where nothing listens. */
 export class PublicTarget extends Admitted {
   declare protected readonly kind: 'target'
@@ -107,13 +129,17 @@ export class LookupAddress extends Admitted {
 /** The root, where the zones begin; it may always be queried. */
 export const ROOT_NAME = mintQueryName('')
 
-/** Mints a query name. Only for `policy/`, like the next three; a test stops all other code from importing them. */
+/** Mints a query name. Only for `policy/`, like the next four; a test stops all other code from importing them. */
 export function mintQueryName(ascii: string): QueryName {
   return new QueryName(MINT, ascii)
 }
 
 export function mintEndpoint(address: Address, port: number): PublicEndpoint {
   return new PublicEndpoint(MINT, address, port)
+}
+
+export function mintRequester(address: Address, port: number): RequesterEndpoint {
+  return new RequesterEndpoint(MINT, address, port)
 }
 
 export function mintTarget(address: Address): PublicTarget {

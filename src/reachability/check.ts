@@ -7,7 +7,7 @@ import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, type Service } from '../router/index.ts'
+import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, queryOf, type Service } from '../router/index.ts'
 import type { Scheme, ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -95,7 +95,12 @@ export function checkOf(subject: Subject, world: World): Check {
       return planned
     },
     probed() {
-      probing ??= checkPort(net, target.at(subject.port), subject.protocol)
+      probing ??= checkPort(
+        net,
+        target.at(subject.port),
+        { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase) },
+        world.ipdata,
+      )
       return probing
     },
     finding: (status, code, slots, evidence) => ({

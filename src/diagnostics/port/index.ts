@@ -1,4 +1,4 @@
 /** The entry of this domain: the parts that tools use. */
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
-export { checkPort, isOftenBlocked, PORT_FIELDS } from './check.ts'
+export { checkPort, isOftenBlocked, PORT_FIELDS, type PortAsked, serviceName } from './check.ts'
 export { reachOf, sayReach } from './reach.ts'

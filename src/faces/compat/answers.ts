@@ -47,7 +47,7 @@ function portTest(check: Runnable['run']): CompatAnswer {
     if (!named) throw new Error('the path does not name a port')
     const { port, isEchoip } = named
     set.headers['cache-control'] = 'no-store'
-    const { answer } = await check(callOf(exchange, { port }))
+    const { answer } = await check(callOf(exchange, { port, explain: false }))
     // A seam: the answer of port-check.
     const { ip, status } = answer as { ip: string; status: string }
     const isOpen = status === 'open'

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../../contract/schema.ts'
+import { IDENTITY_PROTOCOLS } from '../../net/identity/index.ts'
 import {
   ALIASES,
   COUNTRY,
@@ -66,6 +67,17 @@ export const USE_CASE = closed({
           oneOf('host', 'host-port', 'url', 'separate'),
         ),
         needs: Type.Optional(field('What they need beside it, in a sentence.', LOCALIZED)),
+      }),
+    ),
+  ),
+  identity: Type.Optional(
+    field(
+      'The way to ask the service who it is, by one harmless question that everybody may send; leave it out if there is none.',
+      closed({
+        ask: field('The protocol of the question.', oneOf(...IDENTITY_PROTOCOLS)),
+        port: Type.Optional(
+          field('The port of the question, if it is not the first of the ports.', Type.Integer({ minimum: 1, maximum: 65535 })),
+        ),
       }),
     ),
   ),

@@ -1,0 +1,14 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { foreign, orNull } from '../../contract/schema.ts'
+
+/** The words of a service about itself. */
+export const IDENTITY = Type.Object(
+  {
+    kind: Type.String(),
+    name: orNull(foreign(Type.String())),
+    version: orNull(foreign(Type.String())),
+    players: orNull(Type.Object({ now: Type.Integer(), max: Type.Integer() })),
+  },
+  { description: 'what answers, in its own words' },
+)
+export type ShownIdentity = Static<typeof IDENTITY>

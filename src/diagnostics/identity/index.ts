@@ -1,0 +1,3 @@
+/** The entry of this domain: the parts that tools use. */
+export { IDENTITY, type ShownIdentity } from './fields.ts'
+export { sayIdentity } from './say.ts'

@@ -1,0 +1,6 @@
+import { defineText } from '../../contract/text.ts'
+
+export const identityText = defineText({
+  en: { answers: '{service} answers.' },
+  ko: { answers: '응답한 서비스: {service}.' },
+})

@@ -1,0 +1,6 @@
+/** The entry of this domain: the parts that tools use. */
+export { whereActions } from './actions.ts'
+export { drawWhere } from './draw.ts'
+export { SIGHTING_FIELDS, WHERE, type Where } from './fields.ts'
+export { lookWhere } from './look.ts'
+export { type About, sayWhere } from './say.ts'
