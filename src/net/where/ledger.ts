@@ -18,6 +18,12 @@ export function sieve(least: number): Ask {
   return { to: 'port', hops: null, least }
 }
 
+/** Returns the TTLs to listen from, one after the other, that tell how near a refusal is compared with packets that arrive with this one. */
+export function sievesOf(arrived: number): number[] {
+  const left = leftWith(arrived)
+  return [arrived, arrived + 1, left + 1].filter((least) => least <= 255)
+}
+
 /** An answer to a probe. */
 export interface Heard {
   /** A router that dropped the packet since it had passed as many as it may, the target's own address, or another one that refused it. */
