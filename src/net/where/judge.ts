@@ -2,9 +2,7 @@ import type { PortFinding } from '../findings.ts'
 import { type Facts, factsOf, type Place } from './facts.ts'
 import type { Sighting, WhereFinding, WhereVerdict } from './finding.ts'
 import { type Ledger, leftWith, sieve, sievesOf } from './ledger.ts'
-
-/** The number of unanswered packets after which a hop that answers for another port counts as never reached. */
-const SURE_TIMES = 3
+import { SURE_TIMES } from './plan.ts'
 
 /** Returns what the answers prove, and no more. */
 export function judgeWhere(ledger: Ledger): WhereFinding {

@@ -97,7 +97,8 @@ export class Ledger {
   outcome(ask: Ask, times = 1): Outcome {
     const track = this.tracks.get(keyOf(ask))
     if (track?.heard) return track.heard
-    return track && track.sentMs.length >= times && this.nowMs >= this.expiryOf(track) ? 'silent' : null
+    const lastMs = track?.sentMs[times - 1]
+    return lastMs !== undefined && this.nowMs >= lastMs + this.waitMs ? 'silent' : null
   }
 
   isSent(ask: Ask): boolean {
@@ -114,8 +115,8 @@ export class Ledger {
 
   /** Returns when the first of the probes that are still awaited counts as unanswered; infinity if none is. */
   nextExpiryMs(): number {
-    const awaited = [...this.tracks.values()].filter((track) => !track.heard).map((track) => this.expiryOf(track))
-    return Math.min(...awaited.filter((at) => at > this.nowMs), Number.POSITIVE_INFINITY)
+    const awaited = [...this.tracks.values()].filter(({ heard }) => !heard).flatMap(({ sentMs }) => sentMs)
+    return Math.min(...awaited.map((at) => at + this.waitMs).filter((at) => at > this.nowMs), Number.POSITIVE_INFINITY)
   }
 
   /** The probes to the port itself or to the control port, nearest first; those that only listen for near answers are not among them. */
@@ -125,10 +126,6 @@ export class Ledger {
         ask.to === to && ask.hops !== null ? [{ hops: ask.hops, heard, times: sentMs.length }] : [],
       )
       .toSorted((one, other) => one.hops - other.hops)
-  }
-
-  private expiryOf({ sentMs }: Track): number {
-    return Math.max(...sentMs) + this.waitMs
   }
 }
 

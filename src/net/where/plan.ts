@@ -16,6 +16,8 @@ const PROVOKED_MAX = 2
 /** The time after which a target that reports only so often will report again. */
 const REPORT_MS = 1100
 const AGAIN_MS = 350
+/** The unanswered packets after which a hop that answers for another port counts as never reached: a lossy path is not a filter. */
+export const SURE_TIMES = 6
 
 /** Returns the probes that are wanted by what is known so far, those that were sent included. More are wanted once these are settled. */
 export function plan(ledger: Ledger): readonly Wish[] {
@@ -100,7 +102,7 @@ function silent(planner: Planner, { guess, furthest, furthestControl }: Facts): 
   planner.port(next - 1, 3)
   for (const hops of new Set([reached + 1, next - 1, next])) planner.control(hops, hops === next ? 1 : 2)
   const further = furthestControl?.hops ?? 0
-  for (const hops of between(reached + 1, Math.min(further, reached + 3))) planner.port(hops, 4)
+  for (const hops of between(reached + 1, Math.min(further, reached + 3))) planner.port(hops, SURE_TIMES)
 }
 
 function between(first: number, last: number): number[] {
