@@ -1,18 +1,12 @@
-import type { RequesterEndpoint } from '../../policy/target.ts'
+import { withDeadline } from '../../platform/deadline.ts'
+import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import type { Identified, IdentityProtocol, Protocol } from './protocol.ts'
+import { OVER_TCP } from './tcp-protocols.ts'
+import { askOverUdp } from './udp-exchange.ts'
+import { OVER_UDP } from './udp-protocols.ts'
 
-/** The protocols in which a service can be asked who it is; the catalogue names one for a service. */
-export const IDENTITY_PROTOCOLS = ['minecraft', 'raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
-export type IdentityProtocol = (typeof IDENTITY_PROTOCOLS)[number]
-
-/** The answer of a service to a harmless question, in its own words: cleaned, and cut to 100 characters each. */
-export interface Identified {
-  /** The protocol it answered in, or what it turned out to be instead: "http", "router-page". */
-  readonly kind: string
-  readonly name: string | null
-  readonly version: string | null
-  readonly players: { readonly now: number; readonly max: number } | null
-}
+export { IDENTITY_PROTOCOLS, type Identified, type IdentityProtocol } from './protocol.ts'
 
 /** The way to ask a service who it is. */
 export interface IdentityQuery {
@@ -21,17 +15,27 @@ export interface IdentityQuery {
   readonly port: number | null
 }
 
+const PROTOCOLS: Record<IdentityProtocol, Protocol> = { ...OVER_TCP, ...OVER_UDP }
+/** All of one question, connecting included. */
+const TIMEOUT_MS = 1500
+
 /** Asks services of the requester who they are, for one request. */
 export class Identity {
   constructor(private readonly bounds: Bounds) {}
 
   /** Asks one question; null if nothing that answers in this protocol did. */
-  async ask(_to: RequesterEndpoint, _protocol: IdentityProtocol): Promise<Identified | null> {
-    return this.bounds.signal.aborted ? null : null
+  async ask(to: RequesterEndpoint, protocol: IdentityProtocol): Promise<Identified | null> {
+    RequesterEndpoint.assert(to)
+    const { signal, budget } = this.bounds
+    return withDeadline(TIMEOUT_MS, signal, (cut) => {
+      const bounds = { signal: cut, budget }
+      return PROTOCOLS[protocol].transport === 'udp' ? askOverUdp(to, PROTOCOLS[protocol], bounds) : Promise.resolve(null)
+    })
   }
 }
 
 /** Returns the first datagram of a protocol over UDP, so that the check of the port itself gets an answer; null for those over TCP. */
-export function firstDatagram(_protocol: IdentityProtocol): Uint8Array | null {
-  return null
+export function firstDatagram(protocol: IdentityProtocol): Uint8Array | null {
+  const { transport, hello } = PROTOCOLS[protocol]
+  return transport === 'udp' ? hello({ host: '', port: 0 }) : null
 }
