@@ -19,17 +19,17 @@ export async function askOverUdp(
   const { promise, resolve } = Promise.withResolvers<Identified | null>()
   const release = onAbort(signal, () => resolve(null))
   const conversation = new Conversation(protocol)
-  let socket: Awaited<ReturnType<typeof open>> | null = null
+  let socket: Bun.udp.ConnectedSocket<'buffer'> | null = null
   const open = () =>
     Bun.udpSocket({
       hostname: address.version === 6 ? '::' : '0.0.0.0',
       connect: { hostname: address.text, port },
       binaryType: 'buffer',
       socket: {
-        data(own, datagram, fromPort, from) {
+        data(_, datagram, fromPort, from) {
           if (fromPort !== port || parseUnmapped(from)?.text !== address.text) return
           const heard = budget.takeBytes(datagram.length) ? conversation.hear(Buffer.from(datagram)) : null
-          if (Buffer.isBuffer(heard)) own.send(heard)
+          if (Buffer.isBuffer(heard)) socket?.send(heard)
           else if (heard !== 'more') resolve(heard)
         },
         error: () => resolve(null),
