@@ -38,7 +38,10 @@ describe('a service that answers', () => {
   })
 
   test('in a protocol of many is not said to be the caller’s', () => {
-    expect(both(SSH, 'SSH', 'ssh')).toEqual(['An SSH server answers: OpenSSH 9.2p1.', 'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.'])
+    expect(both(SSH, 'SSH', 'ssh')).toEqual([
+      'An SSH server answers: OpenSSH 9.2p1.',
+      'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
+    ])
     expect(both(found('http', { name: 'My page', version: 'nginx/1.22.1' }), 'Nextcloud', 'http')).toEqual([
       'A web page answers: "My page", nginx/1.22.1.',
       '웹 페이지에서 응답이 왔습니다: "My page", nginx/1.22.1.',
@@ -67,7 +70,10 @@ describe('somebody else', () => {
   })
 
   test('nothing is claimed of a service that was not asked in its protocol', () => {
-    expect(both(SSH, 'Minecraft', null)).toEqual(['An SSH server answers: OpenSSH 9.2p1.', 'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.'])
+    expect(both(SSH, 'Minecraft', null)).toEqual([
+      'An SSH server answers: OpenSSH 9.2p1.',
+      'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
+    ])
     expect(sayIdentity(null, 'Minecraft', 'en', 'minecraft')).toBeNull()
   })
 })
