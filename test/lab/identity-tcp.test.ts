@@ -35,17 +35,18 @@ async function check(port: number, useCase: string, more: object = {}) {
   return bodyOf(answer)
 }
 
-/** Checks a port until the program that was started there listens. */
-async function checkStarted(port: number, useCase: string) {
+/** Checks a port until the program that was started there answers as it does once it is ready. */
+async function checkStarted(port: number, useCase: string, kind: string | null) {
   for (const started = performance.now(); ; await Bun.sleep(100)) {
     const found = await check(port, useCase)
-    if (found.status === 'open' || performance.now() - started > STARTS_WITHIN_MS) return found
+    const isReady = found.status === 'open' && (found.identity?.kind ?? null) === kind
+    if (isReady || performance.now() - started > STARTS_WITHIN_MS) return found
   }
 }
 
 describe('servers of Debian', () => {
   const version = expect.stringMatching(/^\d+\.\d+/)
-  const named: readonly [TcpProgram, string, object | null][] = [
+  const named: readonly [TcpProgram, string, { kind: string; [field: string]: unknown } | null][] = [
     ['sshd', 'ssh', { kind: 'ssh', name: 'OpenSSH', version }],
     ['sshd', 'minecraft', { kind: 'ssh', name: 'OpenSSH', version }],
     ['vsftpd', 'ftp', { kind: 'ftp', name: expect.stringContaining('vsFTPd'), version }],
@@ -60,7 +61,7 @@ describe('servers of Debian', () => {
   for (const [program, asked, identity] of named) {
     labTest(`${program}, asked in ${asked}`, needsOf(program), async () => {
       await using started = await startTcpProgram(program)
-      const found = await checkStarted(started.port, `lab-${asked}`)
+      const found = await checkStarted(started.port, `lab-${asked}`, identity?.kind ?? null)
       expect(found.status).toBe('open')
       if (identity) expect(found.identity).toMatchObject({ players: null, ...identity })
       else expect(found.identity).toBeNull()
@@ -88,7 +89,7 @@ describe('servers of Debian', () => {
         [https, 'minecraft'],
         [https, 'jellyfin'],
       ] as const) {
-        expect([port, asked, (await checkStarted(port, `lab-${asked}`)).identity]).toEqual([port, asked, page])
+        expect([port, asked, (await checkStarted(port, `lab-${asked}`, 'http')).identity]).toEqual([port, asked, page])
       }
     } finally {
       nginx.kill()
