@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
-import type { IdentityProtocol } from '../../net/identity/index.ts'
+import { type IdentityProtocol, PAGE_PROTOCOLS } from '../../net/identity/index.ts'
 import type { ShownIdentity } from './fields.ts'
 import { identityText } from './say.text.ts'
 
@@ -28,10 +28,17 @@ export function sayIdentity(
       ? identityText.say(locale, 'router-page', { words })
       : identityText.say(locale, 'router-page-instead', { words, service })
   }
-  if (asked !== null && kind !== asked) return identityText.say(locale, 'something-else', { kind: kindName(kind, locale), words })
-  if (service !== null && asked !== null && !COMMON.includes(asked))
-    return identityText.say(locale, 'service', { service, details })
+  if (asked !== null && kind !== asked && !mayHide(kind, asked)) {
+    return identityText.say(locale, 'something-else', { kind: kindName(kind, locale), words })
+  }
+  const isOwn = kind === asked && !COMMON.includes(asked)
+  if (service !== null && isOwn) return identityText.say(locale, 'service', { service, details })
   return capital(identityText.say(locale, 'kind', { kind: kindName(kind, locale), details }))
+}
+
+/** Returns whether the answer may be that of a page in front of the service, such as the sign-in of a reverse proxy. */
+function mayHide(kind: string, asked: IdentityProtocol): boolean {
+  return kind === 'http' && PAGE_PROTOCOLS.some((protocol) => protocol === asked)
 }
 
 /** Returns the words of a service: the version and the players of a game first, the name of anything else. */

@@ -1,20 +1,8 @@
+/** The questions that are put to web pages. A page that does not answer them may still be the service, behind another page. */
+export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const
+
 /** The protocols in which a service can be asked who it is over TCP; the catalogue names one for a service. */
-export const TCP_PROTOCOLS = [
-  'minecraft',
-  'ssh',
-  'ftp',
-  'smtp',
-  'imap',
-  'rtsp',
-  'http',
-  'plex',
-  'jellyfin',
-  'emby',
-  'home-assistant',
-  'synology',
-  'qnap',
-  'icecast',
-] as const
+export const TCP_PROTOCOLS = ['minecraft', 'ssh', 'ftp', 'smtp', 'imap', 'rtsp', ...PAGE_PROTOCOLS] as const
 export type TcpProtocol = (typeof TCP_PROTOCOLS)[number]
 
 /** The same over UDP. */

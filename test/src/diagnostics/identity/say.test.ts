@@ -69,6 +69,16 @@ describe('somebody else', () => {
     ])
   })
 
+  test('a web page may stand in front of a service with one of its own, and never of a game', () => {
+    const page = found('http', { name: 'Sign in', version: 'nginx' })
+    expect(both(page, 'Jellyfin', 'jellyfin')).toEqual([
+      'A web page answers: "Sign in", nginx.',
+      '웹 페이지에서 응답이 왔습니다: "Sign in", nginx.',
+    ])
+    expect(sayIdentity(page, 'Minecraft', 'en', 'minecraft')).toBe('Something else answers: a web page ("Sign in", nginx).')
+    expect(sayIdentity(found('emby'), 'Jellyfin', 'en', 'jellyfin')).toBe('Something else answers: an Emby server.')
+  })
+
   test('nothing is claimed of a service that was not asked in its protocol', () => {
     expect(both(SSH, 'Minecraft', null)).toEqual([
       'An SSH server answers: OpenSSH 9.2p1.',
