@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import type { IpData } from '../../ipdata/lookup.ts'
-import { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
-import { firstDatagram, type Identified, type IdentityQuery } from '../../net/identity/index.ts'
+import { LAYERS, PORT_STATUSES, type PortFinding } from '../../net/findings.ts'
+import { firstDatagram, type Identified, type IdentityQuery, readAnswer } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
+import type { UdpReply } from '../../net/libc/udp.ts'
 import type { Sighting } from '../../net/where/index.ts'
 import type { RequesterEndpoint } from '../../policy/target.ts'
 import { IDENTITY } from '../identity/fields.ts'
@@ -36,6 +37,8 @@ export interface PortAsked {
   report?(sighting: Sighting): void
 }
 
+/** A finding on the port; over UDP with the datagram that answered. */
+type Answered = PortFinding & Partial<UdpReply>
 type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */
@@ -48,7 +51,7 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, ipdata) : null
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
-  const identity = query && (await identify(net, endpoint, query, status === 'open'))
+  const identity = query && (await identify(net, endpoint, query, finding))
   return {
     found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, identity },
     isHost: icmpSource === null,
@@ -61,10 +64,18 @@ function payloadsFor(port: number, query: IdentityQuery | null): Uint8Array[] {
   return own ? [own] : udpPayloads(port)
 }
 
-/** Asks a service who it is: at the port that was checked only if that is open, at another one in any case. */
-async function identify(net: Means, to: RequesterEndpoint, query: IdentityQuery, isOpen: boolean): Promise<Identified | null> {
+/**
+ * Asks a service who it is: at the port that was checked only if that is open, at another one in any case. What answered the question
+ * as the check of the port has said it already.
+ */
+async function identify(net: Means, to: RequesterEndpoint, query: IdentityQuery, found: Answered): Promise<Identified | null> {
   const port = query.port ?? to.port
-  return isOpen || port !== to.port ? net.identity.ask(to.at(port), query.ask) : null
+  if (port === to.port) {
+    if (found.status !== 'open') return null
+    const said = found.reply ? readAnswer(query.ask, found.reply) : 'more'
+    if (said !== 'more') return said
+  }
+  return net.identity.ask(to.at(port), query.ask)
 }
 
 /** TCP ports that many providers block on home lines: mail, web pages, and Windows file sharing. */

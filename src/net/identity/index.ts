@@ -39,3 +39,9 @@ export function firstDatagram(protocol: IdentityProtocol): Uint8Array | null {
   const { transport, hello } = PROTOCOLS[protocol]
   return transport === 'udp' ? hello({ host: '', port: 0 }) : null
 }
+
+/** Reads what answered the first datagram: what it says of itself, "more" where it has to be asked again, or null: it is not this protocol. */
+export function readAnswer(protocol: IdentityProtocol, datagram: Buffer): Identified | 'more' | null {
+  const heard = PROTOCOLS[protocol].read(datagram)
+  return heard !== null && heard !== 'more' && 'send' in heard ? 'more' : heard
+}
