@@ -40,8 +40,9 @@ export function firstDatagram(protocol: IdentityProtocol): Uint8Array | null {
   return transport === 'udp' ? hello({ host: '', port: 0 }) : null
 }
 
-/** Reads what answered the first datagram: what it says of itself, "more" where it has to be asked again, or null: it is not this protocol. */
+/** Reads what answered the first datagram: what it says of itself, null if it is not of this protocol, or "more": it has to be asked still. */
 export function readAnswer(protocol: IdentityProtocol, datagram: Buffer): Identified | 'more' | null {
-  const heard = PROTOCOLS[protocol].read(datagram)
+  const { transport, read } = PROTOCOLS[protocol]
+  const heard = transport === 'udp' ? read(datagram) : 'more'
   return heard !== null && heard !== 'more' && 'send' in heard ? 'more' : heard
 }

@@ -1,13 +1,14 @@
 import type { Protocol } from './protocol.ts'
 
-/** In the place of the check sum while there is no key yet. */
-const MARK = Buffer.from('TS3INIT1')
-/** In the header of an answer, behind the mark and the packet's number (2): unencrypted, of the kind "init". */
-const KIND_AT = 10
+/** Mark in the place of the check sum while there is no key yet, packet 101. */
+const HEAD = Buffer.from('TS3INIT1\0\x65', 'latin1')
+/** In the header of an answer: flags, and the kind "init". */
 const KIND_MASK = 0x0f
 const INIT = 0x08
-/** Packet 101, no client id, unencrypted init; a version of the client, step 0, a time, random bytes, zeros. */
-const FIRST_STEP = Buffer.from(`0065${'0000'}88${'0c830f30'}00${'5f5e1000'}${'646f6f72'}${'00'.repeat(8)}`, 'hex')
+/** Head, kind, and at least the number of the step. */
+const ANSWER_BYTES_MIN = 12
+/** No client id, unencrypted init; a version of the client, step 0, a time, random bytes, zeros. */
+const FIRST_STEP = Buffer.from('0000 88 0c830f30 00 5f5e1000 646f6f72 0000000000000000'.replaceAll(' ', ''), 'hex')
 
 /**
  * The first step of connecting to TeamSpeak 3 (the public description ReSpeak/tsdeclarations, "ts3protocol", section 2). The server
@@ -15,9 +16,12 @@ const FIRST_STEP = Buffer.from(`0065${'0000'}88${'0c830f30'}00${'5f5e1000'}${'64
  */
 export const TEAMSPEAK: Protocol = {
   transport: 'udp',
-  hello: () => Buffer.concat([MARK, FIRST_STEP]),
+  hello: () => Buffer.concat([HEAD, FIRST_STEP]),
   read(bytes) {
-    const isAnswer = bytes.subarray(0, MARK.length).equals(MARK) && ((bytes[KIND_AT] ?? 0) & KIND_MASK) === INIT
+    const isAnswer =
+      bytes.length >= ANSWER_BYTES_MIN &&
+      bytes.subarray(0, HEAD.length).equals(HEAD) &&
+      ((bytes[HEAD.length] ?? 0) & KIND_MASK) === INIT
     return isAnswer ? { kind: 'teamspeak', name: null, version: null, players: null } : null
   },
 }
