@@ -1,8 +1,8 @@
 import { withDeadline } from '../../platform/deadline.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import type { Identified, IdentityProtocol, Protocol } from './protocol.ts'
-import { OVER_TCP } from './tcp-protocols.ts'
+import { type Identified, type IdentityProtocol, TCP_PROTOCOLS, type TcpProtocol, type UdpProtocol } from './protocol.ts'
+import { askOverTcp } from './tcp-exchange.ts'
 import { askOverUdp } from './udp-exchange.ts'
 import { OVER_UDP } from './udp-protocols.ts'
 
@@ -15,29 +15,34 @@ export interface IdentityQuery {
   readonly port: number | null
 }
 
-const PROTOCOLS: Record<IdentityProtocol, Protocol> = { ...OVER_TCP, ...OVER_UDP }
 /** All of one question, connecting included. */
 const TIMEOUT_MS = 1500
 
 /** Asks services of the requester who they are, for one request. */
 export class Identity {
-  constructor(private readonly bounds: Bounds) {}
+  constructor(
+    private readonly bounds: Bounds,
+    private readonly userAgent: string,
+  ) {}
 
-  /** Asks one question; null if nothing that answers in this protocol did. */
+  /** Asks one question; null if nothing that is known here answered. Somebody else than the expected one shows in the kind. */
   async ask(to: RequesterEndpoint, protocol: IdentityProtocol): Promise<Identified | null> {
     RequesterEndpoint.assert(to)
     const { signal, budget } = this.bounds
     return withDeadline(TIMEOUT_MS, signal, (cut) => {
       const bounds = { signal: cut, budget }
-      return PROTOCOLS[protocol].transport === 'udp' ? askOverUdp(to, PROTOCOLS[protocol], bounds) : Promise.resolve(null)
+      return isOverTcp(protocol) ? askOverTcp(to, protocol, bounds, this.userAgent) : askOverUdp(to, OVER_UDP[protocol], bounds)
     })
   }
 }
 
 /** Returns the first datagram of a protocol over UDP, so that the check of the port itself gets an answer; null for those over TCP. */
 export function firstDatagram(protocol: IdentityProtocol): Uint8Array | null {
-  const { transport, hello } = PROTOCOLS[protocol]
-  return transport === 'udp' ? hello({ host: '', port: 0 }) : null
+  return isOverTcp(protocol) ? null : OVER_UDP[protocol].hello({ host: '', port: 0 })
+}
+
+function isOverTcp(protocol: TcpProtocol | UdpProtocol): protocol is TcpProtocol {
+  return TCP_PROTOCOLS.some((one) => one === protocol)
 }
 
 /** Reads what answered the first datagram: what it says of itself, null if it is not of this protocol, or "more": it has to be asked still. */

@@ -9,6 +9,7 @@ export const TCP_PROTOCOLS = [
   'http',
   'plex',
   'jellyfin',
+  'emby',
   'home-assistant',
   'synology',
   'qnap',
@@ -37,13 +38,27 @@ export interface Asked {
   /** An address. */
   readonly host: string
   readonly port: number
+  /** The name of this program, for those that ask over HTTP. */
+  readonly userAgent?: string
+}
+
+/** Another message to send: over UDP on the same socket, over TCP on a connection of its own. Counts once. */
+export interface Again {
+  readonly send: Buffer
+  /** What is known if nothing comes back. */
+  readonly known?: Identified
 }
 
 /** One way to ask a service who it is. Neither function throws, whatever the bytes, and both take time linear in them. */
 export interface Protocol {
   readonly transport: 'tcp' | 'udp'
+  /** Whether it is spoken inside TLS as well, where most ports do not say which of the two it is. */
+  readonly maybeSecure?: true
   /** Returns the first bytes to send; null where the server speaks first. */
   hello(to: Asked): Buffer | null
-  /** Reads all that has come (TCP) or one datagram (UDP): what it says, "more" to wait on, another message to send (once), or null: it is not this protocol. */
-  read(bytes: Buffer): Identified | 'more' | { readonly send: Buffer } | null
+  /**
+   * Reads all that has come (TCP) or one datagram (UDP): what it says, "more" to wait on, another message to send (once), or null: it is not
+   * this protocol. `isLast`: nothing more comes.
+   */
+  read(bytes: Buffer, isLast?: boolean, to?: Asked): Identified | 'more' | Again | null
 }

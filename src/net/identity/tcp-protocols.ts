@@ -1,19 +1,22 @@
+import { greeting } from './banner.ts'
+import { MINECRAFT } from './minecraft.ts'
 import type { Protocol, TcpProtocol } from './protocol.ts'
-
-const UNASKED: Protocol = { transport: 'tcp', hello: () => null, read: () => null }
+import { RTSP } from './rtsp.ts'
+import { EMBY, HOME_ASSISTANT, HTTP, ICECAST, JELLYFIN, PLEX, QNAP, SYNOLOGY } from './web.ts'
 
 export const OVER_TCP: Record<TcpProtocol, Protocol> = {
-  minecraft: UNASKED,
-  ssh: UNASKED,
-  ftp: UNASKED,
-  smtp: UNASKED,
-  imap: UNASKED,
-  rtsp: UNASKED,
-  http: UNASKED,
-  plex: UNASKED,
-  jellyfin: UNASKED,
-  'home-assistant': UNASKED,
-  synology: UNASKED,
-  qnap: UNASKED,
-  icecast: UNASKED,
+  minecraft: MINECRAFT,
+  ssh: greeting('ssh', false),
+  ftp: greeting('ftp', true),
+  smtp: greeting('smtp', true),
+  imap: greeting('imap', true),
+  rtsp: RTSP,
+  http: HTTP,
+  plex: PLEX,
+  jellyfin: JELLYFIN,
+  emby: EMBY,
+  'home-assistant': HOME_ASSISTANT,
+  synology: SYNOLOGY,
+  qnap: QNAP,
+  icecast: ICECAST,
 }
