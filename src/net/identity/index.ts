@@ -47,7 +47,6 @@ function isOverTcp(protocol: TcpProtocol | UdpProtocol): protocol is TcpProtocol
 
 /** Reads what answered the first datagram: what it says of itself, null if it is not of this protocol, or "more": it has to be asked still. */
 export function readAnswer(protocol: IdentityProtocol, datagram: Buffer): Identified | 'more' | null {
-  const { transport, read } = PROTOCOLS[protocol]
-  const heard = transport === 'udp' ? read(datagram) : 'more'
+  const heard = isOverTcp(protocol) ? 'more' : OVER_UDP[protocol].read(datagram)
   return heard !== null && heard !== 'more' && 'send' in heard ? 'more' : heard
 }

@@ -21,11 +21,21 @@ export async function startPeer(answer: Answer, port = 0): Promise<Peer> {
       data(own, datagram, port, address) {
         const from = `${address}:${port}`
         asked.push({ datagram: Buffer.from(datagram), from })
-        for (const message of answer(Buffer.from(datagram), from)) own.send(message, port, address)
+        for (const message of answer(Buffer.from(datagram), from)) sendTo(own, message, port, address)
       },
+      // Who asked has heard enough, and is gone.
+      error() {},
     },
   })
   return { port: socket.port, asked, [Symbol.dispose]: () => socket.close() }
+}
+
+function sendTo(socket: Bun.udp.Socket<'buffer'>, message: Buffer, port: number, address: string): void {
+  try {
+    socket.send(message, port, address)
+  } catch {
+    // The error of a datagram before it.
+  }
 }
 
 const STEAM_HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
