@@ -7,7 +7,7 @@ type Answer = (asked: Buffer, peer: string) => readonly Buffer[]
 
 export interface Peer extends Disposable {
   readonly port: number
-  /** What it was asked, by whom. */
+  /** The datagrams that have come, with address and port of the sender. */
   readonly asked: readonly { readonly datagram: Buffer; readonly from: string }[]
 }
 
@@ -23,7 +23,7 @@ export async function startPeer(answer: Answer, port = 0): Promise<Peer> {
         asked.push({ datagram: Buffer.from(datagram), from })
         for (const message of answer(Buffer.from(datagram), from)) sendTo(own, message, port, address)
       },
-      // Who asked has heard enough, and is gone.
+      // The other side has heard enough, and is gone.
       error() {},
     },
   })

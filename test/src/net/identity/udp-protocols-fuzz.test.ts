@@ -1,4 +1,4 @@
-// Whatever a peer sends: no reader throws, takes long, or says what a service may not say; and no second question grows.
+// Answers of every kind: no reader throws, takes long, or says what a service may not say; and no second question grows.
 import { expect, test } from 'bun:test'
 import type { Protocol, UdpProtocol } from '../../../../src/net/identity/protocol.ts'
 import { OVER_UDP } from '../../../../src/net/identity/udp-protocols.ts'
@@ -21,7 +21,7 @@ import { samples } from '../../../support/samples.ts'
 const MUTATIONS = samples(20_000, 200_000)
 const SENT_MAX = 1200
 const DATAGRAM_MAX = 65_507
-/** Of RakNet, behind its head and the length. */
+/** The longest line of RakNet in one datagram. */
 const LINE_MAX = DATAGRAM_MAX - 35
 const HOPELESS_MS = 60_000
 /** The time for the longest datagram that a grammar allows, on a busy machine. */
