@@ -96,7 +96,7 @@ function mediaServer({ body }: Page, asked: 'jellyfin' | 'emby'): Identified | n
 function frontOf(head: ResponseHead, body: Buffer, title: string | null): Identified {
   const server = headerOf(head, 'server')
   const realm = between(headerOf(head, 'www-authenticate') ?? '', REALM, '"')
-  const isRouter = namesRouter([title, realm, server]) || leadsToRouter(head.location, body)
+  const isRouter = namesRouter([said(title), said(realm), said(server)]) || leadsToRouter(head.location, body)
   return { kind: isRouter ? 'router-page' : 'http', name: said(title) ?? said(realm), version: said(server), players: null }
 }
 
