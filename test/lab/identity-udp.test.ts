@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { STEAM_CHALLENGE, steamInfo } from '../support/identity/udp-answers.ts'
 import { bedrock, HOSTILE, startPeer, steam, steamWithChallenge, teamspeak } from '../support/identity/udp-peers.ts'
 import { startProgram, UDP_PROGRAMS } from '../support/identity/udp-programs.ts'
 import { labTest } from '../support/lab.ts'
@@ -44,8 +45,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function check(port: number, ask: string, more: object = {}) {
-  const answer = await postTool(server.url, 'port-check', { port, protocol: 'udp', useCase: `lab-${ask}`, ...more })
+async function check(port: number, ask: string, more: object = {}, { url }: Server = server) {
+  const answer = await postTool(url, 'port-check', { port, protocol: 'udp', useCase: `lab-${ask}`, ...more })
   expect(answer.status).toBe(200)
   return bodyOf(answer)
 }
@@ -121,6 +122,15 @@ describe('services from their descriptions', () => {
     expect(peer.asked[2]?.from).toBe(peer.asked[1]?.from ?? '')
   })
 
+  test('the same over IPv6', async () => {
+    const args = ['--host', '::1', '--allow-targets', '::1/128', '--catalog-dir', folder]
+    await using over6 = await startServer({ command: WITHOUT_TARGET_LIMIT, args, host: '[::1]' })
+    using peer = await startPeer(steamWithChallenge, { family: 6 })
+    const identity = { kind: 'a2s', name: 'Night watch' }
+    expect(await check(peer.port, 'a2s', {}, over6)).toMatchObject({ status: 'open', identity })
+    expect(peer.asked.length).toBe(3)
+  })
+
   test('TeamSpeak answers, and says no more', async () => {
     using peer = await startPeer(teamspeak)
     const identity = { kind: 'teamspeak', name: null, version: null, players: null }
@@ -129,7 +139,7 @@ describe('services from their descriptions', () => {
   })
 
   test('a port of its own for questions is asked whatever the checked one does', async () => {
-    using peer = await startPeer(steam, QUERY_PORT)
+    using peer = await startPeer(steam, { port: QUERY_PORT })
     const found = await check(freePort(), 'elsewhere')
     expect(found).toMatchObject({ status: 'closed', identity: { kind: 'a2s', name: 'Night watch' } })
     expect(peer.asked.length).toBe(1)
@@ -145,5 +155,15 @@ describe('peers in bad faith', () => {
     // One by the check of the port, two by the question: and nothing that grows.
     expect(peer.asked.length).toBeLessThanOrEqual(3 * ASKED.length)
     for (const { datagram } of peer.asked) expect(datagram.length).toBeLessThanOrEqual(1200)
+  })
+
+  test('an answer from another port than the one that was asked is not heard', async () => {
+    using other = await startPeer(() => [])
+    using peer = await startPeer((asked, from) => {
+      if (asked.length > 25) other.send(steamInfo(), from)
+      return asked.length > 25 ? [] : [STEAM_CHALLENGE]
+    })
+    expect(await check(peer.port, 'a2s')).toMatchObject({ status: 'open', identity: null })
+    expect([peer.asked.length, other.asked.length]).toEqual([3, 0])
   })
 })

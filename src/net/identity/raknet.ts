@@ -10,7 +10,7 @@ const HEAD_BYTES = 33
 const LENGTH_BYTES = 2
 /** The fields that are read: edition, name, protocol, version, players, most players. */
 const FIELDS = 6
-/** The editions of Minecraft; other games put other things there. */
+/** The editions of Minecraft. Other games with RakNet put other things there, or nothing, and are not taken for it. */
 const EDITIONS = ['MCPE', 'MCEE']
 
 /** The unconnected ping of RakNet, which Minecraft Bedrock answers with a line of fields that semicolons separate. */
@@ -22,14 +22,13 @@ export const RAKNET: Protocol = {
     const line = lineOf(bytes.subarray(HEAD_BYTES))
     if (line === null) return null
     const [edition = '', name, , version, players, most] = fieldsOf(line)
-    if (!EDITIONS.includes(edition)) return { kind: 'raknet', name: null, version: null, players: null }
+    if (!EDITIONS.includes(edition)) return null
     return { kind: 'raknet', name: plain(name), version: plain(version), players: playersOf(count(players), count(most)) }
   },
 }
 
-/** Returns the line behind the head, which is empty where the server sends none; null if it is said to be longer than it is. */
+/** Returns the line behind the head; null if there is none, or if it is said to be longer than it is. */
 function lineOf(rest: Buffer): string | null {
-  if (rest.length === 0) return ''
   if (rest.length < LENGTH_BYTES) return null
   const end = LENGTH_BYTES + rest.readUInt16BE(0)
   return end > rest.length ? null : rest.toString('utf8', LENGTH_BYTES, end)

@@ -9,33 +9,35 @@ export interface Peer extends Disposable {
   readonly port: number
   /** The datagrams that have come, with address and port of the sender. */
   readonly asked: readonly { readonly datagram: Buffer; readonly from: string }[]
+  /** Sends a datagram to an address with a port. */
+  send(message: Buffer, to: string): void
 }
 
-export async function startPeer(answer: Answer, port = 0): Promise<Peer> {
+export async function startPeer(answer: Answer, { port = 0, family = 4 }: { port?: number; family?: 4 | 6 } = {}): Promise<Peer> {
   const asked: { datagram: Buffer; from: string }[] = []
   const socket = await Bun.udpSocket({
-    hostname: LOOPBACK[4],
+    hostname: LOOPBACK[family],
     port,
     binaryType: 'buffer',
     socket: {
-      data(own, datagram, port, address) {
-        const from = `${address}:${port}`
+      data(_, datagram, fromPort, address) {
+        const from = `${address}:${fromPort}`
         asked.push({ datagram: Buffer.from(datagram), from })
-        for (const message of answer(Buffer.from(datagram), from)) sendTo(own, message, port, address)
+        for (const message of answer(Buffer.from(datagram), from)) send(message, from)
       },
       // The other side has heard enough, and is gone.
       error() {},
     },
   })
-  return { port: socket.port, asked, [Symbol.dispose]: () => socket.close() }
-}
-
-function sendTo(socket: Bun.udp.Socket<'buffer'>, message: Buffer, port: number, address: string): void {
-  try {
-    socket.send(message, port, address)
-  } catch {
-    // The error of a datagram before it.
+  const send = (message: Buffer, to: string) => {
+    const end = to.lastIndexOf(':')
+    try {
+      socket.send(message, Number(to.slice(end + 1)), to.slice(0, end))
+    } catch {
+      // The error of a datagram before it.
+    }
   }
+  return { port: socket.port, asked, send, [Symbol.dispose]: () => socket.close() }
 }
 
 const STEAM_HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
