@@ -46,12 +46,13 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const { protocol, explains, report } = asked
   const { address, port } = endpoint
   const query = explains ? asked.query : null
+  const apart = query && askApart(net, endpoint, protocol, query)
   const payloads = protocol === 'tcp' ? [] : payloadsFor(port, query)
   const plain = protocol === 'tcp' ? net.tcp.probe(endpoint) : net.udp.probe(endpoint, payloads)
   const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, ipdata) : null
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
-  const identity = query && (await identify(net, endpoint, query, finding))
+  const identity = query && isAsked(query, port, status) ? await (apart ?? identify(net, endpoint, query, finding)) : null
   return {
     found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, identity },
     isHost: icmpSource === null,
@@ -65,17 +66,25 @@ function payloadsFor(port: number, query: IdentityQuery | null): Uint8Array[] {
 }
 
 /**
- * Asks a service who it is: at the port that was checked only if that is open, at another one in any case. What answered the question
- * as the check of the port has said it already.
+ * Asks a service who it is while its port is checked, where that question goes to another port, or over UDP beside a check over TCP: so
+ * it takes no time of its own, and arrives before the connection that Mumble would count as a user. Null where the check comes first.
  */
-async function identify(net: Means, to: RequesterEndpoint, query: IdentityQuery, found: Answered): Promise<Identified | null> {
-  const port = query.port ?? to.port
-  if (port === to.port) {
-    if (found.status !== 'open') return null
-    const said = found.reply ? readAnswer(query.ask, found.reply) : 'more'
-    if (said !== 'more') return said
-  }
-  return net.identity.ask(to.at(port), query.ask)
+function askApart(net: Means, to: RequesterEndpoint, protocol: 'tcp' | 'udp', { ask, port }: IdentityQuery) {
+  const isElsewhere = port !== null && port !== to.port
+  const isBeside = protocol === 'tcp' && firstDatagram(ask) !== null
+  return isElsewhere || isBeside ? net.identity.ask(to.at(port ?? to.port), ask) : null
+}
+
+/** Asks a service on the port that was checked. Over UDP, the check was the question already. */
+async function identify(net: Means, to: RequesterEndpoint, { ask }: IdentityQuery, found: Answered): Promise<Identified | null> {
+  if (!found.reply || !firstDatagram(ask)) return net.identity.ask(to, ask)
+  const said = readAnswer(ask, found.reply)
+  return said && 'send' in said ? net.identity.ask(to, ask, said.send) : said
+}
+
+/** Returns whether there is something to ask: a port that is not open says nothing of its service, another port does. */
+function isAsked(query: IdentityQuery, port: number, status: PortFinding['status']): boolean {
+  return status === 'open' || (query.port ?? port) !== port
 }
 
 /** TCP ports that many providers block on home lines: mail, web pages, and Windows file sharing. */

@@ -47,12 +47,14 @@ export const bedrock: Answer = (asked) => (asked[0] === 1 && asked.length === 33
 
 export const steam: Answer = (asked) => (asked.equals(STEAM_HELLO) ? [steamInfo()] : [])
 
-/** Asks who is told to repeat its challenge, which belongs to an address and a port. */
-export const steamWithChallenge: Answer = (asked, peer) => {
-  if (!asked.subarray(0, STEAM_HELLO.length).equals(STEAM_HELLO)) return []
-  const challenge = challengeOf(peer)
-  if (asked.subarray(STEAM_HELLO.length).equals(challenge)) return [steamInfo()]
-  return [Buffer.concat([STEAM_CHALLENGE.subarray(0, 5), challenge])]
+/** Wants its challenge repeated, which belongs to an address, or to an address and a port. */
+export function steamWithChallenge(isByPort: boolean): Answer {
+  return (asked, from) => {
+    if (!asked.subarray(0, STEAM_HELLO.length).equals(STEAM_HELLO)) return []
+    const challenge = challengeOf(isByPort ? from : from.slice(0, from.lastIndexOf(':')))
+    if (asked.subarray(STEAM_HELLO.length).equals(challenge)) return [steamInfo()]
+    return [Buffer.concat([STEAM_CHALLENGE.subarray(0, 5), challenge])]
+  }
 }
 
 export const teamspeak: Answer = (asked) =>
