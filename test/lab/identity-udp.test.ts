@@ -150,6 +150,16 @@ describe('services from their descriptions', () => {
     expect(found).toMatchObject({ status: 'closed', identity: { kind: 'a2s', name: 'Night watch' } })
     expect(peer.asked.length).toBe(1)
   })
+  test('without an explanation nobody is asked who they are', async () => {
+    using peer = await startPeer((asked) => [asked])
+    expect(await check(peer.port, 'a2s', { explain: false })).toMatchObject({ status: 'open', identity: null })
+    expect(peer.asked.map(({ datagram }) => datagram.toString())).toEqual(['\r\n'])
+  })
+
+  test('over TCP, nothing is said of a service whose port is closed', async () => {
+    using peer = await startPeer(steam)
+    expect(await check(peer.port, 'a2s', { protocol: 'tcp' })).toMatchObject({ status: 'refused', identity: null })
+  })
 })
 
 describe('peers in bad faith', () => {
