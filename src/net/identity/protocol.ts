@@ -45,7 +45,7 @@ export interface Asked {
 /** Another message to send: over UDP on the same socket, over TCP on a connection of its own. Counts once. */
 export interface Again {
   readonly send: Buffer
-  /** What is known if nothing comes back. */
+  /** The answer if nothing comes back. */
   readonly known?: Identified
 }
 

@@ -76,7 +76,7 @@ const COMMANDS = {
 
 export type TcpProgram = keyof typeof COMMANDS
 
-/** The programs that starting one needs. */
+/** Returns what starting one needs. */
 export function needsOf(name: TcpProgram): { programs: readonly string[]; root: boolean } {
   return { programs: name === 'sshd' ? [name, 'ssh-keygen'] : [name], root: true }
 }

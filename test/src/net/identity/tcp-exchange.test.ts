@@ -26,7 +26,7 @@ function fail(): never {
   throw new Error('not an address')
 }
 
-async function ask(port: number, protocol: IdentityProtocol, signal = new AbortController().signal) {
+async function ask(port: number, protocol: IdentityProtocol, signal = new AbortController().signal, home = HOME) {
   let bytes = 0
   const budget = new Budget()
   const take = budget.takeBytes.bind(budget)
@@ -35,7 +35,7 @@ async function ask(port: number, protocol: IdentityProtocol, signal = new AbortC
     return take(count)
   }
   const started = performance.now()
-  const found = await new Identity({ signal, budget }, 'test').ask(mintRequester(HOME, port), protocol)
+  const found = await new Identity({ signal, budget }, 'test').ask(mintRequester(home, port), protocol)
   return { found, bytes, ms: performance.now() - started }
 }
 
@@ -64,6 +64,21 @@ describe('who was expected', () => {
     expect(peer.heard).toHaveLength(1)
     expect(peer.heard[0]).toStartWith('GET /System/Info/Public HTTP/1.1\r\n')
     expect(peer.heard[0]).toContain('\r\nUser-Agent: test\r\n')
+  })
+
+  test('over IPv6, whose address is in brackets', async () => {
+    await using peer = await startTcpPeer(answering(page(JELLYFIN_INFO)), undefined, '::1')
+    const { found } = await ask(peer.port, 'jellyfin', undefined, parseAddress('::1') ?? fail())
+    expect(found).toMatchObject({ kind: 'jellyfin' })
+    expect(peer.heard[0]).toContain(`\r\nHost: [::1]:${peer.port}\r\n`)
+  })
+
+  test('a request that has used up its budget asks nothing', async () => {
+    await using peer = await startTcpPeer(answering(minecraftStatus()))
+    const budget = new Budget({ take: () => false, waitMs: () => 1000 })
+    const identity = new Identity({ signal: new AbortController().signal, budget }, 'test')
+    expect(await identity.ask(mintRequester(HOME, peer.port), 'minecraft')).toBeNull()
+    expect(peer.connections()).toBe(0)
   })
 
   test.each(['ssh', 'ftp', 'smtp', 'imap'] as const)('%s, to which nothing is sent', async (protocol) => {
