@@ -1,5 +1,6 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
+  endIn,
   printReachability,
   printStep,
   REACHABILITY_FIELDS,
@@ -46,7 +47,7 @@ export default defineTool({
   details: ['cause'],
   print: (answer, locale) => printReachability(answer, locale),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
-  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps }, { say, target, net }) {
+  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, identity }, { say, target, net }) {
     const protocol = used.toUpperCase()
     const what = service
       ? say('headline.of-service', { service: service.name, protocol, port })
@@ -54,16 +55,20 @@ export default defineTool({
     const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
     const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
     const codes = new Set(steps.map(({ code }) => code))
-    const isBetterShut = codes.has('router-better-shut')
+    const isBetterShut = codes.has('router-better-shut') || codes.has('router-rule-to-delete')
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
-    if (verdict === 'cannot-tell' && codes.has('console-only')) return say('headline.console', { service: service?.name ?? what })
-    if (verdict === 'cannot-tell') return say('headline.cannot-tell', { what, ip })
+    if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
     if (verdict === 'reachable') return say(isBetterShut ? 'headline.exposed' : 'headline.reachable', { what, ip, from })
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
+    if (codes.has('router-page-open')) return say('headline.router-page', { what, ip })
+    if (codes.has('service-other')) return say('headline.other-service', { what, ip, kind: identity?.kind ?? '' })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
     if (blockedAt === 'nat' && codes.has('explained-before')) return say('headline.line', { what })
-    return say(isBetterShut ? 'headline.rightly-closed' : 'headline.blocked', { what, ip, from })
+    if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })
+    const end = endIn(steps)
+    if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip, from })
+    return say(verdict === 'cannot-tell' ? 'headline.cannot-tell' : 'headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {

@@ -4,6 +4,8 @@ import { ddnsStep, otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
+import { endActions } from './end-advice.ts'
+import { seenEnd } from './evidence.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
 import { isBetterShut } from './router.ts'
@@ -30,6 +32,18 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-missing': createRecord,
   'record-missing': createRecord,
   'name-behind-proxy': ({ next, again, hostname, ip }) => next('switch-proxy-off', { hostname, ip }, again),
+  'port-refused-by-device': atEnd,
+  'port-silent-device': atEnd,
+  'port-no-device': atEnd,
+  'port-wrong-address': atEnd,
+  'port-refused-at-address': (situation) =>
+    isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : atEnd(situation),
+  'port-silent-at-address': atEnd,
+  'port-refused-on-the-way': atEnd,
+  'port-stopped-before': atEnd,
+  'port-router-reached': atEnd,
+  'router-page-open': closeRouterPage,
+  'service-other': ({ next, again, port }) => next('check-program', { port }, again),
   'port-refused': (situation) => (isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : startService(situation)),
   'port-rejected': allow,
   'port-silent': (situation) => (situation.seen.version === 6 ? allow(situation) : forward(situation)),
@@ -43,7 +57,8 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'udp-silent': (situation) => {
     const { next, again, port, judgement, routerWan, seen } = situation
     const isDoubtful = seen.version === 4 && judgement.line.isUsuallyShared && routerWan === null
-    return isDoubtful ? compareAddresses(situation) : next('try-the-program', { port }, again)
+    if (isDoubtful) return compareAddresses(situation)
+    return seenEnd(situation) ? atEnd(situation) : next('try-the-program', { port }, again)
   },
   'port-unchecked': ({ next, again }) => next('try-again', {}, again),
   'out-of-time': ({ next, again }) => next('try-again', {}, again),
@@ -52,6 +67,21 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'service-error': ({ next, again }) => next('look-at-status', {}, again),
   'name-propagating': ({ next, again }) => next('wait-for-caches', {}, again),
   'name-split': ({ next, again }) => next('find-dns-difference', {}, again),
+}
+
+/** Returns the first thing to do about where packets ended. */
+function atEnd(situation: Situation): NextAction {
+  const [first] = endActions(situation)
+  return { ...(first ?? forward(situation)), ...situation.again }
+}
+
+/** Returns the advice to close the router's own page to the internet; the port is forwarded only if it should be open. */
+function closeRouterPage(situation: Situation): NextAction {
+  const { next, again, port, protocol } = situation
+  const advice = next('close-router-page', { port }, again)
+  if (isBetterShut(situation)) return advice
+  const more = situation.next('then-forward', { protocol: protocol.toUpperCase(), port })
+  return { ...advice, text: `${advice.text} ${more.text}` }
 }
 
 function updateRecord(situation: Situation): NextAction {
@@ -95,10 +125,13 @@ function settled({ next, again, judgement }: Situation, problem: Finding | undef
   return judgement.advice === 'ask-console' && !problem ? next('test-on-console', {}, again) : null
 }
 
+/** The problems that lie before the port, or in the place of the service. */
+const ELSEWHERE = /^(?:through-proxy|router-page-open|(?:name|record)-.*)$/
+
 /** Returns the safer way to a service that should stay closed, unless the problem lies before the port; null for everything else. */
 function saferWay(situation: Situation, problem: Finding | undefined): NextAction | null {
   const { next, again, port, isNamed, service, judgement, findings, locale } = situation
-  const isElsewhere = problem !== undefined && (problem.code === 'through-proxy' || /^(?:name|record)-/.test(problem.code))
+  const isElsewhere = problem !== undefined && ELSEWHERE.test(problem.code)
   if (!isBetterShut(situation) || isElsewhere) return null
   // The service that a port usually belongs to is not certain to be behind it.
   const likely = judgement.dangers[0]?.service ?? null

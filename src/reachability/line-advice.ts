@@ -37,27 +37,23 @@ export function compareAddresses(situation: Situation): NextAction {
   return next('compare-addresses', { ip, provider: providerName(situation) }, again)
 }
 
+/** Returns the outer of two routers in parentheses, as far as it is known. */
+export function outerRouter({ judgement, locale }: Situation): string {
+  const { upstream } = judgement.line
+  const place = [upstream?.brand?.name[locale], upstream?.gateway].filter((part) => part !== undefined).join(', ')
+  return place === '' ? '' : locale === 'ko' ? `(${place})` : ` (${place})`
+}
+
 /** Returns the advice for the outer of two routers, which is named as far as it is known. */
-export function forwardUpstream({
-  next,
-  again,
-  judgement,
-  provider,
-  known,
-  protocol,
-  port,
-  routerWan,
-  locale,
-}: Situation): NextAction {
+export function forwardUpstream(situation: Situation): NextAction {
+  const { next, again, judgement, provider, known, protocol, port, routerWan, locale } = situation
   const { upstream } = judgement.line
   const box = upstream?.brand ?? null
-  const place = [box?.name[locale], upstream?.gateway].filter((part) => part !== undefined).join(', ')
   const owners = known.isps.filter(({ equipment }) => box !== null && equipment === box.id)
   const bridge = (owners.find(({ id }) => id === provider?.isp.id) ?? owners[0])?.bridge?.[locale]
   const more = upstream ? bridge : adviceText.say(locale, 'no-second-router', {})
   const slots = { protocol: protocol.toUpperCase(), port, wan: routerWan?.text ?? '' }
-  const which = place === '' ? '' : locale === 'ko' ? `(${place})` : ` (${place})`
-  const advice = next('forward-upstream', { ...slots, which }, again)
+  const advice = next('forward-upstream', { ...slots, which: outerRouter(situation) }, again)
   return more === undefined ? advice : { ...advice, text: `${advice.text} ${more}` }
 }
 

@@ -1,7 +1,9 @@
+import type { Where } from '../diagnostics/where/index.ts'
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
 import { wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
+import { isPassedOnTwice } from './evidence.ts'
 import { cannotForward } from './router.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -36,6 +38,8 @@ export async function natStep(check: Check): Promise<Finding> {
   const wan = routerWan?.text ?? ''
   // An open port at a shared address belongs to another customer.
   if (cannotForward(check)) return obstacle(check, evidence)
+  const where = await lookedAt(check)
+  if (where?.forwardingRule === 'proven') return forwarded(check, where, evidence)
   if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
   if (nat === 'double-nat') return behindTwo(check, evidence)
   if (routerWan && wanOf(routerWan) === 'down') return finding('unknown', 'router-offline', { wan }, evidence)
@@ -43,6 +47,31 @@ export async function natStep(check: Check): Promise<Finding> {
   if (isUsuallyShared) return usuallyShared(check, evidence)
   if (provider?.isp.carrierNat.usual !== 'sometimes') return finding('unknown', 'nat-unknown', { ip }, evidence)
   return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
+}
+
+/** Returns where packets to the port end; null where the plan says that a check from outside tells nothing. */
+async function lookedAt({ judgement, probed }: Check): Promise<Where | null> {
+  return judgement.advice === 'ask-console' ? null : (await probed()).found.where
+}
+
+/** Returns the line as a proven rule shows it: what was seen wins over what is guessed, and speaks up against what the caller said. */
+function forwarded(check: Check, where: Where, evidence: Evidence): Finding {
+  const { seen, routerWan, judgement, finding } = check
+  const { nat, isUsuallyShared } = judgement.line
+  const ip = seen.text
+  const wan = routerWan?.text ?? ''
+  const isTwice = isPassedOnTwice(where)
+  if (nat === 'double-nat')
+    return isTwice
+      ? finding('ok', 'both-forward', { wan }, evidence)
+      : finding('unknown', 'outer-forwards', { wan, ip }, evidence)
+  if (nat !== 'none' && routerWan?.version === 4) return finding('unknown', 'wan-contradicted', { wan, ip }, evidence)
+  if (isTwice) return finding('unknown', 'second-forwarder', { ip }, evidence)
+  if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
+  // On a line that is shared after all, it may be the rule of another customer.
+  return isUsuallyShared
+    ? finding('unknown', 'shared-but-forwarded', { ip, provider: providerName(check) }, evidence)
+    : finding('ok', 'address-forwards', { ip }, evidence)
 }
 
 /** Returns the reason why no rule on this line can let anybody in. */
@@ -86,11 +115,15 @@ async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
   return finding('problem', 'two-routers', { wan, port }, evidence)
 }
 
+/** The ends that lie before any translation. */
+const BEFORE_ADDRESS: readonly Where['verdict'][] = ['refused-on-the-way', 'stopped-before']
+
 /** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { protocol, net, judgement, probed } = check
   if (judgement.advice === 'ask-console') return 'unproved'
-  const { status } = (await probed()).found
+  const { status, where } = (await probed()).found
+  if (where && BEFORE_ADDRESS.includes(where.verdict)) return 'unproved'
   if (status === 'open' || status === 'refused') return status
   if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'
   return protocol === 'udp' ? 'refused' : 'silent'

@@ -3,6 +3,8 @@ import { otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo, mayBeBlocked } from './cause.ts'
 import type { Code } from './check.ts'
+import { endActions } from './end-advice.ts'
+import { isRuleProven, seenEnd } from './evidence.ts'
 import { providerName } from './line.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
 import { inOtherWords, type Situation } from './situation.ts'
@@ -21,11 +23,21 @@ const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
     return [seeOthers(situation, wan), ...seeName(situation)]
   },
   'name-private': (situation) => [...compareWan(situation), ...seeName(situation)],
+  'port-refused-by-device': moreAtEnd,
+  'port-silent-device': moreAtEnd,
+  'port-no-device': moreAtEnd,
+  'port-wrong-address': moreAtEnd,
+  'port-refused-at-address': (situation) => [...startBehindTwo(situation), ...moreAtEnd(situation)],
+  'port-silent-at-address': (situation) => [...ifBlocked(situation), ...moreAtEnd(situation)],
+  'port-refused-on-the-way': moreAtEnd,
+  'port-stopped-before': moreAtEnd,
+  'port-router-reached': moreAtEnd,
+  'router-page-open': (situation) => [findRouter(situation)],
   'port-silent': (situation) => [...ifBlocked(situation), seePlan(situation)],
   'port-blocked-by-provider': (situation) => [seePlan(situation)],
   'port-refused': (situation) => [...startBehindTwo(situation), seePlan(situation)],
   'port-rejected': (situation) => [seePlan(situation)],
-  'udp-silent': (situation) => [seePlan(situation)],
+  'udp-silent': moreAtEnd,
   'port-unchecked': (situation) => [seePlan(situation)],
   'out-of-time': (situation) => [seePlan(situation)],
   'two-routers': (situation) => [seePlan(situation), findRouter(situation)],
@@ -40,6 +52,14 @@ export function readOn(situation: Situation, code: Code | undefined): NextAction
   if (isBetterShut(situation)) return isNameCode(code) ? seeName(situation) : []
   const further = code && FURTHER[code]
   return further ? further(situation) : usual(situation, code)
+}
+
+/** Returns what else to do about where packets ended, and the plan for the rule. A rule that works needs none. */
+function moreAtEnd(situation: Situation): NextAction[] {
+  const more = endActions(situation).slice(1)
+  const isGood = isRuleProven(situation) && seenEnd(situation)?.verdict !== 'wrong-address'
+  const isPlanned = isGood || more.some(({ tool }) => tool === 'port-forward-plan')
+  return isPlanned ? more : [...more, seePlan(situation)]
 }
 
 function usual(situation: Situation, code: Code | undefined): NextAction[] {
