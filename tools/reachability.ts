@@ -45,7 +45,7 @@ export default defineTool({
   deadlineMs: 25_000,
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
   details: ['cause'],
-  print: (answer, locale) => printReachability(answer, locale),
+  print: printReachability,
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, identity }, { say, target, net }) {
     const protocol = used.toUpperCase()
@@ -67,8 +67,8 @@ export default defineTool({
     if (blockedAt === 'nat' && codes.has('explained-before')) return say('headline.line', { what })
     if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })
     const end = endIn(steps)
-    if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip, from })
-    return say(verdict === 'cannot-tell' ? 'headline.cannot-tell' : 'headline.blocked', { what, ip, from })
+    if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip })
+    return verdict === 'cannot-tell' ? say('headline.cannot-tell', { what, ip }) : say('headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {

@@ -12,7 +12,7 @@ import { inOtherWords, type Situation } from './situation.ts'
 export function endActions(situation: Situation): NextAction[] {
   const where = seenEnd(situation)
   if (!where) return []
-  // Who knows the address of a router is not without one.
+  // A router that shows an address is there.
   const isAtRouter = where.verdict === 'refused-at-address' && situation.routerWan !== null
   const behind = { again: situation.again, plan: followUp('port-forward-plan', planBody(situation)) }
   const actions = whereActions(aboutEnd(situation, where), behind)

@@ -1,7 +1,7 @@
 /** The sight of where packets to the port ended, for steps and advice. */
 
 import type { About, Where } from '../diagnostics/where/index.ts'
-import { firewallLine } from '../router/index.ts'
+import { firewallLine, queryOf } from '../router/index.ts'
 import type { Check } from './check.ts'
 
 /** Returns where packets to the port ended; null before it was probed, if it is open, and where nobody could look. */
@@ -22,11 +22,13 @@ export function isPassedOnTwice({ forwarders }: Where): boolean {
 /** Returns where packets ended with everything that the words about it need. */
 export function aboutEnd(check: Check, where: Where): About {
   const { seen, port, protocol, useCase, service, platform, locale } = check
+  const query = queryOf(useCase)
   return {
     ...{ where, port, protocol, locale },
     ip: seen.text,
     version: seen.version,
     service: useCase?.name[locale] ?? null,
+    isAsked: query !== null && (query.port ?? port) === port,
     firewall: firewallLine({ service, platform, port, protocol }, locale),
   }
 }

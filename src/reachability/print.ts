@@ -9,6 +9,14 @@ type ReachabilityAnswer = Omit<Static<TObject<typeof REACHABILITY_FIELDS>>, 'not
 
 const MARKS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
 
+/** Steps that were not taken, for a reason that the others give. */
+const SAYS_NOTHING: readonly string[] = ['explained-before', 'port-not-open', 'same-reason', 'name-not-given']
+/** Findings that the line of the packets draws. */
+const DRAWN: readonly string[] = [
+  ...['address-forwards', 'router-forwards', 'router-leads-out', 'router-filters'],
+  ...['router-lets-in', 'router-reached', 'router-not-reached'],
+]
+
 /** Returns one step, its label filled up to a width. */
 export function printStep(
   { status, label, summary }: Pick<ReachabilityAnswer['steps'][number], 'status' | 'label' | 'summary'>,
@@ -19,14 +27,16 @@ export function printStep(
 
 /**
  * Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then how far the packets came, the
- * cause, and what others type. Steps that a service makes needless are left out.
+ * cause, and what others type. Without `details`, steps that say no more than that they were not taken are left out.
  */
-export function printReachability({ steps, cause, friendsConnectTo }: ReachabilityAnswer, locale: Locale): string {
-  const shown = steps.filter(({ code }) => code !== 'not-needed')
+export function printReachability(answer: ReachabilityAnswer, locale: Locale, details: boolean): string {
+  const { steps, cause, friendsConnectTo } = answer
+  const where = whereIn(steps)
+  const leftOut = details ? [] : [...SAYS_NOTHING, ...(where ? DRAWN : [])]
+  const shown = steps.filter(({ code }) => code !== 'not-needed' && !leftOut.includes(code))
   const width = Math.max(...shown.map(({ label }) => Bun.stringWidth(label)))
   const lines = shown.map((step) => printStep(step, width))
   const friends = friendsConnectTo === null ? [] : [stepsText.say(locale, 'label.friends', { place: friendsConnectTo })]
-  const where = whereIn(steps)
   const drawn = where ? [drawWhere(where, locale)] : []
   return [lines, ...[drawn, cause ?? [], friends].map((part) => [part].flat())]
     .filter((part) => part.length > 0)

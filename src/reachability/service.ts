@@ -1,6 +1,7 @@
 import { showServiceHttp } from '../diagnostics/http/index.ts'
 import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
+import type { IdentityQuery } from '../net/identity/index.ts'
 import type { PublicService } from '../policy/target.ts'
 import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
@@ -25,6 +26,11 @@ export async function serviceStep(check: Check): Promise<Finding> {
   return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
 }
 
+/** Questions that are put to pages, which hide behind others: a page that does not say its name is not another service. */
+const ON_PAGES: readonly IdentityQuery['ask'][] = [
+  ...(['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const),
+]
+
 /** Returns who answered the question of the expected service; null if it has none. */
 function identityStep(check: Check): Finding | null {
   const { useCase, locale, found, finding } = check
@@ -32,7 +38,7 @@ function identityStep(check: Check): Finding | null {
   const identity = found()?.identity ?? null
   if (isRouterPage(check)) return finding('unknown', 'service-router-page', {})
   if (!query || !useCase) return null
-  const isExpected = identity?.kind === query.ask
+  const isExpected = identity?.kind === query.ask || (identity?.kind === 'http' && ON_PAGES.includes(query.ask))
   const said = sayIdentity(identity, isExpected ? useCase.name[locale] : null, locale)
   if (said === null) return finding('skipped', 'service-unidentified', { service: useCase.name[locale] })
   return isExpected ? finding('ok', 'service-identified', { said }) : finding('problem', 'service-other', { said })
