@@ -9,6 +9,7 @@ export const adviceText = defineText({
     'try-without-rule': 'Switch on UPnP in the router.',
     'test-on-console':
       "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",
+    'console-without': 'Most games still work with NAT type 2 or Moderate; only your provider can change the line.',
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own, with these words: "{words}"',
     'ask-building': 'Ask the manager of the building, with these words: "{words}"',
     'ask-words': 'Please give my line a public IPv4 address. I need it for port forwarding.',
@@ -105,6 +106,7 @@ export const adviceText = defineText({
     'try-without-rule': '공유기에서 UPnP를 켜십시오.',
     'test-on-console':
       '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해도 알 수 없습니다.',
+    'console-without': '대부분의 게임은 NAT 유형 2(보통)로도 할 수 있으며, 회선은 통신사에서만 바꿀 수 있습니다.',
     'ask-public-address': '{provider}에 공인 IPv4 주소를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-building': '건물 관리자에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-words': '공인 IP로 변경해 주세요. 포트포워딩을 하려고 합니다.',

@@ -8,7 +8,7 @@ import { endActions } from './end-advice.ts'
 import { seenEnd } from './evidence.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
-import { isBetterShut } from './router.ts'
+import { cannotForward, isBetterShut } from './router.ts'
 import { type Advise, inOtherWords, type Situation } from './situation.ts'
 
 const MAIL_PORT = 25
@@ -120,9 +120,12 @@ function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction
 }
 
 /** Returns the advice that the plan has before anything is checked; null if it has none. */
-function settled({ next, again, judgement }: Situation, problem: Finding | undefined): NextAction | null {
+function settled(situation: Situation, problem: Finding | undefined): NextAction | null {
+  const { next, again, judgement, locale } = situation
   if (judgement.advice === 'not-needed') return next('needs-no-port', {}, again)
-  return judgement.advice === 'ask-console' && !problem ? next('test-on-console', {}, again) : null
+  if (judgement.need !== 'console' || problem) return null
+  const test = next('test-on-console', {}, again)
+  return cannotForward(situation) ? { ...test, text: `${test.text} ${adviceText.say(locale, 'console-without', {})}` } : test
 }
 
 /** The problems that lie before the port, or in the place of the service. */
@@ -146,6 +149,15 @@ function saferWay(situation: Situation, problem: Finding | undefined): NextActio
   return inOtherWords(situation, 'use-safer-way', text)
 }
 
+/** Returns the safer way to a service that may be open, before its port is opened in two routers; null for everything else. */
+function aroundBoth({ next, again, port, service, isNamed, judgement, findings, locale }: Situation): NextAction | null {
+  const text = service.saferAlternative?.[locale]
+  const needsBoth = findings.some(({ code }) => code === 'two-routers' || code === 'two-routers-unproved')
+  const isOpen = findings.some(({ code }) => code === 'port-open')
+  if (!isNamed || judgement.need !== 'careful' || !needsBoth || isOpen || text === undefined) return null
+  return { ...next('use-safer-way', { port }, again), text }
+}
+
 /** Returns the one thing to do now, and where to read on. */
 export function adviceFor(check: Check, request: Request, findings: readonly Finding[]) {
   const { target, seen, locale, misread } = check
@@ -163,13 +175,15 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
   const ranked = (['problem', 'unknown', 'ok'] as const).flatMap((status) => findings.filter((one) => one.status === status))
   const first = ranked.find(({ code }) => FIRST[code])?.code
   const advise = first && FIRST[first]
-  const found = settled(situation, problem) ?? saferWay(situation, problem) ?? advise?.(situation) ?? otherFamily(situation)
-  const nextStep = found ?? next('test-from-outside', {}, again)
+  const usual = () => advise?.(situation) ?? otherFamily(situation) ?? next('test-from-outside', {}, again)
+  const before = settled(situation, problem) ?? saferWay(situation, problem)
+  const around = before ? null : aroundBoth(situation)
+  const nextStep = before ?? around ?? usual()
   const hints = misread.map(({ field, text }) => ({
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
     text: text(locale),
   }))
-  return { nextStep, nextActions: [nextStep, ...readOn(situation, first), ...hints] }
+  return { nextStep, nextActions: [nextStep, ...(around ? [usual()] : []), ...readOn(situation, first), ...hints] }
 }
 
 /** Returns the advice on a record of the other family that leads elsewhere, or may do so; null for one in the requester's own network. */

@@ -11,9 +11,13 @@ import { inOtherWords, type Situation } from './situation.ts'
 export function askForAddress(situation: Situation): NextAction {
   const { next, again, provider, judgement, findings, plan, locale } = situation
   const ways = plan().alternatives
+  const offered = ways.find(({ kind }) => kind === 'public-address')
+  // In an account there is nobody to say words to.
+  if (offered?.lines.length === 0 && provider?.isp.publicAddress === 'account')
+    return inOtherWords(situation, 'ask-public-address', offered.text)
   const isPublished = findings.some(({ code }) => code === 'name-shared')
   const usual = provider?.isp.ask?.[locale] ?? adviceText.say(locale, 'ask-words', {})
-  const listed = ways.find(({ kind }) => kind === 'public-address')?.lines[0] ?? (isPublished ? usual : null)
+  const listed = offered?.lines[0] ?? (isPublished ? usual : null)
   const words = provider?.isp.publicAddress === 'never' && !provider.guessed ? null : listed
   if (words !== null && judgement.line.obstacle === 'building') return next('ask-building', { words }, again)
   if (words !== null && judgement.line.obstacle !== 'box')

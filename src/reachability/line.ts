@@ -4,7 +4,7 @@ import { classify } from '../policy/classify.ts'
 import { wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 import { isPassedOnTwice } from './evidence.ts'
-import { cannotForward } from './router.ts'
+import { cannotForward, isBetterShut } from './router.ts'
 import { stepsText } from './steps.text.ts'
 
 /** Returns whether checks of the requester's address reach the requester's own line. */
@@ -74,19 +74,20 @@ function forwarded(check: Check, where: Where, evidence: Evidence): Finding {
     : finding('ok', 'address-forwards', { ip }, evidence)
 }
 
-/** Returns the reason why no rule on this line can let anybody in. */
+/** Returns the reason why no rule on this line can let anybody in. Most games on a console do without one. */
 function obstacle(check: Check, evidence: Evidence): Finding {
   const { judgement, routerWan, router, locale, finding } = check
   const { obstacle: kind } = judgement.line
   const wan = routerWan?.text ?? ''
-  if (kind === 'building') return finding('problem', 'building-shares', {}, evidence)
-  if (kind === 'ds-lite') return finding('problem', 'ds-lite', {}, evidence)
-  if (kind === 'box') return finding('problem', 'box-cannot-forward', { router: router.name[locale] }, evidence)
-  if (kind === 'carrier') return finding('problem', 'carrier-nat', { wan }, evidence)
+  const status = judgement.need === 'console' ? 'unknown' : 'problem'
+  if (kind === 'building') return finding(status, 'building-shares', {}, evidence)
+  if (kind === 'ds-lite') return finding(status, 'ds-lite', {}, evidence)
+  if (kind === 'box') return finding(status, 'box-cannot-forward', { router: router.name[locale] }, evidence)
+  if (kind === 'carrier') return finding(status, 'carrier-nat', { wan }, evidence)
   const isCertain = check.provider?.isp.ipv4 === 'shared'
   return wanOf(routerWan) === 'private' && !isCertain
-    ? finding('problem', 'provider-private', { wan }, evidence)
-    : finding('problem', 'provider-shares-line', { provider: providerName(check) }, evidence)
+    ? finding(status, 'provider-private', { wan }, evidence)
+    : finding(status, 'provider-shares-line', { provider: providerName(check) }, evidence)
 }
 
 /** Returns the name of the provider, or that of its box. */
@@ -108,6 +109,7 @@ async function usuallyShared(check: Check, evidence: Evidence): Promise<Finding>
 async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
   const { routerWan, port, finding } = check
   const wan = routerWan?.text ?? ''
+  if (isBetterShut(check)) return finding('unknown', 'behind-another', { wan }, evidence)
   const outcome = await outcomeBehind(check)
   if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
   // A refusal may come from the outer router or from the device.

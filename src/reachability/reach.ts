@@ -74,10 +74,10 @@ export async function reach(subject: Subject, world: World, { request, report }:
 function settled(check: Check, step: StepName): Finding | null {
   const { judgement, service, locale, finding } = check
   const name = service.name[locale]
-  if (judgement.advice === 'ask-console') {
+  if (judgement.need === 'console') {
     if (step === 'port') return finding('skipped', 'console-only', {})
     if (step === 'service') return finding('skipped', 'same-reason', {})
-    return step === 'router' ? finding('unknown', 'router-console', {}) : null
+    return step === 'router' && !cannotForward(check) ? finding('unknown', 'router-console', {}) : null
   }
   if (judgement.advice !== 'not-needed') return null
   return step === 'router' ? finding('ok', 'router-not-needed', {}) : finding('skipped', 'not-needed', { service: name })

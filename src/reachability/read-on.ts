@@ -6,17 +6,18 @@ import type { Code } from './check.ts'
 import { endActions } from './end-advice.ts'
 import { isRuleProven, seenEnd } from './evidence.ts'
 import { providerName } from './line.ts'
+import { askForAddress } from './line-advice.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
 import { inOtherWords, type Situation } from './situation.ts'
 
 /** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
 const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
-  'carrier-nat': (situation) => [seeOthers(situation)],
-  'ds-lite': (situation) => [seeOthers(situation)],
-  'building-shares': (situation) => [seeOthers(situation)],
-  'provider-private': (situation) => [seeOthers(situation)],
-  'provider-shares-line': (situation) => [seeOthers(situation)],
-  'box-cannot-forward': (situation) => [seeOthers(situation)],
+  'carrier-nat': beyondLine,
+  'ds-lite': beyondLine,
+  'building-shares': beyondLine,
+  'provider-private': beyondLine,
+  'provider-shares-line': beyondLine,
+  'box-cannot-forward': beyondLine,
   'provider-shares': (situation) => [seeOthers(situation)],
   'name-shared': (situation) => {
     const wan = situation.findings.find(({ code }) => code === 'name-shared')?.addresses?.[0]?.text
@@ -101,6 +102,12 @@ function seePlan(situation: Situation): NextAction {
 
 function findRouter({ next, usable }: Situation): NextAction {
   return next('find-router', {}, followUp('router-login-route', loginBody(usable)))
+}
+
+/** Returns what can be done about a line on which no rule can let anybody in, beyond the first thing. */
+function beyondLine(situation: Situation): NextAction[] {
+  const ask = situation.judgement.need === 'console' ? [askForAddress(situation)] : []
+  return [...ask.filter(({ code }) => code === 'ask-public-address'), seeOthers(situation)]
 }
 
 /** Returns the ways that need no open port. `wan` is the address that the router is known to have. */

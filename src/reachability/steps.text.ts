@@ -41,6 +41,7 @@ export const stepsText = defineText({
     'box-cannot-forward': '{router} does not offer port forwarding.',
     'two-routers-unproved':
       'Your router shows {wan}, a private address: another router or your provider is in front of it, and each router needs the rule.',
+    'behind-another': 'Your router shows {wan}, a private address: another router or your provider is in front of it.',
     'two-routers':
       'Your router shows {wan}, a private address: another router or your provider is in front of it, and port {port} does not get through.',
     'provider-shares': '{provider} usually shares public addresses among its customers, and port {port} does not get through.',
@@ -154,6 +155,8 @@ export const stepsText = defineText({
     'box-cannot-forward': '{router} 제품에는 포트포워딩 기능이 없습니다.',
     'two-routers-unproved':
       '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다. 공유기가 두 대라면 두 장비 모두에 규칙이 필요합니다.',
+    'behind-another':
+      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
     'two-routers':
       '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있으며, {port}번 포트가 통과하지 못합니다.',
     'provider-shares': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이며({provider}) {port}번 포트가 통과하지 못합니다.',
