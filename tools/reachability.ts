@@ -64,7 +64,7 @@ export default defineTool({
     if (codes.has('router-page-open')) return say('headline.router-page', { what, ip })
     if (codes.has('service-other')) return say('headline.other-service', { what, ip, kind: identity?.kind ?? '' })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
-    if (blockedAt === 'nat' && codes.has('explained-before')) return say('headline.line', { what })
+    if (blockedAt === 'nat' && codes.has('router-cannot-help')) return say('headline.line', { what })
     if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })
     const end = endIn(steps)
     if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip })

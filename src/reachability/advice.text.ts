@@ -89,7 +89,7 @@ export const adviceText = defineText({
     'test-from-outside':
       'Nothing is in the way. If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
     'a-port': '{protocol} port {port}',
-    'see-plan': 'See the plan for {service}: the menus of your router, and what to enter.',
+    'see-plan': 'See the plan for {service}: the menus, and what to enter.',
     'see-alternatives': 'See what you can do instead for {service}.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'see-name': 'See what each DNS server answers for {hostname}.',

@@ -1,8 +1,8 @@
 import { sayMeaning } from '../diagnostics/where/index.ts'
 import { blockOf } from '../router/index.ts'
 import { causeText } from './cause.text.ts'
-import type { Check, Finding } from './check.ts'
-import { aboutEnd, seenEnd } from './evidence.ts'
+import type { Check, Code, Finding } from './check.ts'
+import { aboutEnd, isBehindForwarder, seenEnd } from './evidence.ts'
 import { providerName } from './line.ts'
 import { isBetterShut } from './router.ts'
 
@@ -31,10 +31,20 @@ export function isRefusedBehindTwo(findings: readonly Finding[]): boolean {
   return codes.includes('two-routers-unproved') && (codes.includes('port-refused') || codes.includes('port-refused-at-address'))
 }
 
+/** The meaning of an end behind the outer of two routers, where the inner one was not seen. */
+const BEHIND_FORWARDER: Partial<Record<Code, keyof typeof causeText.en>> = {
+  'port-no-device': 'outer-leads-elsewhere',
+  'port-wrong-address': 'outer-leads-elsewhere',
+  'port-silent-device': 'inner-silent',
+  'port-refused-by-device': 'inner-refused',
+}
+
 function meaningOf(check: Check, { code }: Finding, findings: readonly Finding[]): string {
   const isPort = code.startsWith('port-')
   if (isPort && isBetterShut(check)) return 'better-closed'
   if (isRefusedBehindTwo(findings)) return code === 'port-refused' ? 'refused-behind-two' : 'refused-by-outer'
+  const inner = isBehindForwarder(check) ? BEHIND_FORWARDER[code] : undefined
+  if (inner) return inner
   if (check.seen.version === 6 && code === 'port-silent') return 'pinhole-closed'
   return check.seen.version === 6 && code === 'port-refused' ? 'refused-ipv6' : code
 }

@@ -3,7 +3,7 @@
 import { followUp, type NextAction } from '../contract/next-action.ts'
 import { whereActions } from '../diagnostics/where/index.ts'
 import { adviceText } from './advice.text.ts'
-import { aboutEnd, isPassedOnTwice, seenEnd } from './evidence.ts'
+import { aboutEnd, isBehindForwarder, seenEnd } from './evidence.ts'
 import { forward, outerRouter } from './line-advice.ts'
 import { planBody } from './router.ts'
 import { inOtherWords, type Situation } from './situation.ts'
@@ -19,8 +19,7 @@ export function endActions(situation: Situation): NextAction[] {
     // Whether the router has the address itself is a step of its own here.
     .filter(({ code }) => code !== 'compare-router-address' && !(code === 'start-service' && isAtRouter))
     .map((action) => (action.code === 'forward-port' ? forward(situation) : action))
-  const isBehindOuter = where.forwardingRule === 'proven' && situation.judgement.line.nat === 'double-nat'
-  return isBehindOuter && !isPassedOnTwice(where) ? behindOuter(situation, actions) : actions
+  return isBehindForwarder(situation) ? behindOuter(situation, actions) : actions
 }
 
 /** Returns the advice for a router behind one that forwards the port: what is missing is its own rule, or the way to it. */

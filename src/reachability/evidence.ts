@@ -37,3 +37,9 @@ export function aboutEnd(check: Check, where: Where): About {
 export function isRouterPage(check: Check): boolean {
   return check.found()?.identity?.kind === 'router-page'
 }
+
+/** Returns whether the router that shows a private address is behind one that forwards the port, and was not seen to pass it on. */
+export function isBehindForwarder(check: Check): boolean {
+  const where = seenEnd(check)
+  return check.judgement.line.nat === 'double-nat' && where?.forwardingRule === 'proven' && !isPassedOnTwice(where)
+}

@@ -37,7 +37,7 @@ export function printReachability(answer: ReachabilityAnswer, locale: Locale, de
   const width = Math.max(...shown.map(({ label }) => Bun.stringWidth(label)))
   const lines = shown.map((step) => printStep(step, width))
   const friends = friendsConnectTo === null ? [] : [stepsText.say(locale, 'label.friends', { place: friendsConnectTo })]
-  const drawn = where ? [drawWhere(where, locale)] : []
+  const drawn = where && where.verdict !== 'cannot-tell' ? [drawWhere(where, locale)] : []
   return [lines, ...[drawn, cause ?? [], friends].map((part) => [part].flat())]
     .filter((part) => part.length > 0)
     .map((part) => part.join('\n'))
@@ -62,6 +62,7 @@ export function endIn(steps: ReachabilityAnswer['steps']) {
     case 'no-device':
       return isIPv6 ? (`${verdict}-ipv6` as const) : verdict
     case 'silent-device':
+      if (isIPv6) return null
       return port.status === 'unknown' ? 'silent-by-design' : verdict
     case 'refused-at-address':
       return forwardingRule === 'proven' ? 'refused-by-router' : isIPv6 ? null : verdict

@@ -4,7 +4,7 @@ import type { Where } from '../diagnostics/where/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import type { Plan, PlanBody } from '../router/index.ts'
 import type { Check, Finding, Request } from './check.ts'
-import { isRuleProven, seenEnd } from './evidence.ts'
+import { isBehindForwarder, isRuleProven, seenEnd } from './evidence.ts'
 
 /** Returns what to enter in the router, as far as a rule can help. */
 export function routerStep(check: Check): Finding {
@@ -14,8 +14,11 @@ export function routerStep(check: Check): Finding {
   if (isBetterShut(check)) return finding('skipped', 'router-better-shut', {})
   if (cannotForward(check)) return finding('skipped', 'router-cannot-help', {})
   const where = seenEnd(check)
-  const told = where && routerAt(check, where)
+  const isBehind = isBehindForwarder(check)
+  const told = where && !isBehind ? routerAt(check, where) : null
   if (told) return told
+  const isSeen = where !== null && where.verdict !== 'cannot-tell'
+  if (isSeen && check.seen.version === 6) return finding('unknown', 'router-decides-ipv6', {})
   const plan = planFor(check)
   if (!plan) return finding('unknown', check.seen.version === 6 ? 'router-unseen-ipv6' : 'router-unseen', {})
   const { nextActions: _, ...result } = plan
@@ -25,8 +28,12 @@ export function routerStep(check: Check): Finding {
     const place = externalPort === internalPort ? internalIp : `${internalIp}:${internalPort}`
     return locale === 'ko' ? `${port} → ${place}` : `${port} to ${place}`
   })
-  const code = where === null || where.verdict === 'cannot-tell' ? 'router-plan' : 'router-rule-not-seen'
-  return finding('unknown', code, { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
+  return finding(
+    'unknown',
+    isBehind ? 'router-inner' : isSeen ? 'router-rule-not-seen' : 'router-plan',
+    { rules: rules.join(', ') },
+    { tool: 'port-forward-plan', result },
+  )
 }
 
 /** Returns what was seen of the router; null if nothing was. */

@@ -19,12 +19,11 @@ export const stepsText = defineText({
     'out-of-time': 'Not checked: the time for this check was up.',
 
     'public-address': '{ip} is a public IPv{version} address ({network}).',
-    'allowed-address': '{ip} is not a public address, but this server may check it.',
+    'allowed-address': '{ip} is not a public address, but may be checked here.',
     'through-proxy': 'Your request came from {ip}, which belongs to {network}: a VPN or proxy, not your own line.',
 
     'no-translation': 'Your router has the public address {ip} itself.',
-    'ipv6-direct':
-      'Nothing is translated over IPv6: {ip} is the device that you are using. Check from the one that runs the service.',
+    'ipv6-direct': 'Over IPv6, {ip} is the device that you are using: check from the one that runs the service.',
     'nat-unknown': "We can't see from here whether your router itself has {ip}.",
     'provider-may-share': '{provider} shares public addresses on some of its lines.',
     'other-address':
@@ -113,7 +112,9 @@ export const stepsText = defineText({
     'router-page-open': 'Its own page is open to the internet on {protocol} port {port} (remote management).',
     'router-lets-in': 'Its IPv6 firewall lets {protocol} port {port} through.',
     'router-reached': 'Packets reach it. From there on, its IPv6 firewall or the device drops them.',
+    'router-decides-ipv6': 'Its IPv6 firewall decides whether the port gets through.',
     'router-not-reached': 'Packets to {protocol} port {port} do not get as far as your router.',
+    'router-inner': 'The router in front has the rule. Your own needs: {rules}.',
     'router-rule-not-seen': 'No rule was seen at work. It needs: {rules}.',
   },
   ko: {
@@ -137,8 +138,7 @@ export const stepsText = defineText({
     'through-proxy': '요청이 {ip} 주소에서 왔습니다. 실제 인터넷 회선이 아니라 VPN 또는 프록시의 주소입니다({network}).',
 
     'no-translation': '공유기가 공인 IP {ip} 주소를 직접 받고 있습니다.',
-    'ipv6-direct':
-      'IPv6에서는 주소가 변환되지 않습니다. {ip} 주소는 지금 사용하는 기기의 주소이므로 서비스를 실행하는 기기에서 확인하십시오.',
+    'ipv6-direct': 'IPv6에서 {ip} 주소는 지금 사용하는 기기의 주소이므로 서비스를 실행하는 기기에서 확인하십시오.',
     'nat-unknown': '공유기가 {ip} 주소를 직접 받고 있는지는 외부에서 알 수 없습니다.',
     'provider-may-share': '일부 회선에서 공인 IP를 나누어 쓰는 통신사입니다({provider}).',
     'other-address':
@@ -231,7 +231,9 @@ export const stepsText = defineText({
     'router-page-open': '{protocol} {port}번 포트에서 공유기의 관리 페이지가 인터넷에 열려 있습니다(원격 관리).',
     'router-lets-in': 'IPv6 방화벽이 {protocol} {port}번 포트를 허용하고 있습니다.',
     'router-reached': '패킷이 공유기까지 갔습니다. 그다음은 공유기의 IPv6 방화벽이나 기기가 막고 있습니다.',
+    'router-decides-ipv6': '포트를 통과시킬지는 공유기의 IPv6 방화벽에 달려 있습니다.',
     'router-not-reached': '{protocol} {port}번 포트로 보낸 패킷이 공유기까지 가지 못합니다.',
+    'router-inner': '상위 장비에는 규칙이 있습니다. 내 공유기에 필요한 규칙: {rules}.',
     'router-rule-not-seen': '이 포트의 규칙이 동작하는 것을 확인하지 못했습니다. 필요한 규칙: {rules}.',
   },
 })

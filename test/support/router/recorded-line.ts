@@ -75,7 +75,15 @@ export async function askRecorded(
   const next = (code: string, slots: object, follow?: object) => ({ code, text: say(code, slots), ...follow })
   const known = { ipdata: IPDATA, catalogue: async () => RECORDED_CATALOGUE, locale, say, next }
   // A seam: a context has more than these two tools use.
-  const context = { ...known, body, target, net, report() {}, refuse: () => Promise.reject(new Error('refused')) } as never
+  const context = {
+    ...known,
+    body,
+    target,
+    net,
+    disclosure: { mayShow: () => true },
+    report() {},
+    refuse: () => Promise.reject(new Error('refused')),
+  } as never
   const result = await tool.run(context)
   const answer = { headline: tool.headline?.(result as never, context) ?? '', ...(result as Answer) }
   return { ...answer, text: renderText({ name, tool } as never, { result, answer } as never, locale) }
