@@ -17,10 +17,12 @@ export function greeting(kind: TcpProtocol, isSometimesSecure: boolean): Protoco
     ...(isSometimesSecure && { maybeSecure: true }),
     hello: () => null,
     read(bytes, isLast = false) {
-      const isComplete = isLast || bytes.includes('\n') || bytes.length >= BANNER_BYTES
-      if (!isComplete) return 'more'
+      const isOver = isLast || bytes.length >= BANNER_BYTES
+      if (!isOver && !bytes.includes('\n')) return 'more'
       const found = recognise(bytes, kind)
-      return found?.kind === kind ? found : null
+      if (found?.kind === kind) return found
+      // Other lines may come before that of SSH (RFC 4253, section 4.2).
+      return kind === 'ssh' && found === null && !isOver ? 'more' : null
     },
   }
 }
@@ -37,7 +39,7 @@ export function recognise(bytes: Buffer, asked: TcpProtocol): Identified | null 
   return sshOf(text)
 }
 
-/** Reads "SSH-2.0-OpenSSH_9.2p1 Debian-2"; other lines may come before it (RFC 4253, section 4.2). */
+/** Reads "SSH-2.0-OpenSSH_9.2p1 Debian-2", on whichever line it is. */
 function sshOf(text: string): Identified | null {
   const line = text.split('\n').find((one) => one.startsWith(SSH))
   if (line === undefined) return null

@@ -1,76 +1,84 @@
 /** The words that makers of home routers write into the title, the realm or the Server header of their own page, in lower case. */
 const WORDS: readonly string[] = [
-  ...['router', 'residential gateway', 'home gateway', 'broadband gateway', 'cable modem', 'modem router', '공유기', 'ルーター'],
+  ...['wireless router', 'wifi router', 'wi-fi router', 'broadband router', 'router webserver', 'router login', 'router setup'],
   ...[
+    'router manager',
+    'router configuration',
+    'residential gateway',
+    'home gateway',
+    'broadband gateway',
+    'cable modem',
+    '공유기',
+  ],
+  ...[
+    'ホームゲートウェイ',
     'iptime',
     'tp-link',
-    'archer',
-    'deco',
+    'archer a',
+    'archer ax',
+    'archer be',
+    'archer c',
+    'archer mr',
+    'archer vr',
+    'tl-wr',
+    'tl-wa',
+  ],
+  ...[
+    'deco m',
+    'deco x',
+    'deco be',
     'mercusys',
-    'tenda',
+    'tenda w',
+    'tenda |',
     'totolink',
-    'netis',
     'ruijie',
     'miwifi',
     'gl.inet',
     'rt-ax',
     'rt-ac',
+    'rt-be',
   ],
   ...[
-    'rt-be',
     'rt-n',
     'gt-ax',
     'gt-be',
     'zenwifi',
     'rog rapture',
+    'netgear r',
+    'netgear ax',
+    'netgear d',
+    'netgear w',
+    'netgear router',
     'orbi',
-    'nighthawk',
-    'linksys',
-    'd-link',
-    'dir-',
-    'airstation',
-    'aterm',
   ],
   ...[
+    'linksys',
+    'd-link',
+    'dir-6',
+    'dir-8',
+    'dir-x',
+    'airstation',
+    'aterm',
     'fritz!box',
     'speedport',
     'livebox',
     'freebox',
     'bbox',
+  ],
+  ...[
     'vodafone station',
     'easybox',
     'connect box',
     'super hub',
     'bt hub',
-  ],
-  ...[
+    'smart hub',
+    'homehub',
     'xfinity',
     'technicolor',
     'sagemcom',
-    'arris',
-    'hitron',
-    'ubee',
-    'actiontec',
-    'keenetic',
-    'zyxel',
-    'draytek',
-    'vigor',
-    'echolife',
   ],
-  ...[
-    'hg8245',
-    'zxhn',
-    'openwrt',
-    'luci',
-    'dd-wrt',
-    'freshtomato',
-    'edgeos',
-    'routeros',
-    'mikrotik',
-    'pfsense',
-    'opnsense',
-    'homehub',
-  ],
+  ...['arris', 'hitron', 'ubee', 'actiontec', 'keenetic', 'zyxel', 'draytek', 'echolife', 'hg8245', 'zxhn', 'openwrt', 'dd-wrt'],
+  ...['freshtomato', 'edgeos', 'routeros', 'pfsense', 'opnsense', 'giga wifi'],
 ]
 /** Paths that the pages of some routers lead to, which say so where the page has no title. */
 const PATHS: readonly string[] = [
@@ -79,16 +87,15 @@ const PATHS: readonly string[] = [
   '/sess-bin/',
   'timepro.cgi',
   '/webpages/login.html',
-  'webfig',
+  '/webfig/',
 ]
 const PATHS_IN_BYTES = 4096
 
-/** Returns whether texts of a page name a router: each word where one begins, so that "decoder" is not a Deco. */
-export function namesRouter(texts: readonly (string | null)[], names: readonly string[] = []): boolean {
-  const words = [...WORDS, ...names.map((name) => name.toLowerCase())]
+/** Returns whether texts of a page name a router: each word where one begins, so that "arborbi" is not an Orbi. */
+export function namesRouter(texts: readonly (string | null)[]): boolean {
   return texts.some((text) => {
     const lower = text?.toLowerCase() ?? ''
-    return words.some((word) => beginsIn(lower, word))
+    return WORDS.some((word) => isIn(lower, word))
   })
 }
 
@@ -98,11 +105,11 @@ export function leadsToRouter(location: string | null, body: Buffer): boolean {
   return PATHS.some((path) => text.includes(path))
 }
 
-/** Returns whether a word is in a text, neither inside another nor, unless it ends with a hyphen or a sign, continued by letters. */
-function beginsIn(text: string, word: string): boolean {
+/** Returns whether a word is in a text, and neither begins nor ends within another. */
+function isIn(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length
-    const isContinued = isLetter(text[end]) && isLetter(text[end - 1])
+    const isContinued = isLetter(text[end - 1]) && isLetter(text[end])
     if (!isLetter(text[at - 1]) && !isContinued) return true
   }
   return false

@@ -46,30 +46,32 @@ export async function askOverTcp(
   const spoken = await speak(question, OVER_TCP[expected])
   const found = spoken.find(({ identified }) => identified)?.identified
   if (found) return found
-  // Somebody else: a web page is asked for its front, anybody else has said enough.
-  const web = spoken.find(speaksHttp) ?? spoken.find(wantsTls)
-  const page = web && expected !== 'http' ? await talk(question, OVER_TCP.http, web.isSecure || !speaksHttp(web)) : null
-  if (page?.identified) return page.identified
-  return spoken.map(({ heard }) => recognise(heard, expected)).find((known) => known !== null) ?? null
+  // Somebody else: a web server is asked for its front page, anybody else has said enough.
+  const web = spoken.find(isWeb)
+  const page = web && expected !== 'http' ? await speak(question, OVER_TCP.http, web) : []
+  const front = page.find(({ identified }) => identified)?.identified
+  return front ?? spoken.map(({ heard }) => recognise(heard, expected)).find((known) => known !== null) ?? null
 }
 
-/** Speaks plainly, or inside TLS, or both where the first of the two gets no answer. */
-async function speak(question: Question, protocol: Protocol): Promise<readonly Spoken[]> {
+/** Speaks plainly, or inside TLS, or both where the first of the two gets no answer; only as before if that was understood. */
+async function speak(question: Question, protocol: Protocol, before?: Spoken): Promise<readonly Spoken[]> {
   const isUsuallySecure = SECURE_PORTS.has(question.to.port)
-  const layers = protocol.maybeSecure ? [isUsuallySecure, !isUsuallySecure] : [false]
+  const either = protocol.maybeSecure ? [isUsuallySecure, !isUsuallySecure] : [false]
+  const layers = before && speaksHttp(before) ? [before.isSecure] : either
   const attempts = layers.map((isSecure) => () => talk(question, protocol, isSecure))
   const isAccepted = (spoken: Spoken) => spoken.identified !== null || speaksHttp(spoken)
   const { accepted, others } = await hedge(attempts, OTHER_LAYER_MS, question.signal, isAccepted)
   return accepted ? [accepted, ...others] : others
 }
 
+function isWeb({ heard }: Spoken): boolean {
+  return heard.toString('latin1', 0, HTTP_START.length) === HTTP_START || heard.subarray(0, TLS_ALERT.length).equals(TLS_ALERT)
+}
+
+/** Returns whether a request over HTTP was understood: "bad request" is what many say at a port that wants TLS. */
 function speaksHttp({ heard }: Spoken): boolean {
   const start = heard.toString('latin1', 0, HTTP_START.length + 'x.x 400'.length)
   return start.startsWith(HTTP_START) && !start.endsWith(BAD_REQUEST)
-}
-
-function wantsTls({ heard }: Spoken): boolean {
-  return heard.subarray(0, TLS_ALERT.length).equals(TLS_ALERT)
 }
 
 /** Asks on a connection of its own, and if the answer leads on, once more on another. */

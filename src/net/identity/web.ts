@@ -10,6 +10,7 @@ import { said } from './said.ts'
 const REDIRECTS = [301, 302, 303, 307, 308]
 const BAD_REQUEST = 400
 const PATH_CHARACTERS_MAX = 256
+const USUAL_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 const REALM = 'realm="'
 
 /** The front page of whatever speaks HTTP: its title, and its software. */
@@ -39,9 +40,9 @@ export const ICECAST = product('/status-json.xsl', ({ body }) => {
 
 /** The answer of Plex that needs no account. */
 export const PLEX = product('/identity', ({ body }) => {
-  const text = textOf(body)
-  if (!text.includes('<MediaContainer') || !text.includes('machineIdentifier="')) return null
-  return { kind: 'plex', name: 'Plex Media Server', version: said(between(text, ' version="', '"')), players: null }
+  const tag = between(textOf(body), '<MediaContainer', '>')
+  if (!tag?.includes(' machineIdentifier="')) return null
+  return { kind: 'plex', name: 'Plex Media Server', version: said(between(tag, ' version="', '"')), players: null }
 })
 
 /** The answer of Jellyfin that needs no account. */
@@ -96,7 +97,7 @@ function mediaServer({ body }: Page, asked: 'jellyfin' | 'emby'): Identified | n
 function frontOf(head: ResponseHead, body: Buffer, title: string | null): Identified {
   const server = headerOf(head, 'server')
   const realm = between(headerOf(head, 'www-authenticate') ?? '', REALM, '"')
-  const isRouter = namesRouter([title, realm, server]) || leadsToRouter(head.location, body)
+  const isRouter = namesRouter([said(title), said(realm), said(server)]) || leadsToRouter(head.location, body)
   return { kind: isRouter ? 'router-page' : 'http', name: said(title) ?? said(realm), version: said(server), players: null }
 }
 
@@ -115,8 +116,9 @@ function pathOf(location: string | null, to: Asked): string | null {
   return path === '/' || path.length > PATH_CHARACTERS_MAX ? null : path
 }
 
-function portOf({ protocol, port }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+function portOf({ protocol, port }: URL): number | null {
+  const usual = USUAL_PORTS[protocol]
+  return port === '' || usual === undefined ? (usual ?? null) : Number(port)
 }
 
 function tagOf(text: string, tag: string): string | null {
