@@ -47,7 +47,7 @@ export default defineTool({
   details: ['cause'],
   print: printReachability,
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
-  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, identity }, { say, target, net }) {
+  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps }, { say, target, net }) {
     const protocol = used.toUpperCase()
     const what = service
       ? say('headline.of-service', { service: service.name, protocol, port })
@@ -62,7 +62,7 @@ export default defineTool({
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
     if (codes.has('router-page-open')) return say('headline.router-page', { what, ip })
-    if (codes.has('service-other')) return say('headline.other-service', { what, ip, kind: identity?.kind ?? '' })
+    if (codes.has('service-other')) return say('headline.other-service', { what, ip })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
     if (blockedAt === 'nat' && codes.has('router-cannot-help')) return say('headline.line', { what })
     if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })

@@ -33,15 +33,20 @@ const ON_PAGES: readonly IdentityQuery['ask'][] = [
 
 /** Returns who answered the question of the expected service; null if it has none. */
 function identityStep(check: Check): Finding | null {
-  const { useCase, locale, found, finding } = check
+  const { useCase, port, locale, found, finding } = check
   const query = queryOf(useCase)
   const identity = found()?.identity ?? null
   if (isRouterPage(check)) return finding('unknown', 'service-router-page', {})
   if (!query || !useCase) return null
-  const isExpected = identity?.kind === query.ask || (identity?.kind === 'http' && ON_PAGES.includes(query.ask))
-  const said = sayIdentity(identity, isExpected ? useCase.name[locale] : null, locale)
-  if (said === null) return finding('skipped', 'service-unidentified', { service: useCase.name[locale] })
-  return isExpected ? finding('ok', 'service-identified', { said }) : finding('problem', 'service-other', { said })
+  const name = useCase.name[locale]
+  const isHidden = identity?.kind === 'http' && ON_PAGES.includes(query.ask)
+  const said = sayIdentity(identity, name, locale, isHidden ? null : query.ask)
+  if (said !== null) {
+    const isExpected = isHidden || identity?.kind === query.ask
+    return isExpected ? finding('ok', 'service-identified', { said }) : finding('problem', 'service-other', { said })
+  }
+  const isElsewhere = query.port !== null && query.port !== port
+  return isElsewhere ? null : finding('skipped', 'service-unidentified', { service: name })
 }
 
 /** Returns the service of the requester under the name that visitors use, otherwise under its address. */

@@ -85,7 +85,7 @@ export const stepsText = defineText({
 
     'service-not-given': 'Only the port was checked.',
     'service-identified': '{said}',
-    'service-other': 'The port is open, but another service answers. {said}',
+    'service-other': '{said}',
     'service-router-page': 'A page of the router itself answers, not the service.',
     'service-unidentified': 'The port is open, but nothing answered the way {service} does.',
     'service-needs-tcp': 'Not checked: {scheme} runs over TCP.',
@@ -204,7 +204,7 @@ export const stepsText = defineText({
 
     'service-not-given': '포트만 확인했습니다.',
     'service-identified': '{said}',
-    'service-other': '포트는 열려 있지만 다른 서비스가 응답합니다. {said}',
+    'service-other': '{said}',
     'service-router-page': '서비스가 아니라 공유기의 관리 페이지가 응답합니다.',
     'service-unidentified': '포트는 열려 있지만 예상한 방식의 응답이 없습니다({service}).',
     'service-needs-tcp': 'TCP를 쓰는 통신 방식({scheme})이므로 확인하지 않았습니다.',
