@@ -71,11 +71,11 @@ export default defineTool({
     return verdict === 'cannot-tell' ? say('headline.cannot-tell', { what, ip }) : say('headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),
-  async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {
+  async run({ body, target, net, ipdata, disclosure, catalogue, locale, refuse, report }) {
     const known = await catalogue()
     const subject = await subjectOf(body, { known, ipdata, seen: target.requester.address })
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
-    const world = { target, net, ipdata, known, locale }
+    const world = { target, net, ipdata, disclosure, known, locale }
     const { nextStep, nextActions, ...answer } = await reach(subject, world, { request: body, report })
     return {
       ...answer,

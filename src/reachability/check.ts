@@ -6,6 +6,7 @@ import type { IpData } from '../ipdata/lookup.ts'
 import type { Net } from '../net/index.ts'
 import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
+import type { Disclosure } from '../policy/gate.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, queryOf, type Service } from '../router/index.ts'
@@ -46,6 +47,7 @@ export interface World {
   readonly target: RequesterService
   readonly net: Net
   readonly ipdata: IpData
+  readonly disclosure: Disclosure
   readonly known: Catalogue
   readonly locale: Locale
 }
@@ -105,7 +107,7 @@ export function checkOf(subject: Subject, world: World): Check {
     },
     probed() {
       const asking = { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase) }
-      probing ??= checkPort(net, target.at(subject.port), asking, world.ipdata).then((checked) => {
+      probing ??= checkPort(net, target.at(subject.port), asking, world).then((checked) => {
         found = checked.found
         return checked
       })

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
-import type { IpData } from '../../ipdata/lookup.ts'
 import { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 import { firstDatagram, type Identified, type IdentityQuery } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
@@ -8,7 +7,7 @@ import type { Sighting } from '../../net/where/index.ts'
 import type { RequesterEndpoint } from '../../policy/target.ts'
 import { IDENTITY } from '../identity/fields.ts'
 import { WHERE } from '../where/fields.ts'
-import { lookWhere } from '../where/look.ts'
+import { lookWhere, type OnRouters } from '../where/look.ts'
 import { udpPayloads } from './udp-payloads.ts'
 
 /** The finding on one port of the requester. */
@@ -39,13 +38,13 @@ export interface PortAsked {
 type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */
-export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: PortAsked, ipdata: IpData) {
+export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: PortAsked, routers: OnRouters) {
   const { protocol, explains, report } = asked
   const { address, port } = endpoint
   const query = explains ? asked.query : null
   const payloads = protocol === 'tcp' ? [] : payloadsFor(port, query)
   const plain = protocol === 'tcp' ? net.tcp.probe(endpoint) : net.udp.probe(endpoint, payloads)
-  const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, ipdata) : null
+  const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, routers) : null
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
   const identity = query && (await identify(net, endpoint, query, status === 'open'))

@@ -11,7 +11,7 @@ export const actionsText = defineText({
     'allow-on-device': 'Allow {protocol} port {port} in the firewall of the device, and check that the program is running there.',
     'allow-on-device-by': 'On the device, run this, and check that the program is running: {firewall}',
     'allow-in-router':
-      'If that is done, allow the port in the firewall of the router too. A second router behind it needs the rule as well.',
+      'If that does not help, allow the port in the firewall of the router too. A second router behind it needs the rule as well.',
     'allow-in-router-only':
       'Allow {protocol} port {port} in the firewall (packet filter, access control) of the router; the rule itself is there already.',
     'try-the-program':

@@ -1,5 +1,6 @@
 import { type FollowUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { actionsText } from './actions.text.ts'
+import type { Where } from './fields.ts'
 import { type About, silence } from './say.ts'
 
 /** The requests behind the actions: to check again, and the plan. */
@@ -17,6 +18,17 @@ export function whereActions(about: About, behind: Behind): NextAction[] {
   const next = nextIn(actionsText, locale)
   const slots = { ip, port, protocol: protocol.toUpperCase(), firewall: firewall ?? '' }
   return stepsOf(about).map(({ code, says = code, at }) => ({ ...next(says, slots, at && behind[at]), code }))
+}
+
+/** Returns whether a provider can have blocked the port: every other end shows that packets to it come through. */
+export function mayBeBlocked({ where: { verdict, forwardingRule }, version }: About): boolean {
+  const isBefore = verdict === 'stopped-before' || verdict === 'refused-on-the-way'
+  return version === 4 && forwardingRule !== 'proven' && (isBefore || isUnsure({ verdict }))
+}
+
+/** Returns whether so little is known of the end that everything else is worth a check. */
+export function isUnsure({ verdict }: Pick<Where, 'verdict'>): boolean {
+  return verdict === 'silent-at-address' || verdict === 'cannot-tell'
 }
 
 type Sentence = keyof typeof actionsText.en
