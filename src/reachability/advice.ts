@@ -183,7 +183,7 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
     text: text(locale),
   }))
-  return { nextStep, nextActions: [nextStep, ...(around ? [usual()] : []), ...readOn(situation, first), ...hints] }
+  return { nextStep, nextActions: [nextStep, ...(around ? [usual()] : []), ...hints, ...readOn(situation, first)] }
 }
 
 /** Returns the advice on a record of the other family that leads elsewhere, or may do so; null for one in the requester's own network. */

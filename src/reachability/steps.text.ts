@@ -23,7 +23,7 @@ export const stepsText = defineText({
     'through-proxy': 'Your request came from {ip}, which belongs to {network}: a VPN or proxy, not your own line.',
 
     'no-translation': 'Your router has the public address {ip} itself.',
-    'ipv6-direct': 'Over IPv6, {ip} is the device that you are using: check from the one that runs the service.',
+    'ipv6-direct': 'Over IPv6, {ip} is the device you are using: check from the one with the service.',
     'nat-unknown': "We can't see from here whether your router itself has {ip}.",
     'provider-may-share': '{provider} shares public addresses on some of its lines.',
     'other-address':

@@ -40,9 +40,9 @@ const web = (request) => {
 }
 const { key, cert } = JSON.parse(process.argv.at(-1))
 for (const hostname of ${JSON.stringify([HOME, HOME6, STARLINK, KT])}) {
-  for (const port of [${PORT.web}, ${PORT.game}]) Bun.serve({ hostname, port, fetch: web })
+  Bun.serve({ hostname, port: ${PORT.web}, fetch: web })
   Bun.serve({ hostname, port: ${PORT.tls}, fetch: web, tls: { key, cert } })
-  Bun.listen({ hostname, port: ${PORT.mute}, socket: { data() {} } })
+  for (const port of [${PORT.mute}, ${PORT.game}]) Bun.listen({ hostname, port, socket: { data() {} } })
 }
 setInterval(() => {}, 1000)
 `
