@@ -4,7 +4,7 @@ import { followUp, type NextAction } from '../contract/next-action.ts'
 import { whereActions } from '../diagnostics/where/index.ts'
 import { adviceText } from './advice.text.ts'
 import { aboutEnd, isBehindForwarder, seenEnd } from './evidence.ts'
-import { forward, outerRouter } from './line-advice.ts'
+import { forward, forwardUpstream, outerRouter } from './line-advice.ts'
 import { planBody } from './router.ts'
 import { inOtherWords, type Situation } from './situation.ts'
 
@@ -18,8 +18,13 @@ export function endActions(situation: Situation): NextAction[] {
   const actions = whereActions(aboutEnd(situation, where), behind)
     // Whether the router has the address itself is a step of its own here.
     .filter(({ code }) => code !== 'compare-router-address' && !(code === 'start-service' && isAtRouter))
-    .map((action) => (action.code === 'forward-port' ? forward(situation) : action))
+    .map((action) => (action.code === 'forward-port' ? forwardHere(situation) : action))
   return isBehindForwarder(situation) ? behindOuter(situation, actions) : actions
+}
+
+/** Returns the advice to forward the port, beginning with the outer of two routers. */
+function forwardHere(situation: Situation): NextAction {
+  return situation.judgement.line.nat === 'double-nat' ? forwardUpstream(situation) : forward(situation)
 }
 
 /** Returns the advice for a router behind one that forwards the port: what is missing is its own rule, or the way to it. */
