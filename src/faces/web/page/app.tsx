@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
 import { ApiReference } from './api-reference.tsx'
-import { askTool } from './ask.ts'
-import { askingBoth, otherToken } from './both-families.ts'
+import type { askTool } from './ask.ts'
+import { askingOf } from './both-families.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Later } from './later.tsx'
@@ -48,12 +48,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
   const isHome = !listed && route.name !== 'tools' && route.name !== 'api'
-  const ask = askingBoth(askTool, () =>
-    otherToken(
-      visitor,
-      state.origins.filter((origin) => origin !== location.origin),
-    ),
-  )
+  const ask = askingOf(visitor, state.origins)
   const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
     setOpening({ tool, request })
     location.hash = `#${tool}`

@@ -1,4 +1,4 @@
-import type { askTool } from './ask.ts'
+import { askTool } from './ask.ts'
 import type { Visitor } from './state.ts'
 
 /** The longest wait for another origin: where a family does not work, its connections may only time out. */
@@ -28,4 +28,10 @@ export function askingBoth(ask: typeof askTool, tokens: () => Promise<readonly s
     const isRefused = ending.kind === 'refused' && ending.problem.field?.startsWith('alsoMe')
     return isRefused ? ask(tool, request, asking) : ending
   }
+}
+
+/** Returns the way in which this page asks tools: with the visitor's address at the other origins of the server. */
+export function askingOf(visitor: Visitor, origins: readonly string[]): typeof askTool {
+  const others = () => origins.filter((origin) => origin !== location.origin)
+  return askingBoth(askTool, () => otherToken(visitor, others()))
 }
