@@ -16,7 +16,6 @@ export const differenceText = defineText({
     'different-findings': 'They differ: "{field}" is {findings}.',
     of: '{value} from {name}',
     unknown: 'unknown',
-    and: ' and ',
   },
   ko: {
     'none-answered': '어느 서버에도 요청하지 못했습니다.',
@@ -33,6 +32,5 @@ export const differenceText = defineText({
     'different-findings': '서버마다 결과가 다릅니다. "{field}" 값: {findings}',
     of: '{name}에서 {value}',
     unknown: '알 수 없음',
-    and: ', ',
   },
 })

@@ -49,7 +49,7 @@ export function sayDifference(named: NamedTool, answered: readonly Answered[], l
   if (!first) return { agree: null, headline: say('none-answered') }
   if (answered.length === 1) return { agree: null, headline: say('one-answered', { name: first.name }) }
   const reaching = REACHING[named.name]
-  const seen = reaching ? sayReached(reaching, answered, say) : null
+  const seen = reaching ? sayReached(reaching, answered, locale) : null
   const found = sayFound(named, answered, say)
   if (seen === null) return found
   const isWhole = seen.isSplit || found.agree
@@ -65,14 +65,15 @@ interface Seen {
 }
 
 /** Returns from where the target was reached and from where not; null if too few answers say either. */
-function sayReached(reaching: Reaching, answered: readonly Answered[], say: SayDifference): Seen | null {
+function sayReached(reaching: Reaching, answered: readonly Answered[], locale: Locale): Seen | null {
+  const say = sayIn(differenceText, locale)
   const from = (values: readonly string[]) =>
     answered.filter(({ ran }) => values.includes(String(at(ran.answer, [reaching.field]))))
   const [reached, missed] = [from(reaching.reached), from(reaching.missed)]
   if (reached.length === answered.length) return { sentence: say('reached-by-all'), isSplit: false }
   if (missed.length === answered.length) return { sentence: say('reached-by-none'), isSplit: false }
   if (reached.length === 0 || missed.length === 0) return null
-  const slots = { reached: listed(reached, say), missed: listed(missed, say) }
+  const slots = { reached: listed(reached, locale), missed: listed(missed, locale) }
   const addresses = [...reached, ...missed].map(({ name, ran }) => ({ name, value: at(ran.answer, reaching.address) }))
   const isSame = isOne(addresses.map(({ value }) => value))
   const sentence = isSame ? say('filtered', slots) : say('other-addresses', { ...slots, addresses: paired(addresses, say) })
@@ -107,6 +108,6 @@ function paired(pairs: readonly { name: string; value: unknown }[], say: SayDiff
   return pairs.map(({ name, value }) => say('of', { name, value: String(value ?? say('unknown')) })).join('; ')
 }
 
-function listed(answered: readonly Answered[], say: SayDifference): string {
-  return answered.map(({ name }) => name).join(say('and'))
+function listed(answered: readonly Answered[], locale: Locale): string {
+  return new Intl.ListFormat(locale).format(answered.map(({ name }) => name))
 }

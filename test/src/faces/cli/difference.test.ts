@@ -36,7 +36,7 @@ describe('servers that differ', () => {
     expect((await said(tool, [good, bad])).headline).toBe(FILTERED)
     const three = await said(tool, [bad, good, bad], 'ko')
     expect(three.headline).toBe(
-      'b 서버에서는 연결되고 a, c 서버에서는 연결되지 않습니다. 중간에서 출발지에 따라 차단하거나, a, c 서버의 네트워크에서 이런 연결을 내보내지 않는 것입니다.',
+      'b 서버에서는 연결되고 a 및 c 서버에서는 연결되지 않습니다. 중간에서 출발지에 따라 차단하거나, a 및 c 서버의 네트워크에서 이런 연결을 내보내지 않는 것입니다.',
     )
   })
 
