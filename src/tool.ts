@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
-import type { Good, GoodFinding } from './contract/good.ts'
+import type { Good, GoodFinding, Reach, ReachFinding } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
@@ -98,6 +98,8 @@ export interface ToolSpec<
   event?: TObject<Event>
   /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
   good?: GoodFinding<Result>
+  /** Which findings say that the target was reached, for the comparison of several servers. */
+  reach?: ReachFinding<Result>
   /** The fields that the page shows on request. */
   details?: readonly (keyof Result & string)[]
   printEvent?(event: Static<TObject<Event>>, locale: Locale): string
@@ -136,6 +138,7 @@ export interface Tool {
   readonly result: TSchema
   readonly event?: TObject
   readonly good: Good | null
+  readonly reach: Reach | null
   readonly details: readonly string[]
   readonly deadlineMs: number
   readonly weight: number
@@ -179,6 +182,7 @@ export function defineTool<
     method: 'POST',
     rank: LAST,
     good: null,
+    reach: null,
     details: [],
     deadlineMs: DEADLINE_MS,
     ...spec,
@@ -209,6 +213,7 @@ export function defineQuery<English extends Record<string, string>, Result exten
     body: null,
     rank: LAST,
     good: null,
+    reach: null,
     details: [],
     headline: null,
     deadlineMs: DEADLINE_MS,

@@ -47,6 +47,7 @@ export default defineTool({
   }),
   result: t.Object({ ...PORT_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'status', values: ['open'] },
+  reach: { field: 'status', reached: ['open'], missed: ['closed', 'timeout', 'refused'], address: ['ip'] },
   details: ['reason', 'failedLayer'],
   headline({ ip, port, protocol, status, nextActions }, { say, target, net }) {
     const slots = { ip, port, protocol: protocol.toUpperCase() }

@@ -1,9 +1,11 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
+  FAMILY_FIELDS,
+  printFamilies,
   printReachability,
   printStep,
   REACHABILITY_FIELDS,
-  reach,
+  reachFamilies,
   reachOf,
   SCHEMES,
   STEP_FIELDS,
@@ -26,7 +28,7 @@ export default defineTool({
   group: 'port',
   rank: 10,
   text,
-  policy: requesterAndName('hostname', { connects: true }),
+  policy: requesterAndName('hostname', { connects: true, pairs: 'alsoMe' }),
   body: t.Object({
     useCase: refusing(hint('minecraft-java', '마인크래프트'), 'unknown-value'),
     port: t.Optional({ ...PORT, examples: [25_565] }),
@@ -38,13 +40,15 @@ export default defineTool({
     routerWanIp: hint('100.64.0.7'),
     isp: hint('kt'),
     platform: hint('windows'),
+    alsoMe: t.Optional(t.Array(t.String({ maxLength: 100 }), { maxItems: 2 })),
   }),
   event: t.Object(STEP_FIELDS),
-  result: t.Object({ ...REACHABILITY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
+  result: t.Object({ ...REACHABILITY_FIELDS, ...FAMILY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
+  reach: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
   details: ['cause'],
-  print: (answer, locale) => printReachability(answer, locale),
+  print: (answer, locale) => printReachability(answer, locale) + printFamilies(answer),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps }, { say, target, net }) {
     const protocol = used.toUpperCase()
@@ -68,10 +72,12 @@ export default defineTool({
   printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {
     const known = await catalogue()
-    const subject = await subjectOf(body, { known, ipdata, seen: target.requester.address })
+    // A next step is taken later, when the tokens may have expired.
+    const { alsoMe, ...request } = body
+    const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
     const world = { target, net, ipdata, known, locale }
-    const { nextStep, nextActions, ...answer } = await reach(subject, world, { request: body, report })
+    const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request, report })
     return {
       ...answer,
       notUnderstood: [...subject.notUnderstood],

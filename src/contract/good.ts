@@ -14,6 +14,25 @@ export type GoodFinding<Result extends TProperties> = {
   }
 }[keyof Result & string]
 
+/** The field that says whether a target was reached, its values for yes and for no (any other says neither), and where the checked address stands. */
+export interface Reach {
+  readonly field: string
+  readonly reached: readonly string[]
+  readonly missed: readonly string[]
+  /** The names of the fields that lead to the address. */
+  readonly address: readonly string[]
+}
+
+/** A field of a result with the values that say whether the target was reached. */
+export type ReachFinding<Result extends TProperties> = {
+  readonly [Field in keyof Result & string]: {
+    readonly field: Field
+    readonly reached: readonly (Static<Result[Field]> & string)[]
+    readonly missed: readonly (Static<Result[Field]> & string)[]
+    readonly address: readonly [keyof Result & string, ...string[]]
+  }
+}[keyof Result & string]
+
 /** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
 export function isGood(good: Good | null, answer: unknown): boolean | null {
   if (good === null || typeof answer !== 'object' || answer === null) return null

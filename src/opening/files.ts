@@ -7,6 +7,7 @@ import { builtInSource, type ToolSource } from '../plugins/index.ts'
 import { PlugInError } from '../plugins/mistakes.ts'
 import { Gate } from '../policy/gate.ts'
 import { ownAddresses } from '../policy/own-addresses.ts'
+import { PairTokens } from '../policy/pair.ts'
 import { ConfigError, saidBy } from '../settings/config-error.ts'
 import { type ExtraCa, ExtraCaError, openExtraCa } from '../settings/extra-ca.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
@@ -86,9 +87,9 @@ export function filesToReread(config: Config, { ipdata, extraCa }: Opened): Oper
 }
 
 /** Makes the gate from the operator's rules. This happens only here. */
-function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops }: Config): Gate {
+function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHops, pairSecret }: Config): Gate {
   const rules = { allow: allowTargets, deny: denyTargets, denyPorts, ddnsDomains, ownAddresses: ownAddresses() }
-  return new Gate(rules, showLocalHops)
+  return new Gate(rules, showLocalHops, new PairTokens(pairSecret))
 }
 
 /** Logs the data in use and their origin. An unusable file of the folder does not stop the start. */

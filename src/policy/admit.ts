@@ -2,9 +2,11 @@ import { Refusal } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { admitName } from './admit-name.ts'
+import { admitOther } from './admit-pair.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
 import { isWithin } from './names.ts'
+import type { PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstNobody, againstRequester } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
@@ -34,6 +36,8 @@ export interface RequesterService {
   readonly domain: QueryName | null
   /** Requesters may check any port of their own, including those that are denied on other hosts. */
   at(port: number): RequesterEndpoint
+  /** The same requester over the other version of IP, where a token proves it; it has no name, and no other. */
+  readonly other: RequesterService | null
 }
 
 /** The targets of a handler, by the kind of policy. */
@@ -61,7 +65,7 @@ export interface AdmissionRequest {
 export async function admit(
   policy: Policy,
   { body, caller }: AdmissionRequest,
-  context: AdmissionContext,
+  context: AdmissionContext & { readonly pairs: PairTokens },
 ): Promise<Targets[Policy['kind']]> {
   const { rules } = context
   switch (policy.kind) {
@@ -79,7 +83,7 @@ export async function admit(
       return { requester: mintLookup(admitRequester(caller, rules)), domain }
     }
     case 'requester-service':
-      return admitRequesterService(policy.field, body, caller, rules)
+      return admitRequesterService(policy, body, caller, context)
     case 'public-host':
       return admitHost(policy.field, textOf(body, policy.field), context)
     case 'public-path': {
@@ -158,17 +162,29 @@ function admitAddress(field: string, value: string, rules: Rules): LookupAddress
   throw againstAddress(field, address, judgement)
 }
 
-function admitRequester(address: Address | null, rules: Rules): Address {
+/** Returns the address of a caller that may be checked. Throws a Refusal for any other. */
+export function admitRequester(address: Address | null, rules: Rules): Address {
   if (address === null) throw againstNobody()
   const judgement = judge(address, rules)
   if (judgement !== 'allowed') throw againstRequester(address, judgement)
   return address
 }
 
-function admitRequesterService(field: string, body: unknown, caller: Address | null, rules: Rules): RequesterService {
+function admitRequesterService(
+  { field, pairs: tokens }: Extract<Policy, { kind: 'requester-service' }>,
+  body: unknown,
+  caller: Address | null,
+  { rules, pairs }: { readonly rules: Rules; readonly pairs: PairTokens },
+): RequesterService {
   const address = admitRequester(caller, rules)
+  const given = tokens === null ? [] : textsOf(body, tokens)
+  const other = tokens === null ? null : admitOther(tokens, given, address, { rules, pairs })
   const domain = fieldOf(body, field) === undefined ? null : admitServed(field, textOf(body, field), rules)
-  return { requester: mintLookup(address), domain, at: (port) => mintRequester(address, port) }
+  return { ...serviceAt(address), domain, other: other && serviceAt(other) }
+}
+
+function serviceAt(address: Address): RequesterService {
+  return { requester: mintLookup(address), domain: null, at: (port) => mintRequester(address, port), other: null }
 }
 
 /** Returns a name within the domains that the operator serves. */
@@ -190,6 +206,11 @@ function portOf(body: unknown, field: string, usualPort: number | null): number 
 function textOf(body: unknown, field: string): string {
   const value = fieldOf(body, field)
   return typeof value === 'string' ? value : ''
+}
+
+function textsOf(body: unknown, field: string): string[] {
+  const value = fieldOf(body, field)
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
 function fieldOf(body: unknown, field: string): unknown {

@@ -1,7 +1,8 @@
 import type { Address } from './address.ts'
-import { type AdmissionRequest, admit, admitFound, isAllowed, type Targets } from './admit.ts'
+import { type AdmissionRequest, admit, admitFound, admitRequester, isAllowed, type Targets } from './admit.ts'
 import { admitFoundName, isLocalName } from './admit-name.ts'
 import type { Resolve } from './hosts.ts'
+import { type Pair, PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
 import { mintLookup, type PublicEndpoint, type QueryName } from './target.ts'
@@ -20,11 +21,17 @@ export class Gate {
     private readonly rules: Rules,
     /** Whether everything may be disclosed. */
     private readonly showsLocal = false,
+    private readonly pairs = new PairTokens(),
   ) {}
 
   /** Judges the target that a checked body names. Throws a Refusal that says why. */
   admit(policy: Policy, request: AdmissionRequest, resolve: Resolve): Promise<Targets[Policy['kind']]> {
-    return admit(policy, request, { rules: this.rules, resolve })
+    return admit(policy, request, { rules: this.rules, resolve, pairs: this.pairs })
+  }
+
+  /** Returns a token for the address of a caller. Throws a Refusal if that address may not be checked. */
+  pairOf(caller: Address | null): Pair {
+    return this.pairs.mint(admitRequester(caller, this.rules))
   }
 
   /** Returns the addresses of a server that was found along the way; none if any of them is refused. */

@@ -1,21 +1,21 @@
-import type { TInteger, TProperties, TSchema, TString } from '@sinclair/typebox'
+import type { TArray, TInteger, TProperties, TSchema, TString } from '@sinclair/typebox'
 
 /**
  * The limit of what a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body. `offline` reaches
  * nothing. `public-ip` looks up one public address and sends it nothing: in our own data, or with name servers. `dns-name` asks name
  * servers about a name and connects to nothing else; `requester-and-name` does that for a requester who has a public address. `requester`
  * connects to the requester alone, at the port in a field; `requester-service` at a port that the tool works out, and it looks up the name
- * in a field if there is one. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects to
+ * in a field if there is one; with tokens of `/api/pair` in another field, also to the address of the other family that they prove. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects to
  * one port if a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is
  * empty, or at a port that never varies; if "finding", the tool itself reports a name that has no address. `public-url` connects to the
  * host of a URL at its port.
  */
-export type Policy<Field extends string = string, PortField extends string = string> =
+export type Policy<Field extends string = string, PortField extends string = string, PairField extends string = string> =
   | { kind: 'offline' }
   | { kind: 'public-ip'; field: Field; asks: Asks }
   | { kind: 'dns-name'; field: Field }
   | { kind: 'requester-and-name'; field: Field }
-  | { kind: 'requester-service'; field: Field }
+  | { kind: 'requester-service'; field: Field; pairs: PairField | null }
   | { kind: 'requester'; port: PortField }
   | { kind: 'public-host'; field: Field }
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
@@ -23,7 +23,11 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'public-url'; field: Field }
 
 /** A policy may name only a text field of the body, and for a port an integer field. */
-export type PolicyFor<Body extends TProperties> = Policy<FieldsOf<Body, TString>, FieldsOf<Body, TInteger>>
+export type PolicyFor<Body extends TProperties> = Policy<
+  FieldsOf<Body, TString>,
+  FieldsOf<Body, TInteger>,
+  FieldsOf<Body, TArray>
+>
 
 type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
   [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
@@ -89,18 +93,20 @@ export function dnsName<const Field extends string>(field: Field): { kind: 'dns-
 
 /**
  * Returns a requester with a public address, and the name in a field to query name servers about. If the tool connects, the field may be empty, and
- * `target.at(port)` is an endpoint of the requester.
+ * `target.at(port)` is an endpoint of the requester. The field in `pairs` has tokens of `/api/pair`, and `target.other` is what they prove.
  * @example
  * policy: requesterAndName('hostname')
  * policy: requesterAndName('hostname', { connects: true })
+ * policy: requesterAndName('hostname', { connects: true, pairs: 'alsoMe' })
  */
 export function requesterAndName<const Field extends string>(field: Field): { kind: 'requester-and-name'; field: Field }
-export function requesterAndName<const Field extends string>(
+export function requesterAndName<const Field extends string, const Pairs extends string = never>(
   field: Field,
-  options: { connects: true },
-): { kind: 'requester-service'; field: Field }
-export function requesterAndName<const Field extends string>(field: Field, options?: { connects: true }) {
-  return { kind: options ? ('requester-service' as const) : ('requester-and-name' as const), field }
+  options: { connects: true; pairs?: Pairs },
+): { kind: 'requester-service'; field: Field; pairs: Pairs | null }
+export function requesterAndName<const Field extends string>(field: Field, options?: { connects: true; pairs?: string }) {
+  if (!options) return { kind: 'requester-and-name' as const, field }
+  return { kind: 'requester-service' as const, field, pairs: options.pairs ?? null }
 }
 
 /**

@@ -12,7 +12,7 @@ const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 export type StepStatus = (typeof STATUSES)[number]
 
 /** `not-needed`: the service needs no open port, so that nothing is probed. */
-const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
+export const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 export const STEP_FIELDS = {

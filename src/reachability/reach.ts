@@ -30,7 +30,7 @@ const WORK: Record<StepName, (check: Check) => Finding | Promise<Finding>> = {
 const DECIDING: readonly StepName[] = ['name', 'port', 'service']
 
 /** The caller's request, and how to tell the caller of each step as it becomes known. */
-interface Asking {
+export interface Asking {
   readonly request: Request
   report(step: ShownStep): void
 }

@@ -6,6 +6,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the name of the step for people': '화면에 표시하는 단계 이름',
   'the tool whose work this is': '이 단계를 수행한 도구',
   'what that tool answers, without next actions': '그 도구의 응답(다음에 할 일 제외)',
+  "the requester's own address, then the one that alsoMe proves": '요청을 보낸 주소, 그다음 alsoMe로 증명한 주소',
+  'what a client meets that has both families and finds both addresses in DNS; null if that was not seen':
+    'IPv4와 IPv6를 모두 쓰는 클라이언트가 DNS에서 두 주소를 모두 찾았을 때 겪는 일. 확인하지 못했으면 null',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
   'what others type to connect: the name or address, with the port where it is needed':
     '다른 사람이 접속할 때 입력할 이름이나 주소(필요하면 포트 포함)',

@@ -4,9 +4,12 @@ import { isTool, type Tool } from '../tool.ts'
 export const CHECKS_PATH = '/api/tools/'
 const GET_PREFIX = '/api/'
 
+/** The path that proves to this server, over one version of IP, who asks over the other. */
+export const PAIR_PATH = '/api/pair'
+
 /** Paths under the prefix of queries that the server answers itself: no tool can have these. */
 export const OWN_PATHS: readonly string[] = [
-  ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', '/api/catalog/schema'],
+  ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', PAIR_PATH, '/api/catalog/schema'],
   ...['brands', 'use-cases', 'isps', 'platforms', 'ddns'].map((name) => `/api/catalog/schema/${name}`),
 ]
 

@@ -100,6 +100,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
     ...{ compat: config.compat, publicOrigins: config.publicOrigins, isInside: config.allowTargets.length > 0 },
     catalogue: async () => (await faces.load()).catalogue(),
     limitsOf: async (caller) => limits.overview(caller, (await faces.load()).current().set.tools),
+    pairOf: (caller) => opened.gate.pairOf(caller.requester),
     spend: (payer, weight) => limits.spend(payer, weight),
   }
   const faces = new LateFaces(config, start, { opened, limits, observing, site }, (next) => listener.serve(routesOf(next, site)))

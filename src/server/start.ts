@@ -7,6 +7,7 @@ import { openRoots, openTools } from '../opening/files.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Config } from '../settings/options.ts'
+import { parsePairSecret, randomPairSecret } from '../settings/pair-secret.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
 import { listenForMetrics } from './observing.ts'
@@ -50,7 +51,9 @@ interface Starting {
   readonly tellListening: TellListening
 }
 
-async function startServer(config: Config, log: Logger, { role, tellListening }: Starting): Promise<void> {
+async function startServer(given: Config, log: Logger, { role, tellListening }: Starting): Promise<void> {
+  const pairSecret = given.pairSecret ?? parsePairSecret(role?.pairSecret ?? '')
+  const config = { ...given, pairSecret }
   const load = () => openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
   const tools = canWait(config) ? load : await load()
   if (config.toolsDir !== null && 'current' in tools) {
@@ -113,6 +116,7 @@ async function startWorkers(
     count: config.workers,
     command: () => commandLine(args),
     onTerminal,
+    pairSecret: config.pairSecret ? null : randomPairSecret(),
     log,
     store,
     samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),

@@ -1,4 +1,5 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
+import { parsePairSecret } from './pair-secret.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 import { parseServers } from './parse-urls.ts'
 
@@ -45,6 +46,20 @@ export const SERVING = {
     fallback: 'off',
     alone: 'on',
     parse: parseOnOff,
+  },
+} as const
+
+/** Rows of the table of settings: what several instances under one name share, beside their limits. */
+export const SHARING = {
+  pairSecret: {
+    flag: 'pair-secret',
+    group: 'Behind a proxy',
+    placeholder: 'TEXT',
+    meaning: 'Secret of the tokens of /api/pair, 32 bytes or more, the same for all instances under one name',
+    fallback: '',
+    unset: 'random at start',
+    isSecret: true,
+    parse: parsePairSecret,
   },
 } as const
 

@@ -1,5 +1,5 @@
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
-import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING } from './operating.ts'
+import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING, SHARING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
@@ -88,6 +88,7 @@ export const OPTIONS = {
     fallback: '',
     parse: parseOrigins,
   },
+  ...SHARING,
   redisUrl: {
     flag: 'redis-url',
     group: 'Limits',

@@ -1,3 +1,4 @@
+import type { Reach } from '../../contract/good.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
@@ -16,40 +17,14 @@ export interface Difference {
   readonly headline: string
 }
 
-interface Reaching {
-  readonly field: string
-  readonly reached: readonly string[]
-  readonly missed: readonly string[]
-  /** The field with the address that was checked, its levels in order. */
-  readonly address: readonly string[]
-}
-
-/** The tools whose finding is whether something is reached. Any other value of the field says neither. */
-export const REACHING: Readonly<Record<string, Reaching>> = {
-  'port-check': { field: 'status', reached: ['open'], missed: ['closed', 'timeout', 'refused'], address: ['ip'] },
-  reachability: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
-  'public-service-check': {
-    field: 'verdict',
-    reached: ['reachable', 'tcp-only'],
-    missed: ['unreachable'],
-    address: ['resolved', 'address'],
-  },
-  'ssl-check': {
-    field: 'outcome',
-    reached: ['handshake', 'no-tls'],
-    missed: ['connect-failed', 'timeout'],
-    address: ['address'],
-  },
-}
-
 /** Says how the findings of several servers differ, and what that can mean. */
 export function sayDifference(named: NamedTool, answered: readonly Answered[], locale: Locale): Difference {
   const say = sayIn(differenceText, locale)
   const [first] = answered
   if (!first) return { agree: null, headline: say('none-answered') }
   if (answered.length === 1) return { agree: null, headline: say('one-answered', { name: first.name }) }
-  const reaching = REACHING[named.name]
-  const seen = reaching ? sayReached(reaching, answered, locale) : null
+  const { reach } = named.tool
+  const seen = reach ? sayReached(reach, answered, locale) : null
   const found = sayFound(named, answered, say)
   if (seen === null) return found
   const isWhole = seen.isSplit || found.agree
@@ -65,16 +40,15 @@ interface Seen {
 }
 
 /** Returns from where the target was reached and from where not; null if too few answers say either. */
-function sayReached(reaching: Reaching, answered: readonly Answered[], locale: Locale): Seen | null {
+function sayReached(reach: Reach, answered: readonly Answered[], locale: Locale): Seen | null {
   const say = sayIn(differenceText, locale)
-  const from = (values: readonly string[]) =>
-    answered.filter(({ ran }) => values.includes(String(at(ran.answer, [reaching.field]))))
-  const [reached, missed] = [from(reaching.reached), from(reaching.missed)]
+  const from = (values: readonly string[]) => answered.filter(({ ran }) => values.includes(String(at(ran.answer, [reach.field]))))
+  const [reached, missed] = [from(reach.reached), from(reach.missed)]
   if (reached.length === answered.length) return { sentence: say('reached-by-all'), isSplit: false }
   if (missed.length === answered.length) return { sentence: say('reached-by-none'), isSplit: false }
   if (reached.length === 0 || missed.length === 0) return null
   const slots = { reached: listed(reached, locale), missed: listed(missed, locale) }
-  const addresses = [...reached, ...missed].map(({ name, ran }) => ({ name, value: at(ran.answer, reaching.address) }))
+  const addresses = [...reached, ...missed].map(({ name, ran }) => ({ name, value: at(ran.answer, reach.address) }))
   const isSame = isOne(addresses.map(({ value }) => value))
   const sentence = isSame ? say('filtered', slots) : say('other-addresses', { ...slots, addresses: paired(addresses, say) })
   return { sentence, isSplit: true }

@@ -70,6 +70,8 @@ const KOREAN: Readonly<Record<string, string>> = {
   '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역)',
   '--client-ip-header': '클라이언트 주소를 읽을 헤더. {words} 중 하나',
   '--public-origins': '브라우저가 이 서버에 접속할 때 쓰는 오리진(https://ip.example.com)',
+  '--pair-secret':
+    '/api/pair 토큰을 만드는 비밀값(32바이트 이상). 같은 이름으로 여러 인스턴스를 실행한다면 모두 같은 값을 씁니다',
   '--redis-url': '여러 인스턴스가 한도를 함께 쓰는 Redis 또는 Valkey 서버',
   '--allow-targets': '검사를 허용할 비공인 주소(실습망, LAN). 지정하면 다른 사이트의 페이지에서는 도구를 실행할 수 없습니다',
   '--deny-targets': '검사를 막을 주소. --allow-targets보다 우선합니다',

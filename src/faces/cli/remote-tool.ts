@@ -6,7 +6,7 @@ import { askRemote, PART_MAX, type RemoteAnswer, RemoteFailure, type RemoteReque
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { openRoots } from '../../opening/files.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
@@ -26,21 +26,23 @@ export interface RemoteCall {
 /** On top of what the check itself may take: to connect, and for the answer to come back. */
 const WAY_MS = 5000
 
-/** The tool that checks both families of the requester, and its field for what proves the other one. */
-const PAIRED = { tool: 'reachability', field: 'alsoMe' }
-
 /** Has another doorstep run a tool. Throws a ForeignProblem, or a ConfigError if that server cannot be asked. */
 export async function runRemotely(named: NamedTool, call: RemoteCall, config: Config & { server: URL }): Promise<Outcome> {
   const { body, locale } = call
   const request = requestOf(named, call, config)
-  const isPaired = named.name === PAIRED.tool && !(PAIRED.field in body)
+  const field = pairFieldOf(named)
   try {
-    const both = isPaired ? await askBothFamilies({ ...request, url: new URL('api/pair', config.server) }) : null
-    if (both === null) return await ask(named, call, request)
-    return await askPaired(named, call, request, both)
+    if (field === null || field in body) return await ask(named, call, request)
+    const both = await askBothFamilies({ ...request, url: new URL(PAIR_PATH.slice(1), config.server) })
+    return await (both === null ? ask(named, call, request) : askPaired(named, call, request, { ...both, field }))
   } catch (error) {
     throw failureIn(error, { server: config.server.href, locale, timeoutMs: request.timeoutMs })
   }
+}
+
+/** Returns the field for what proves the requester's address of the other family; null for a tool that checks one. */
+function pairFieldOf({ tool: { policy } }: NamedTool): string | null {
+  return policy.kind === 'requester-service' ? policy.pairs : null
 }
 
 function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { server: URL }): RemoteRequest {
@@ -68,12 +70,17 @@ async function ask({ tool }: NamedTool, { report }: RemoteCall, request: RemoteR
 }
 
 /** Asks with the token of the other family; where the server does not take it, without, as if there were one family. */
-async function askPaired(named: NamedTool, call: RemoteCall, request: RemoteRequest, both: BothFamilies): Promise<Outcome> {
-  const body = JSON.stringify({ ...call.body, [PAIRED.field]: [both.token] })
+async function askPaired(
+  named: NamedTool,
+  call: RemoteCall,
+  request: RemoteRequest,
+  { address, token, field }: BothFamilies & { readonly field: string },
+): Promise<Outcome> {
+  const body = JSON.stringify({ ...call.body, [field]: [token] })
   try {
-    return await ask(named, call, { ...request, body, address: both.address })
+    return await ask(named, call, { ...request, body, address })
   } catch (error) {
-    const isRefused = error instanceof ForeignProblem && error.problem.field?.startsWith(PAIRED.field)
+    const isRefused = error instanceof ForeignProblem && error.problem.field?.startsWith(field)
     const isLost = error instanceof RemoteFailure && error.kind === 'failed'
     if (isRefused || isLost) return ask(named, call, request)
     throw error

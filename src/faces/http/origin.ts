@@ -2,7 +2,7 @@ import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { parseAddress } from '../../policy/address.ts'
-import { CHECKS_PATH } from '../../registry/tools.ts'
+import { CHECKS_PATH, PAIR_PATH } from '../../registry/tools.ts'
 import { BY_ORIGIN, EXPOSED, type Exchange } from './reply.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,7 +26,8 @@ export interface Pages {
 
 /**
  * Judges the page that a request comes from, before its route is looked up. Every page may read most answers. If checks may reach the
- * operator's own networks, pages of other sites may not run tools: through a visitor's browser they could scan those networks. Nor may they
+ * operator's own networks, pages of other sites may not run tools: through a visitor's browser they could scan those networks, or from
+ * elsewhere with the visitor's token. Nor may they
  * act as an agent, as the Model Context Protocol demands: its path is open only to our own pages, and has its own preflights.
  */
 export function judgePage(
@@ -35,7 +36,8 @@ export function judgePage(
   { isInside, publicOrigins, compat }: Pages & { readonly compat: boolean },
 ): Response | undefined {
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
-  if (isInside && (path.startsWith(CHECKS_PATH) || (compat && portTestIn(path)))) pageOriginOf(request, publicOrigins)
+  if (isInside && (path.startsWith(CHECKS_PATH) || path === PAIR_PATH || (compat && portTestIn(path))))
+    pageOriginOf(request, publicOrigins)
 }
 
 /** Returns the headers with which an answer begins: every page may read it, but an agent's only one of ours. */

@@ -2,7 +2,7 @@ import type { Elysia } from 'elysia'
 import { negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import { describe } from '../../registry/describe.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { afterwards } from '../../run/call.ts'
@@ -31,6 +31,11 @@ export function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], sit
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       return afterwards(site.limitsOf(visitOf(request).caller), (limits) => reply({ request, set }, limits))
+    })
+    .get(PAIR_PATH, ({ request, set }: Exchange) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, site.pairOf(visitOf(request).caller))
     })
     .get('/healthz', ({ request, set }: Exchange) => replyStatus({ request, set }, 'ok'))
     .get('/readyz', ({ request, set }: Exchange) => {

@@ -1,4 +1,5 @@
 import type { Peer } from '../../policy/caller.ts'
+import type { Pair } from '../../policy/pair.ts'
 import type { Call, Eventually } from '../../run/call.ts'
 import type { Services } from '../../run/run.ts'
 import type { ThemeSource } from '../web/theme.ts'
@@ -9,6 +10,8 @@ import type { Pages } from './origin.ts'
 export interface Site extends Entrance, Pages, Pick<Services, 'ipdata' | 'catalogue'> {
   /** Returns the limits of a caller, and what is left of them. */
   readonly limitsOf: (caller: Peer) => Eventually<object>
+  /** Returns a token for the address of a caller. Throws a Refusal if that address may not be checked. */
+  readonly pairOf: (caller: Peer) => Pair
   /** Charges a caller for work that is not the run of a tool. Throws a Refusal if too little is left. */
   readonly spend: (payer: Pick<Call, 'caller' | 'counted'>, weight: number) => Eventually<void>
   /** A vendor's colours and names for the page, if there are any. */

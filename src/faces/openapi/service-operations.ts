@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import { PAIR_PATH } from '../../registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { type Components, type Part, pascal, refer } from './components.ts'
 import type { Examples } from './examples.ts'
@@ -72,17 +73,31 @@ const LIMITS = Type.Object({
   concurrency: Type.Object({ limit: Type.Integer() }),
 })
 
+const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String({ format: 'date-time' }) })
+
 type Headers = ReturnType<typeof headersOf>
 
 /** A route that does not belong to a tool. */
 interface Service {
   readonly path: string
-  readonly id: 'address' | 'tools' | 'catalog' | 'catalog-schema' | 'data' | 'limits' | 'health' | 'readiness' | 'metrics'
+  readonly id:
+    | 'address'
+    | 'tools'
+    | 'catalog'
+    | 'catalog-schema'
+    | 'data'
+    | 'limits'
+    | 'pair'
+    | 'health'
+    | 'readiness'
+    | 'metrics'
   /** The name of the schema if several operations have the same id. */
   readonly operationId?: string
   /** The schema of its JSON; without one it answers text alone. */
   readonly result?: TSchema
   readonly headers: Headers
+  /** The codes of problems that no other of these has. */
+  readonly refusals?: readonly ProblemCode[]
   /** Whether it may answer with the same body that it is not ready. */
   readonly isReadiness?: true
 }
@@ -103,6 +118,13 @@ const SERVICES: readonly Service[] = [
   ...SCHEMA_NAMES.map((name) => ({ ...SCHEMAS, path: `${SCHEMAS.path}/${name}`, operationId: `catalog-schema-${name}` })),
   { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary', 'X-Request-Id') },
   { path: '/api/limits', id: 'limits', result: LIMITS, headers: { ...UNCACHED, ...headersOf('Vary') } },
+  {
+    path: PAIR_PATH,
+    id: 'pair',
+    result: PAIR,
+    headers: { ...UNCACHED, ...headersOf('Vary') },
+    refusals: ['requester-not-public', 'foreign-origin', 'wrong-host'],
+  },
   { path: '/healthz', id: 'health', result: STATUS, headers: UNCACHED },
   { path: '/readyz', id: 'readiness', result: STATUS, headers: UNCACHED, isReadiness: true },
 ]
@@ -121,7 +143,7 @@ export function servicePaths(
 }
 
 function operation(
-  { path, id, operationId = id, result, headers, isReadiness }: Service,
+  { path, id, operationId = id, result, headers, isReadiness, refusals: own = [] }: Service,
   components: Components,
   locale: Locale,
   examples: Examples,
@@ -142,7 +164,7 @@ function operation(
     responses: {
       200: { description: summary, headers, content: atOnce(schema, example) },
       ...('ETag' in headers ? { 304: { description: openapiText.say(locale, 'not-modified', {}), headers } } : {}),
-      ...refused('invalid-request'),
+      ...refused('invalid-request', ...own),
       ...(isReadiness ? { 503: { description: stopping, headers, content: atOnce(schema, {}) } } : {}),
     },
   }

@@ -3,6 +3,7 @@ import type { Charge } from '../../limits/gcra.ts'
 import type { LimitStore } from '../../limits/store.ts'
 import type { Samples } from '../../metrics/metrics.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Secret } from '../../platform/secret.ts'
 import type { Manner } from '../server.ts'
 import { forwardLines } from './lines.ts'
 import { SERIALIZATION, type ToParent, type ToWorker } from './messages.ts'
@@ -21,6 +22,8 @@ export interface Plan {
   /** Returns the command that runs this file again; called for each start, since another file may be at its path by then. */
   command(): readonly string[]
   readonly onTerminal: boolean
+  /** The secret of tokens, which all workers share; null if it is in their settings. */
+  readonly pairSecret: Secret | null
   readonly log: Logger
   /** The buckets of all workers. */
   readonly store: LimitStore
@@ -95,8 +98,8 @@ export class Workers {
 
   private fill(place: Place): void {
     if (this.isStopping) return
-    const { count, onTerminal, write } = this.plan
-    const role = { index: place.index, count, port: this.port, onTerminal }
+    const { count, onTerminal, pairSecret, write } = this.plan
+    const role = { index: place.index, count, port: this.port, onTerminal, pairSecret: pairSecret?.reveal() ?? null }
     const startedMs = performance.now()
     const worker = Bun.spawn([...this.plan.command()], {
       env: environmentOf(role, process.env),

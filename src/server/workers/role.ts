@@ -13,6 +13,8 @@ export interface Role {
   readonly port: number | null
   /** Whether the log of the parent goes to a terminal. */
   readonly onTerminal: boolean
+  /** The secret that the parent has chosen for the tokens of all of them; null if it is in the settings. */
+  readonly pairSecret: string | null
 }
 
 export function environmentOf(role: Role, environment: Environment): Environment {

@@ -2,9 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import type { DnsStatus } from '../../../src/contract/dns-status.ts'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
-import { admit } from '../../../src/policy/admit.ts'
-import type { Resolve } from '../../../src/policy/hosts.ts'
-import { publicHost, publicIp, publicPath, publicService, publicUrl, requester } from '../../../src/policy/policies.ts'
+import { type AdmissionRequest, admit as admitWith } from '../../../src/policy/admit.ts'
+import type { AdmissionContext, Resolve } from '../../../src/policy/hosts.ts'
+import { PairTokens } from '../../../src/policy/pair.ts'
+import {
+  type Policy,
+  publicHost,
+  publicIp,
+  publicPath,
+  publicService,
+  publicUrl,
+  requester,
+} from '../../../src/policy/policies.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
 import { LookupAddress, PublicEndpoint, PublicTarget, type QueryName } from '../../../src/policy/target.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/policy/adversarial.ts'
@@ -39,6 +48,8 @@ async function verdictOf(admission: Promise<unknown>): Promise<string> {
   }
 }
 
+const admit = (policy: Policy, request: AdmissionRequest, context: AdmissionContext) =>
+  admitWith(policy, request, { ...context, pairs: new PairTokens() })
 const admitHost = (host: string, resolve: Resolve, rules = rulesOf(), more: object = {}) =>
   admit(publicService('host', 'port', { usualPort: 443 }), { body: { host, ...more }, caller }, { rules, resolve })
 const admitUrl = (url: string, resolve: Resolve, rules = rulesOf()) =>

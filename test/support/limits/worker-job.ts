@@ -43,6 +43,7 @@ if (import.meta.main) {
       count: WORKERS,
       command: () => [process.execPath, import.meta.path, ...process.argv.slice(2)],
       onTerminal: false,
+      pairSecret: null,
       log: createLogger('error', console.error, false),
       store: new BucketTable(),
       samples: async () => [],

@@ -100,6 +100,7 @@ describe('the document', () => {
       isInside: false,
       publicOrigins: [],
       theme: null,
+      pairOf: () => ({ ip: '', token: '', expiresAt: '' }),
       spend: () => {},
       compat: true,
       metrics: async () => '',

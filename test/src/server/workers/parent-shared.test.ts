@@ -95,6 +95,17 @@ describe('metrics of several processes', () => {
   })
 })
 
+test('each reads the tokens of the others', async () => {
+  await using server = await startServer({ args: [...WORKERS, ...TRUSTED, '--allow-targets', '127.0.0.0/8,::1'] })
+  const [six, four] = ['::1', '127.0.0.2'].map((client) => ({ ...ANEW, 'x-forwarded-for': client }))
+  const tokens = await times(8, async () => (await bodyOf(await fetch(`${server.url}/api/pair`, { headers: six }))).token)
+  const asked = tokens.map((token) => postTool(server.url, 'reachability', { port: 9, alsoMe: [token] }, four))
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(tokens.map(() => 200))
+  // What a worker was given is not in the settings, so no other server reads it.
+  await using other = await startServer({ args: [...TRUSTED, '--allow-targets', '127.0.0.0/8,::1'] })
+  expect((await postTool(other.url, 'reachability', { port: 9, alsoMe: tokens.slice(0, 1) }, four)).status).toBe(422)
+})
+
 test('the log of all of them has a line for each request', async () => {
   await using server = await startServer({ args: [...WORKERS, '--access-log', 'full'] })
   await times(30, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))

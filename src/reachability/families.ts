@@ -1,0 +1,123 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import type { NextAction } from '../contract/next-action.ts'
+import { oneOf, orNull } from '../contract/schema.ts'
+import type { Locale } from '../contract/text.ts'
+import { WHERE, type Where } from '../diagnostics/where/fields.ts'
+import type { Subject, World } from './check.ts'
+import { familiesText } from './families.text.ts'
+import { VERDICTS } from './fields.ts'
+import { type Asking, reach } from './reach.ts'
+import { subjectOf } from './subject.ts'
+
+/**
+ * The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first
+ * refuses.
+ */
+export const ATTEMPT_DELAY_MS = 250
+
+const CLIENTS = ['fine', 'slow', 'ipv4-only', 'ipv6-only', 'none'] as const
+export type Clients = (typeof CLIENTS)[number]
+
+/** The fields of an answer about both families. */
+export const FAMILY_FIELDS = {
+  families: Type.Array(
+    Type.Object({
+      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      ip: Type.String(),
+      verdict: oneOf(...VERDICTS),
+      headline: Type.String(),
+      where: orNull(WHERE),
+    }),
+    { minItems: 1, maxItems: 2, description: "the requester's own address, then the one that alsoMe proves" },
+  ),
+  clients: orNull({
+    ...oneOf(...CLIENTS),
+    description: 'what a client meets that has both families and finds both addresses in DNS; null if that was not seen',
+  }),
+}
+type Families = Static<TObject<typeof FAMILY_FIELDS>>
+type Answer = Awaited<ReturnType<typeof reach>>
+
+/** The end of an attempt to connect; `silent` also where the refusal comes after seconds. */
+export type Attempt = 'open' | 'refused' | 'silent' | 'unknown'
+
+/** Checks the requester's own family and, at the same time, the other one where a token proves its address. */
+export async function reachFamilies(subject: Subject, world: World, asking: Asking) {
+  const [own, other] = await Promise.all([reach(subject, world, asking), reachOther(world, asking)])
+  const answers = other ? [own, other] : [own]
+  const clients = other && clientsOf(attempts(own, other))
+  const families = answers.map((answer) => familyOf(answer, clients, world.locale))
+  return { ...own, families, clients, nextActions: [...own.nextActions, ...ofOther(own, other, world.locale)] }
+}
+
+/** Checks the port at the other address. Its name and its service are questions about the requester, and asked once. */
+async function reachOther({ target: { other: target }, ...world }: World, { request }: Asking): Promise<Answer | null> {
+  if (!target) return null
+  const { ipdata, known } = world
+  const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
+  return subject && reach({ ...subject, scheme: null }, { ...world, target }, { request, report() {} })
+}
+
+function familyOf(answer: Answer, clients: Clients | null, locale: Locale): Families['families'][number] {
+  const { ip, verdict, steps } = answer
+  const ipVersion = ip.includes(':') ? 6 : 4
+  const step = steps.find(({ status }) => status === 'problem') ?? portIn(answer)
+  const isSlow = clients === 'slow' && ipVersion === 6
+  const summary = step?.summary ?? ''
+  const headline = isSlow
+    ? familiesText.say(locale, 'family-slow', { ipVersion, summary, delay: ATTEMPT_DELAY_MS })
+    : familiesText.say(locale, 'family', { ipVersion, summary })
+  return { ipVersion, ip, verdict, headline, where: whereIn(answer) }
+}
+
+function portIn({ steps }: Pick<Answer, 'steps'>) {
+  return steps.find(({ step }) => step === 'port')
+}
+
+function whereIn(answer: Answer): Where | null {
+  // A seam: the result of this step is what port-check has found.
+  const found = portIn(answer)?.result as { where?: Where | null } | null | undefined
+  return found?.where ?? null
+}
+
+/** Returns the one thing to do for the other family, if it has a problem and it is not the same thing. */
+function ofOther(own: Answer, other: Answer | null, locale: Locale): NextAction[] {
+  if (!other || other.blockedAt === null || own.nextActions.some(({ code }) => code === other.nextStep.code)) return []
+  const { text, ...action } = other.nextStep
+  const ipVersion = other.ip.includes(':') ? 6 : 4
+  return [{ ...action, text: familiesText.say(locale, 'family', { ipVersion, summary: text }) }]
+}
+
+function attempts(own: Answer, other: Answer): { ipv4: Attempt; ipv6: Attempt } {
+  const [ipv4, ipv6] = own.ip.includes(':') ? [other, own] : [own, other]
+  return { ipv4: attemptIn(ipv4), ipv6: attemptIn(ipv6) }
+}
+
+/** The answers of a router that has waited for the device in vain, for a second or more. */
+const LATE = ['host-unreachable', 'address-unreachable']
+
+function attemptIn(answer: Answer): Attempt {
+  const step = portIn(answer)
+  if (step?.status === 'ok') return 'open'
+  if (step?.status !== 'problem') return 'unknown'
+  const { status, reason } = step.result ?? {}
+  return status === 'timeout' || (typeof reason === 'string' && LATE.includes(reason)) ? 'silent' : 'refused'
+}
+
+/**
+ * Returns what a client meets that has both families and begins with IPv6: one that refuses costs nothing, one that is silent costs the
+ * delay, and with clients that try one after the other all the time that they wait. Null if an attempt was not seen.
+ */
+export function clientsOf({ ipv4, ipv6 }: { readonly ipv4: Attempt; readonly ipv6: Attempt }): Clients | null {
+  if (ipv4 === 'unknown' || ipv6 === 'unknown') return null
+  if (ipv4 === 'open') {
+    if (ipv6 === 'open') return 'fine'
+    return ipv6 === 'silent' ? 'slow' : 'ipv4-only'
+  }
+  return ipv6 === 'open' ? 'ipv6-only' : 'none'
+}
+
+/** Returns a line for each family; nothing for one alone, which everything else is about. */
+export function printFamilies({ families }: Pick<Families, 'families'>): string {
+  return families.length < 2 ? '' : `\n\n${families.map(({ headline }) => headline).join('\n')}`
+}

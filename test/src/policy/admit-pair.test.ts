@@ -1,0 +1,215 @@
+// Both families of a requester, over HTTP. A trusted proxy names the client, and a listener counts what is sent to its addresses.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Secret } from '../../../src/platform/secret.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { PAIR_MS, PairTokens } from '../../../src/policy/pair.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+
+const SECRET = 'one secret for all the instances, 32 bytes or more'
+const FOUR = '127.0.0.1'
+const SIX = '::1'
+const PROXY = ['--trusted-proxies', '127.0.0.1']
+const ALLOWED = ['--allow-targets', '127.0.0.1/32,127.0.0.2/32,::1']
+
+let server: Server
+let twin: Server
+let stranger: Server
+/** The connections that each address got. */
+const met = { [FOUR]: 0, [SIX]: 0 }
+const listeners = [FOUR, SIX].map((hostname, index, all) =>
+  Bun.listen({
+    hostname,
+    port: 0,
+    socket: {
+      open() {
+        met[all[index] === FOUR ? FOUR : SIX]++
+      },
+      data() {},
+    },
+  }),
+)
+/** Both listeners have this port if the second could be opened there. */
+let port = 0
+
+beforeAll(async () => {
+  const [four, six] = listeners
+  port = four?.port ?? 0
+  six?.stop()
+  listeners[1] = Bun.listen({
+    hostname: SIX,
+    port,
+    socket: {
+      open() {
+        met[SIX]++
+      },
+      data() {},
+    },
+  })
+  const env = { DOORSTEP_PAIR_SECRET: SECRET }
+  ;[server, twin, stranger] = await Promise.all([
+    startServer({ args: [...PROXY, ...ALLOWED], env }),
+    startServer({ args: [...PROXY, ...ALLOWED, '--allow-targets', '127.0.0.0/8,::/0'], env }),
+    startServer({ args: [...PROXY, ...ALLOWED] }),
+  ])
+})
+afterAll(async () => {
+  for (const listener of listeners) listener.stop(true)
+  await Promise.all([server, twin, stranger].map((one) => one?.[Symbol.asyncDispose]()))
+})
+
+const pairAt = (at: Server, client: string, headers: Record<string, string> = {}) =>
+  fetch(`${at.url}/api/pair`, { headers: { 'x-forwarded-for': client, ...headers } })
+const tokenAt = async (at: Server, client: string): Promise<string> => (await bodyOf(await pairAt(at, client))).token
+const ask = (alsoMe: unknown, client = FOUR, headers: Record<string, string> = {}) =>
+  postTool(server.url, 'reachability', { port, alsoMe }, { 'x-forwarded-for': client, ...headers })
+const addressOf = (text: string) => parseAddress(text) ?? expect.unreachable(text)
+
+describe('a token is sent nowhere but checked', () => {
+  test('of the other family: both addresses are met', async () => {
+    const before = { ...met }
+    const found = await bodyOf(await ask([await tokenAt(server, SIX)]))
+    expect(
+      found.families.map(({ ipVersion, ip, verdict, where }: Record<string, unknown>) => [ipVersion, ip, verdict, where]),
+    ).toEqual([
+      [4, FOUR, 'reachable', null],
+      [6, SIX, 'reachable', null],
+    ])
+    expect([found.ip, found.clients]).toEqual([FOUR, 'fine'])
+    expect([met[FOUR] > before[FOUR], met[SIX] > before[SIX]]).toEqual([true, true])
+  })
+
+  test('the other way round, twice the same, and of another instance with the same secret', async () => {
+    const four = await tokenAt(twin, FOUR)
+    const found = await bodyOf(await ask([four, four], SIX))
+    expect(found.families.map(({ ip }: { ip: string }) => ip)).toEqual([SIX, FOUR])
+  })
+
+  test('without one, nobody is told of clients', async () => {
+    const before = met[SIX]
+    for (const none of [undefined, []]) {
+      const found = await bodyOf(await ask(none))
+      expect([found.families.length, found.clients, found.families[0].ip]).toEqual([1, null, FOUR])
+    }
+    expect(met[SIX]).toBe(before)
+  })
+
+  test('what to do next is asked without it: it expires', async () => {
+    const found = await bodyOf(await ask([await tokenAt(server, SIX)]))
+    expect(found.nextStep.request).toEqual({ port })
+    expect(JSON.stringify(found)).not.toContain('alsoMe')
+  })
+})
+
+/** Tokens that are refused, the field, and what the refusal says. */
+const REFUSED: [string, () => Promise<unknown[]> | unknown[], string, RegExp][] = [
+  ['a word', () => ['token'], 'alsoMe.0', /not a token that this server made.*GET \/api\/pair.*IPv6/],
+  ['an altered one', async () => [`A${(await tokenAt(server, SIX)).slice(1)}B`], 'alsoMe.0', /not a token that this server made/],
+  ['one of another server', async () => [await tokenAt(stranger, SIX)], 'alsoMe.0', /--pair-secret/],
+  [
+    'one of the own family',
+    async () => [await tokenAt(server, '127.0.0.2')],
+    'alsoMe.0',
+    /127\.0\.0\.2, the same version of IP.*\(127\.0\.0\.1\).*over IPv6/,
+  ],
+  ['one of the own address', async () => [await tokenAt(server, FOUR)], 'alsoMe.0', /the same version of IP/],
+  ['a bad one behind a good one', async () => [await tokenAt(server, SIX), 'x'], 'alsoMe.1', /not a token/],
+  [
+    'an expired one',
+    () => [new PairTokens(new Secret(SECRET, ''), () => Date.now() - PAIR_MS - 1).mint(addressOf(SIX)).token],
+    'alsoMe.0',
+    /has expired: it is valid for five minutes/,
+  ],
+  [
+    'one of an address that must not be checked',
+    () => [new PairTokens(new Secret(SECRET, '')).mint(addressOf('fe80::1')).token],
+    'alsoMe.0',
+    /fe80::1, which this server may not check/,
+  ],
+  [
+    'two addresses',
+    async () => [await tokenAt(server, SIX), new PairTokens(new Secret(SECRET, '')).mint(addressOf('2606:4700::1')).token],
+    'alsoMe.1',
+    /another address than the first/,
+  ],
+]
+
+describe('refused before anything is sent:', () => {
+  test.each(REFUSED)('%s', async (_, tokens, field, detail) => {
+    const before = { ...met }
+    const given = await tokens()
+    const answer = await ask(given)
+    const problem = await bodyOf(answer)
+    expect([answer.status, problem.code, problem.field]).toEqual([422, 'invalid-request', field])
+    expect(problem.errors).toEqual([{ field, message: problem.detail }])
+    expect(problem.detail).toMatch(detail)
+    const korean = await bodyOf(await ask(given, FOUR, { 'accept-language': 'ko' }))
+    expect(korean.detail).toMatch(/토큰.*십시오/)
+    expect(met).toEqual(before)
+  })
+
+  test.each([
+    ['three', ['a', 'b', 'c'], 'alsoMe'],
+    ['a number', [1], 'alsoMe.0'],
+    ['not a list', 'token', 'alsoMe'],
+    ['one that is far too long', ['a'.repeat(101)], 'alsoMe.0'],
+  ])('%s, by the schema', async (_, alsoMe, field) => {
+    const before = { ...met }
+    const problem = await bodyOf(await ask(alsoMe))
+    expect([problem.code, problem.errors[0].field]).toEqual(['invalid-request', field])
+    expect(met).toEqual(before)
+  })
+})
+
+describe('GET /api/pair', () => {
+  test('answers with address, token and end, to be kept nowhere and read by any program', async () => {
+    const answer = await pairAt(server, '2606:4700::7')
+    const { headers } = answer
+    const { ip, token, expiresAt, ...rest } = await bodyOf(answer)
+    expect([ip, typeof token, rest]).toEqual(['2606:4700::7', 'string', {}])
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(PAIR_MS - 10_000)
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(PAIR_MS)
+    expect(['cache-control', 'vary', 'access-control-allow-origin', 'set-cookie'].map((name) => headers.get(name))).toEqual([
+      ...['no-store', 'Accept', '*'],
+      null,
+    ])
+    const text = await (await pairAt(server, '2606:4700::7', { accept: 'text/plain' })).text()
+    expect(text).toMatch(/2606:4700::7\n[\s\S]*token/)
+    const head = await fetch(`${server.url}/api/pair`, { method: 'HEAD', headers: { 'x-forwarded-for': '2606:4700::7' } })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect((await fetch(`${server.url}/api/pair`, { method: 'POST' })).status).toBe(405)
+  })
+
+  test.each(['10.0.0.1', '100.64.0.1', '192.168.0.9', 'fe80::1', 'fd00::1', '127.0.0.9'])(
+    'refuses %s as port-check does, and says why',
+    async (client) => {
+      const [pair, check] = await Promise.all([
+        pairAt(server, client),
+        postTool(server.url, 'port-check', { port }, { 'x-forwarded-for': client }),
+      ])
+      const [refused, likewise] = [await bodyOf(pair), await bodyOf(check)]
+      expect([pair.status, refused.code]).toEqual([403, 'requester-not-public'])
+      expect(refused).toEqual(likewise)
+      expect(refused.detail).toContain(client)
+    },
+  )
+
+  test('takes nothing from an allowance', async () => {
+    await using limited = await startServer({ args: [...PROXY, '--rate-limit', '1/h'] })
+    for (let count = 0; count < 3; count++) expect((await pairAt(limited, '8.8.8.8')).status).toBe(200)
+    const limits = await bodyOf(await fetch(`${limited.url}/api/limits`, { headers: { 'x-forwarded-for': '8.8.8.8' } }))
+    expect(limits.remaining).toBe(1)
+  })
+
+  test('gives a page of another site no token where checks may reach inside', async () => {
+    const page = { origin: 'https://evil.example' }
+    const inside = await pairAt(server, FOUR, page)
+    expect([inside.status, (await bodyOf(inside)).code]).toEqual([403, 'foreign-origin'])
+    await using outside = await startServer({ args: PROXY })
+    expect((await pairAt(outside, '8.8.8.8', page)).status).toBe(200)
+  })
+})
+
+test('the secret is in no log', async () => {
+  await tokenAt(server, SIX)
+  expect([...server.output, ...twin.output].join('\n')).not.toContain(SECRET)
+})
