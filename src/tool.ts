@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
-import type { Good, GoodFinding, Reach, ReachFinding } from './contract/good.ts'
+import type { Good, Judging, Reach } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
@@ -89,17 +89,14 @@ export interface ToolSpec<
   Result extends TProperties,
   P extends PolicyFor<Body>,
   Event extends TProperties = never,
-> extends Common<English> {
+> extends Common<English>,
+    Judging<Result> {
   text: Text<English & Introduction & FieldTexts<Body>>
   policy: P
   body: TObject<Body>
   result: TObject<Result>
   /** The event that a streaming caller receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
-  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
-  good?: GoodFinding<Result>
-  /** Which findings say that the target was reached, for the comparison of several servers. */
-  reach?: ReachFinding<Result>
   /** The fields that the page shows on request. */
   details?: readonly (keyof Result & string)[]
   printEvent?(event: Static<TObject<Event>>, locale: Locale): string
@@ -138,7 +135,7 @@ export interface Tool {
   readonly result: TSchema
   readonly event?: TObject
   readonly good: Good | null
-  readonly reach: Reach | null
+  readonly reach?: Reach
   readonly details: readonly string[]
   readonly deadlineMs: number
   readonly weight: number
@@ -182,7 +179,6 @@ export function defineTool<
     method: 'POST',
     rank: LAST,
     good: null,
-    reach: null,
     details: [],
     deadlineMs: DEADLINE_MS,
     ...spec,
@@ -213,7 +209,6 @@ export function defineQuery<English extends Record<string, string>, Result exten
     body: null,
     rank: LAST,
     good: null,
-    reach: null,
     details: [],
     headline: null,
     deadlineMs: DEADLINE_MS,

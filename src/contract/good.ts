@@ -7,7 +7,7 @@ export interface Good {
 }
 
 /** A field of a result with the values that it has when all is well. */
-export type GoodFinding<Result extends TProperties> = {
+type GoodFinding<Result extends TProperties> = {
   readonly [Field in keyof Result & string]: {
     readonly field: Field
     readonly values: readonly (Static<Result[Field]> & (string | boolean))[]
@@ -24,7 +24,7 @@ export interface Reach {
 }
 
 /** A field of a result with the values that say whether the target was reached. */
-export type ReachFinding<Result extends TProperties> = {
+type ReachFinding<Result extends TProperties> = {
   readonly [Field in keyof Result & string]: {
     readonly field: Field
     readonly reached: readonly (Static<Result[Field]> & string)[]
@@ -32,6 +32,14 @@ export type ReachFinding<Result extends TProperties> = {
     readonly address: readonly [keyof Result & string, ...string[]]
   }
 }[keyof Result & string]
+
+/** The parts of a definition that judge its result. */
+export interface Judging<Result extends TProperties> {
+  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
+  good?: GoodFinding<Result>
+  /** Which findings say that the target was reached, for the comparison of several servers. */
+  reach?: ReachFinding<Result>
+}
 
 /** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
 export function isGood(good: Good | null, answer: unknown): boolean | null {

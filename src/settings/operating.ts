@@ -1,7 +1,7 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
 import { parsePairSecret } from './pair-secret.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
-import { parseServers } from './parse-urls.ts'
+import { parseContact, parseServers } from './parse-urls.ts'
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -150,5 +150,26 @@ export const EXTENDING = {
     meaning: 'Your own tools (.ts and .js plug-ins), served beside the built-in ones',
     fallback: '',
     parse: parsePath,
+  },
+} as const
+
+/** Rows of the table of settings: what checks show of the network and the operator of this server. */
+export const SHOWING = {
+  showLocalHops: {
+    flag: 'show-local-hops',
+    group: 'Checks',
+    placeholder: 'on|off',
+    meaning: "Show routers of the server's own network in traceroute and ping",
+    fallback: 'off',
+    alone: 'on',
+    parse: parseOnOff,
+  },
+  contact: {
+    flag: 'contact',
+    group: 'Checks',
+    placeholder: 'URL|EMAIL',
+    meaning: 'URL or email address to add to the User-Agent of HTTP checks',
+    fallback: '',
+    parse: parseContact,
   },
 } as const

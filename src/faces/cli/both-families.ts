@@ -39,7 +39,7 @@ export async function askBothFamilies(base: RemoteRequest): Promise<BothFamilies
   }
 }
 
-/** The first address is the one at which the server is asked without pairing. */
+/** Returns the pairing whose address is the one at which the server would be asked without it. */
 async function pairedAt(hostname: string, base: RemoteRequest): Promise<BothFamilies | null> {
   const addresses = await addressesOf(hostname)
   const [first] = addresses

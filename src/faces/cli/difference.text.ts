@@ -23,7 +23,7 @@ export const differenceText = defineText({
     'reached-by-all': '모든 서버에서 연결됩니다.',
     'reached-by-none': '어느 서버에서도 연결되지 않습니다.',
     filtered:
-      '{reached} 서버에서는 연결되고 {missed} 서버에서는 연결되지 않습니다. 중간에서 출발지에 따라 차단하거나, {missed} 서버의 네트워크에서 이런 연결을 내보내지 않는 것입니다.',
+      '{reached} 서버에서는 연결되고 {missed} 서버에서는 연결되지 않습니다. 경로 중간에서 출발지에 따라 차단하고 있거나, {missed} 서버 쪽 네트워크에서 이런 연결을 막고 있습니다.',
     'other-addresses':
       '{reached} 서버에서는 연결되고 {missed} 서버에서는 연결되지 않습니다. 다만 확인한 주소가 서로 다르므로({addresses}) 그 때문일 수 있습니다.',
     same: '서버들의 결과가 같습니다.',

@@ -45,7 +45,9 @@ function sayReached(reach: Reach, answered: readonly Answered[], locale: Locale)
   const from = (values: readonly string[]) => answered.filter(({ ran }) => values.includes(String(at(ran.answer, [reach.field]))))
   const [reached, missed] = [from(reach.reached), from(reach.missed)]
   if (reached.length === answered.length) return { sentence: say('reached-by-all'), isSplit: false }
-  if (missed.length === answered.length) return { sentence: say('reached-by-none'), isSplit: false }
+  // Over UDP, no answer is not a sign that nothing was reached.
+  const isUdp = answered.some(({ ran }) => at(ran.answer, ['protocol']) === 'udp')
+  if (missed.length === answered.length) return isUdp ? null : { sentence: say('reached-by-none'), isSplit: false }
   if (reached.length === 0 || missed.length === 0) return null
   const slots = { reached: listed(reached, locale), missed: listed(missed, locale) }
   const addresses = [...reached, ...missed].map(({ name, ran }) => ({ name, value: at(ran.answer, reach.address) }))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { isIPv6 } from 'node:net'
 import { runLine } from '../../../support/process/command-line.ts'
 import { ADDRESSES, NAME, nameHas, onBoth } from '../../../support/process/two-families.ts'
+import { startServer } from '../../../support/server.ts'
 
 const ANSWER = { tool: 'reachability', verdict: 'reachable', headline: 'Your service is reachable.' }
 const REFUSAL = { title: 'Invalid request', detail: 'Not a token.', code: 'invalid-request', status: 422, field: 'alsoMe.0' }
@@ -106,6 +107,46 @@ describe('a server with both families', () => {
     using _ = nameHas(BOTH)
     await runLine(['ip-lookup', '8.8.8.8', '--server', peer.url])
     expect(peer.asked.map(({ path }) => path)).toEqual(['/api/tools/ip-lookup'])
+  })
+})
+
+describe('a real server', () => {
+  const LOOPBACK = ['--allow-targets', '127.0.0.0/8,::1/128']
+  const familiesIn = (out: string) => JSON.parse(out).families.map(({ ip, verdict }: Record<string, string>) => [ip, verdict])
+
+  test('checks both addresses of this computer', async () => {
+    await using server = await startServer({ args: LOOPBACK })
+    using listener = Bun.listen({ hostname: '::1', port: 0, socket: { data() {} } })
+    const url = `http://${NAME}:${server.port}`
+    using _ = nameHas(BOTH)
+    const { code, out } = await runLine(['reachability', '--port', `${listener.port}`, '--server', url, '--json'])
+    expect(familiesIn(out)).toEqual([
+      ['127.0.0.1', 'blocked'],
+      ['::1', 'reachable'],
+    ])
+    expect([code, JSON.parse(out).ip]).toEqual([1, '127.0.0.1'])
+    const mistake = await runLine(['reachability', '--port', '0', '--server', url])
+    expect(mistake).toMatchObject({ code: 2, err: expect.stringContaining('The field "port" must be') })
+  })
+
+  test.each([
+    ['one where the other is another instance', [], 1],
+    ['both where instances have a secret in common', ['--pair-secret', 'x'.repeat(32)], 2],
+  ])('checks %s', async (_, more, families) => {
+    await using one = await startServer({ args: [...LOOPBACK, ...more, '--host', '127.0.0.1'] })
+    await using other = await startServer({ args: [...LOOPBACK, ...more, '--host', '::1', '--port', `${one.port}`] })
+    using _name = nameHas(BOTH)
+    const url = `http://${NAME}:${other.port}`
+    const { out } = await runLine(['reachability', '--port', `${one.port}`, '--server', url, '--json'])
+    expect(familiesIn(out)).toHaveLength(families)
+  })
+
+  test('checks one where it may not check the other', async () => {
+    await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
+    using _ = nameHas(BOTH)
+    const url = `http://${NAME}:${server.port}`
+    const { code, out } = await runLine(['reachability', '--port', `${server.port}`, '--server', url, '--json'])
+    expect([code, familiesIn(out)]).toEqual([0, [['127.0.0.1', 'reachable']]])
   })
 })
 

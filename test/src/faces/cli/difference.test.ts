@@ -35,7 +35,7 @@ describe('servers that differ', () => {
     expect((await said(tool, [good, bad])).headline).toBe(FILTERED)
     const three = await said(tool, [bad, good, bad], 'ko')
     expect(three.headline).toBe(
-      'b 서버에서는 연결되고 a 및 c 서버에서는 연결되지 않습니다. 중간에서 출발지에 따라 차단하거나, a 및 c 서버의 네트워크에서 이런 연결을 내보내지 않는 것입니다.',
+      'b 서버에서는 연결되고 a 및 c 서버에서는 연결되지 않습니다. 경로 중간에서 출발지에 따라 차단하고 있거나, a 및 c 서버 쪽 네트워크에서 이런 연결을 막고 있습니다.',
     )
   })
 
@@ -61,6 +61,12 @@ describe('servers that differ', () => {
       agree: false,
       headline: 'Not reached from any of these servers. They differ: "status" is refused from a; timeout from b.',
     })
+  })
+
+  test('silence over UDP does not say that nothing was reached', async () => {
+    const silent = { status: 'timeout', protocol: 'udp', ip: '192.0.2.1' }
+    expect((await said('port-check', [silent, silent])).headline).toBe('They agree: "status" is timeout.')
+    expect((await said('port-check', [{ ...silent, status: 'open' }, silent])).headline).toBe(FILTERED)
   })
 
   test('a certificate may differ where all get one', async () => {
