@@ -64,6 +64,7 @@ export default defineTool({
   }),
   event: t.Object(SIGHTING_FIELDS),
   good: { field: 'status', values: ['open'] },
+  reach: { field: 'status', reached: ['open'], missed: ['closed', 'timeout', 'refused'], address: ['ip'] },
   details: ['reason', 'failedLayer', 'where', 'words'],
   headline(found, { say, target, net, locale }) {
     const { ip, port, protocol, status, nextActions } = found

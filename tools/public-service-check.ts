@@ -52,6 +52,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['reachable'] },
+  reach: { field: 'verdict', reached: ['reachable', 'tcp-only'], missed: ['unreachable'], address: ['resolved', 'address'] },
   details: ['resolved', 'where'],
   headline({ target: host, unicodeTarget: name = host, port, resolved, tcp, http, verdict }, { say, target, net }) {
     const slots = { target: name, port }

@@ -208,6 +208,11 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...judging, good: { field: 'status', values: ['opened'] } })
   // @ts-expect-error a good finding of another field
   defineTool({ ...judging, good: { field: 'isOk', values: ['open'] } })
+  defineTool({ ...judging, reach: { field: 'status', reached: ['open'], missed: [], address: ['status'] } })
+  // @ts-expect-error a word for being reached that the field never has
+  defineTool({ ...judging, reach: { field: 'status', reached: ['opened'], missed: [], address: ['status'] } })
+  // @ts-expect-error an address in a field that the result lacks
+  defineTool({ ...judging, reach: { field: 'status', reached: ['open'], missed: [], address: ['ip'] } })
   // @ts-expect-error a detail that the result lacks
   defineTool({ ...judging, details: ['host'] })
   // @ts-expect-error net where no policy gives one
