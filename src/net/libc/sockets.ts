@@ -33,7 +33,7 @@ import {
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
 import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
-import { HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
+import { HOPS, LEAST_HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
 import { readTcpInfo, TCP_INFO_BYTES, type TcpInfo } from './tcp-info.ts'
 import { ERRNO } from './verdict.ts'
 
@@ -129,6 +129,11 @@ export class Sockets {
     return this.set(descriptor, LEVEL[version], HOPS[version], hops)
   }
 
+  /** Makes the kernel drop packets that arrive with a lower TTL or hop limit; zero on success. */
+  setLeastHops(descriptor: number, version: 4 | 6, hops: number): number {
+    return this.set(descriptor, LEVEL[version], LEAST_HOPS[version], hops)
+  }
+
   receive(descriptor: number): Outcome<Received> {
     const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT)
     if (!message) return { errno: this.libc.errno() }
@@ -141,7 +146,8 @@ export class Sockets {
     const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
     for (const { level, type, data } of message?.controls ?? []) {
       const error = isQueued(level, type) ? readExtendedErr(data) : null
-      if (message && error) return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes }
+      if (message && error)
+        return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes, hops: hopsIn(message) }
     }
     return null
   }
