@@ -123,7 +123,7 @@ console.log('listens')`
   }
 }
 
-/** Returns how often the public address would have said that a hop limit ended there. */
+/** Returns how often the public address has said that a hop limit ended there. */
 async function exceededAt({ inside, shape }: Street): Promise<number> {
   if (shape.inside.length === 0) return 0
   const { stdout } = await execute(inside('home', [programPath('nft') ?? '', 'list', 'chain', 'inet', 'home', 'output']))

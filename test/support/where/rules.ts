@@ -80,14 +80,14 @@ ${PINHOLE[pinhole]}
 }
 chain output {
 type filter hook output priority 0
-${COUNTER}
 ${output}
+${COUNTER}
 }
 }
 `
 }
 
-/** Counts the time-exceeded messages that the router itself would send. */
+/** Counts the time-exceeded messages that the router itself sends. */
 const COUNTER = 'icmp type time-exceeded counter comment "exceeded"'
 
 /** Returns a router's filter against what it passes on to the ports of the home. */
