@@ -9,7 +9,7 @@ export const SIGHTING_FIELDS = {
   reason: orNull(Type.String()),
 }
 
-/** Where packets to a port ended. */
+/** The end of the packets to a port. */
 export const WHERE = Type.Object(
   {
     verdict: oneOf(...WHERE_VERDICTS),

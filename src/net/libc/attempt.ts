@@ -7,7 +7,7 @@ import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
 import { Poller } from './poller.ts'
-import type { SocketType } from './socket-types.ts'
+import type { HopLimits, SocketType } from './socket-types.ts'
 import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 
@@ -59,14 +59,6 @@ export interface Strategy<Finding> {
   finding(plain: PortFinding): Finding
 }
 
-/** The limits of an attempt, in routers. */
-export interface HopLimits {
-  /** The number of routers its packets may pass; the usual number if absent. */
-  readonly hops?: number
-  /** The TTL or hop limit with which TCP must arrive to be heard; any if absent. */
-  readonly least?: number
-}
-
 /** Opens a socket, makes the attempt, and always closes the socket again. */
 export async function attempt<Finding>(
   { sockets, poller }: Engine,
@@ -107,11 +99,10 @@ export async function attempt<Finding>(
   return await promise
 }
 
-function openWithin(sockets: Sockets, version: 4 | 6, kind: SocketType, { hops, least }: HopLimits): Outcome<number> {
+function openWithin(sockets: Sockets, version: 4 | 6, kind: SocketType, limits: HopLimits): Outcome<number> {
   const opened = sockets.open(version, kind)
   if ('errno' in opened) return opened
-  const limited = hops === undefined ? 0 : sockets.setHops(opened.value, version, hops)
-  const errno = limited === 0 && least !== undefined ? sockets.setLeastHops(opened.value, version, least) : limited
+  const errno = sockets.limitHops(opened.value, version, limits)
   if (errno === 0) return opened
   sockets.close(opened.value)
   return { errno }

@@ -32,3 +32,11 @@ export const LEAST_HOPS = { 4: IP_MINTTL, 6: IPV6_MINHOPCOUNT } as const
 export const RECVHOPS = { 4: IP_RECVTTL, 6: IPV6_RECVHOPLIMIT } as const
 export const RECEIVED_HOPS = { 4: IP_TTL, 6: IPV6_HOPLIMIT } as const
 export type SocketType = keyof typeof SOCKET_TYPES
+
+/** The limits of packets, in routers. */
+export interface HopLimits {
+  /** The number of routers that sent ones may pass; the usual number if absent. */
+  readonly hops?: number
+  /** The TTL or hop limit with which TCP must arrive to be heard; any if absent. */
+  readonly least?: number
+}

@@ -17,6 +17,8 @@ export interface Facts {
   /** The furthest router that a packet to the port, and to the control port, has reached. */
   readonly furthest: Place | null
   readonly furthestControl: Place | null
+  /** The TTL with which the echo reply of the address arrived; null without one. */
+  readonly echoed: number | null
   /** The number of hops to the address by the way back of its echo reply: a guess, since the way there may differ. */
   readonly guess: number | null
 }
@@ -28,13 +30,14 @@ export function factsOf(ledger: Ledger): Facts {
   const proves = ({ heard }: Place) => ledger.version === 4 && isProof(heard)
   const isRouter = (place: Place) => place.heard.from === 'path' || (isProof(place.heard) && ledger.version === 6)
   const echo = ledger.outcome(ECHO)
-  const arrived = echo !== null && echo !== 'silent' && echo.reason === null ? echo.arrived : null
+  const echoed = echo !== null && echo !== 'silent' && echo.reason === null ? echo.arrived : null
   return {
     proofs: ports.filter(proves),
     end: ports.find((place) => place.heard.from === 'target' && !isProof(place.heard)) ?? null,
     refusal: ports.find(({ heard }) => heard.from === 'other') ?? null,
     furthest: ports.findLast(isRouter) ?? null,
     furthestControl: placesOf('control').findLast(isRouter) ?? null,
-    guess: arrived === null ? null : leftWith(arrived) - arrived + 1,
+    echoed,
+    guess: echoed === null ? null : leftWith(echoed) - echoed + 1,
   }
 }

@@ -31,7 +31,7 @@ export interface WhereFinding {
   readonly allPorts: boolean | null
   /** Hops to the public address. */
   readonly distance: number | null
-  /** How many translators, one behind the other, passed the packet on. */
+  /** The number of translators, one behind the other, that passed the packet on. */
   readonly forwarders: number | null
   /** The hop limit from which on the port itself answers. */
   readonly answeredAt: number | null

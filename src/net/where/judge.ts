@@ -1,10 +1,8 @@
 import type { PortFinding } from '../findings.ts'
 import { type Facts, factsOf, type Place } from './facts.ts'
 import type { Sighting, WhereFinding, WhereVerdict } from './finding.ts'
-import { ECHO, type Ledger, leftWith, sieve } from './ledger.ts'
-
-/** The number of unanswered packets after which a hop that answers for another port counts as never reached. */
-const SURE_TIMES = 3
+import { type Ledger, leftWith, sieve, sievesOf } from './ledger.ts'
+import { SURE_TIMES } from './plan.ts'
 
 /** Returns what the answers prove, and no more. */
 export function judgeWhere(ledger: Ledger): WhereFinding {
@@ -23,11 +21,20 @@ export function judgeWhere(ledger: Ledger): WhereFinding {
     answeredAt: end?.hops ?? null,
     stoppedAfter:
       verdict === 'stopped-before' && furthest?.heard.address ? { hop: furthest.hops, address: furthest.heard.address } : null,
-    evidence: ledger.at('port').map(({ hops, heard }): Sighting => {
-      return { hopLimit: hops, from: heard?.from ?? null, reason: heard?.reason ?? null }
-    }),
+    evidence: evidenceIn(ledger, Math.max(furthest?.hops ?? 0, end?.hops ?? 0, proofs.at(-1)?.hops ?? 0)),
     packets: ledger.packets,
   }
+}
+
+/** The hops behind the last one of interest that are shown. */
+const SHOWN_BEHIND = 2
+
+/** Returns what came back from each hop, up to the first ones behind which nothing new is heard. */
+function evidenceIn(ledger: Ledger, last: number): Sighting[] {
+  return ledger
+    .at('port')
+    .filter(({ hops }) => hops <= last + SHOWN_BEHIND)
+    .map(({ hops, heard }) => ({ hopLimit: hops, from: heard?.from ?? null, reason: heard?.reason ?? null }))
 }
 
 const REFUSED: readonly string[] = [
@@ -42,10 +49,10 @@ function behindRule(ledger: Ledger, { proofs, end }: Facts): WhereVerdict {
   const { reason, arrived } = answerOf(ledger.plain, end)
   if (reason === null) return 'silent-device'
   if (REFUSED.includes(reason)) {
-    const isForwarder = reason === 'connection-refused' ? isNear(ledger, last) : last !== null && arrived === last
-    return isForwarder ? 'refused-at-address' : 'refused-by-device'
+    const from = reason === 'connection-refused' ? refusedFrom(ledger, last) : standing(arrived, last)
+    return from === 'same' || from === 'nearer' ? 'refused-at-address' : 'refused-by-device'
   }
-  // Whoever stands before the network of the device asks for it there; any other knows only that it leads nowhere.
+  // The router of its network looks for the device there; any other knows only that the address leads nowhere.
   return ABSENT.includes(reason) && (last === null || arrived === null || arrived === last) ? 'no-device' : 'wrong-address'
 }
 
@@ -56,18 +63,27 @@ function answerOf(plain: PortFinding | null, end: Place | null): { reason: strin
   return { reason: end?.heard.reason ?? null, arrived: end?.heard.arrived ?? null }
 }
 
-/**
- * Returns whether a refusal over TCP comes from as near as packets that arrive with this TTL. One that left with a greater TTL, as those of
- * other systems do, comes from another machine.
- */
-function isNear(ledger: Ledger, arrived: number | null): boolean {
-  if (arrived === null || !passes(ledger, arrived)) return false
-  return leftWith(arrived) === 255 || !passes(ledger, leftWith(arrived) + 1)
+/** The place of a sender, compared with another; one that uses another first TTL is another system, so it stands behind the first. */
+type Standing = 'nearer' | 'same' | 'beyond' | null
+
+function standing(arrived: number | null, other: number | null): Standing {
+  if (arrived === null || other === null) return null
+  if (leftWith(arrived) !== leftWith(other)) return 'beyond'
+  return arrived === other ? 'same' : arrived > other ? 'nearer' : 'beyond'
 }
 
-function passes(ledger: Ledger, least: number): boolean {
-  const outcome = ledger.outcome(sieve(least))
-  return outcome !== null && outcome !== 'silent' && outcome.reason === 'connection-refused'
+/** Returns from where a refusal over TCP comes, compared with packets that arrive with this TTL; null if that is not known. */
+function refusedFrom(ledger: Ledger, arrived: number | null): Standing {
+  if (arrived === null) return null
+  const [same, nearer, other] = sievesOf(arrived)
+  const passes = (least: number | undefined) => {
+    const outcome = least === undefined ? 'silent' : ledger.outcome(sieve(least), 2)
+    return outcome === null ? null : outcome !== 'silent'
+  }
+  if (passes(same) !== true) return passes(same) === null ? null : 'beyond'
+  if (passes(nearer) !== true) return passes(nearer) === null ? null : 'same'
+  if (passes(other) === null) return null
+  return passes(other) ? 'beyond' : 'nearer'
 }
 
 function allPorts(ledger: Ledger, { proofs }: Facts): boolean | null {
@@ -88,17 +104,17 @@ function withoutProof(ledger: Ledger, facts: Facts): WhereVerdict {
 }
 
 /** Judges an answer in the name of the target. */
-function atEnd(ledger: Ledger, { guess, furthest }: Facts, end: Place): WhereVerdict {
-  const control = ledger.at('control').find(({ hops }) => hops === end.hops)?.heard ?? null
-  const echo = ledger.outcome(ECHO)
-  const near = echo !== null && echo !== 'silent' && echo.reason === null && echo.arrived !== null ? echo.arrived + 1 : null
-  const isSame = control?.from === 'target' && control.reason === end.heard.reason
-  if (isSame) return 'refused-at-address'
-  if (near !== null && isNear(ledger, near)) return 'refused-on-the-way'
+function atEnd(ledger: Ledger, { guess, echoed, furthest }: Facts, { hops, heard }: Place): WhereVerdict {
+  const control = ledger.at('control').find((one) => one.hops === hops)?.heard ?? null
+  const from = heard.reason === 'connection-refused' ? refusedFrom(ledger, echoed) : standing(heard.arrived, echoed)
+  if (from === 'nearer') return 'refused-on-the-way'
+  // Somebody has passed it on, but the address never said so.
+  const isBeyond = guess !== null && hops > guess && (furthest?.hops ?? 0) < guess
+  if (from === 'beyond' || isBeyond) return 'cannot-tell'
+  if (from === 'same' || (control?.from === 'target' && control.reason === heard.reason)) return 'refused-at-address'
   // A router stands where the answer came from, so the address does not.
-  if (near === null && control?.from === 'path') return 'refused-on-the-way'
-  const isBeyond = guess !== null && end.hops > guess && (furthest?.hops ?? 0) < guess
-  return isBeyond || guess === null ? 'cannot-tell' : 'refused-at-address'
+  if (control?.from === 'path') return 'refused-on-the-way'
+  return guess === null ? 'cannot-tell' : 'refused-at-address'
 }
 
 function inSilence(ledger: Ledger, facts: Facts): WhereVerdict {

@@ -18,6 +18,12 @@ export function sieve(least: number): Ask {
   return { to: 'port', hops: null, least }
 }
 
+/** Returns the TTLs to listen from, one after the other, that tell how near a refusal is compared with packets that arrive with this one. */
+export function sievesOf(arrived: number): number[] {
+  const left = leftWith(arrived)
+  return [arrived, arrived + 1, left + 1].filter((least) => least <= 255)
+}
+
 /** An answer to a probe. */
 export interface Heard {
   /** A router that dropped the packet since it had passed as many as it may, the target's own address, or another one that refused it. */
@@ -91,7 +97,8 @@ export class Ledger {
   outcome(ask: Ask, times = 1): Outcome {
     const track = this.tracks.get(keyOf(ask))
     if (track?.heard) return track.heard
-    return track && track.sentMs.length >= times && this.nowMs >= this.expiryOf(track) ? 'silent' : null
+    const lastMs = track?.sentMs[times - 1]
+    return lastMs !== undefined && this.nowMs >= lastMs + this.waitMs ? 'silent' : null
   }
 
   isSent(ask: Ask): boolean {
@@ -108,8 +115,8 @@ export class Ledger {
 
   /** Returns when the first of the probes that are still awaited counts as unanswered; infinity if none is. */
   nextExpiryMs(): number {
-    const awaited = [...this.tracks.values()].filter((track) => !track.heard).map((track) => this.expiryOf(track))
-    return Math.min(...awaited.filter((at) => at > this.nowMs), Number.POSITIVE_INFINITY)
+    const awaited = [...this.tracks.values()].filter(({ heard }) => !heard).flatMap(({ sentMs }) => sentMs)
+    return Math.min(...awaited.map((at) => at + this.waitMs).filter((at) => at > this.nowMs), Number.POSITIVE_INFINITY)
   }
 
   /** The probes to the port itself or to the control port, nearest first; those that only listen for near answers are not among them. */
@@ -119,10 +126,6 @@ export class Ledger {
         ask.to === to && ask.hops !== null ? [{ hops: ask.hops, heard, times: sentMs.length }] : [],
       )
       .toSorted((one, other) => one.hops - other.hops)
-  }
-
-  private expiryOf({ sentMs }: Track): number {
-    return Math.max(...sentMs) + this.waitMs
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Facts, factsOf } from './facts.ts'
-import { type Ask, ECHO, type Ledger, leftWith, type Outcome, sieve } from './ledger.ts'
+import { type Ask, ECHO, type Ledger, type Outcome, sieve, sievesOf } from './ledger.ts'
 
 /** A probe that is wanted so many times, this far apart, until it is answered. */
 export interface Wish {
@@ -16,6 +16,8 @@ const PROVOKED_MAX = 2
 /** The time after which a target that reports only so often will report again. */
 const REPORT_MS = 1100
 const AGAIN_MS = 350
+/** The unanswered packets after which a hop that answers for another port counts as never reached: a lossy path is not a filter. */
+export const SURE_TIMES = 6
 
 /** Returns the probes that are wanted by what is known so far, those that were sent included. More are wanted once these are settled. */
 export function plan(ledger: Ledger): readonly Wish[] {
@@ -61,14 +63,16 @@ class Planner {
     return this.ask(ask, times, AGAIN_MS)
   }
 
-  /** Asks whether a refusal comes from a sender whose packets arrive with more than this TTL, and if so, whether it left with a greater one. */
-  sieve(arrived: number): void {
-    const near = this.ask(sieve(arrived), 2, AGAIN_MS)
-    if (near !== null && near !== 'silent' && leftWith(arrived) < 255) this.ask(sieve(leftWith(arrived) + 1), 2, AGAIN_MS)
+  /** Asks from how near a refusal over TCP comes, compared with packets that arrive with this TTL. */
+  standing(arrived: number): void {
+    for (const least of sievesOf(arrived)) {
+      const outcome = this.ask(sieve(least), 2, AGAIN_MS)
+      if (outcome === null || outcome === 'silent') return
+    }
   }
 }
 
-/** The rule is proven: who else forwards, whether every port is forwarded, and who refuses. */
+/** Asks, where the rule is proven, who else forwards, whether every port is forwarded, and who refuses. */
 function proven(planner: Planner, { proofs }: Facts): void {
   const { ledger } = planner
   const [nearest, last] = [proofs[0], proofs.at(-1)]
@@ -76,21 +80,17 @@ function proven(planner: Planner, { proofs }: Facts): void {
   planner.provoke('port', nearest.hops - 1)
   planner.provoke('port', last.hops + 1)
   planner.provoke('control', nearest.hops, 2)
-  if (ledger.plain?.status === 'refused' && last.heard.arrived !== null) planner.sieve(last.heard.arrived)
+  if (ledger.plain?.status === 'refused' && last.heard.arrived !== null) planner.standing(last.heard.arrived)
 }
 
-/** The target answers without having forwarded anything: whether it is the target itself, or somebody on the way. */
-function ended(planner: Planner, { end }: Facts, hops: number): void {
-  const { ledger } = planner
+/** Asks, where the target answers without having forwarded anything, whether it is the target itself, or somebody on the way. */
+function ended(planner: Planner, { end, echoed }: Facts, hops: number): void {
   if (planner.port(hops - 1, 2, REPORT_MS) === 'silent') planner.port(hops - 2, 2)
-  const control = planner.control(hops)
-  const echo = ledger.outcome(ECHO)
-  const arrived = echo !== null && echo !== 'silent' && echo.reason === null ? echo.arrived : null
-  const isSame = control !== null && control !== 'silent' && control.from === 'target' && control.reason === end?.heard.reason
-  if (control !== null && !isSame && ledger.protocol === 'tcp' && arrived !== null) planner.sieve(arrived + 1)
+  planner.control(hops)
+  if (end?.heard.reason === 'connection-refused' && echoed !== null) planner.standing(echoed)
 }
 
-/** Nothing is heard of the target: where the packets end, and whether those to another port end there too. */
+/** Asks, where nothing is heard of the target, where the packets end, and whether those to another port end there too. */
 function silent(planner: Planner, { guess, furthest, furthestControl }: Facts): void {
   const reached = furthest?.hops ?? 0
   const next = guess !== null && reached < guess ? guess : reached + 1
@@ -100,9 +100,9 @@ function silent(planner: Planner, { guess, furthest, furthestControl }: Facts): 
   planner.port(next + 1, 2, REPORT_MS)
   // A router between that is never heard tells nothing, so the hop before the address counts twice.
   planner.port(next - 1, 3)
-  for (const hops of new Set([reached + 1, next - 1, next])) planner.control(hops)
+  for (const hops of new Set([reached + 1, next - 1, next])) planner.control(hops, hops === next ? 1 : 2)
   const further = furthestControl?.hops ?? 0
-  for (const hops of between(reached + 1, Math.min(further, reached + 3))) planner.port(hops, 4)
+  for (const hops of between(reached + 1, Math.min(further, reached + 3))) planner.port(hops, SURE_TIMES)
 }
 
 function between(first: number, last: number): number[] {

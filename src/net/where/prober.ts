@@ -1,6 +1,6 @@
 import { parseAddress } from '../../policy/address.ts'
 import type { PortFinding } from '../findings.ts'
-import { attempt, type HopLimits } from '../libc/attempt.ts'
+import { attempt } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
 import { udpStrategy } from '../libc/udp.ts'
 import { openEcho } from '../path/echo.ts'
@@ -24,8 +24,7 @@ interface Looking {
 
 /** Opens a prober for pings, and for packets to the port and the control port, each over a socket of its own. */
 export function openLooks(context: ProbeContext, listener: ProbeListener, looking: Looking): OpenedProber {
-  const { engine, peer } = context
-  const { state, protocol, payload, control, plain } = looking
+  const { state, plain } = looking
   const aborting = new AbortController()
   const opened = openEcho(context, listener, ECHO_BYTES)
   const echo = opened instanceof Unsupported || 'reason' in opened ? null : opened
@@ -38,13 +37,6 @@ export function openLooks(context: ProbeContext, listener: ProbeListener, lookin
     })
     .catch(listener.onFault)
 
-  const attempted = ({ to, hops, least }: Ask) => {
-    const limits: HopLimits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
-    const port = to === 'control' ? control : peer.port
-    const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
-    return attempt<PortFinding>(engine, strategy, { address: peer.address, port }, aborting.signal, HEARD_MS, limits)
-  }
-
   return {
     send(sequence, hops) {
       const ask = state.askOf(sequence)
@@ -54,10 +46,10 @@ export function openLooks(context: ProbeContext, listener: ProbeListener, lookin
         queueMicrotask(() => answer({ sequence, from: null, reason: 'unsupported', rttMs: null, ttl: null }))
         return null
       }
-      attempted(ask)
+      attempted(context, looking, ask, aborting.signal)
         .then((finding) => {
           const heard = replyOf(finding)
-          if (heard) answer({ ...heard, from: heard.from ?? peer.address, sequence })
+          if (heard) answer({ ...heard, from: heard.from ?? context.peer.address, sequence })
         })
         .catch(listener.onFault)
       return null
@@ -67,6 +59,19 @@ export function openLooks(context: ProbeContext, listener: ProbeListener, lookin
       echo?.[Symbol.dispose]()
     },
   }
+}
+
+/** Sends one packet to the port or the control port. */
+function attempted(
+  { engine, peer }: ProbeContext,
+  { protocol, payload, control }: Looking,
+  { to, hops, least }: Ask,
+  signal: AbortSignal,
+): Promise<PortFinding> {
+  const limits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
+  const port = to === 'control' ? control : peer.port
+  const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
+  return attempt<PortFinding>(engine, strategy, { address: peer.address, port }, signal, HEARD_MS, limits)
 }
 
 /** Returns the answer to a probe; null for none. The target itself has answered where `from` is null. */
