@@ -62,10 +62,14 @@ function rounds(): Round[] {
   const honest = names[0] ?? ''
   const pairs = names.flatMap((first) => names.map((last) => ({ first, last })))
   const wanted = pairs.filter(({ first, last }) => LOOKS > 0 || first === honest || last === honest)
-  return wanted.flatMap((pair, index) => {
-    const protocols = LOOKS > 0 ? (['tcp', 'udp'] as const) : ([index % 2 === 0 ? 'tcp' : 'udp'] as const)
-    const home = index % 4 < 2 ? ('a home that is silent' as const) : ('a home that refuses' as const)
-    return protocols.map((protocol) => ({ protocol, home, ...pair }))
+  return wanted.map((pair, index) => {
+    // Neither protocols nor homes go by the names of the second router alone.
+    const turn = index + Math.floor(index / names.length)
+    return {
+      ...pair,
+      protocol: turn % 2 === 0 ? 'tcp' : 'udp',
+      home: turn % 4 < 2 ? 'a home that is silent' : 'a home that refuses',
+    }
   })
 }
 

@@ -13,7 +13,7 @@ import { countPackets, sentBy, since } from './wire.ts'
 export const WHERE_LAB_NEEDS = { programs: [...STREET_PROGRAMS, ...MAPPING_PROGRAMS, 'curl', 'cat'], root: true }
 
 /** A home's messages are rationed: six at once, and then one a second. */
-const REST_MS = 3500
+const REST_MS = 2500
 const LISTEN_MS = 10_000
 
 export interface Seen extends Answered {

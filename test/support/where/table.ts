@@ -5,8 +5,8 @@ import type { Situation } from './situation.ts'
 
 export interface Runs {
   readonly situation: Situation
-  /** The answer without a look. */
-  readonly plain: Seen
+  /** The answer without a look; null if that was not asked for. */
+  readonly plain: Seen | null
   readonly seen: readonly Seen[]
 }
 
@@ -25,7 +25,7 @@ function rowOf({ situation, plain, seen }: Runs): string {
   const cells = [
     name,
     `${protocol.toUpperCase()}${family === 6 ? ', IPv6' : ''}`,
-    `\`${plain.status}\`, \`${plain.actions[0]}\``,
+    `\`${plain?.status}\`, \`${plain?.actions[0]}\``,
     mostOften(seen.map(shown)),
     `\`${mostOften(seen.map(({ actions }) => actions[0] ?? ''))}\``,
     span(seen.map(packetsOf), (value) => String(value)),
