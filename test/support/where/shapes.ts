@@ -9,6 +9,8 @@ export interface Shape {
   readonly asker: string
   /** A second way around a router, so that packets take paths of two lengths by their ports. */
   readonly shortcut?: { readonly from: string; readonly to: string }
+  /** The delay of the server's link, each way. */
+  readonly delayMs?: number
 }
 
 const FAR = Array.from({ length: 11 }, (_, index) => `r${index + 1}`)
@@ -28,6 +30,8 @@ export const SHAPES = {
     asker: 'dev',
     shortcut: { from: 'r1', to: 'r3' },
   },
+  /** Far away in time, as over a satellite. */
+  slow: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', delayMs: 300 },
   /** A machine with a public address of its own. */
   bare: { machines: ['r1', 'r2', 'dev'], inside: [], asker: 'dev' },
 } as const satisfies Record<string, Shape>

@@ -180,5 +180,6 @@ export const SITUATIONS: readonly Situation[] = [
   ...situationsOf('containers', CONTAINERS),
   ...situationsOf('far', ANY_WAY, '12 hops: '),
   ...situationsOf('ecmp', TWO_WAYS, 'two ways of unequal length: '),
+  ...situationsOf('slow', ANY_WAY, 'a round trip of 0.6 s: '),
   ...situationsOf('bare', BARE),
 ]

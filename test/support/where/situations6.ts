@@ -78,5 +78,6 @@ export const SITUATIONS6: readonly Situation[] = [
   ...situationsOf('single', SINGLE),
   ...situationsOf('far', ANY_WAY, '12 hops: '),
   ...situationsOf('ecmp', ANY_WAY, 'two ways of unequal length: '),
+  ...situationsOf('slow', ANY_WAY, 'a round trip of 0.6 s: '),
   ...situationsOf('bare', BARE),
 ]

@@ -1,9 +1,10 @@
 // Streets out of network namespaces: from one server, over routers of a provider, to homes with real routers (nftables).
 import { execute, makeNamespace, type Namespace, type Outcome, run } from '../net/namespace.ts'
+import { layCables } from '../net/topology/cable.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { distanceOf, linkOf, rangesOf, SHAPES, type Shape, type ShapeName } from './shapes.ts'
 
-export const STREET_PROGRAMS = ['ip', 'nft', 'sysctl']
+export const STREET_PROGRAMS = ['ip', 'nft', 'sysctl', 'cc']
 
 /** The links between the ends of a shortcut; not among those of the row. */
 const SHORTCUT_LINK = 15
@@ -42,46 +43,74 @@ export async function buildStreets(names: readonly ShapeName[]): Promise<Streets
   const made = undo.use(await makeMachines(wanted))
   await run(server.inside(['sysctl', '-qw', ...ON_ALL]))
   const all = await Promise.all(
-    shapes.map((shape, at) => lay(at, shape, server, (machine) => made.names.get(`s${at}-${machine}`))),
+    shapes.map(async (shape, at) => {
+      const nameOf = (machine: string) => {
+        const name = machine === '' ? server.name : made.names.get(`s${at}-${machine}`)
+        if (name === undefined) throw new Error(`no machine ${machine}`)
+        return name
+      }
+      undo.use(await lay(at, shape, nameOf))
+      return streetAt(at, shape, nameOf)
+    }),
   )
   const owned = undo.move()
   return { server, all, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-async function lay(at: number, shape: Shape, server: Namespace, find: (machine: string) => string | undefined): Promise<Street> {
+/** Returns the namespace of a machine; that of the server for an empty name. */
+type Names = (machine: string) => string
+
+const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+
+/** Joins the machines of a street in a row; returns its cables. */
+async function lay(at: number, shape: Shape, nameOf: Names): Promise<AsyncDisposable> {
+  await using cables = new AsyncDisposableStack()
   const { machines } = shape
-  const nameOf = (machine: string) => {
-    const name = machine === '' ? server.name : find(machine)
-    if (name === undefined) throw new Error(`no machine ${machine}`)
-    return name
-  }
-  const inside: Street['inside'] = (machine, command) => ['ip', 'netns', 'exec', nameOf(machine), ...command]
-  const device = `street${at}`
   const last = machines.at(-1)
   for (const machine of machines) {
-    await run(inside(machine, ['sysctl', '-qw', ...ON_ALL, ...(machine === last ? [] : ON_ROUTERS)]))
+    await run(within(nameOf(machine), ['sysctl', '-qw', ...ON_ALL, ...(machine === last ? [] : ON_ROUTERS)]))
     await batch(nameOf(machine), ['link set lo up'])
   }
-  for (const [link, far] of machines.entries()) {
+  for (const [link, machine] of machines.entries()) {
     const ends = linkOf(at, shape, link)
-    const [near, down] = link === 0 ? ['', device] : [machines[link - 1] ?? '', 'lan']
-    await run(['ip', 'link', 'add', down, 'netns', nameOf(near), 'type', 'veth', 'peer', 'name', 'wan', 'netns', nameOf(far)])
-    await batch(nameOf(near), up(down, ends.near4, ends.near6))
-    await batch(nameOf(far), up('wan', ends.far4, ends.far6))
+    const near = nameOf(link === 0 ? '' : (machines[link - 1] ?? ''))
+    const far = nameOf(machine)
+    const down = link === 0 ? deviceOf(at) : 'lan'
+    if (link === 0 && shape.delayMs) cables.use(await layCable(near, down, far, shape.delayMs))
+    else await run(['ip', 'link', 'add', down, 'netns', near, 'type', 'veth', 'peer', 'name', 'wan', 'netns', far])
+    await batch(near, up(down, ends.near4, ends.near6))
+    await batch(far, up('wan', ends.far4, ends.far6))
   }
   for (const [link, machine] of machines.entries()) await batch(nameOf(machine), routes(at, shape, link))
   const { range4, range6 } = rangesOf(at)
   const first = linkOf(at, shape, 0)
-  await batch(server.name, [`route add ${range4} via ${first.far4}`, `route add ${range6} via ${first.far6}`])
+  await batch(nameOf(''), [`route add ${range4} via ${first.far4}`, `route add ${range6} via ${first.far6}`])
   if (shape.shortcut) await shorten(at, shape, shape.shortcut, nameOf)
+  return cables.move()
+}
+
+const deviceOf = (street: number) => `street${street}`
+
+/** Lays a cable that delays from a machine to the next one, under the names that the other links have. */
+async function layCable(near: string, down: string, far: string, delayMs: number): Promise<AsyncDisposable> {
+  const other = `${down}-far`
+  const laid = await layCables([{ namespace: near, devices: [down, other], delayMs }])
+  await batch(near, [`link set ${other} netns ${far}`])
+  await batch(far, [`link set ${other} name wan`])
+  return laid
+}
+
+function streetAt(at: number, shape: Shape, nameOf: Names): Street {
+  const { machines, asker } = shape
   const distance = distanceOf(shape)
-  const seen = linkOf(at, shape, distance - 1)
+  const first = linkOf(at, shape, 0)
+  const inside: Street['inside'] = (machine, command) => within(nameOf(machine), command)
   return {
     at,
     shape,
-    device,
+    device: deviceOf(at),
     distance,
-    seen: { 4: seen.far4, 6: linkOf(at, shape, machines.indexOf(shape.asker)).far6 },
+    seen: { 4: linkOf(at, shape, distance - 1).far4, 6: linkOf(at, shape, machines.indexOf(asker)).far6 },
     server: { 4: first.near4, 6: first.near6 },
     inside,
     exec: (machine, command) => execute(inside(machine, command)),
@@ -115,12 +144,7 @@ function routes(street: number, shape: Shape, link: number): string[] {
 }
 
 /** Lays a link past the routers between two machines; packets inwards take either way, by their ports. */
-async function shorten(
-  street: number,
-  shape: Shape,
-  { from, to }: { from: string; to: string },
-  nameOf: (machine: string) => string,
-): Promise<void> {
+async function shorten(street: number, shape: Shape, { from, to }: { from: string; to: string }, nameOf: Names): Promise<void> {
   const { range4, range6 } = rangesOf(street)
   const row = linkOf(street, shape, shape.machines.indexOf(from) + 1)
   const short = linkOf(street, { ...shape, inside: [] }, SHORTCUT_LINK)
