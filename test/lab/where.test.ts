@@ -1,5 +1,5 @@
 // Homes out of namespaces with real routers, asked for from the device as their owners would: where the packets ended is what was set up.
-// With DOORSTEP_WHERE_RUNS each is asked for so often, and with DOORSTEP_WHERE_TABLE the results are written there as a table.
+// With DOORSTEP_WHERE_RUNS each is asked for so often, and with DOORSTEP_WHERE_TABLE the results are written there as tables.
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
@@ -42,7 +42,7 @@ async function runsOf(situation: Situation): Promise<Runs | undefined> {
 }
 
 afterAll(async () => {
-  if (TABLE) writeFileSync(TABLE, tableOf(written))
+  if (TABLE) writeFileSync(TABLE, `${tableOf(4, written)}\n${tableOf(6, written)}`)
   await (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]()
 })
 

@@ -10,32 +10,45 @@ export interface Runs {
   readonly seen: readonly Seen[]
 }
 
-const HEAD = `| situation | | without a look | \`where\` | first next step | packets | seconds | right |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+const HEAD = `| situation | without a look | \`where\` | first next step | packets | seconds | right |
+| --- | --- | --- | --- | --- | --- | --- |
 `
 
-/** Returns a table in Markdown, a row for each situation. */
-export function tableOf(all: readonly Runs[]): string {
-  return HEAD + all.map(rowOf).join('')
+/** Returns a table in Markdown of one family, a row for each situation; both protocols share it. */
+export function tableOf(family: 4 | 6, all: readonly Runs[]): string {
+  const rows = new Map<string, Runs[]>()
+  for (const runs of all) {
+    const { name } = runs.situation
+    if (runs.situation.family === family) rows.set(name, [...(rows.get(name) ?? []), runs])
+  }
+  return HEAD + [...rows].map(([name, both]) => rowOf(name, both)).join('')
 }
 
-function rowOf({ situation, plain, seen }: Runs): string {
-  const { name, family, protocol } = situation
-  const right = seen.filter((one) => faultsOf(situation, one, one.address, one.after).length === 0).length
+function rowOf(name: string, both: readonly Runs[]): string {
+  const isRight = (situation: Situation) => (one: Seen) => faultsOf(situation, one, one.address, one.after).length === 0
+  const right = both.flatMap(({ situation, seen }) => seen.filter(isRight(situation)))
+  const seen = both.flatMap((runs) => runs.seen)
+  const [first] = both
   const cells = [
-    name,
-    `${protocol.toUpperCase()}${family === 6 ? ', IPv6' : ''}`,
-    `\`${plain?.status}\`, \`${plain?.actions[0]}\``,
-    mostOften(seen.map(shown)),
-    `\`${mostOften(seen.map(({ actions }) => actions[0] ?? ''))}\``,
+    both.length === 1 ? `${name} (${first?.situation.protocol.toUpperCase()})` : name,
+    each(both, ({ plain }) => `\`${plain?.status}\`, \`${plain?.actions[0]}\``),
+    each(both, (runs) => mostOften(runs.seen.map(shown))),
+    each(both, (runs) => `\`${mostOften(runs.seen.map(({ actions }) => actions[0] ?? ''))}\``),
     span(seen.map(packetsOf), (value) => String(value)),
     span(
       seen.map(({ elapsedMs }) => elapsedMs / 1000),
       (value) => value.toFixed(1),
     ),
-    `${right} of ${seen.length}`,
+    `${right.length} of ${seen.length}`,
   ]
   return `| ${cells.join(' | ')} |\n`
+}
+
+/** Returns the values of both protocols, once if they are the same. */
+function each(both: readonly Runs[], value: (runs: Runs) => string): string {
+  const values = both.map((runs) => ({ protocol: runs.situation.protocol.toUpperCase(), text: value(runs) }))
+  if (new Set(values.map(({ text }) => text)).size === 1) return values[0]?.text ?? ''
+  return values.map(({ protocol, text }) => `${protocol}: ${text}`).join('; ')
 }
 
 function shown({ where, status }: Seen): string {
