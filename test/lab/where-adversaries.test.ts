@@ -75,7 +75,10 @@ function rounds(): Round[] {
 
 interface Claims {
   readonly made: number
+  /** The looks that proved a rule. */
   readonly wrong: readonly string[]
+  /** The looks that named the provider, which stops nothing that is for one port alone. */
+  readonly blamed: readonly string[]
   /** The number of looks by verdict. */
   readonly verdicts: Readonly<Record<string, number>>
 }
@@ -83,7 +86,7 @@ interface Claims {
 /** Runs all rounds, a street each at a time; returns the wrong claims. */
 async function claims(streets: Streets, all: readonly Round[], looksEach: number): Promise<Claims> {
   const left = [...all]
-  const wrong: string[] = []
+  const [wrong, blamed]: [string[], string[]] = [[], []]
   const verdicts: Record<string, number> = {}
   let made = 0
   const work = async (street: Street) => {
@@ -96,11 +99,14 @@ async function claims(streets: Streets, all: readonly Round[], looksEach: number
       made += looked.length
       for (const { status, where } of looked) verdicts[where?.verdict ?? status] = (verdicts[where?.verdict ?? status] ?? 0) + 1
       const isProven = looked.filter(({ where }) => where?.forwardingRule === 'proven')
-      wrong.push(...isProven.map(({ where }) => `${protocol}, ${home}, r1 ${first}, r2 ${last}: ${JSON.stringify(where)}`))
+      const about = `${protocol}, ${home}, r1 ${first}, r2 ${last}`
+      wrong.push(...isProven.map(({ where }) => `${about}: ${JSON.stringify(where)}`))
+      const isBlamed = looked.filter(({ where }) => where?.verdict === 'stopped-before')
+      blamed.push(...isBlamed.map(({ where }) => `${about}: ${JSON.stringify(where)}`))
     }
   }
   await Promise.all(streets.all.map(work))
-  return { made, wrong, verdicts }
+  return { made, wrong, blamed, verdicts }
 }
 
 labTest(
@@ -109,8 +115,8 @@ labTest(
   async () => {
     const all = rounds()
     const looksEach = Math.max(AT_ONCE, Math.ceil(LOOKS / all.length))
-    const { made, wrong, verdicts } = await claims(await startedStreets(), all, looksEach)
-    console.log(`${made} looks, ${wrong.length} wrong claims`, verdicts)
+    const { made, wrong, blamed, verdicts } = await claims(await startedStreets(), all, looksEach)
+    console.log(`${made} looks, ${wrong.length} wrong claims`, verdicts, blamed)
     expect(made).toBe(all.length * looksEach)
     expect(wrong).toEqual([])
   },

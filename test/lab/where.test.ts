@@ -3,13 +3,13 @@
 import { afterAll, describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
+import { SITUATIONS } from '../support/where/homes.ts'
+import { SITUATIONS6 } from '../support/where/homes6.ts'
 import { faultsOf, packetsOf } from '../support/where/judge.ts'
 import { type Seen, startWhereLab, WHERE_LAB_NEEDS, type WhereLab } from '../support/where/lab.ts'
 import { LISTENING } from '../support/where/rules.ts'
 import type { ShapeName } from '../support/where/shapes.ts'
 import type { Situation } from '../support/where/situation.ts'
-import { SITUATIONS } from '../support/where/situations.ts'
-import { SITUATIONS6 } from '../support/where/situations6.ts'
 import { type Runs, tableOf } from '../support/where/table.ts'
 
 const RUNS = Number(process.env.DOORSTEP_WHERE_RUNS ?? 1)
