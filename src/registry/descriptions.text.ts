@@ -6,6 +6,17 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the name of the step for people': '화면에 표시하는 단계 이름',
   'the tool whose work this is': '이 단계를 수행한 도구',
   'what that tool answers, without next actions': '그 도구의 응답(다음에 할 일 제외)',
+  'where packets to the port ended; null if it is open or was not looked at':
+    '포트로 보낸 패킷이 멈춘 곳. 포트가 열려 있거나 살펴보지 않았으면 null',
+  'whether a control port is forwarded as well (an exposed host)': '비교용 포트도 포워딩되는지 여부(DMZ, 슈퍼 DMZ)',
+  'hops to the public address': '공인 IP까지의 홉 수',
+  'how many translators passed the packet on: a second one is another router, or containers on the device':
+    '패킷의 주소를 변환하여 전달한 장비 수. 둘 이상이면 공유기가 하나 더 있거나 기기에서 컨테이너를 쓰는 것',
+  'the hop limit from which on the port itself answers': '포트에서 직접 응답하기 시작하는 홉 제한 값',
+  'the last router that answered, for stopped-before alone; null also for one of the network of this server':
+    '마지막으로 응답한 라우터(stopped-before일 때만). 이 서버 쪽 네트워크의 라우터이면 null',
+  'how many were sent to find out': '확인하려고 보낸 패킷 수',
+  'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
   'what others type to connect: the name or address, with the port where it is needed':
     '다른 사람이 접속할 때 입력할 이름이나 주소(필요하면 포트 포함)',
