@@ -5,7 +5,6 @@ import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
 import type { Certificates } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
 import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
-import { PropagationResult } from '../../../../../src/faces/web/page/results/propagation.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 
 const textOf = (markup: string) =>
@@ -66,22 +65,6 @@ test('an untrusted root is shown at the last certificate of the chain, a weak ke
       ['untrusted-root', 'weak-key'],
     ),
   ).toEqual(['a.test', 'Weak key', 'Issuing', 'Its root is not trusted'])
-})
-
-test('how long an answer is kept is shown only where it is kept', () => {
-  const heard = (id: string, ttl: number | null) => ({
-    resolver: { id, address: '9.9.9.9' },
-    status: 'noerror',
-    values: ['192.0.2.1'],
-    ttl,
-    reason: null,
-  })
-  const given = { tool: 'dns-propagation', checkedAt: '', elapsedMs: 1, headline: '', domain: 'a.test', recordType: 'A' }
-  const answers = [heard('kept', 300), heard('not kept', 0), heard('unknown', null)]
-  const texts = textOf(
-    renderToStaticMarkup(<PropagationResult answer={{ ...given, verdict: 'consistent', answers, authoritative: null }} />),
-  )
-  expect(texts.filter((text) => text.includes('TTL'))).toEqual(['TTL 300 s'])
 })
 
 test('every code of these results has words', () => {
