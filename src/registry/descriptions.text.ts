@@ -15,6 +15,8 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the hop limit from which on the port itself answers': '포트에서 직접 응답하기 시작하는 홉 제한 값',
   'the last router that answered, for stopped-before alone; null also for one of the network of this server':
     '마지막으로 응답한 라우터(stopped-before일 때만). 이 서버 쪽 네트워크의 라우터이면 null',
+  'the same for people: the way of the packets as a line, what it means, and what answers':
+    '같은 결과를 사람이 읽을 수 있게 풀어 쓴 것: 패킷의 경로, 그 의미, 응답한 서비스',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
