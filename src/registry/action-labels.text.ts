@@ -53,6 +53,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'compare-addresses': { en: 'Compare the addresses', ko: '주소 비교' },
   'compare-first': { en: 'Compare the addresses', ko: '주소 비교' },
   'compare-router-address': { en: 'Compare the WAN address', ko: 'WAN 주소 비교' },
+  'choose-other-port': { en: 'Use another port', ko: '다른 포트 사용' },
   'confirm-isp': { en: 'Confirm the provider', ko: '통신사 확인' },
   'connect-directly': { en: 'Connect directly', ko: '직접 연결' },
   'correct-other-family': { en: 'Correct the other record', ko: '다른 레코드 수정' },
