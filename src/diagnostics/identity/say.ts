@@ -3,8 +3,8 @@ import { type IdentityProtocol, PAGE_PROTOCOLS } from '../../net/identity/index.
 import type { ShownIdentity } from './fields.ts'
 import { identityText } from './say.text.ts'
 
-/** The protocols of so many programs that an answer does not say whose it is: the router itself may speak them. */
-const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http']
+/** The protocols of so many programs that an answer does not say whose it is: that of another game, or of the router itself. */
+const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http', 'a2s', 'quake3']
 /** A word that needs no quotes: a version, or the name of a program. */
 const BARE = /^[\w.+/-]{1,40}$/
 
