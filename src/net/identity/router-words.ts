@@ -6,9 +6,9 @@ const WORDS: readonly string[] = `
   mercusys, tenda w, tenda |, totolink, ruijie, miwifi, gl.inet, rt-ax, rt-ac, rt-be, rt-n, gt-ax, gt-be, zenwifi,
   rog rapture, netgear r, netgear ax, netgear d, netgear w, netgear router, orbi, linksys, d-link, dir-6, dir-8, dir-x,
   airstation, aterm, fritz!box, speedport, livebox, freebox, bbox, vodafone station, easybox, connect box, super hub,
-  bt hub, smart hub, homehub, xfinity, technicolor, sagemcom, arris, hitron, ubee, actiontec, keenetic, zyxel, draytek,
+  bt hub, bt smart hub, homehub, xfinity, technicolor, sagemcom, arris, hitron, ubee, actiontec, keenetic, zyxel, draytek,
   echolife, hg8245, zxhn, openwrt, dd-wrt, freshtomato, edgeos, edgerouter, routeros, pfsense, opnsense, ipfire, giga wifi,
-  asus login, asus router, mi router, redmi router, 路由器, ルーター, giga hub, sky hub, wi-fi hub, homebox, internet-box,
+  asus login, asus router, mi router, redmi router, 路由器, ルーター, giga hub, sky hub, wi-fi hub, o2 homebox, internet-box,
   sfr box, kpn box, fastgate, connectbox, gigaspire, smart modem, jiofiber, cudy, netcomm, teltonika, fortigate, peplink,
   anygate
 `
