@@ -25,13 +25,18 @@ export class Identity {
     private readonly userAgent: string,
   ) {}
 
-  /** Asks one question; null if nothing that is known here answered. Somebody else than the expected one shows in the kind. */
-  async ask(to: RequesterEndpoint, protocol: IdentityProtocol): Promise<Identified | null> {
+  /**
+   * Asks one question; null if nothing that is known here answered. Somebody else than the expected one shows in the kind. `first` takes
+   * the place of the first datagram over UDP.
+   */
+  async ask(to: RequesterEndpoint, protocol: IdentityProtocol, first?: Buffer): Promise<Identified | null> {
     RequesterEndpoint.assert(to)
     const { signal, budget } = this.bounds
     return withDeadline(TIMEOUT_MS, signal, (cut) => {
       const bounds = { signal: cut, budget }
-      return isOverTcp(protocol) ? askOverTcp(to, protocol, bounds, this.userAgent) : askOverUdp(to, OVER_UDP[protocol], bounds)
+      return isOverTcp(protocol)
+        ? askOverTcp(to, protocol, bounds, this.userAgent)
+        : askOverUdp(to, OVER_UDP[protocol], bounds, first)
     })
   }
 }
@@ -43,4 +48,10 @@ export function firstDatagram(protocol: IdentityProtocol): Uint8Array | null {
 
 function isOverTcp(protocol: TcpProtocol | UdpProtocol): protocol is TcpProtocol {
   return TCP_PROTOCOLS.some((one) => one === protocol)
+}
+
+/** Reads what answered the first datagram: what it says of itself, or what is to be sent next; null if it is not of this protocol. */
+export function readAnswer(protocol: IdentityProtocol, datagram: Buffer): Identified | { readonly send: Buffer } | null {
+  const heard = isOverTcp(protocol) ? null : OVER_UDP[protocol].read(datagram)
+  return heard === 'more' ? null : heard
 }

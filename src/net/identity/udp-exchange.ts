@@ -6,16 +6,15 @@ import { nextSlot } from '../pace.ts'
 import { Conversation } from './conversation.ts'
 import type { Identified, Protocol } from './protocol.ts'
 
-/** Asks over UDP, in two datagrams at most. The socket is connected: the kernel drops what others send. */
-export async function askOverUdp(
-  to: RequesterEndpoint,
-  protocol: Protocol,
-  { signal, budget }: Bounds,
-): Promise<Identified | null> {
+/**
+ * Asks over UDP, in two datagrams at most; the first is the protocol's own, unless another one is given. The socket is connected: the
+ * kernel drops what others send.
+ */
+export async function askOverUdp(to: RequesterEndpoint, protocol: Protocol, { signal, budget }: Bounds, first?: Buffer) {
   RequesterEndpoint.assert(to)
   const { address, port } = to
-  const hello = protocol.hello({ host: address.text, port })
-  if (!hello || budget.spendConnection(address.text, Conversation.SENDS_MAX)) return null
+  const opening = first ?? protocol.hello({ host: address.text, port })
+  if (!opening || budget.spendConnection(address.text, Conversation.SENDS_MAX)) return null
   const { promise, resolve } = Promise.withResolvers<Identified | null>()
   const release = onAbort(signal, () => resolve(null))
   const conversation = new Conversation(protocol)
@@ -39,7 +38,7 @@ export async function askOverUdp(
     await nextSlot()
     if (signal.aborted) return null
     socket = await open()
-    if (!signal.aborted) socket.send(hello)
+    if (!signal.aborted) socket.send(opening)
     return await promise
   } catch {
     // Without a route, for example.

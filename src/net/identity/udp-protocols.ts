@@ -1,12 +1,16 @@
+import { A2S } from './a2s.ts'
+import { LUANTI } from './luanti.ts'
+import { MUMBLE } from './mumble.ts'
 import type { Protocol, UdpProtocol } from './protocol.ts'
-
-const UNASKED: Protocol = { transport: 'udp', hello: () => null, read: () => null }
+import { QUAKE3 } from './quake3.ts'
+import { RAKNET } from './raknet.ts'
+import { TEAMSPEAK } from './teamspeak.ts'
 
 export const OVER_UDP: Record<UdpProtocol, Protocol> = {
-  raknet: UNASKED,
-  a2s: UNASKED,
-  quake3: UNASKED,
-  mumble: UNASKED,
-  teamspeak: UNASKED,
-  luanti: UNASKED,
+  raknet: RAKNET,
+  a2s: A2S,
+  quake3: QUAKE3,
+  mumble: MUMBLE,
+  teamspeak: TEAMSPEAK,
+  luanti: LUANTI,
 }
