@@ -3,9 +3,9 @@ import { type IdentityProtocol, PAGE_PROTOCOLS } from '../../net/identity/index.
 import type { ShownIdentity } from './fields.ts'
 import { identityText } from './say.text.ts'
 
-/** The protocols of so many programs that an answer does not say whose it is: the router itself may speak them. */
-const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http']
-/** A word that needs no quotes: a version, or the name of a program. */
+/** The protocols of so many programs that an answer does not say whose it is: that of another game, or of the router itself. */
+const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http', 'a2s', 'quake3']
+/** A word that needs no quotes as a version, or as the name of a program. */
 const BARE = /^[\w.+/-]{1,40}$/
 
 /**
@@ -41,20 +41,19 @@ function mayHide(kind: string, asked: IdentityProtocol): boolean {
   return kind === 'http' && PAGE_PROTOCOLS.some((protocol) => protocol === asked)
 }
 
-/** Returns the words of a service: the version and the players of a game first, the name of anything else. */
-function detailsOf({ name, version, players }: ShownIdentity, locale: Locale): string {
+/** Returns the words of a service, names in quotes: the version and the players of a game first, the name of anything else. */
+function detailsOf({ kind, name, version, players }: ShownIdentity, locale: Locale): string {
+  const versioned = version === null ? null : BARE.test(version) ? version : quoted(version)
+  // The only one that names its program and no more.
+  if (kind === 'ssh' && name !== null && BARE.test(name)) return [name, versioned].filter((part) => part !== null).join(' ')
   const named = name === null ? null : quoted(name)
-  const versioned = version === null ? null : quoted(version)
-  const isProduct = named !== null && versioned !== null && named === name && versioned === version
-  if (isProduct && !players) return `${name} ${version}`
   const counted = players ? identityText.say(locale, 'players', players) : null
   const inOrder = players ? [versioned, counted, named] : [named, versioned]
   return inOrder.filter((part) => part !== null).join(', ')
 }
 
-/** Returns foreign words in quotes, unless they are one plain word. */
 function quoted(text: string): string {
-  return BARE.test(text) ? text : `"${text.replaceAll('"', "'")}"`
+  return `"${text.replaceAll('"', "'")}"`
 }
 
 function kindName(kind: string, locale: Locale): string {

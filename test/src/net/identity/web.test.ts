@@ -123,6 +123,8 @@ describe('the front page', () => {
     'dir-listing',
     'API gateway',
     'NETGEAR ReadyNAS',
+    'Homebox',
+    'Smart Hub',
     'Export-News',
   ])('%p is not a router', (title) => {
     expect(front(titled(title))).toMatchObject({ kind: 'http', name: title })
