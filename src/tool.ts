@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
-import type { Good, GoodFinding } from './contract/good.ts'
+import type { Good, Judging, Reach } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
@@ -89,15 +89,14 @@ export interface ToolSpec<
   Result extends TProperties,
   P extends PolicyFor<Body>,
   Event extends TProperties = never,
-> extends Common<English> {
+> extends Common<English>,
+    Judging<Result> {
   text: Text<English & Introduction & FieldTexts<Body>>
   policy: P
   body: TObject<Body>
   result: TObject<Result>
   /** The event that a streaming caller receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
-  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
-  good?: GoodFinding<Result>
   /** The fields that the page shows on request. */
   details?: readonly (keyof Result & string)[]
   printEvent?(event: Static<TObject<Event>>, locale: Locale): string
@@ -136,6 +135,7 @@ export interface Tool {
   readonly result: TSchema
   readonly event?: TObject
   readonly good: Good | null
+  readonly reach?: Reach
   readonly details: readonly string[]
   readonly deadlineMs: number
   readonly weight: number

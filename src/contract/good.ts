@@ -7,12 +7,39 @@ export interface Good {
 }
 
 /** A field of a result with the values that it has when all is well. */
-export type GoodFinding<Result extends TProperties> = {
+type GoodFinding<Result extends TProperties> = {
   readonly [Field in keyof Result & string]: {
     readonly field: Field
     readonly values: readonly (Static<Result[Field]> & (string | boolean))[]
   }
 }[keyof Result & string]
+
+/** The field that says whether a target was reached, its values for yes and for no (any other says neither), and where the checked address stands. */
+export interface Reach {
+  readonly field: string
+  readonly reached: readonly string[]
+  readonly missed: readonly string[]
+  /** The names of the fields that lead to the address. */
+  readonly address: readonly string[]
+}
+
+/** A field of a result with the values that say whether the target was reached. */
+type ReachFinding<Result extends TProperties> = {
+  readonly [Field in keyof Result & string]: {
+    readonly field: Field
+    readonly reached: readonly (Static<Result[Field]> & string)[]
+    readonly missed: readonly (Static<Result[Field]> & string)[]
+    readonly address: readonly [keyof Result & string, ...string[]]
+  }
+}[keyof Result & string]
+
+/** The parts of a definition that judge its result. */
+export interface Judging<Result extends TProperties> {
+  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
+  good?: GoodFinding<Result>
+  /** Which findings say that the target was reached, for the comparison of several servers. */
+  reach?: ReachFinding<Result>
+}
 
 /** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
 export function isGood(good: Good | null, answer: unknown): boolean | null {

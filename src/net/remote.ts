@@ -2,9 +2,17 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { codeOf } from '../platform/error-code.ts'
 import { builtIn } from '../platform/lazy-modules.ts'
 
+/** An address of a host, as the system's resolver has it. */
+export interface HostAddress {
+  readonly address: string
+  readonly family: number
+}
+
 /** A request to a doorstep that the operator has named; it may be at any address. */
 export interface RemoteRequest {
   readonly url: URL
+  /** The address to connect to; the name in the URL is still the one that is asked for and that the certificate has to be for. */
+  readonly address?: HostAddress
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   /** Null for a GET. */
@@ -36,6 +44,8 @@ export class RemoteFailure extends Error {
   }
 }
 
+/** The longest answer or event in characters: it has at most 256 KiB, and a character may take several bytes. */
+export const PART_MAX = 512 * 1024
 /** An answer has at most 256 KiB, its events less than that again. */
 const BYTES_MAX = 4 * 1024 * 1024
 
@@ -58,14 +68,47 @@ export async function askRemote(request: RemoteRequest): Promise<RemoteAnswer> {
   }
 }
 
-function sent({ url, method, headers, body, roots }: RemoteRequest, signal: AbortSignal): Promise<IncomingMessage> {
+/** Returns the addresses of a host in the order of the system; none if it has none. */
+export async function addressesOf(host: string): Promise<readonly HostAddress[]> {
+  try {
+    return await builtIn.dns().promises.lookup(host, { all: true, order: 'verbatim' })
+  } catch {
+    return []
+  }
+}
+
+function sent({ url, address, method, headers, body, roots }: RemoteRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
-  const options: RequestOptions & { ca?: string[] } = { method, headers, signal, ...(roots && { ca: [...roots] }) }
+  const options: RequestOptions & { ca?: string[] } = {
+    method,
+    headers,
+    signal,
+    ...(address && pinned(address)),
+    ...(roots && { ca: [...roots] }),
+  }
   return new Promise((resolve, reject) => {
     const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, resolve)
     request.on('error', reject)
     request.end(body ?? undefined)
   })
+}
+
+/** Returns the options that connect to one address. Without an agent, since a connection that was kept for the name may be to another one. */
+function pinned(one: HostAddress): RequestOptions {
+  return {
+    agent: false,
+    lookup: (_, { all }, found) => (all ? found(null, [one]) : found(null, one.address, one.family)),
+  }
+}
+
+/** Returns the text of an answer. Throws a RemoteFailure. */
+export async function wholeText(chunks: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) {
+    text += chunk
+    if (text.length > PART_MAX) throw new RemoteFailure('long', 'too-long')
+  }
+  return text
 }
 
 async function* chunksOf(message: IncomingMessage, late: AbortSignal): AsyncGenerator<string> {

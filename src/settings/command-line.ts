@@ -32,7 +32,9 @@ export const SWITCH_FLAGS: Flags = {
 }
 const FLAGS: Flags = {
   ...SWITCH_FLAGS,
-  ...Object.fromEntries(ROWS.map(({ flag }) => [flag, { type: 'string' as const }])),
+  ...Object.fromEntries(
+    ROWS.map(({ flag, isRepeatable = false }) => [flag, { type: 'string' as const, multiple: isRepeatable }]),
+  ),
 }
 const NO_FLAGS: ReadonlyMap<string, string> = new Map()
 /** The flags that may be given without a value, and the value that each then has. */
@@ -44,12 +46,24 @@ const ALONE: ReadonlyMap<string, string> = new Map(
 export function parseCommandLine(args: readonly string[], more: Flags = {}): CommandLine {
   const { values, tokens } = readFlags(args, { ...FLAGS, ...more })
   return {
-    given: new Map(Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))),
+    given: new Map([
+      ...Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value] as const] : [])),
+      ...settingsIn(values, ROWS),
+    ]),
     lists: new Map(Object.entries(values).flatMap(([flag, value]) => (Array.isArray(value) ? [[flag, value.map(String)]] : []))),
     on: new Set(Object.keys(values).filter((flag) => values[flag] === true)),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [{ text: token.value, index: token.index }] : [])),
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
+}
+
+/** Returns the texts of the settings that are given as flags: all of one that may be repeated, otherwise the last. */
+export function settingsIn(values: Readonly<Record<string, unknown>>, rows: typeof ROWS): Map<string, string> {
+  const given = rows.flatMap(({ flag, isRepeatable }) => {
+    const texts = [values[flag] ?? []].flat().map(String)
+    return texts.length === 0 ? [] : [[flag, isRepeatable ? texts.join(' ') : (texts.at(-1) ?? '')] as const]
+  })
+  return new Map(given)
 }
 
 /**

@@ -1,13 +1,7 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
-import { Misfit } from './config-error.ts'
 import { parsePairSecret } from './pair-secret.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
-
-const notADoorstep = () =>
-  new Misfit(
-    'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)',
-    'doorstep 서버의 URL(https://doorstep.example.com, http://192.168.0.2:8080)이 아닙니다',
-  )
+import { parseContact, parseServers } from './parse-urls.ts'
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -123,13 +117,15 @@ export const RENEWING = {
 
 /** Rows of the table of settings: where the command line asks. */
 export const ASKING = {
-  server: {
+  servers: {
     flag: 'server',
     group: 'Command line',
     placeholder: 'URL',
-    meaning: 'The doorstep that runs the tools of the command line, instead of this machine',
+    meaning:
+      'The doorstep that runs the tools of the command line, instead of this machine; up to 8 (the flag repeated, or with commas) are compared',
     fallback: '',
-    parse: parseServerUrl,
+    isRepeatable: true,
+    parse: parseServers,
   },
 } as const
 
@@ -157,13 +153,23 @@ export const EXTENDING = {
   },
 } as const
 
-/** Returns the URL of another doorstep, with a slash at its end: it may be below a path. Null without one. */
-function parseServerUrl(text: string): URL | null {
-  if (text === '') return null
-  const url = /^https?:\/\/[!-~]+$/i.test(text) ? URL.parse(text) : null
-  if (url === null || url.search !== '' || url.hash !== '') throw notADoorstep()
-  if (url.username !== '' || url.password !== '')
-    throw new Misfit('has a user name or password, which doorstep does not ask for', '사용자 이름이나 비밀번호는 쓰지 않습니다')
-  if (!url.pathname.endsWith('/')) url.pathname += '/'
-  return url
-}
+/** Rows of the table of settings: what checks show of the network and the operator of this server. */
+export const SHOWING = {
+  showLocalHops: {
+    flag: 'show-local-hops',
+    group: 'Checks',
+    placeholder: 'on|off',
+    meaning: "Show routers of the server's own network in traceroute and ping",
+    fallback: 'off',
+    alone: 'on',
+    parse: parseOnOff,
+  },
+  contact: {
+    flag: 'contact',
+    group: 'Checks',
+    placeholder: 'URL|EMAIL',
+    meaning: 'URL or email address to add to the User-Agent of HTTP checks',
+    fallback: '',
+    parse: parseContact,
+  },
+} as const

@@ -1,11 +1,10 @@
 import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
-import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING, SHARING } from './operating.ts'
+import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING, SHARING, SHOWING } from './operating.ts'
 import {
   parseBlocks,
   parseConcurrency,
   parseDomains,
   parseHost,
-  parseOnOff,
   parsePath,
   parsePort,
   parsePorts,
@@ -13,7 +12,7 @@ import {
   parseResolvers,
   parseWord,
 } from './parse.ts'
-import { parseContact, parseOrigins } from './parse-urls.ts'
+import { parseOrigins } from './parse-urls.ts'
 import { parseStoreUrl } from './store-url.ts'
 
 export const VARIABLE_PREFIX = 'DOORSTEP_'
@@ -36,6 +35,8 @@ export interface Option {
   readonly unset?: string
   /** The value of the flag when it is given without one. */
   readonly alone?: string
+  /** The flag may be given several times: the values are joined by blanks. */
+  readonly isRepeatable?: true
   /** No message may repeat its value. */
   readonly isSecret?: true
   /** Throws an Error that says what the value should be. */
@@ -145,23 +146,7 @@ export const OPTIONS = {
     fallback: '',
     parse: parsePath,
   },
-  showLocalHops: {
-    flag: 'show-local-hops',
-    group: 'Checks',
-    placeholder: 'on|off',
-    meaning: "Show routers of the server's own network in traceroute and ping",
-    fallback: 'off',
-    alone: 'on',
-    parse: parseOnOff,
-  },
-  contact: {
-    flag: 'contact',
-    group: 'Checks',
-    placeholder: 'URL|EMAIL',
-    meaning: 'URL or email address to add to the User-Agent of HTTP checks',
-    fallback: '',
-    parse: parseContact,
-  },
+  ...SHOWING,
   rateLimit: {
     flag: 'rate-limit',
     group: 'Limits',

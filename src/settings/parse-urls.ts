@@ -38,3 +38,28 @@ export function parseContact(text: string): string | null {
     )
   return `+${url.href.replaceAll('(', '%28').replaceAll(')', '%29')}`
 }
+
+const SERVERS_MAX = 8
+const notADoorstep = () =>
+  new Misfit(
+    'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)',
+    'doorstep 서버의 URL(https://doorstep.example.com, http://192.168.0.2:8080)이 아닙니다',
+  )
+
+/** Returns the URLs of other doorsteps, separated by commas or blanks, each once. */
+export function parseServers(text: string): readonly URL[] {
+  const urls = parseList(text.replaceAll(/[\s,]+/g, ','), parseServer)
+  const servers = [...new Map(urls.map((url) => [url.href, url])).values()]
+  if (servers.length <= SERVERS_MAX) return servers
+  throw new Misfit(`names more than ${SERVERS_MAX} servers`, `서버는 최대 ${SERVERS_MAX}개까지 지정할 수 있습니다`)
+}
+
+/** Returns the URL of another doorstep, with a slash at its end: it may be below a path. */
+function parseServer(text: string): URL {
+  const url = /^https?:\/\/[!-~]+$/i.test(text) ? URL.parse(text) : null
+  if (url === null || url.search !== '' || url.hash !== '') throw notADoorstep()
+  if (url.username !== '' || url.password !== '')
+    throw new Misfit('has a user name or password, which doorstep does not ask for', '사용자 이름이나 비밀번호는 쓰지 않습니다')
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}

@@ -72,16 +72,20 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
       values: () => valuesOfField(field, catalogue),
     })),
     ...commonFlags(locale),
+    { written: '--any', meaning: toolHelpText.say(locale, 'any', {}), values: null },
     ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
   const asked = await valuesAsked(line, flags)
   if (asked) return asked
-  const others = flags.filter(({ written }) => !line.before.includes(written))
+  const others = flags.filter(({ written }) => REPEATABLE.includes(written) || !line.before.includes(written))
   if (line.current.startsWith('-')) return startingWith(others, line.current)
   const given = line.before.slice(1).filter((word, index, all) => !word.startsWith('-') && !hasValues(all[index - 1], flags))
   const open = positionalsOf(fields).filter(({ flag }) => !line.before.includes(`--${flag}`))[given.length]
   return open ? startingWith(await valuesOfField(open, catalogue), line.current) : startingWith(others, line.current)
 }
+
+/** The flags that are offered again. */
+const REPEATABLE = ROWS.filter(({ isRepeatable }) => isRepeatable).map(({ flag }) => `--${flag}`)
 
 function commonFlags(locale: Locale): Flag[] {
   const say = sayIn(toolHelpText, locale)

@@ -3,7 +3,7 @@ import { isBoundToRequester } from '../../run/requester.ts'
 import { type Field, type FieldSchema, fieldsOf, isPortList, positionalsOf, wordsOf } from './fields.ts'
 
 /** Server that is asked in the examples of tools about the requester. */
-export const EXAMPLE_SERVER = 'https://doorstep.example.com'
+const EXAMPLE_SERVER = 'https://doorstep.example.com'
 
 const PORTS_EXAMPLE = '8080/tcp,9000:80/udp'
 

@@ -58,7 +58,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   'data update --from FILE|URL':
     '새 데이터를 검증한 뒤 --data-dir 폴더에 넣습니다. 실행 중인 서버에도 적용됩니다. 도움말: doorstep data update --help',
   'data rollback': '--data-dir 폴더의 데이터를 마지막 갱신 이전으로 되돌립니다',
-  mcp: '이 컴퓨터의 에이전트에 도구를 제공합니다(표준 입출력을 쓰는 MCP). --server를 지정하면 외부에서 확인해야 하는 도구를, --all까지 지정하면 모든 도구를 그 서버에서 실행합니다',
+  mcp: '이 컴퓨터의 에이전트에 도구를 제공합니다(표준 입출력을 쓰는 MCP). --server를 하나 지정하면 외부에서 확인해야 하는 도구를, --all까지 지정하면 모든 도구를 그 서버에서 실행합니다',
   healthcheck: '이 설정으로 실행한 서버가 준비되었으면 종료 코드 0, 아니면 1로 끝납니다',
   licenses: '이 파일에 포함된 모든 구성 요소의 라이선스 전문을 출력합니다',
   'completion bash|zsh|fish': '셸의 명령 자동 완성 스크립트를 출력합니다',
@@ -99,7 +99,8 @@ const KOREAN: Readonly<Record<string, string>> = {
     '모든 요청을 로그에 남깁니다. 클라이언트 주소는 남기지 않거나, /24 또는 /48까지만 남기거나, 그대로 남길 수 있습니다',
   '--metrics': 'Prometheus 메트릭. /metrics 또는 별도의 주소와 포트에서 제공합니다',
   '--data-dir': 'doorstep data update가 새 데이터를 넣는 폴더. 내장된 데이터보다 먼저 씁니다',
-  '--server': '이 컴퓨터 대신 명령줄 도구를 실행할 doorstep 서버',
+  '--server':
+    '이 컴퓨터 대신 명령줄 도구를 실행할 doorstep 서버. 옵션을 여러 번 쓰거나 쉼표로 구분해 최대 8개까지 지정하면 결과를 비교합니다',
   '--theme': '웹 페이지에 쓸 이름, 로고, 색상, 링크(JSON)',
   '--tools-dir': '직접 만든 도구(.ts, .js 플러그인). 내장된 도구와 함께 제공합니다',
 }

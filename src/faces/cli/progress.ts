@@ -3,11 +3,12 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { renderEvent } from '../text/render.ts'
 import { STDERR, writeWhole } from './output.ts'
+import { EXIT_BY_SIGNAL } from './verb.ts'
 
 /** Events of a running tool, shown at a terminal. */
 export interface Progress {
-  /** Null if no progress is shown. */
-  readonly report: ((event: unknown) => void) | null
+  /** Null if no progress is shown. `from` is the server that the event comes from, where there are several. */
+  readonly report: ((event: unknown, from?: string) => void) | null
   /** Removes the shown events: the answer contains them. */
   end(): void
 }
@@ -30,11 +31,31 @@ export function openProgress(named: NamedTool, locale: Locale): Progress {
     shown = next.length
   }
   return {
-    report(event) {
+    report(event, from) {
       // A line that is wider than the terminal would take two.
-      lines.push(Bun.sliceAnsi(renderEvent(named, event, locale), 0, columns - 1))
+      const line = renderEvent(named, event, locale)
+      lines.push(Bun.sliceAnsi(from === undefined ? line : `${from}  ${line}`, 0, columns - 1))
       replace(lines.slice(1 - rows))
     },
     end: () => replace([]),
+  }
+}
+
+/** Runs with progress at the terminal, which is gone when the run ends, also by Ctrl-C. */
+export async function withProgress<Result>(
+  { named, locale }: { named: NamedTool; locale: Locale },
+  run: (report: Progress['report']) => Promise<Result>,
+): Promise<Result> {
+  const progress = openProgress(named, locale)
+  const stop = () => {
+    progress.end()
+    process.exit(EXIT_BY_SIGNAL + 2)
+  }
+  process.once('SIGINT', stop)
+  try {
+    return await run(progress.report)
+  } finally {
+    process.off('SIGINT', stop)
+    progress.end()
   }
 }

@@ -2,14 +2,15 @@ import { cleanText } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
 import { ForeignProblem, type Problem } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { askRemote, type RemoteAnswer, RemoteFailure } from '../../net/remote.ts'
+import { askRemote, PART_MAX, type RemoteAnswer, RemoteFailure, type RemoteRequest, wholeText } from '../../net/remote.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { openRoots } from '../../opening/files.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
+import { askBothFamilies, type BothFamilies } from './both-families.ts'
 import { cliText } from './cli.text.ts'
 
 /** Request to another doorstep. */
@@ -22,56 +23,85 @@ export interface RemoteCall {
   readonly signal?: AbortSignal
 }
 
-/** An answer or an event has at most 256 KiB, whose characters may take several bytes each. */
-const PART_MAX = 512 * 1024
 /** On top of what the check itself may take: to connect, and for the answer to come back. */
 const WAY_MS = 5000
 
 /** Has another doorstep run a tool. Throws a ForeignProblem, or a ConfigError if that server cannot be asked. */
 export async function runRemotely(named: NamedTool, call: RemoteCall, config: Config & { server: URL }): Promise<Outcome> {
-  const { tool } = named
-  const { body, locale, report, signal } = call
-  const timeoutMs = tool.deadlineMs + WAY_MS
-  const isText = tool.result.type === 'string'
-  const accept = isText ? 'text/plain' : report && tool.event ? 'text/event-stream' : 'application/json'
-  const fail = (error: unknown) => failureIn(error, { server: config.server.href, locale, timeoutMs })
+  const { body, locale } = call
+  const request = requestOf(named, call, config)
+  const field = pairFieldOf(named)
   try {
-    const answer = await askRemote({
-      url: new URL(tool.path.slice(1), config.server),
-      method: tool.method,
-      headers: {
-        accept: `${accept}, application/problem+json`,
-        'accept-language': locale,
-        'user-agent': userAgentOf(config.contact),
-        ...(tool.body && { 'content-type': 'application/json' }),
-      },
-      body: tool.body ? JSON.stringify(body) : null,
-      roots: rootsWith(openRoots(config).certificates),
-      timeoutMs,
-      ...(signal && { signal }),
-    })
-    return outcomeOf(await answerIn(answer, { isText, report, fail }), isText)
+    if (field === null || field in body) return await ask(named, call, request)
+    const both = await askBothFamilies({ ...request, url: new URL(PAIR_PATH.slice(1), config.server) })
+    return await (both === null ? ask(named, call, request) : askPaired(named, call, request, { ...both, field }))
   } catch (error) {
-    throw fail(error)
+    throw failureIn(error, { server: config.server.href, locale, timeoutMs: request.timeoutMs })
+  }
+}
+
+/** Returns the field for what proves the requester's address of the other family; null for a tool that checks one. */
+function pairFieldOf({ tool: { policy } }: NamedTool): string | null {
+  return policy.kind === 'requester-service' ? policy.pairs : null
+}
+
+function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { server: URL }): RemoteRequest {
+  const { body, locale, report, signal } = call
+  const accept = tool.result.type === 'string' ? 'text/plain' : report && tool.event ? 'text/event-stream' : 'application/json'
+  return {
+    url: new URL(tool.path.slice(1), config.server),
+    method: tool.method,
+    headers: {
+      accept: `${accept}, application/problem+json`,
+      'accept-language': locale,
+      'user-agent': userAgentOf(config.contact),
+      ...(tool.body && { 'content-type': 'application/json' }),
+    },
+    body: tool.body ? JSON.stringify(body) : null,
+    roots: rootsWith(openRoots(config).certificates),
+    timeoutMs: tool.deadlineMs + WAY_MS,
+    ...(signal && { signal }),
+  }
+}
+
+async function ask({ tool }: NamedTool, { report }: RemoteCall, request: RemoteRequest): Promise<Outcome> {
+  const isText = tool.result.type === 'string'
+  return outcomeOf(await answerIn(await askRemote(request), { isText, report }), isText)
+}
+
+/** Asks with the token of the other family; where the server does not take it, without, as if there were one family. */
+async function askPaired(
+  named: NamedTool,
+  call: RemoteCall,
+  request: RemoteRequest,
+  { address, token, field }: BothFamilies & { readonly field: string },
+): Promise<Outcome> {
+  const body = JSON.stringify({ ...call.body, [field]: [token] })
+  try {
+    return await ask(named, call, { ...request, body, address })
+  } catch (error) {
+    const isRefused = error instanceof ForeignProblem && error.problem.field?.startsWith(field)
+    const isLost = error instanceof RemoteFailure && error.kind === 'failed'
+    if (isRefused || isLost) return ask(named, call, request)
+    throw error
   }
 }
 
 interface Reading {
   readonly isText: boolean
   readonly report: ((event: unknown) => void) | null
-  fail(error: unknown): unknown
 }
 
 /** Returns the answer of the server: a value in JSON, the last one of a stream, or a text. */
-async function answerIn(answer: RemoteAnswer, { isText, report, fail }: Reading): Promise<unknown> {
+async function answerIn(answer: RemoteAnswer, { isText, report }: Reading): Promise<unknown> {
   const { status, type } = answer
   if (type === 'text/event-stream' && status === 200) return lastEvent(answer.chunks, report ?? (() => {}))
-  const text = await whole(answer.chunks)
+  const text = await wholeText(answer.chunks)
   if (isText && status === 200 && type === 'text/plain') return cleanText(text)
   const value = type === 'application/json' || type === 'application/problem+json' ? parsed(text) : null
   if (isProblem(value)) throw new ForeignProblem(value)
   if (status === 200 && type === 'application/json' && value !== null) return value
-  throw fail(new Stranger(answer))
+  throw new Stranger(answer)
 }
 
 /** A server that is not a doorstep. */
@@ -97,15 +127,6 @@ async function lastEvent(chunks: AsyncIterable<string>, report: (event: unknown)
     }
   }
   throw new RemoteFailure('cut', 'cut')
-}
-
-async function whole(chunks: AsyncIterable<string>): Promise<string> {
-  let text = ''
-  for await (const chunk of chunks) {
-    text += chunk
-    if (text.length > PART_MAX) throw new RemoteFailure('long', 'too-long')
-  }
-  return text
 }
 
 function parsed(text: string): unknown {

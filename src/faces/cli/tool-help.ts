@@ -101,16 +101,17 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
     { written: '--details', meaning: say('details') },
     { written: '--lang en|ko', meaning: say('lang') },
     {
-      written: `--${OPTIONS.server.flag} URL`,
+      written: `--${OPTIONS.servers.flag} URL`,
       meaning: named && isBoundToRequester(named) ? say('server-needed') : say('server'),
     },
+    { written: '--any', meaning: say('any') },
     { written: '-h, --help', meaning: say('help') },
   ]
 }
 
 function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): string[] {
   if (!tool.body) return []
-  const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.server.flag)
+  const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.servers.flag)
   return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
 }
 

@@ -1,12 +1,12 @@
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { type Flags, readFlags, SWITCH_FLAGS } from '../../settings/command-line.ts'
+import { type Flags, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
-import { type Option, ROWS } from '../../settings/options.ts'
+import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
-import { ASKING, DETAILS, LANGUAGE, localeOf } from './switches.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, localeOf } from './switches.ts'
 import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
@@ -17,9 +17,18 @@ export interface ToolLine {
   readonly isJson: boolean
   /** Whether the text is to hold everything, also what most readers do not need. */
   readonly details: boolean
+  /** Whether one of several servers that finds all well is enough. */
+  readonly isAny: boolean
   readonly asks: 'help' | 'version' | null
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
+}
+
+/** A request as the command line makes it. */
+export interface Asked {
+  readonly body: ReturnType<ToolLine['body']>
+  readonly line: ToolLine
+  readonly config: Config
 }
 
 /** The groups of settings that matter to a single check. */
@@ -46,10 +55,11 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   const locale = localeOf(textsOf('lang').at(-1), environment)
   return {
-    given: new Map(settings.flatMap(({ flag }) => textsOf(flag).map((text) => [flag, text]))),
+    given: settingsIn(values, settings),
     locale,
     isJson: values.json === true,
     details: values.details === true,
+    isAny: values.any === true,
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words, locale }),
   }
@@ -58,6 +68,7 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
 function flagsFor(fields: readonly Field[], settings: readonly Option[]): Flags {
   const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
   return {
+    ...ANY,
     ...ASKING,
     ...DETAILS,
     ...LANGUAGE,

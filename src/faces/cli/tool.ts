@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util'
-import { cleanText } from '../../contract/clean.ts'
 import { isGood } from '../../contract/good.ts'
-import { ForeignProblem, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
-import type { Locale } from '../../contract/text.ts'
 import { openTools } from '../../opening/files.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
@@ -11,11 +8,12 @@ import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderForeign, renderText } from '../text/render.ts'
 import { cliText } from './cli.text.ts'
 import { complain } from './output.ts'
-import { openProgress } from './progress.ts'
+import { withProgress } from './progress.ts'
+import { problemIn, sentenceOf } from './refusal.ts'
 import { jsonText } from './switches.ts'
-import { readToolLine, type ToolLine } from './tool-line.ts'
+import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_BY_SIGNAL, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
 /** Result of a run, here or on another doorstep. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
@@ -48,80 +46,55 @@ function complainOf(error: unknown): void {
   complain(error instanceof Error ? error.message : String(error))
 }
 
-/** `doorstep ping ...`: runs a tool on this machine, or asks the doorstep that `--server` names. */
+/** `doorstep ping ...`: runs a tool on this machine, or asks the doorsteps that `--server` names. */
 export async function runTool(named: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
   const line = readToolLine(named, args, environment)
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
   if (line.asks === 'version') throw usageError('version-of-tool', {})
   const { config, warnings } = readSettings(line, environment)
-  const err = warnings
-    .map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
-    .join('')
+  const asked = { body: line.body(), line, config }
+  refuseUseless(line, config)
+  const several = config.servers.length > 1 ? await import('./several-servers.ts') : null
+  const { code, out, err } = await (several?.askSeveral ?? runOnce)(named, asked)
+  const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
+  return { code, out, err: warned.join('') + err }
+}
+
+/** Runs a tool on this machine, or on the one server. */
+async function runOnce(named: NamedTool, asked: Asked): Promise<Outcome> {
+  const { line, config } = asked
   try {
-    const outcome = await outcomeOf(named, line, config)
+    const outcome = await outcomeOf(named, asked)
     const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line), err }
+    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line), err: '' }
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown
-    const sentence = `doorstep: ${cleanText(sentenceOf(problem, named, { line, config }))}\n`
-    return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err: err + sentence }
+    const sentence = `doorstep: ${sentenceOf(problem, named, { locale: line.locale, isHere: config.servers.length === 0 })}\n`
+    return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err: sentence }
   }
 }
 
-async function outcomeOf(named: NamedTool, line: ToolLine, config: Config): Promise<Ran> {
-  const { locale } = line
-  const body = line.body()
-  const { server } = config
-  if (server) refuseUseless(line)
-  const progress = openProgress(named, locale)
-  const stop = () => {
-    progress.end()
-    process.exit(EXIT_BY_SIGNAL + 2)
-  }
-  process.once('SIGINT', stop)
-  try {
-    if (server) {
-      const { runRemotely } = await import('./remote-tool.ts')
-      return await runRemotely(named, { body, locale, report: progress.report }, { ...config, server })
-    }
-    const { runHere } = await import('./local-tool.ts')
-    return await runHere(named, { body, locale, report: progress.report }, config)
-  } finally {
-    process.off('SIGINT', stop)
-    progress.end()
-  }
+async function outcomeOf(named: NamedTool, { body, line: { locale }, config }: Asked): Promise<Ran> {
+  const [server] = config.servers
+  return withProgress({ named, locale }, async (report) => {
+    if (server) return (await import('./remote-tool.ts')).runRemotely(named, { body, locale, report }, { ...config, server })
+    return (await import('./local-tool.ts')).runHere(named, { body, locale, report }, config)
+  })
 }
 
-/** Refuses flags that a run on another server would ignore. */
-function refuseUseless({ given }: ToolLine): void {
-  const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
+/** Refuses flags that a run on another server, or here, would ignore. */
+function refuseUseless({ given, isAny }: ToolLine, { servers }: Config): void {
+  if (servers.length === 0 && isAny) throw usageError('any-needs-server', {})
+  if (servers.length === 0) return
+  const useful: readonly string[] = [OPTIONS.servers.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
   if (useless !== undefined) throw usageError('no-effect', { flag: useless })
 }
 
 /** Returns the answer for a terminal. An answer that is a text has no line feed of its own. */
-function textOf(named: NamedTool, outcome: Ran, { server }: Config, { locale, details }: ToolLine): string {
-  const render = server ? renderForeign : renderText
+function textOf(named: NamedTool, outcome: Ran, { servers }: Config, { locale, details }: ToolLine): string {
+  const render = servers.length > 0 ? renderForeign : renderText
   const text = render(named, outcome, locale, details)
   return text.endsWith('\n') ? text : `${text}\n`
-}
-
-/** Returns why a request was refused, here or by the server; null if something else went wrong. */
-function problemIn(thrown: unknown, locale: Locale): Problem | null {
-  if (thrown instanceof Refusal) return problemOf(thrown, locale)
-  return thrown instanceof ForeignProblem ? thrown.problem : null
-}
-
-/** Returns every mistake, and where to find help. */
-function sentenceOf(
-  { title, detail, code, errors = [] }: Problem,
-  { name }: NamedTool,
-  { line: { locale }, config }: { line: ToolLine; config: Config },
-): string {
-  const whole = errors.length > 1 ? errors.map(({ message }) => message).join(' ') : detail
-  const isLocal = config.server === null
-  if (code === 'invalid-request') return `${title}: ${whole} ${cliText.say(locale, 'see-help', { tool: name })}`
-  if (code === 'requester-not-public' && isLocal) return `${title}: ${whole} ${cliText.say(locale, 'name-a-server', {})}`
-  return `${title}: ${whole}`
 }

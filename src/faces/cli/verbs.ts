@@ -95,14 +95,16 @@ const VERBS: readonly Verb[] = [
       {
         written: 'mcp',
         meaning:
-          'Offer the tools to an agent on this machine: MCP over standard input and output. --server runs those that need a view from outside, with --all every tool',
+          'Offer the tools to an agent on this machine: MCP over standard input and output. --server (one) runs those that need a view from outside, with --all every tool',
       },
     ],
     flags: FORWARDING,
     run: bySettings('mcp', async (line, { environment }) => {
       const settings = readSettings(line, environment)
       const isAll = line.on.has('all')
-      if (isAll && settings.config.server === null) throw usageError('all-needs-server', {})
+      const { servers } = settings.config
+      if (isAll && servers.length === 0) throw usageError('all-needs-server', {})
+      if (servers.length > 1) throw usageError('mcp-asks-one', {})
       const { serveStandardIo } = await import('../mcp/stdio.ts')
       await serveStandardIo(settings, isAll)
       return null

@@ -29,7 +29,7 @@ export async function serveStandardIo({ config, warnings }: Settings, isAll: boo
   for (const warning of warnings) log.warn(warning.en)
   const { services } = openServices(config, log, new TargetLimits(new BucketTable()))
   const { tools } = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
-  const { server } = config
+  const [server = null] = config.servers
   const [away, here] = [tools.filter(isAway), tools.filter((named) => !isAway(named))]
   const own = prepare(here, services, [faultLog((fault) => log.error('a tool failed', fault))])
   const theirs = server ? away.map((named) => forwarded(named, { ...config, server })) : []

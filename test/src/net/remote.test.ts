@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { askRemote, RemoteFailure } from '../../../src/net/remote.ts'
+import { askRemote, RemoteFailure, wholeText } from '../../../src/net/remote.ts'
 import { labTest } from '../../support/lab.ts'
 import { run } from '../../support/net/namespace.ts'
-import { openLoopback } from '../../support/net/network.ts'
+import { openHosts, openLoopback } from '../../support/net/network.ts'
 import { runLine } from '../../support/process/command-line.ts'
+import { ADDRESSES, NAME, nameHas, onBoth } from '../../support/process/two-families.ts'
 import { startServer } from '../../support/server.ts'
 
 let close: () => void
@@ -66,30 +68,82 @@ test.each([
   expect(await kindOf(bytes, hangsUp)).toBe(outcome)
 })
 
-labTest('a certificate is trusted if its root is', { programs: ['openssl'] }, async () => {
+/** Issues a certificate to itself for a name, and calls with the files. */
+async function withCertificate(subject: string, altName: string, use: (key: string, cert: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-remote-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
-  await run([
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    cert,
-    ...subject,
-  ])
-  await using server = await startServer({ args: ['--tls-cert', cert, '--tls-key', key] })
-  const url = `https://127.0.0.1:${server.port}`
-  const stranger = await runLine(['ip', '--server', url])
-  expect(stranger.code).toBe(2)
-  expect(stranger.err).toMatch(new RegExp(`^doorstep: ${url}/ cannot be asked: [A-Z_]*(CERT|SIGNED)[A-Z_]*\n$`))
-  expect(await runLine(['ip', '--server', url, '--extra-ca', cert])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+  const names = ['-subj', `/CN=${subject}`, '-addext', `subjectAltName=${altName}`, '-days', '2']
+  const made = ['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  await run([...made, '-keyout', key, '-out', cert, ...names])
+  await use(key, cert)
   rmSync(folder, { recursive: true })
+}
+
+labTest('a certificate is trusted if its root is', { programs: ['openssl'] }, () =>
+  withCertificate('127.0.0.1', 'IP:127.0.0.1', async (key, cert) => {
+    await using server = await startServer({ args: ['--tls-cert', cert, '--tls-key', key] })
+    const url = `https://127.0.0.1:${server.port}`
+    const stranger = await runLine(['ip', '--server', url])
+    expect(stranger.code).toBe(2)
+    expect(stranger.err).toMatch(new RegExp(`^doorstep: ${url}/ cannot be asked: [A-Z_]*(CERT|SIGNED)[A-Z_]*\n$`))
+    expect(await runLine(['ip', '--server', url, '--extra-ca', cert])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+  }),
+)
+
+/** Returns what a server is asked over one address, or the code of the failure. */
+async function askedAt(url: string, family: 4 | 6, root: string | null): Promise<string> {
+  const request = {
+    url: new URL(url),
+    address: ADDRESSES[family],
+    method: 'GET',
+    headers: {},
+    body: null,
+    timeoutMs: 3000,
+  } as const
+  try {
+    return await wholeText((await askRemote({ ...request, roots: root === null ? null : [root] })).chunks)
+  } catch (error) {
+    return error instanceof RemoteFailure ? error.code : String(error)
+  }
+}
+
+test('an address is connected to under the name, also where a connection to another was kept for it', async () => {
+  const start = (hostname: string, port: number) =>
+    Bun.serve({
+      hostname,
+      port,
+      fetch: (request, server) => new Response(`${server.requestIP(request)?.address} ${request.headers.get('host')}`),
+    })
+  const servers = await onBoth(start, ({ port }) => port ?? 0)
+  using _ = nameHas([])
+  const url = `http://${NAME}:${servers.port}/`
+  for (const family of [4, 6, 6, 4] as const)
+    expect(await askedAt(url, family, null)).toBe(`${ADDRESSES[family].address} ${NAME}:${servers.port}`)
+  await Promise.all([servers[4].stop(true), servers[6].stop(true)])
+  expect(await askedAt(url, 4, null)).toBe('ECONNREFUSED')
 })
+
+labTest('the certificate has to be for the name, whatever the address', { programs: ['openssl'] }, () =>
+  withCertificate(NAME, `DNS:${NAME},IP:127.0.0.1`, async (keyFile, certFile) => {
+    const [key, cert] = [readFileSync(keyFile, 'utf8'), readFileSync(certFile, 'utf8')]
+    const start = async (host: string, port: number) => {
+      const server = https.createServer({ key, cert }, ({ headers, socket }, answer) => {
+        answer.end(`${'servername' in socket ? socket.servername : ''} ${headers.host}`)
+      })
+      const { promise, resolve, reject } = Promise.withResolvers<typeof server>()
+      server.once('error', reject)
+      server.listen(port, host, () => resolve(server))
+      return promise
+    }
+    const servers = await onBoth(start, (server) => Number(Object(server.address()).port))
+    using _ = nameHas([])
+    using _other = { [Symbol.dispose]: openHosts(['other.test']) }
+    for (const family of [4, 6] as const) {
+      expect(await askedAt(`https://${NAME}:${servers.port}/`, family, cert)).toBe(`${NAME} ${NAME}:${servers.port}`)
+      expect(await askedAt(`https://${NAME}:${servers.port}/`, family, null)).toMatch(/CERT|SIGNED/)
+      expect(await askedAt(`https://other.test:${servers.port}/`, family, cert)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+    }
+    servers[4].close()
+    servers[6].close()
+  }),
+)

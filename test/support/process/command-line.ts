@@ -48,11 +48,11 @@ export async function spawnLine(args: readonly string[], { command = FROM_SOURCE
 const A = 1
 const NXDOMAIN = 3
 
-/** Starts a resolver on loopback: every name has the address 127.0.0.1, but those under .invalid do not exist. */
-export async function startResolver(): Promise<FaultDns & { readonly resolvers: string }> {
+/** Starts a resolver on loopback: every name has this address, but those under .invalid do not exist. */
+export async function startResolver(address = [127, 0, 0, 1]): Promise<FaultDns & { readonly resolvers: string }> {
   const server = await startFaultDns(({ id, name, type }, back) => {
     const isThere = !name.endsWith('.invalid')
-    const answers = isThere && type === A ? [record({ type: A, data: u8(127, 0, 0, 1) })] : []
+    const answers = isThere && type === A ? [record({ type: A, data: u8(...address) })] : []
     back.send(message({ id, question: question(name, type), answers, additionals: [opt()], rcode: isThere ? 0 : NXDOMAIN }))
   })
   const place = `${server.endpoint.address}:${server.endpoint.port}`

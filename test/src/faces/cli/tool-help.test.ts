@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { EXAMPLE_SERVER, examplesOf } from '../../../../src/faces/cli/examples.ts'
+import { examplesOf } from '../../../../src/faces/cli/examples.ts'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
@@ -59,8 +59,11 @@ describe('every documented command line runs', () => {
     '%s',
     async (line) => {
       // Requesters on loopback, and all that these names lead to, may be checked here.
-      const isRemote = line.includes(EXAMPLE_SERVER)
-      const words = line.replace(EXAMPLE_SERVER, server.url).split(' ').slice(1)
+      const isRemote = line.includes('--server ')
+      const words = line
+        .replaceAll(/(?<=--server )\S+/g, server.url)
+        .split(' ')
+        .slice(1)
       const { code, out, err } = await spawnLine([...words, ...(isRemote ? [] : LOOPBACK)], {
         env: { DOORSTEP_RESOLVERS: names.resolvers },
       })

@@ -1,0 +1,94 @@
+import { headlineIn } from '../../contract/envelope.ts'
+import { isGood } from '../../contract/good.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { ConfigError } from '../../settings/config-error.ts'
+import { renderForeign, renderLines } from '../text/render.ts'
+import { sayDifference } from './difference.ts'
+import { withProgress } from './progress.ts'
+import { problemIn, sentenceOf } from './refusal.ts'
+import { runRemotely } from './remote-tool.ts'
+import { jsonText } from './switches.ts'
+import type { Asked } from './tool-line.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+
+type Ran = Awaited<ReturnType<typeof runRemotely>>
+
+/** Result of one of several servers; without an outcome it has refused, or cannot be asked. */
+interface View {
+  readonly name: string
+  readonly server: URL
+  readonly ran: Ran | null
+  readonly isGood: boolean
+  readonly problem: Problem | null
+  /** The sentence on why there is no outcome. */
+  readonly failure: string | null
+}
+
+/** Asks several doorsteps side by side: one line each, and a sentence on how they differ. */
+export async function askSeveral(named: NamedTool, asked: Asked): Promise<Outcome> {
+  const { servers } = asked.config
+  const names = namesOf(servers)
+  const views = await withProgress({ named, locale: asked.line.locale }, (report) =>
+    Promise.all(
+      servers.map((server, index) => {
+        const name = names[index] ?? server.href
+        return viewFrom({ name, server }, { named, asked, report: report && ((event) => report(event, name)) })
+      }),
+    ),
+  )
+  return printedViews(named, views, asked)
+}
+
+/** Returns short names of servers: without the scheme, where this distinguishes them. */
+function namesOf(servers: readonly URL[]): readonly string[] {
+  const short = servers.map(({ host, pathname }) => `${host}${pathname.slice(0, -1)}`)
+  return new Set(short).size === servers.length ? short : servers.map(({ href }) => href)
+}
+
+interface Question {
+  readonly named: NamedTool
+  readonly asked: Asked
+  readonly report: ((event: unknown) => void) | null
+}
+
+async function viewFrom(
+  place: { readonly name: string; readonly server: URL },
+  { named, asked: { body, line, config }, report }: Question,
+): Promise<View> {
+  const { locale } = line
+  try {
+    const ran = await runRemotely(named, { body, locale, report }, { ...config, server: place.server })
+    return { ...place, ran, isGood: isGood(named.tool.good, ran.answer) !== false, problem: null, failure: null }
+  } catch (thrown) {
+    const nothing = { ...place, ran: null, isGood: false }
+    if (thrown instanceof ConfigError) return { ...nothing, problem: null, failure: thrown.in(locale) }
+    const problem = problemIn(thrown, locale)
+    if (problem === null) throw thrown
+    return { ...nothing, problem, failure: sentenceOf(problem, named, { locale, isHere: false }) }
+  }
+}
+
+function printedViews(named: NamedTool, views: readonly View[], { line }: Asked): Outcome {
+  const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
+  const difference = sayDifference(named, answered, line.locale)
+  const lines = renderLines(Object.fromEntries(views.map((view) => [view.name, headlineOf(named, view, line.locale)])))
+  const isEnough = line.isAny ? views.some((view) => view.isGood) : views.every((view) => view.isGood)
+  const code = answered.length === 0 ? EXIT_USAGE : isEnough ? EXIT_OK : EXIT_FAILED
+  const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
+  if (line.isJson) return { code, out: jsonText({ servers: views.map(bodyOf), ...difference }), err }
+  if (answered.length === 0) return { code, out: '', err }
+  const whole = line.details ? answered.map(({ name, ran }) => `${name}\n\n${renderForeign(named, ran, line.locale, true)}`) : []
+  return { code, out: [lines, `${difference.headline}\n`, ...whole].join('\n'), err: '' }
+}
+
+/** Returns a view for a script. */
+function bodyOf({ server, isGood: good, ran, problem, failure }: View): object {
+  return { server: server.href, good, answer: ran?.answer ?? null, problem, error: failure }
+}
+
+/** Returns the finding of one server in a line, or why there is none. */
+function headlineOf(named: NamedTool, { ran, failure }: View, locale: Asked['line']['locale']): string {
+  if (ran === null) return failure ?? ''
+  return headlineIn(ran.answer) ?? renderForeign(named, ran, locale).split('\n')[0] ?? ''
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'bun:test'
+import { isIPv6 } from 'node:net'
+import { runLine } from '../../../support/process/command-line.ts'
+import { ADDRESSES, NAME, nameHas, onBoth } from '../../../support/process/two-families.ts'
+import { startServer } from '../../../support/server.ts'
+
+const ANSWER = { tool: 'reachability', verdict: 'reachable', headline: 'Your service is reachable.' }
+const REFUSAL = { title: 'Invalid request', detail: 'Not a token.', code: 'invalid-request', status: 422, field: 'alsoMe.0' }
+
+interface Asked {
+  readonly path: string
+  readonly over: 4 | 6
+  readonly host: string | null
+  readonly alsoMe: readonly string[] | null
+}
+
+type Answers = Partial<Record<'/api/pair' | '/api/tools/reachability', (asked: Asked) => Response | Promise<Response>>>
+
+/** A token says the family over which it was given. */
+const pairOf = (over: 4 | 6) => Response.json({ ip: over === 6 ? '::1' : '127.0.0.1', token: `token${over}`, expiresAt: '' })
+
+/** Starts a doorstep that speaks the contract over both families, and keeps what it is asked. */
+async function startPeer(answers: Answers = {}) {
+  const asked: Asked[] = []
+  const start = (hostname: string, port: number) =>
+    Bun.serve({
+      hostname,
+      port,
+      async fetch(request, server) {
+        const { pathname } = new URL(request.url)
+        const { alsoMe = null } = request.method === 'POST' ? await request.json() : {}
+        const one: Asked = {
+          path: pathname,
+          over: isIPv6(server.requestIP(request)?.address ?? '') ? 6 : 4,
+          host: request.headers.get('host'),
+          alsoMe,
+        }
+        asked.push(one)
+        const answer = pathname === '/api/pair' || pathname === '/api/tools/reachability' ? answers[pathname] : undefined
+        if (answer) return answer(one)
+        return pathname === '/api/pair' ? pairOf(one.over) : Response.json(ANSWER)
+      },
+    })
+  const servers = await onBoth(start, ({ port }) => port ?? 0)
+  return {
+    url: `http://${NAME}:${servers.port}`,
+    port: servers.port,
+    asked,
+    checks: () => asked.filter(({ path }) => path === '/api/tools/reachability'),
+    stop: (family: 4 | 6) => servers[family].stop(true),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([servers[4].stop(true), servers[6].stop(true)])
+    },
+  }
+}
+
+const BOTH = [ADDRESSES[4], ADDRESSES[6]]
+const reach = (url: string, ...more: string[]) => runLine(['reachability', '--port', '80', '--server', url, ...more])
+const GOOD = { code: 0, err: '' }
+
+/** The time that nothing of this may take longer, and some more for a busy machine. */
+const LOST_MAX_MS = 1500 + 500
+
+describe('a server with both families', () => {
+  test.each([
+    [4, BOTH],
+    [6, BOTH.toReversed()],
+  ] as const)('is asked over IPv%i with a token of the other', async (own, addresses) => {
+    await using peer = await startPeer()
+    using _ = nameHas(addresses)
+    expect(await reach(peer.url)).toMatchObject(GOOD)
+    const host = `${NAME}:${peer.port}`
+    const pairs = peer.asked.filter(({ path }) => path === '/api/pair')
+    expect(pairs.map(({ over }) => over).sort()).toEqual([4, 6])
+    expect(pairs.every((one) => one.host === host)).toBe(true)
+    expect(peer.checks()).toEqual([{ path: '/api/tools/reachability', over: own, host, alsoMe: [`token${own === 4 ? 6 : 4}`] }])
+  })
+
+  test('is asked like this beside another one, and with --json', async () => {
+    await using peer = await startPeer()
+    using _ = nameHas(BOTH)
+    const { code, out } = await reach(peer.url, '--server', `http://127.0.0.1:${peer.port}`, '--json')
+    expect([code, JSON.parse(out).agree]).toEqual([0, true])
+    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toContainEqual(['token6'])
+    expect(peer.checks()).toHaveLength(2)
+  })
+
+  test('is asked again without the token that it does not take', async () => {
+    await using peer = await startPeer({
+      '/api/tools/reachability': ({ alsoMe }) => (alsoMe ? Response.json(REFUSAL, { status: 422 }) : Response.json(ANSWER)),
+    })
+    using _ = nameHas(BOTH)
+    expect(await reach(peer.url)).toMatchObject(GOOD)
+    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toEqual([['token6'], null])
+  })
+
+  test('is not asked again if it refuses for another reason', async () => {
+    const refusal = { ...REFUSAL, field: 'port', detail: 'Not a port.' }
+    await using peer = await startPeer({ '/api/tools/reachability': () => Response.json(refusal, { status: 422 }) })
+    using _ = nameHas(BOTH)
+    expect(await reach(peer.url)).toMatchObject({ code: 2, err: expect.stringContaining('Not a port.') })
+    expect(peer.checks()).toHaveLength(1)
+  })
+
+  test('is not asked for tokens by other tools', async () => {
+    await using peer = await startPeer()
+    using _ = nameHas(BOTH)
+    await runLine(['ip-lookup', '8.8.8.8', '--server', peer.url])
+    expect(peer.asked.map(({ path }) => path)).toEqual(['/api/tools/ip-lookup'])
+  })
+})
+
+describe('a real server', () => {
+  const LOOPBACK = ['--allow-targets', '127.0.0.0/8,::1/128']
+  const familiesIn = (out: string) => JSON.parse(out).families.map(({ ip, verdict }: Record<string, string>) => [ip, verdict])
+
+  test('checks both addresses of this computer', async () => {
+    await using server = await startServer({ args: LOOPBACK })
+    using listener = Bun.listen({ hostname: '::1', port: 0, socket: { data() {} } })
+    const url = `http://${NAME}:${server.port}`
+    using _ = nameHas(BOTH)
+    const { code, out } = await runLine(['reachability', '--port', `${listener.port}`, '--server', url, '--json'])
+    expect(familiesIn(out)).toEqual([
+      ['127.0.0.1', 'blocked'],
+      ['::1', 'reachable'],
+    ])
+    expect([code, JSON.parse(out).ip]).toEqual([1, '127.0.0.1'])
+    const mistake = await runLine(['reachability', '--port', '0', '--server', url])
+    expect(mistake).toMatchObject({ code: 2, err: expect.stringContaining('The field "port" must be') })
+  })
+
+  test.each([
+    ['one where the other is another instance', [], 1],
+    ['both where instances have a secret in common', ['--pair-secret', 'x'.repeat(32)], 2],
+  ])('checks %s', async (_, more, families) => {
+    await using one = await startServer({ args: [...LOOPBACK, ...more, '--host', '127.0.0.1'] })
+    await using other = await startServer({ args: [...LOOPBACK, ...more, '--host', '::1', '--port', `${one.port}`] })
+    using _name = nameHas(BOTH)
+    const url = `http://${NAME}:${other.port}`
+    const { out } = await runLine(['reachability', '--port', `${one.port}`, '--server', url, '--json'])
+    expect(familiesIn(out)).toHaveLength(families)
+  })
+
+  test('checks one where it may not check the other', async () => {
+    await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
+    using _ = nameHas(BOTH)
+    const url = `http://${NAME}:${server.port}`
+    const { code, out } = await runLine(['reachability', '--port', `${server.port}`, '--server', url, '--json'])
+    expect([code, familiesIn(out)]).toEqual([0, [['127.0.0.1', 'reachable']]])
+  })
+})
+
+describe('is asked over one family, as before,', () => {
+  const never = new Promise<never>(() => {})
+  const old = Response.json({ title: 'Not found', detail: 'No.', code: 'not-found', status: 404 }, { status: 404 })
+  test.each<[string, Answers['/api/pair']]>([
+    ['where the server is older', () => old.clone()],
+    ['where it redirects', ({ host }) => Response.redirect(`http://${host}/elsewhere`, 307)],
+    ['where it answers something else', () => new Response('<p>Hello</p>')],
+    ['where it answers no token', () => Response.json({ ip: '127.0.0.1', token: 1 })],
+    ['where it answers no address', () => Response.json({ ip: 'here', token: 'x' })],
+    ['where it answers too much', () => Response.json({ ip: '::1', token: 'x'.repeat(600_000) })],
+    ['where it sees one family of both', () => pairOf(4)],
+    ['where it does not answer', () => never],
+    ['where one of both does not answer', ({ over }) => (over === 6 ? never : pairOf(4))],
+  ])('%s', async (_, answer) => {
+    await using peer = await startPeer(answer && { '/api/pair': answer })
+    using _name = nameHas(BOTH)
+    const start = performance.now()
+    expect(await reach(peer.url)).toMatchObject(GOOD)
+    expect(performance.now() - start).toBeLessThan(LOST_MAX_MS)
+    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toEqual([null])
+    expect(peer.asked.map(({ path }) => path)).not.toContain('/elsewhere')
+  })
+
+  test.each([
+    ['where the name has one', [ADDRESSES[4]], 0],
+    ['where the name has two addresses of one', [ADDRESSES[4], { address: '127.0.0.2', family: 4 }], 0],
+  ])('%s', async (_, addresses, pairs) => {
+    await using peer = await startPeer()
+    using _name = nameHas(addresses)
+    expect(await reach(peer.url)).toMatchObject(GOOD)
+    expect(peer.asked.filter(({ path }) => path === '/api/pair')).toHaveLength(pairs)
+    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toEqual([null])
+  })
+
+  test('where nothing listens in the other', async () => {
+    await using peer = await startPeer()
+    using _ = nameHas(BOTH)
+    await peer.stop(6)
+    const start = performance.now()
+    expect(await reach(peer.url)).toMatchObject(GOOD)
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(peer.checks()).toMatchObject([{ over: 4, alsoMe: null }])
+  })
+
+  test('where the addresses do not come in time', async () => {
+    await using peer = await startPeer()
+    using _ = nameHas(BOTH, true)
+    const start = performance.now()
+    expect(await reach(peer.url)).toMatchObject(GOOD)
+    expect(performance.now() - start).toBeLessThan(LOST_MAX_MS)
+    expect(peer.asked).toMatchObject([{ path: '/api/tools/reachability', alsoMe: null }])
+  })
+
+  test('where the server is named by its address', async () => {
+    await using peer = await startPeer()
+    using _ = nameHas(BOTH)
+    for (const host of ['127.0.0.1', '[::1]']) expect(await reach(`http://${host}:${peer.port}`)).toMatchObject(GOOD)
+    expect(peer.asked.map(({ path, over }) => [path, over])).toEqual([
+      ['/api/tools/reachability', 4],
+      ['/api/tools/reachability', 6],
+    ])
+  })
+})
