@@ -100,7 +100,7 @@ const LATE = ['host-unreachable', 'address-unreachable']
 
 function attemptIn(answer: Answer): Attempt {
   const step = portIn(answer)
-  // Of a page of the router, nobody knows which family it would be found over instead.
+  // Its page answers, not the service: a client that gets there is not served.
   if (step?.status === 'ok') return answer.blockedAt === 'router' ? 'unknown' : 'open'
   if (step?.status !== 'problem') return 'unknown'
   const { status, reason } = step.result ?? {}
