@@ -137,7 +137,7 @@ describe('a home', () => {
 const RUNS_OF_CURL = 5
 const AT_ONCE_MS = 60
 
-/** What curl meets where the name has both addresses: the one that it reaches, and how long that takes. */
+/** Returns the address that curl reaches where the name has both, and how long that takes. */
 async function curl({ exec }: Namespace, port: number, ...flags: string[]): Promise<{ ip: string; ms: number }> {
   const both = `home.test:${port}:[${SIX}],${FOUR}`
   const asked = ['curl', '--silent', '--output', '/dev/null', '--max-time', '3', '--write-out', '%{remote_ip} %{time_connect}']
