@@ -2,7 +2,7 @@ import { defineText } from '../../contract/text.ts'
 
 export const differenceText = defineText({
   en: {
-    'none-answered': 'None of these servers could be asked.',
+    'none-answered': 'None of these servers gave an answer.',
     'one-answered': 'Only {name} answered, so there is nothing to compare.',
     'reached-by-all': 'Reached from every server that answered.',
     'reached-by-none': 'Not reached from any server that answered.',
@@ -18,7 +18,7 @@ export const differenceText = defineText({
     unknown: 'unknown',
   },
   ko: {
-    'none-answered': '어느 서버에도 요청하지 못했습니다.',
+    'none-answered': '결과를 준 서버가 없습니다.',
     'one-answered': '{name} 서버만 응답하여 비교할 수 없습니다.',
     'reached-by-all': '응답한 모든 서버에서 연결됩니다.',
     'reached-by-none': '응답한 서버 중 어느 곳에서도 연결되지 않습니다.',

@@ -118,7 +118,7 @@ describe('several servers', () => {
       headline: `Only ${nameOf(one)} answered, so there is nothing to compare.`,
     })
     const none = await ask(['port-check', '80', '--json'], NOWHERE, 'http://127.0.0.1:2')
-    expect([none.code, JSON.parse(none.out).headline]).toEqual([2, 'None of these servers could be asked.'])
+    expect([none.code, JSON.parse(none.out).headline]).toEqual([2, 'None of these servers gave an answer.'])
     expect(none.err.trim().split('\n')).toHaveLength(2)
   })
 
