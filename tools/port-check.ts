@@ -1,4 +1,5 @@
 import {
+  aboutOf,
   checkPort,
   isOftenBlocked,
   PORT_FIELDS,
@@ -6,7 +7,18 @@ import {
   reachOf,
   sayReach,
   serviceName,
+  WORDS,
+  wordsOf,
 } from '../src/diagnostics/port/index.ts'
+import {
+  type About,
+  isUnsure,
+  mayBeBlocked,
+  printSighting,
+  SIGHTING_FIELDS,
+  sayEnd,
+  whereActions,
+} from '../src/diagnostics/where/index.ts'
 import {
   blockOf,
   findUseCase,
@@ -45,24 +57,35 @@ export default defineTool({
     useCase: t.Optional(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value')),
     explain: usually(t.Boolean(), true),
   }),
-  result: t.Object({ ...PORT_FIELDS, nextActions: NEXT_ACTIONS }),
+  result: t.Object({
+    ...PORT_FIELDS,
+    words: WORDS,
+    nextActions: NEXT_ACTIONS,
+  }),
+  event: t.Object(SIGHTING_FIELDS),
   good: { field: 'status', values: ['open'] },
   reach: { field: 'status', reached: ['open'], missed: ['closed', 'timeout', 'refused'], address: ['ip'] },
-  details: ['reason', 'failedLayer'],
-  headline({ ip, port, protocol, status, nextActions }, { say, target, net }) {
+  details: ['reason', 'failedLayer', 'where', 'words'],
+  headline(found, { say, target, net, locale }) {
+    const { ip, port, protocol, status, nextActions } = found
+    const about = aboutOf(found, { service: null, query: null }, locale)
     const slots = { ip, port, protocol: protocol.toUpperCase() }
     if (nextActions.some(({ code }) => code === 'leave-shut')) return say('headline.shut', slots)
+    if (about) return sayEnd(about)
     if (status !== 'open') return say(`headline.${status}`, slots)
     const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
-  print({ ip, port, protocol, status, reason, latencyMs, service }, locale) {
+  printEvent: printSighting,
+  print({ ip, port, protocol, status, reason, latencyMs, service, where, words: said }, locale, details) {
     const words = text.say(locale, `status.${status}`, {})
     const found = reason === null ? words : text.say(locale, 'status-because', { status: words, reason })
     const time = latencyMs === null ? '' : `, ${latencyMs} ms`
-    return `${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}\n`
+    const evidence = details && where ? where.evidence.map((one) => printSighting(one, locale)) : []
+    const more = [said.way, said.meaning, said.identity, ...evidence].filter((line) => line !== null)
+    return [`${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}`, ...more, ''].join('\n')
   },
-  async run({ body, target, net, ipdata, catalogue, locale, next }) {
+  async run({ body, target, net, ipdata, disclosure, catalogue, locale, next, report }) {
     const { protocol = 'tcp', useCase, explain = true } = body
     const { address, port } = target
     const known = await catalogue()
@@ -71,13 +94,16 @@ export default defineTool({
     const service = serviceOf(named, named ? [] : [{ port, protocol }])
     const judgement = judge({ ...hints, service }, known, address)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
-    const asking = { protocol, explains: explain, query: queryOf(likely) }
-    const { found, isHost } = await checkPort(net, target, asking, ipdata)
+    const query = queryOf(likely)
+    const { found, isHost } = await checkPort(net, target, { protocol, explains: explain, query, report }, { ipdata, disclosure })
+    const expected = { service: likely?.name[locale] ?? null, query }
+    const about = aboutOf(found, expected, locale)
     const shut = named ?? judgement.dangers[0]?.service ?? null
     const block = blockOf(hints.isp?.isp ?? null, port, protocol)
     const asked = { port, protocol, ...(useCase === undefined ? {} : { useCase }) }
     const nextActions = guidance(next, {
       ...found,
+      about,
       isHost,
       judgement,
       version: address.version,
@@ -90,7 +116,7 @@ export default defineTool({
       block: block?.certainty ?? null,
       reach: sayReach(locale, { target: address, source: net.tcp.sourceTo(target) }),
     })
-    return { ...found, nextActions }
+    return { ...found, words: wordsOf(found, about, expected, locale), nextActions }
   },
 })
 
@@ -105,6 +131,8 @@ interface Checked {
   readonly title: string
   readonly status: (typeof PORT_STATUSES)[number]
   readonly reason: string | null
+  /** Null if it was not looked where packets end. */
+  readonly about: About | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -141,7 +169,8 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
-  return closedGuidance(next, checked, slots).slice(0, ACTIONS_MAX)
+  const { about } = checked
+  return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
 }
 
 type Slots = Pick<Checked, 'port' | 'ip'> & { readonly protocol: string }
@@ -167,6 +196,17 @@ function closedGuidance(next: Advise, checked: Checked, slots: Slots): NextActio
     ...(checked.block === 'always' ? [] : block),
     last,
   ]
+}
+
+/** Returns what to do about a port by where its packets ended. */
+function guidanceByEnd(next: Advise, checked: Checked, about: About): NextAction[] {
+  const block = mayBeBlocked(about) ? blockGuidance(next, checked) : []
+  const last = isUnsure(about.where) ? [next('check-all', {}, checked.all)] : []
+  const steps = whereActions(about, checked)
+  if (block.length === 0) return [...steps, ...last]
+  // The sentence on the block says already whom to ask, and which port to take instead.
+  const others = steps.filter(({ code }) => code !== 'ask-provider' && code !== 'use-other-port')
+  return checked.block === 'always' ? [...block, ...others, ...last] : [...others, ...block, ...last]
 }
 
 /** Returns what to do about a port that the provider blocks or may block. Of a provider whose blocks are known, the others are not suspected. */

@@ -39,16 +39,21 @@ export default defineTool({
   print: printPlan,
   steps: ({ nextActions }) => shortSteps(nextActions),
   warning: warningOf,
-  headline({ service: { name: service }, router: { name: router }, forwardingWorks, nat, rules, upnp, nextActions }, { say }) {
+  headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body }) {
+    const { forwardingWorks, nat, rules, upnp, nextActions } = plan
     if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
     if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
-    if (nextActions[0]?.code === 'try-without-rule') return say('headline.try-first', { service })
-    if (nextActions[0]?.code === 'use-safer-way')
+    // Only what leads to the address of a container may stand before these.
+    const [first] = nextActions.filter(({ code }) => code !== 'check-device-address')
+    if (first?.code === 'try-without-rule') return say('headline.try-first', { service })
+    if (first?.code === 'use-safer-way')
       return say(upnp.status === 'not-needed' ? 'headline.not-needed' : 'headline.safer', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
     if (nat === 'double-nat') return say('headline.two-routers', { service, ports })
-    return say(forwardingWorks === 'yes' ? 'headline.rules' : 'headline.rules-if-public', { service, router, ports })
+    const isNamed = known || (body.routerBrand ?? '').trim() !== ''
+    const key = forwardingWorks === 'yes' ? 'headline.rules' : 'headline.rules-if-public'
+    return isNamed ? say(key, { service, router, ports }) : say(`${key}-anywhere`, { service, ports })
   },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()

@@ -1,5 +1,6 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
+  endIn,
   FAMILY_FIELDS,
   printFamilies,
   printReachability,
@@ -48,7 +49,7 @@ export default defineTool({
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
   reach: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
   details: ['cause'],
-  print: (answer, locale) => printReachability(answer, locale) + printFamilies(answer),
+  print: (answer, locale, details) => printReachability(answer, locale, details) + printFamilies(answer),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps }, { say, target, net }) {
     const protocol = used.toUpperCase()
@@ -58,25 +59,29 @@ export default defineTool({
     const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
     const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
     const codes = new Set(steps.map(({ code }) => code))
-    const isBetterShut = codes.has('router-better-shut')
+    const isBetterShut = codes.has('router-better-shut') || codes.has('router-rule-to-delete')
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
-    if (verdict === 'cannot-tell' && codes.has('console-only')) return say('headline.console', { service: service?.name ?? what })
-    if (verdict === 'cannot-tell') return say('headline.cannot-tell', { what, ip })
+    if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
     if (verdict === 'reachable') return say(isBetterShut ? 'headline.exposed' : 'headline.reachable', { what, ip, from })
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
+    if (codes.has('router-page-open')) return say('headline.router-page', { what, ip })
+    if (codes.has('service-other')) return say('headline.other-service', { what, ip })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
-    if (blockedAt === 'nat' && codes.has('explained-before')) return say('headline.line', { what })
-    return say(isBetterShut ? 'headline.rightly-closed' : 'headline.blocked', { what, ip, from })
+    if (blockedAt === 'nat' && codes.has('router-cannot-help')) return say('headline.line', { what })
+    if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })
+    const end = endIn(steps)
+    if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip })
+    return verdict === 'cannot-tell' ? say('headline.cannot-tell', { what, ip }) : say('headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),
-  async run({ body, target, net, ipdata, catalogue, locale, refuse, report }) {
+  async run({ body, target, net, ipdata, disclosure, catalogue, locale, refuse, report }) {
     const known = await catalogue()
     // A next step is taken later, when the tokens may have expired.
     const { alsoMe, ...request } = body
     const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
-    const world = { target, net, ipdata, known, locale }
+    const world = { target, net, ipdata, disclosure, known, locale }
     const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request, report })
     return {
       ...answer,

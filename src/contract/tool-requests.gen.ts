@@ -30,6 +30,7 @@ export interface ToolRequests {
     routerWanIp?: string
     isp?: string
     platform?: string
+    alsoMe?: readonly string[]
   }
   'reverse-dns': { ip: string }
   'router-login-route': {

@@ -9,6 +9,7 @@ export const adviceText = defineText({
     'try-without-rule': 'Switch on UPnP in the router.',
     'test-on-console':
       "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",
+    'console-without': 'Most games still work with NAT type 2 or Moderate; only your provider can change the line.',
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own, with these words: "{words}"',
     'ask-building': 'Ask the manager of the building, with these words: "{words}"',
     'ask-words': 'Please give my line a public IPv4 address. I need it for port forwarding.',
@@ -20,6 +21,13 @@ export const adviceText = defineText({
     'forward-upstream':
       'In the other router{which}, forward {protocol} port {port} to {wan}, or switch that router to bridge mode.',
     'no-second-router': 'No second router at home? Then your provider shares the address: ask it for a public one.',
+    'correct-upstream':
+      'Correct the rule in the other router{which}: its internal address has to be {wan}, which your own router shows.',
+    'forward-inner':
+      'The other router forwards the port already. Forward {protocol} port {port} in your own router to the device as well; if that rule is there, allow the port in the firewall of the device.',
+    'close-router-page': 'Switch off remote management in the router, or move it away from port {port}.',
+    'then-forward': 'Then forward {protocol} port {port} to the device that runs the service.',
+    'check-program': 'Check which program listens on port {port}, and that the rule in the router leads to the right device.',
     'update-record': 'Change the {type} record of {hostname} to {ip}. If a DDNS client should have done that, look into its log.',
     'create-record':
       'Check the spelling of {hostname}, or create a record of type {type} with the address {ip} where the name is managed.',
@@ -81,7 +89,7 @@ export const adviceText = defineText({
     'test-from-outside':
       'Nothing is in the way. If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
     'a-port': '{protocol} port {port}',
-    'see-plan': 'See the plan for {service}: the menus of your router, what to enter, and what to check.',
+    'see-plan': 'See the plan for {service}: the menus, and what to enter.',
     'see-alternatives': 'See what you can do instead for {service}.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'see-name': 'See what each DNS server answers for {hostname}.',
@@ -98,6 +106,7 @@ export const adviceText = defineText({
     'try-without-rule': '공유기에서 UPnP를 켜십시오.',
     'test-on-console':
       '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해도 알 수 없습니다.',
+    'console-without': '대부분의 게임은 NAT 유형 2(보통)로도 할 수 있으며, 회선은 통신사에서만 바꿀 수 있습니다.',
     'ask-public-address': '{provider}에 공인 IPv4 주소를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-building': '건물 관리자에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-words': '공인 IP로 변경해 주세요. 포트포워딩을 하려고 합니다.',
@@ -109,6 +118,12 @@ export const adviceText = defineText({
     'forward-upstream':
       '상위 장비{which}에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하거나, 상위 장비를 브리지 모드로 바꾸십시오.',
     'no-second-router': '집에 다른 공유기가 없다면 통신사에서 주소를 나누어 쓰는 회선이므로 통신사에 공인 IP를 요청하십시오.',
+    'correct-upstream': '상위 장비{which}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
+    'forward-inner':
+      '상위 장비는 이미 포트를 포워딩합니다. 내 공유기에서도 {protocol} {port}번 포트를 기기로 포워딩하고, 이미 설정했다면 기기의 방화벽에서 이 포트를 허용하십시오.',
+    'close-router-page': '공유기의 원격 관리를 끄거나 {port}번이 아닌 다른 포트로 바꾸십시오.',
+    'then-forward': '그런 다음 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
+    'check-program': '{port}번 포트에서 어떤 프로그램이 실행 중인지, 공유기의 규칙이 맞는 기기로 이어지는지 확인하십시오.',
     'update-record':
       '{hostname} 도메인의 {type} 레코드를 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오.',
     'create-record': '{hostname} 도메인의 철자를 확인하거나, 도메인 관리 페이지에서 {ip} 주소로 {type} 레코드를 추가하십시오.',

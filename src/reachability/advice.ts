@@ -4,9 +4,11 @@ import { ddnsStep, otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
+import { endActions } from './end-advice.ts'
+import { seenEnd } from './evidence.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
-import { isBetterShut } from './router.ts'
+import { cannotForward, isBetterShut } from './router.ts'
 import { type Advise, inOtherWords, type Situation } from './situation.ts'
 
 const MAIL_PORT = 25
@@ -30,6 +32,18 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-missing': createRecord,
   'record-missing': createRecord,
   'name-behind-proxy': ({ next, again, hostname, ip }) => next('switch-proxy-off', { hostname, ip }, again),
+  'port-refused-by-device': atEnd,
+  'port-silent-device': atEnd,
+  'port-no-device': atEnd,
+  'port-wrong-address': atEnd,
+  'port-refused-at-address': (situation) =>
+    isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : atEnd(situation),
+  'port-silent-at-address': atEnd,
+  'port-refused-on-the-way': atEnd,
+  'port-stopped-before': atEnd,
+  'port-router-reached': atEnd,
+  'router-page-open': closeRouterPage,
+  'service-other': ({ next, again, port }) => next('check-program', { port }, again),
   'port-refused': (situation) => (isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : startService(situation)),
   'port-rejected': allow,
   'port-silent': (situation) => (situation.seen.version === 6 ? allow(situation) : forward(situation)),
@@ -43,7 +57,8 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'udp-silent': (situation) => {
     const { next, again, port, judgement, routerWan, seen } = situation
     const isDoubtful = seen.version === 4 && judgement.line.isUsuallyShared && routerWan === null
-    return isDoubtful ? compareAddresses(situation) : next('try-the-program', { port }, again)
+    if (isDoubtful) return compareAddresses(situation)
+    return seenEnd(situation) ? atEnd(situation) : next('try-the-program', { port }, again)
   },
   'port-unchecked': ({ next, again }) => next('try-again', {}, again),
   'out-of-time': ({ next, again }) => next('try-again', {}, again),
@@ -52,6 +67,21 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'service-error': ({ next, again }) => next('look-at-status', {}, again),
   'name-propagating': ({ next, again }) => next('wait-for-caches', {}, again),
   'name-split': ({ next, again }) => next('find-dns-difference', {}, again),
+}
+
+/** Returns the first thing to do about where packets ended. */
+function atEnd(situation: Situation): NextAction {
+  const [first] = endActions(situation)
+  return { ...(first ?? forward(situation)), ...situation.again }
+}
+
+/** Returns the advice to close the router's own page to the internet; the port is forwarded only if it should be open. */
+function closeRouterPage(situation: Situation): NextAction {
+  const { next, again, port, protocol } = situation
+  const advice = next('close-router-page', { port }, again)
+  if (isBetterShut(situation)) return advice
+  const more = situation.next('then-forward', { protocol: protocol.toUpperCase(), port })
+  return { ...advice, text: `${advice.text} ${more.text}` }
 }
 
 function updateRecord(situation: Situation): NextAction {
@@ -90,15 +120,21 @@ function allow({ next, again, seen, ip, port, protocol }: Situation): NextAction
 }
 
 /** Returns the advice that the plan has before anything is checked; null if it has none. */
-function settled({ next, again, judgement }: Situation, problem: Finding | undefined): NextAction | null {
+function settled(situation: Situation, problem: Finding | undefined): NextAction | null {
+  const { next, again, judgement, locale } = situation
   if (judgement.advice === 'not-needed') return next('needs-no-port', {}, again)
-  return judgement.advice === 'ask-console' && !problem ? next('test-on-console', {}, again) : null
+  if (judgement.need !== 'console' || problem) return null
+  const test = next('test-on-console', {}, again)
+  return cannotForward(situation) ? { ...test, text: `${test.text} ${adviceText.say(locale, 'console-without', {})}` } : test
 }
+
+/** The problems that lie before the port, or in the place of the service. */
+const ELSEWHERE = /^(?:through-proxy|router-page-open|(?:name|record)-.*)$/
 
 /** Returns the safer way to a service that should stay closed, unless the problem lies before the port; null for everything else. */
 function saferWay(situation: Situation, problem: Finding | undefined): NextAction | null {
   const { next, again, port, isNamed, service, judgement, findings, locale } = situation
-  const isElsewhere = problem !== undefined && (problem.code === 'through-proxy' || /^(?:name|record)-/.test(problem.code))
+  const isElsewhere = problem !== undefined && ELSEWHERE.test(problem.code)
   if (!isBetterShut(situation) || isElsewhere) return null
   // The service that a port usually belongs to is not certain to be behind it.
   const likely = judgement.dangers[0]?.service ?? null
@@ -111,6 +147,15 @@ function saferWay(situation: Situation, problem: Finding | undefined): NextActio
   if (!likely) return next('use-safer-way', { port }, again)
   const text = adviceText.say(locale, 'use-safer-way-likely', { port, service: likely.name[locale], safer })
   return inOtherWords(situation, 'use-safer-way', text)
+}
+
+/** Returns the safer way to a service that may be open, before its port is opened in two routers; null for everything else. */
+function aroundBoth({ next, again, port, service, isNamed, judgement, findings, locale }: Situation): NextAction | null {
+  const text = service.saferAlternative?.[locale]
+  const needsBoth = findings.some(({ code }) => code === 'two-routers' || code === 'two-routers-unproved')
+  const isOpen = findings.some(({ code }) => code === 'port-open')
+  if (!isNamed || judgement.need !== 'careful' || !needsBoth || isOpen || text === undefined) return null
+  return { ...next('use-safer-way', { port }, again), text }
 }
 
 /** Returns the one thing to do now, and where to read on. */
@@ -130,13 +175,15 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
   const ranked = (['problem', 'unknown', 'ok'] as const).flatMap((status) => findings.filter((one) => one.status === status))
   const first = ranked.find(({ code }) => FIRST[code])?.code
   const advise = first && FIRST[first]
-  const found = settled(situation, problem) ?? saferWay(situation, problem) ?? advise?.(situation) ?? otherFamily(situation)
-  const nextStep = found ?? next('test-from-outside', {}, again)
+  const usual = () => advise?.(situation) ?? otherFamily(situation) ?? next('test-from-outside', {}, again)
+  const before = settled(situation, problem) ?? saferWay(situation, problem)
+  const around = before ? null : aroundBoth(situation)
+  const nextStep = before ?? around ?? usual()
   const hints = misread.map(({ field, text }) => ({
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
     text: text(locale),
   }))
-  return { nextStep, nextActions: [nextStep, ...readOn(situation, first), ...hints] }
+  return { nextStep, nextActions: [nextStep, ...(around ? [usual()] : []), ...hints, ...readOn(situation, first)] }
 }
 
 /** Returns the advice on a record of the other family that leads elsewhere, or may do so; null for one in the requester's own network. */

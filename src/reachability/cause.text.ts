@@ -27,6 +27,16 @@ export const causeText = defineText({
     'port-refused': 'No program is listening on the device, or the port is not forwarded yet and the router itself answered.',
     'refused-behind-two':
       'Either the outer router answered, because it has no rule yet, or no program is listening on the device.',
+    'outer-leads-elsewhere':
+      'The rule in the outer router does not lead to your own router, but to an address where nothing answers.',
+    'inner-silent':
+      'Most likely your own router does not have the rule yet. Otherwise the firewall of the device drops the packets, or the program is not running.',
+    'inner-refused':
+      'Most likely no program is listening on the device. Otherwise your own router refused, because it does not have the rule yet.',
+    'refused-by-outer': 'The outer router itself refused the port: most likely it has no rule for it yet.',
+    'router-page-open':
+      'Remote management is on: anybody can reach the page of the router, and the port does not get as far as your device.',
+    'service-other': 'The rule leads to another program or another device than you expect.',
     'refused-ipv6': 'No program is listening on the device, or the IPv6 firewall of your router answered for it.',
     'port-rejected': 'A firewall on the way, most likely in your router, does not let the port through.',
     'port-silent': 'The port is not forwarded, or a firewall drops the packets: in your router or on the device itself.',
@@ -62,6 +72,14 @@ export const causeText = defineText({
     'port-refused':
       '기기에서 이 포트를 쓰는 프로그램이 없습니다. 아직 포트포워딩을 설정하지 않았다면 공유기가 대신 응답한 것입니다.',
     'refused-behind-two': '상위 장비에 규칙이 없어 그 장비가 응답했거나, 기기에서 프로그램이 실행되고 있지 않습니다.',
+    'outer-leads-elsewhere': '상위 장비의 규칙이 내 공유기가 아니라 아무것도 응답하지 않는 주소로 이어져 있습니다.',
+    'inner-silent':
+      '대개 내 공유기에 아직 규칙이 없는 경우입니다. 아니면 기기의 방화벽이 막고 있거나 프로그램이 실행되고 있지 않습니다.',
+    'inner-refused':
+      '대개 기기에서 이 포트를 쓰는 프로그램이 없는 경우입니다. 아니면 아직 규칙이 없는 내 공유기가 거부한 것입니다.',
+    'refused-by-outer': '상위 장비가 직접 거부했습니다. 대개 그 장비에 아직 이 포트의 규칙이 없는 경우입니다.',
+    'router-page-open': '공유기의 원격 관리가 켜져 있어 누구나 관리 페이지에 접속할 수 있고, 이 포트는 기기까지 가지 않습니다.',
+    'service-other': '규칙이 다른 프로그램이나 다른 기기로 이어져 있습니다.',
     'refused-ipv6': '기기에서 이 포트를 쓰는 프로그램이 없거나, 공유기의 IPv6 방화벽이 대신 응답한 것입니다.',
     'port-rejected': '중간에 있는 방화벽(대개 공유기)이 포트를 허용하지 않습니다.',
     'port-silent': '포트포워딩이 되어 있지 않거나, 공유기 또는 기기의 방화벽이 막고 있습니다.',

@@ -1,6 +1,8 @@
+import { sayMeaning } from '../diagnostics/where/index.ts'
 import { blockOf } from '../router/index.ts'
 import { causeText } from './cause.text.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, Code, Finding } from './check.ts'
+import { aboutEnd, isBehindForwarder, seenEnd } from './evidence.ts'
 import { providerName } from './line.ts'
 import { isBetterShut } from './router.ts'
 
@@ -9,7 +11,9 @@ export function causeOf(check: Check, findings: readonly Finding[]): string | nu
   const cause = findings.find(({ status }) => status === 'problem')
   if (!cause) return null
   const { locale } = check
+  const where = isBetterShut(check) ? null : seenEnd(check)
   const code = meaningOf(check, cause, findings)
+  if (where && cause.code === `port-${where.verdict}` && code === cause.code) return sayMeaning(aboutEnd(check, where))
   if (!isMeaning(code)) return null
   const sentence = causeText.say(locale, code, {})
   if (code !== 'port-silent' || !mayBeBlocked(check)) return sentence
@@ -24,13 +28,23 @@ export function mayBeBlocked({ provider, port, protocol, seen }: Check): boolean
 /** Returns whether a refusal may come from the outer of two routers, or from the device. */
 export function isRefusedBehindTwo(findings: readonly Finding[]): boolean {
   const codes = findings.map(({ code }) => code)
-  return codes.includes('two-routers-unproved') && codes.includes('port-refused')
+  return codes.includes('two-routers-unproved') && (codes.includes('port-refused') || codes.includes('port-refused-at-address'))
+}
+
+/** The meaning of an end behind the outer of two routers, where the inner one was not seen. */
+const BEHIND_FORWARDER: Partial<Record<Code, keyof typeof causeText.en>> = {
+  'port-no-device': 'outer-leads-elsewhere',
+  'port-wrong-address': 'outer-leads-elsewhere',
+  'port-silent-device': 'inner-silent',
+  'port-refused-by-device': 'inner-refused',
 }
 
 function meaningOf(check: Check, { code }: Finding, findings: readonly Finding[]): string {
   const isPort = code.startsWith('port-')
   if (isPort && isBetterShut(check)) return 'better-closed'
-  if (isRefusedBehindTwo(findings)) return 'refused-behind-two'
+  if (isRefusedBehindTwo(findings)) return code === 'port-refused' ? 'refused-behind-two' : 'refused-by-outer'
+  const inner = isBehindForwarder(check) ? BEHIND_FORWARDER[code] : undefined
+  if (inner) return inner
   if (check.seen.version === 6 && code === 'port-silent') return 'pinhole-closed'
   return check.seen.version === 6 && code === 'port-refused' ? 'refused-ipv6' : code
 }

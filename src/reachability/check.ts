@@ -1,10 +1,12 @@
 import type { Locale, Slots } from '../contract/text.ts'
 import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { checkPort } from '../diagnostics/port/index.ts'
+import type { Where } from '../diagnostics/where/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Net } from '../net/index.ts'
 import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
+import type { Disclosure } from '../policy/gate.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, queryOf, type Service } from '../router/index.ts'
@@ -45,6 +47,7 @@ export interface World {
   readonly target: RequesterService
   readonly net: Net
   readonly ipdata: IpData
+  readonly disclosure: Disclosure
   readonly known: Catalogue
   readonly locale: Locale
 }
@@ -55,12 +58,17 @@ export interface Evidence {
   readonly result: Record<string, unknown> | null
 }
 
-export type Code = Exclude<keyof typeof stepsText.en, `label.${string}` | 'network-unknown'>
+export type Code =
+  | Exclude<keyof typeof stepsText.en, `label.${string}` | 'network-unknown'>
+  | `port-${Exclude<Where['verdict'], 'cannot-tell'>}`
 export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & {
   readonly code: Code
   /** The addresses that it is about, where advice needs them. */
   readonly addresses?: readonly Address[]
 }
+
+/** The finding of port-check on the port. */
+export type PortFound = Awaited<ReturnType<typeof checkPort>>['found']
 
 /** One check: the subject, the world, and what several steps need. */
 export interface Check extends Subject, World {
@@ -71,7 +79,9 @@ export interface Check extends Subject, World {
   readonly plan: () => Plan
   /** Probes the port, the first time it is called. */
   readonly probed: () => ReturnType<typeof checkPort>
-  finding<C extends Code>(
+  /** Returns what a probe has found so far; null before there was one. */
+  readonly found: () => PortFound | null
+  finding<C extends Code & keyof typeof stepsText.en>(
     status: StepStatus,
     code: C,
     slots: Record<Slots<(typeof stepsText.en)[C]>, string | number>,
@@ -85,6 +95,7 @@ export function checkOf(subject: Subject, world: World): Check {
   const asked = { ...subject, isp: subject.provider }
   let planned: Plan | undefined
   let probing: ReturnType<typeof checkPort> | undefined
+  let found: PortFound | null = null
   return {
     ...subject,
     ...world,
@@ -95,14 +106,14 @@ export function checkOf(subject: Subject, world: World): Check {
       return planned
     },
     probed() {
-      probing ??= checkPort(
-        net,
-        target.at(subject.port),
-        { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase) },
-        world.ipdata,
-      )
+      const asking = { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase) }
+      probing ??= checkPort(net, target.at(subject.port), asking, world).then((checked) => {
+        found = checked.found
+        return checked
+      })
       return probing
     },
+    found: () => found,
     finding: (status, code, slots, evidence) => ({
       status,
       code,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
+import { IDENTITY } from '../diagnostics/identity/index.ts'
 
 /** The steps, always in this order: each can explain all that follow. */
 export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
@@ -37,6 +38,7 @@ export const REACHABILITY_FIELDS = {
   protocol: oneOf('tcp', 'udp'),
   hostname: orNull(Type.String()),
   verdict: oneOf(...VERDICTS),
+  identity: orNull(IDENTITY),
   friendsConnectTo: orNull(
     Type.String({ description: 'what others type to connect: the name or address, with the port where it is needed' }),
   ),

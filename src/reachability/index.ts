@@ -2,5 +2,5 @@
 export { reachOf } from '../diagnostics/port/index.ts'
 export { FAMILY_FIELDS, printFamilies, reachFamilies } from './families.ts'
 export { REACHABILITY_FIELDS, SCHEMES, STEP_FIELDS } from './fields.ts'
-export { printReachability, printStep } from './print.ts'
+export { endIn, printReachability, printStep } from './print.ts'
 export { subjectOf } from './subject.ts'

@@ -11,9 +11,13 @@ import { inOtherWords, type Situation } from './situation.ts'
 export function askForAddress(situation: Situation): NextAction {
   const { next, again, provider, judgement, findings, plan, locale } = situation
   const ways = plan().alternatives
+  const offered = ways.find(({ kind }) => kind === 'public-address')
+  // In an account there is nobody to say words to.
+  if (offered?.lines.length === 0 && provider?.isp.publicAddress === 'account')
+    return inOtherWords(situation, 'ask-public-address', offered.text)
   const isPublished = findings.some(({ code }) => code === 'name-shared')
   const usual = provider?.isp.ask?.[locale] ?? adviceText.say(locale, 'ask-words', {})
-  const listed = ways.find(({ kind }) => kind === 'public-address')?.lines[0] ?? (isPublished ? usual : null)
+  const listed = offered?.lines[0] ?? (isPublished ? usual : null)
   const words = provider?.isp.publicAddress === 'never' && !provider.guessed ? null : listed
   if (words !== null && judgement.line.obstacle === 'building') return next('ask-building', { words }, again)
   if (words !== null && judgement.line.obstacle !== 'box')
@@ -37,27 +41,23 @@ export function compareAddresses(situation: Situation): NextAction {
   return next('compare-addresses', { ip, provider: providerName(situation) }, again)
 }
 
+/** Returns the outer of two routers in parentheses, as far as it is known. */
+export function outerRouter({ judgement, locale }: Situation): string {
+  const { upstream } = judgement.line
+  const place = [upstream?.brand?.name[locale], upstream?.gateway].filter((part) => part !== undefined).join(', ')
+  return place === '' ? '' : locale === 'ko' ? `(${place})` : ` (${place})`
+}
+
 /** Returns the advice for the outer of two routers, which is named as far as it is known. */
-export function forwardUpstream({
-  next,
-  again,
-  judgement,
-  provider,
-  known,
-  protocol,
-  port,
-  routerWan,
-  locale,
-}: Situation): NextAction {
+export function forwardUpstream(situation: Situation): NextAction {
+  const { next, again, judgement, provider, known, protocol, port, routerWan, locale } = situation
   const { upstream } = judgement.line
   const box = upstream?.brand ?? null
-  const place = [box?.name[locale], upstream?.gateway].filter((part) => part !== undefined).join(', ')
   const owners = known.isps.filter(({ equipment }) => box !== null && equipment === box.id)
   const bridge = (owners.find(({ id }) => id === provider?.isp.id) ?? owners[0])?.bridge?.[locale]
   const more = upstream ? bridge : adviceText.say(locale, 'no-second-router', {})
   const slots = { protocol: protocol.toUpperCase(), port, wan: routerWan?.text ?? '' }
-  const which = place === '' ? '' : locale === 'ko' ? `(${place})` : ` (${place})`
-  const advice = next('forward-upstream', { ...slots, which }, again)
+  const advice = next('forward-upstream', { ...slots, which: outerRouter(situation) }, again)
   return more === undefined ? advice : { ...advice, text: `${advice.text} ${more}` }
 }
 

@@ -1,8 +1,10 @@
+import type { Where } from '../diagnostics/where/index.ts'
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
 import { wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
-import { cannotForward } from './router.ts'
+import { isPassedOnTwice } from './evidence.ts'
+import { cannotForward, isBetterShut } from './router.ts'
 import { stepsText } from './steps.text.ts'
 
 /** Returns whether checks of the requester's address reach the requester's own line. */
@@ -36,6 +38,8 @@ export async function natStep(check: Check): Promise<Finding> {
   const wan = routerWan?.text ?? ''
   // An open port at a shared address belongs to another customer.
   if (cannotForward(check)) return obstacle(check, evidence)
+  const where = await lookedAt(check)
+  if (where?.forwardingRule === 'proven') return forwarded(check, where, evidence)
   if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
   if (nat === 'double-nat') return behindTwo(check, evidence)
   if (routerWan && wanOf(routerWan) === 'down') return finding('unknown', 'router-offline', { wan }, evidence)
@@ -45,19 +49,45 @@ export async function natStep(check: Check): Promise<Finding> {
   return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
 }
 
-/** Returns the reason why no rule on this line can let anybody in. */
+/** Returns where packets to the port end; null where the plan says that a check from outside tells nothing. */
+async function lookedAt({ judgement, probed }: Check): Promise<Where | null> {
+  return judgement.advice === 'ask-console' ? null : (await probed()).found.where
+}
+
+/** Returns the line as a proven rule shows it: what was seen wins over what is guessed, and speaks up against what the caller said. */
+function forwarded(check: Check, where: Where, evidence: Evidence): Finding {
+  const { seen, routerWan, judgement, finding } = check
+  const { nat, isUsuallyShared } = judgement.line
+  const ip = seen.text
+  const wan = routerWan?.text ?? ''
+  const isTwice = isPassedOnTwice(where)
+  if (nat === 'double-nat')
+    return isTwice
+      ? finding('ok', 'both-forward', { wan }, evidence)
+      : finding('unknown', 'outer-forwards', { wan, ip }, evidence)
+  if (nat !== 'none' && routerWan?.version === 4) return finding('unknown', 'wan-contradicted', { wan, ip }, evidence)
+  if (isTwice) return finding('unknown', 'second-forwarder', { ip }, evidence)
+  if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
+  // On a line that is shared after all, it may be the rule of another customer.
+  return isUsuallyShared
+    ? finding('unknown', 'shared-but-forwarded', { ip, provider: providerName(check) }, evidence)
+    : finding('ok', 'address-forwards', { ip }, evidence)
+}
+
+/** Returns the reason why no rule on this line can let anybody in. Most games on a console do without one. */
 function obstacle(check: Check, evidence: Evidence): Finding {
   const { judgement, routerWan, router, locale, finding } = check
   const { obstacle: kind } = judgement.line
   const wan = routerWan?.text ?? ''
-  if (kind === 'building') return finding('problem', 'building-shares', {}, evidence)
-  if (kind === 'ds-lite') return finding('problem', 'ds-lite', {}, evidence)
-  if (kind === 'box') return finding('problem', 'box-cannot-forward', { router: router.name[locale] }, evidence)
-  if (kind === 'carrier') return finding('problem', 'carrier-nat', { wan }, evidence)
+  const status = judgement.need === 'console' ? 'unknown' : 'problem'
+  if (kind === 'building') return finding(status, 'building-shares', {}, evidence)
+  if (kind === 'ds-lite') return finding(status, 'ds-lite', {}, evidence)
+  if (kind === 'box') return finding(status, 'box-cannot-forward', { router: router.name[locale] }, evidence)
+  if (kind === 'carrier') return finding(status, 'carrier-nat', { wan }, evidence)
   const isCertain = check.provider?.isp.ipv4 === 'shared'
   return wanOf(routerWan) === 'private' && !isCertain
-    ? finding('problem', 'provider-private', { wan }, evidence)
-    : finding('problem', 'provider-shares-line', { provider: providerName(check) }, evidence)
+    ? finding(status, 'provider-private', { wan }, evidence)
+    : finding(status, 'provider-shares-line', { provider: providerName(check) }, evidence)
 }
 
 /** Returns the name of the provider, or that of its box. */
@@ -79,6 +109,7 @@ async function usuallyShared(check: Check, evidence: Evidence): Promise<Finding>
 async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
   const { routerWan, port, finding } = check
   const wan = routerWan?.text ?? ''
+  if (isBetterShut(check)) return finding('unknown', 'behind-another', { wan }, evidence)
   const outcome = await outcomeBehind(check)
   if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
   // A refusal may come from the outer router or from the device.
@@ -86,11 +117,15 @@ async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
   return finding('problem', 'two-routers', { wan, port }, evidence)
 }
 
+/** The ends that lie before any translation. */
+const BEFORE_ADDRESS: readonly Where['verdict'][] = ['refused-on-the-way', 'stopped-before']
+
 /** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { protocol, net, judgement, probed } = check
   if (judgement.advice === 'ask-console') return 'unproved'
-  const { status } = (await probed()).found
+  const { status, where } = (await probed()).found
+  if (where && BEFORE_ADDRESS.includes(where.verdict)) return 'unproved'
   if (status === 'open' || status === 'refused') return status
   if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'
   return protocol === 'udp' ? 'refused' : 'silent'

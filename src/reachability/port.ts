@@ -1,38 +1,52 @@
 import { sayReach } from '../diagnostics/port/index.ts'
+import { sayEnd, type Where } from '../diagnostics/where/index.ts'
 import { blockOf } from '../router/index.ts'
-import type { Check, Finding } from './check.ts'
+import type { Check, Finding, PortFound } from './check.ts'
+import { aboutEnd } from './evidence.ts'
 
-/** Returns whether the port answers. */
+/** Returns whether the port answers, and if it does not, where packets to it ended. */
 export async function portStep(check: Check): Promise<Finding> {
-  const { target, net, port, protocol: asked, seen, provider, locale, probed, finding } = check
+  const { target, net, port, protocol: asked, seen, locale, probed, finding } = check
   const { found, isHost } = await probed()
   const evidence = { tool: 'port-check', result: found }
-  const protocol = asked.toUpperCase()
-  const slots = { protocol, port }
+  const slots = { protocol: asked.toUpperCase(), port }
   const reason = found.reason ?? ''
-  switch (found.status) {
-    case 'open': {
-      const reach = sayReach(locale, { target: seen, source: net.tcp.sourceTo(target.at(port)) })
-      return finding('ok', 'port-open', { ...slots, reach }, evidence)
-    }
-    case 'refused':
-      return finding('problem', 'port-refused', { ...slots, ip: seen.text }, evidence)
-    case 'closed':
-      // Over UDP a host answers this way; over TCP only a firewall does.
-      return asked === 'udp' && reason === 'port-unreachable' && isHost
-        ? finding('problem', 'port-refused', { ...slots, ip: seen.text }, evidence)
-        : finding('problem', 'port-rejected', { ...slots, reason }, evidence)
-    case 'timeout': {
-      // Silence counts only if there was time to wait for an answer.
-      if (net.signal.aborted) return finding('unknown', 'out-of-time', {}, evidence)
-      if (provider && blockOf(provider.isp, port, asked)?.certainty === 'always') {
-        return finding('problem', 'port-blocked-by-provider', { ...slots, provider: provider.isp.name[locale] }, evidence)
-      }
-      return asked === 'udp'
-        ? finding('unknown', 'udp-silent', { port }, evidence)
-        : finding('problem', 'port-silent', slots, evidence)
-    }
-    case 'error':
-      return finding('unknown', 'port-unchecked', { reason }, evidence)
+  if (found.status === 'open') {
+    const reach = sayReach(locale, { target: seen, source: net.tcp.sourceTo(target.at(port)) })
+    return finding('ok', 'port-open', { ...slots, reach }, evidence)
+  }
+  if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
+  // Silence counts only if there was time to wait for an answer.
+  if (found.status === 'timeout' && net.signal.aborted) return finding('unknown', 'out-of-time', {}, evidence)
+  const told = blockedStep(check, found) ?? endStep(check, found)
+  if (told) return told
+  // Over UDP a host answers this way; over TCP only a firewall does.
+  const isRefusal = found.status === 'refused' || (asked === 'udp' && reason === 'port-unreachable' && isHost)
+  if (isRefusal) return finding('problem', 'port-refused', { ...slots, ip: seen.text }, evidence)
+  if (found.status === 'closed') return finding('problem', 'port-rejected', { ...slots, reason }, evidence)
+  return asked === 'udp'
+    ? finding('unknown', 'udp-silent', { port }, evidence)
+    : finding('problem', 'port-silent', slots, evidence)
+}
+
+/** Returns the silence of a port that the provider blocks on all its lines; null where the port was seen to get as far as the router. */
+function blockedStep({ provider, port, protocol, locale, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || found.where?.forwardingRule === 'proven') return null
+  if (!provider || blockOf(provider.isp, port, protocol)?.certainty !== 'always') return null
+  const slots = { protocol: protocol.toUpperCase(), port, provider: provider.isp.name[locale] }
+  return finding('problem', 'port-blocked-by-provider', slots, { tool: 'port-check', result: found })
+}
+
+/** The ends at which a service that is silent by design, as many are over UDP, looks like one that nobody reaches. */
+const SILENT: readonly Where['verdict'][] = ['silent-device', 'silent-at-address', 'router-reached']
+
+/** Returns the end that was seen; null if nothing was. */
+function endStep(check: Check, found: PortFound): Finding | null {
+  const { where } = found
+  if (!where || where.verdict === 'cannot-tell') return null
+  const isByDesign = check.protocol === 'udp' && SILENT.includes(where.verdict)
+  return {
+    ...{ status: isByDesign ? 'unknown' : 'problem', code: `port-${where.verdict}` },
+    ...{ summary: sayEnd(aboutEnd(check, where)), tool: 'port-check', result: found },
   }
 }

@@ -3,6 +3,7 @@ import { adviceFor } from './advice.ts'
 import { causeOf } from './cause.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
 import { friendsConnectTo, otherServices } from './connect.ts'
+import { isRouterPage } from './evidence.ts'
 import { type ShownStep, STEPS, type StepName, type Verdict } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
@@ -59,6 +60,7 @@ export async function reach(subject: Subject, world: World, { request, report }:
     protocol,
     hostname: target.domain?.ascii ?? null,
     verdict,
+    identity: check.found()?.identity ?? null,
     friendsConnectTo: friendsConnectTo(check, verdict, findings),
     otherServices: otherServices(check, request),
     steps: taken.map(({ step, finding }) => shown(step, finding, locale)),
@@ -72,10 +74,10 @@ export async function reach(subject: Subject, world: World, { request, report }:
 function settled(check: Check, step: StepName): Finding | null {
   const { judgement, service, locale, finding } = check
   const name = service.name[locale]
-  if (judgement.advice === 'ask-console') {
+  if (judgement.need === 'console') {
     if (step === 'port') return finding('skipped', 'console-only', {})
     if (step === 'service') return finding('skipped', 'same-reason', {})
-    return step === 'router' ? finding('unknown', 'router-console', {}) : null
+    return step === 'router' && !cannotForward(check) ? finding('unknown', 'router-console', {}) : null
   }
   if (judgement.advice !== 'not-needed') return null
   return step === 'router' ? finding('ok', 'router-not-needed', {}) : finding('skipped', 'not-needed', { service: name })
@@ -95,7 +97,8 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
 
 /** Returns what is known of the router, or what has to be entered there; it cannot be looked into from outside. */
 function routerAfter(check: Check, taken: readonly Taken[], blocked: Taken | null): Finding {
-  const { finding } = check
+  const { finding, protocol, port } = check
+  if (isRouterPage(check)) return finding('problem', 'router-page-open', { protocol: protocol.toUpperCase(), port })
   const isOpen = taken.some(({ step, finding: { status } }) => step === 'port' && status === 'ok')
   if (isBetterShut(check)) return routerStep(check)
   if (isOpen) return finding('skipped', 'router-works', {})

@@ -3,29 +3,42 @@ import { otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo, mayBeBlocked } from './cause.ts'
 import type { Code } from './check.ts'
+import { endActions } from './end-advice.ts'
+import { isRuleProven, seenEnd } from './evidence.ts'
 import { providerName } from './line.ts'
+import { askForAddress } from './line-advice.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
 import { inOtherWords, type Situation } from './situation.ts'
 
 /** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
 const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
-  'carrier-nat': (situation) => [seeOthers(situation)],
-  'ds-lite': (situation) => [seeOthers(situation)],
-  'building-shares': (situation) => [seeOthers(situation)],
-  'provider-private': (situation) => [seeOthers(situation)],
-  'provider-shares-line': (situation) => [seeOthers(situation)],
-  'box-cannot-forward': (situation) => [seeOthers(situation)],
+  'carrier-nat': beyondLine,
+  'ds-lite': beyondLine,
+  'building-shares': beyondLine,
+  'provider-private': beyondLine,
+  'provider-shares-line': beyondLine,
+  'box-cannot-forward': beyondLine,
   'provider-shares': (situation) => [seeOthers(situation)],
   'name-shared': (situation) => {
     const wan = situation.findings.find(({ code }) => code === 'name-shared')?.addresses?.[0]?.text
     return [seeOthers(situation, wan), ...seeName(situation)]
   },
   'name-private': (situation) => [...compareWan(situation), ...seeName(situation)],
+  'port-refused-by-device': moreAtEnd,
+  'port-silent-device': moreAtEnd,
+  'port-no-device': moreAtEnd,
+  'port-wrong-address': moreAtEnd,
+  'port-refused-at-address': (situation) => [...startBehindTwo(situation), ...moreAtEnd(situation)],
+  'port-silent-at-address': (situation) => [...ifBlocked(situation), ...moreAtEnd(situation)],
+  'port-refused-on-the-way': moreAtEnd,
+  'port-stopped-before': moreAtEnd,
+  'port-router-reached': moreAtEnd,
+  'router-page-open': (situation) => [findRouter(situation)],
   'port-silent': (situation) => [...ifBlocked(situation), seePlan(situation)],
   'port-blocked-by-provider': (situation) => [seePlan(situation)],
   'port-refused': (situation) => [...startBehindTwo(situation), seePlan(situation)],
   'port-rejected': (situation) => [seePlan(situation)],
-  'udp-silent': (situation) => [seePlan(situation)],
+  'udp-silent': moreAtEnd,
   'port-unchecked': (situation) => [seePlan(situation)],
   'out-of-time': (situation) => [seePlan(situation)],
   'two-routers': (situation) => [seePlan(situation), findRouter(situation)],
@@ -40,6 +53,14 @@ export function readOn(situation: Situation, code: Code | undefined): NextAction
   if (isBetterShut(situation)) return isNameCode(code) ? seeName(situation) : []
   const further = code && FURTHER[code]
   return further ? further(situation) : usual(situation, code)
+}
+
+/** Returns what else to do about where packets ended, and the plan for the rule. A rule that works needs none. */
+function moreAtEnd(situation: Situation): NextAction[] {
+  const more = endActions(situation).slice(1)
+  const isGood = isRuleProven(situation) && seenEnd(situation)?.verdict !== 'wrong-address'
+  const isPlanned = isGood || more.some(({ tool }) => tool === 'port-forward-plan')
+  return isPlanned ? more : [...more, seePlan(situation)]
 }
 
 function usual(situation: Situation, code: Code | undefined): NextAction[] {
@@ -81,6 +102,12 @@ function seePlan(situation: Situation): NextAction {
 
 function findRouter({ next, usable }: Situation): NextAction {
   return next('find-router', {}, followUp('router-login-route', loginBody(usable)))
+}
+
+/** Returns what can be done about a line on which no rule can let anybody in, beyond the first thing. */
+function beyondLine(situation: Situation): NextAction[] {
+  const ask = situation.judgement.need === 'console' ? [askForAddress(situation)] : []
+  return [...ask.filter(({ code }) => code === 'ask-public-address'), seeOthers(situation)]
 }
 
 /** Returns the ways that need no open port. `wan` is the address that the router is known to have. */

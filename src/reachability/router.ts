@@ -1,14 +1,24 @@
 /** Everything that the check needs from the plans for routers. */
 
+import type { Where } from '../diagnostics/where/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import type { Plan, PlanBody } from '../router/index.ts'
 import type { Check, Finding, Request } from './check.ts'
+import { isBehindForwarder, isRuleProven, seenEnd } from './evidence.ts'
 
 /** Returns what to enter in the router, as far as a rule can help. */
 export function routerStep(check: Check): Finding {
   const { finding, internalIp, locale } = check
+  const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
+  if (isBetterShut(check) && isRuleProven(check)) return finding('unknown', 'router-rule-to-delete', slots)
   if (isBetterShut(check)) return finding('skipped', 'router-better-shut', {})
   if (cannotForward(check)) return finding('skipped', 'router-cannot-help', {})
+  const where = seenEnd(check)
+  const isBehind = isBehindForwarder(check)
+  const told = where && !isBehind ? routerAt(check, where) : null
+  if (told) return told
+  const isSeen = where !== null && where.verdict !== 'cannot-tell'
+  if (isSeen && check.seen.version === 6) return finding('unknown', 'router-decides-ipv6', {})
   const plan = planFor(check)
   if (!plan) return finding('unknown', check.seen.version === 6 ? 'router-unseen-ipv6' : 'router-unseen', {})
   const { nextActions: _, ...result } = plan
@@ -18,7 +28,25 @@ export function routerStep(check: Check): Finding {
     const place = externalPort === internalPort ? internalIp : `${internalIp}:${internalPort}`
     return locale === 'ko' ? `${port} → ${place}` : `${port} to ${place}`
   })
-  return finding('unknown', 'router-plan', { rules: rules.join(', ') }, { tool: 'port-forward-plan', result })
+  return finding(
+    'unknown',
+    isBehind ? 'router-inner' : isSeen ? 'router-rule-not-seen' : 'router-plan',
+    { rules: rules.join(', ') },
+    { tool: 'port-forward-plan', result },
+  )
+}
+
+/** Returns what was seen of the router; null if nothing was. */
+function routerAt({ protocol, port, seen, finding }: Check, { verdict, forwardingRule, allPorts }: Where): Finding | null {
+  const slots = { protocol: protocol.toUpperCase(), port }
+  if (verdict === 'stopped-before' || verdict === 'refused-on-the-way') return finding('unknown', 'router-not-reached', slots)
+  if (seen.version === 6 && verdict === 'router-reached') return finding('unknown', 'router-reached', {})
+  if (seen.version === 6 && (verdict === 'no-device' || verdict === 'refused-by-device'))
+    return finding('ok', 'router-lets-in', slots)
+  if (forwardingRule !== 'proven') return null
+  if (verdict === 'wrong-address') return finding('problem', 'router-leads-out', slots)
+  if (verdict === 'refused-at-address') return finding('problem', 'router-filters', slots)
+  return allPorts ? finding('ok', 'router-forwards-all', {}) : finding('ok', 'router-forwards', slots)
 }
 
 /** Returns the rules without which the service, or the port that was asked for, cannot be reached. */

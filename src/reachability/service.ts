@@ -1,7 +1,11 @@
 import { showServiceHttp } from '../diagnostics/http/index.ts'
+import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
+import type { IdentityQuery } from '../net/identity/index.ts'
 import type { PublicService } from '../policy/target.ts'
+import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
+import { isRouterPage } from './evidence.ts'
 
 /** Reasons that show that a port does not speak the protocol of the request. */
 const OTHER_PROTOCOL: readonly string[] = [
@@ -15,9 +19,34 @@ const SERVICE_MS = 8000
 /** Returns whether the program on the port speaks the protocol that visitors will use. It is contacted at the requester's own address. */
 export async function serviceStep(check: Check): Promise<Finding> {
   const { scheme, protocol, finding } = check
+  const told = identityStep(check)
+  if (told && (scheme === null || told.status !== 'ok')) return told
   if (scheme === null) return finding('skipped', 'service-not-given', {})
   if (protocol === 'udp') return finding('skipped', 'service-needs-tcp', { scheme: scheme.toUpperCase() })
   return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
+}
+
+/** Questions that are put to pages, which hide behind others: a page that does not say its name is not another service. */
+const ON_PAGES: readonly IdentityQuery['ask'][] = [
+  ...(['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const),
+]
+
+/** Returns who answered the question of the expected service; null if it has none. */
+function identityStep(check: Check): Finding | null {
+  const { useCase, port, locale, found, finding } = check
+  const query = queryOf(useCase)
+  const identity = found()?.identity ?? null
+  if (isRouterPage(check)) return finding('unknown', 'service-router-page', {})
+  if (!query || !useCase) return null
+  const name = useCase.name[locale]
+  const isHidden = identity?.kind === 'http' && ON_PAGES.includes(query.ask)
+  const said = sayIdentity(identity, name, locale, isHidden ? null : query.ask)
+  if (said !== null) {
+    const isExpected = isHidden || identity?.kind === query.ask
+    return isExpected ? finding('ok', 'service-identified', { said }) : finding('problem', 'service-other', { said })
+  }
+  const isElsewhere = query.port !== null && query.port !== port
+  return isElsewhere ? null : finding('skipped', 'service-unidentified', { service: name })
 }
 
 /** Returns the service of the requester under the name that visitors use, otherwise under its address. */

@@ -19,12 +19,11 @@ export const stepsText = defineText({
     'out-of-time': 'Not checked: the time for this check was up.',
 
     'public-address': '{ip} is a public IPv{version} address ({network}).',
-    'allowed-address': '{ip} is not a public address, but this server may check it.',
+    'allowed-address': '{ip} is not a public address, but may be checked here.',
     'through-proxy': 'Your request came from {ip}, which belongs to {network}: a VPN or proxy, not your own line.',
 
     'no-translation': 'Your router has the public address {ip} itself.',
-    'ipv6-direct':
-      'Nothing is translated over IPv6: {ip} is the device that you are using. Check from the one that runs the service.',
+    'ipv6-direct': 'Over IPv6, {ip} is the device you are using: check from the one with the service.',
     'nat-unknown': "We can't see from here whether your router itself has {ip}.",
     'provider-may-share': '{provider} shares public addresses on some of its lines.',
     'other-address':
@@ -41,9 +40,18 @@ export const stepsText = defineText({
     'box-cannot-forward': '{router} does not offer port forwarding.',
     'two-routers-unproved':
       'Your router shows {wan}, a private address: another router or your provider is in front of it, and each router needs the rule.',
+    'behind-another': 'Your router shows {wan}, a private address: another router or your provider is in front of it.',
     'two-routers':
       'Your router shows {wan}, a private address: another router or your provider is in front of it, and port {port} does not get through.',
     'provider-shares': '{provider} usually shares public addresses among its customers, and port {port} does not get through.',
+    'address-forwards': 'The router at {ip} forwards this port.',
+    'second-forwarder': 'Behind {ip}, a second box passes this port on: another router, or containers on the device.',
+    'shared-but-forwarded': '{provider} usually shares public addresses among its customers, but {ip} forwards this port.',
+    'outer-forwards': 'Your router shows {wan}, a private address. The router in front of it, at {ip}, forwards this port.',
+    'both-forward':
+      'Your router shows {wan}, a private address. Two routers pass this port on, so most likely both have the rule.',
+    'wan-contradicted':
+      'Your router shows {wan}, but a router at {ip} forwards this port. One router cannot do both: read the address again, or you have a second line.',
 
     'name-not-given': 'No host name was given.',
     'name-matches': '{hostname} points at {ip}.',
@@ -76,6 +84,10 @@ export const stepsText = defineText({
     'port-unchecked': 'This server could not check the port ({reason}).',
 
     'service-not-given': 'Only the port was checked.',
+    'service-identified': '{said}',
+    'service-other': '{said}',
+    'service-router-page': 'A page of the router itself answers, not the service.',
+    'service-unidentified': 'The port is open, but nothing answered the way {service} does.',
     'service-needs-tcp': 'Not checked: {scheme} runs over TCP.',
     'service-answers': 'It answers over {scheme} with status {status}.',
     'service-error': 'It answers over {scheme}, but with an error of its own (status {status}).',
@@ -92,6 +104,18 @@ export const stepsText = defineText({
     'router-console': "We can't see its settings from here. With UPnP on, most consoles need no rule.",
     'router-unseen': "We can't see its settings from here.",
     'router-unseen-ipv6': "We can't see its settings from here. Over IPv6 its firewall decides.",
+    'router-forwards': 'The rule for {protocol} port {port} is there.',
+    'router-forwards-all': 'It forwards every port to one device (exposed host, DMZ), this one included.',
+    'router-leads-out': 'The internal address in its rule is wrong: nothing can be reached there.',
+    'router-filters': 'The rule for {protocol} port {port} is there, but a firewall of the router itself refuses the port.',
+    'router-rule-to-delete': 'It forwards {protocol} port {port}. Delete the rule.',
+    'router-page-open': 'Its own page is open to the internet on {protocol} port {port} (remote management).',
+    'router-lets-in': 'Its IPv6 firewall lets {protocol} port {port} through.',
+    'router-reached': 'Packets reach it. From there on, its IPv6 firewall or the device drops them.',
+    'router-decides-ipv6': 'Its IPv6 firewall decides whether the port gets through.',
+    'router-not-reached': 'Packets to {protocol} port {port} do not get as far as your router.',
+    'router-inner': 'The router in front has the rule. Your own needs: {rules}.',
+    'router-rule-not-seen': 'No rule was seen at work. It needs: {rules}.',
   },
   ko: {
     'label.address': '주소',
@@ -114,8 +138,7 @@ export const stepsText = defineText({
     'through-proxy': '요청이 {ip} 주소에서 왔습니다. 실제 인터넷 회선이 아니라 VPN 또는 프록시의 주소입니다({network}).',
 
     'no-translation': '공유기가 공인 IP {ip} 주소를 직접 받고 있습니다.',
-    'ipv6-direct':
-      'IPv6에서는 주소가 변환되지 않습니다. {ip} 주소는 지금 사용하는 기기의 주소이므로 서비스를 실행하는 기기에서 확인하십시오.',
+    'ipv6-direct': 'IPv6에서 {ip} 주소는 지금 사용하는 기기의 주소이므로 서비스를 실행하는 기기에서 확인하십시오.',
     'nat-unknown': '공유기가 {ip} 주소를 직접 받고 있는지는 외부에서 알 수 없습니다.',
     'provider-may-share': '일부 회선에서 공인 IP를 나누어 쓰는 통신사입니다({provider}).',
     'other-address':
@@ -132,9 +155,21 @@ export const stepsText = defineText({
     'box-cannot-forward': '{router} 제품에는 포트포워딩 기능이 없습니다.',
     'two-routers-unproved':
       '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다. 공유기가 두 대라면 두 장비 모두에 규칙이 필요합니다.',
+    'behind-another':
+      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
     'two-routers':
       '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있으며, {port}번 포트가 통과하지 못합니다.',
     'provider-shares': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이며({provider}) {port}번 포트가 통과하지 못합니다.',
+    'address-forwards': '{ip} 주소의 공유기가 이 포트를 포워딩합니다.',
+    'second-forwarder':
+      '{ip} 주소 뒤에서 이 포트를 한 번 더 전달합니다. 공유기가 한 대 더 있거나 기기에서 컨테이너를 쓰고 있습니다.',
+    'shared-but-forwarded':
+      '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이지만({provider}) {ip} 주소에서 이 포트를 포워딩합니다.',
+    'outer-forwards': '공유기에 표시된 {wan} 주소는 사설 IP이며, {ip} 주소의 상위 장비가 이 포트를 포워딩합니다.',
+    'both-forward':
+      '공유기에 표시된 {wan} 주소는 사설 IP이며, 이 포트가 두 번 전달되므로 두 장비 모두에 규칙이 있는 것으로 보입니다.',
+    'wan-contradicted':
+      '공유기에 표시된 주소는 {wan}인데 {ip} 주소의 공유기가 이 포트를 포워딩합니다. 한 공유기에서 둘 다 맞을 수는 없으므로 주소를 다시 확인하십시오. 회선이 두 개일 수도 있습니다.',
 
     'name-not-given': '도메인을 입력하지 않았습니다.',
     'name-matches': '{hostname} 도메인이 {ip} 주소를 가리킵니다.',
@@ -168,6 +203,10 @@ export const stepsText = defineText({
     'port-unchecked': '이 서버에서 포트를 확인하지 못했습니다({reason}).',
 
     'service-not-given': '포트만 확인했습니다.',
+    'service-identified': '{said}',
+    'service-other': '{said}',
+    'service-router-page': '서비스가 아니라 공유기의 관리 페이지가 응답합니다.',
+    'service-unidentified': '포트는 열려 있지만 예상한 방식의 응답이 없습니다({service}).',
     'service-needs-tcp': 'TCP를 쓰는 통신 방식({scheme})이므로 확인하지 않았습니다.',
     'service-answers': '{scheme} 접속에 응답합니다(상태 코드 {status}).',
     'service-error': '{scheme} 접속에 응답하지만 서비스 자체의 오류입니다(상태 코드 {status}).',
@@ -184,5 +223,17 @@ export const stepsText = defineText({
     'router-console': '외부에서는 설정을 볼 수 없습니다. UPnP를 켜면 대개 규칙이 필요 없습니다.',
     'router-unseen': '외부에서는 설정을 볼 수 없습니다.',
     'router-unseen-ipv6': '외부에서는 설정을 볼 수 없습니다. IPv6에서는 공유기의 방화벽 설정에 따라 달라집니다.',
+    'router-forwards': '{protocol} {port}번 포트의 규칙이 있습니다.',
+    'router-forwards-all': '이 포트를 포함한 모든 포트를 기기 한 대로 포워딩하고 있습니다(DMZ).',
+    'router-leads-out': '규칙의 내부 IP가 잘못되어 그 주소에는 닿을 수 없습니다.',
+    'router-filters': '{protocol} {port}번 포트의 규칙은 있지만 공유기 자체의 방화벽이 포트를 거부합니다.',
+    'router-rule-to-delete': '{protocol} {port}번 포트를 포워딩하고 있습니다. 이 규칙을 삭제하십시오.',
+    'router-page-open': '{protocol} {port}번 포트에서 공유기의 관리 페이지가 인터넷에 열려 있습니다(원격 관리).',
+    'router-lets-in': 'IPv6 방화벽이 {protocol} {port}번 포트를 허용하고 있습니다.',
+    'router-reached': '패킷이 공유기까지 갔습니다. 그다음은 공유기의 IPv6 방화벽이나 기기가 막고 있습니다.',
+    'router-decides-ipv6': '포트를 통과시킬지는 공유기의 IPv6 방화벽에 달려 있습니다.',
+    'router-not-reached': '{protocol} {port}번 포트로 보낸 패킷이 공유기까지 가지 못합니다.',
+    'router-inner': '상위 장비에는 규칙이 있습니다. 내 공유기에 필요한 규칙: {rules}.',
+    'router-rule-not-seen': '이 포트의 규칙이 동작하는 것을 확인하지 못했습니다. 필요한 규칙: {rules}.',
   },
 })

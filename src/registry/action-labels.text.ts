@@ -5,6 +5,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'add-other-family': { en: 'Add the other record', ko: '다른 레코드 추가' },
   'add-rules': { en: 'Add the rules', ko: '규칙 추가' },
   'allow-in-firewall': { en: 'Allow the port', ko: '방화벽에서 허용' },
+  'allow-in-router': { en: 'Allow it in the router', ko: '공유기에서도 허용' },
   'allow-on-device': { en: 'Allow it on the device', ko: '기기 방화벽에서 허용' },
   'answer-was-cut': { en: 'Mind the cut answer', ko: '잘린 응답 주의' },
   'ask-again': { en: 'Ask again', ko: '다시 조회' },
@@ -16,6 +17,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'ask-network-owner': { en: 'Ask the network owner', ko: '네트워크 관리자에게 문의' },
   'ask-other-resolvers': { en: 'Ask other resolvers', ko: '다른 DNS 서버에 조회' },
   'ask-over-other-family': { en: 'Use the other IP version', ko: '다른 IP 버전으로 확인' },
+  'ask-provider': { en: 'Ask the provider', ko: '통신사에 문의' },
   'ask-public-address': { en: 'Ask for a public address', ko: '공인 IP 요청' },
   'ask-router': { en: 'Ask the router', ko: '공유기 확인' },
   'ask-to-unblock': { en: 'Ask to unblock', ko: '차단 해제 요청' },
@@ -51,9 +53,11 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'compare-addresses': { en: 'Compare the addresses', ko: '주소 비교' },
   'compare-first': { en: 'Compare the addresses', ko: '주소 비교' },
   'compare-router-address': { en: 'Compare the WAN address', ko: 'WAN 주소 비교' },
+  'choose-other-port': { en: 'Use another port', ko: '다른 포트 사용' },
   'confirm-isp': { en: 'Confirm the provider', ko: '통신사 확인' },
   'connect-directly': { en: 'Connect directly', ko: '직접 연결' },
   'correct-other-family': { en: 'Correct the other record', ko: '다른 레코드 수정' },
+  'correct-rule-address': { en: 'Correct the rule', ko: '규칙의 내부 IP 수정' },
   'could-not-confirm': { en: 'Check again later', ko: '나중에 다시 확인' },
   'create-record': { en: 'Create the record', ko: '레코드 추가' },
   'cut-short': { en: 'Check again', ko: '다시 확인' },
@@ -184,6 +188,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'wait-for-caches': { en: 'Check again later', ko: '나중에 다시 확인' },
   'wait-for-target': { en: 'Check again later', ko: '나중에 다시 확인' },
   'wait-until-valid': { en: 'Wait, or replace it', ko: '유효 시작일 확인' },
+  'wake-device': { en: 'Wake the device', ko: '기기 켜기' },
 }
 
 const inOne = (locale: Locale) => Object.fromEntries(Object.entries(LABELS).map(([code, label]) => [code, label[locale]]))

@@ -57,7 +57,7 @@ export const SHARING = {
     placeholder: 'TEXT',
     meaning: 'Secret of the tokens of /api/pair, 32 bytes or more, the same for all instances under one name',
     fallback: '',
-    unset: 'random at start',
+    unset: 'random',
     isSecret: true,
     parse: parsePairSecret,
   },

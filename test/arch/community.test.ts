@@ -8,7 +8,7 @@ import { parseDocument } from 'yaml'
 import { ROOT } from '../support/server.ts'
 
 const FOLDER = join(ROOT, '.github', 'ISSUE_TEMPLATE')
-const FORMS = ['bug.yml', 'feature.yml', 'router-menu.yml']
+const FORMS = ['bug.yml', 'feature.yml', 'router-menu.yml', 'router-seen.yml']
 const CLOSED = { additionalProperties: false }
 
 /** As far as we use them: docs.github.com, "Syntax for GitHub's form schema". */

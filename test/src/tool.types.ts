@@ -296,6 +296,10 @@ export function refusedByTheCompiler(): void {
       if (endpoint) net.tcp.probe({ ...endpoint, port: 22 })
       // @ts-expect-error an endpoint that is made up
       net.tcp.probe({ address: { version: 4, text: '192.0.2.1', words: [0] }, port: 22 })
+      // @ts-expect-error an endpoint of somebody else, looked at closely
+      if (endpoint) net.where.look({ to: endpoint, protocol: 'tcp', payloads: [], plain: net.tcp.probe(endpoint) })
+      // @ts-expect-error an endpoint of somebody else, asked who it is
+      if (endpoint) net.identity.ask(endpoint, 'minecraft')
       // @ts-expect-error text, since addresses are judged before they are reached
       net.tcp.probe('192.0.2.1:22')
       return { port: target.port }

@@ -243,6 +243,48 @@ describe('without knowledge of', () => {
     expect(actionOf(found, 'reserve-address').text).toStartWith('Look up the private address of the device')
   })
 
+  test('the device: a form shows words in place of its address', async () => {
+    for (const [language, words] of [
+      ['en', "the device's address"],
+      ['ko', '기기의 내부 IP'],
+    ]) {
+      const headers = { accept: 'text/plain', 'accept-language': `${language}` }
+      const text = await (
+        await postTool(server.url, 'port-forward-plan', { useCase: 'minecraft-java', routerBrand: 'asus' }, headers)
+      ).text()
+      expect(text).toContain(`${words}  25565`)
+      expect(text).not.toContain('INTERNAL_IP')
+    }
+  })
+
+  test('the brand: a headline without a router', async () => {
+    const asked = { useCase: 'minecraft-java', internalIp: '192.168.0.10' }
+    expect((await plan(asked)).headline).toBe(
+      'Minecraft Java Edition server needs a forwarding rule for TCP 25565, if your line has a public address.',
+    )
+    expect((await plan({ ...asked, routerWanIp: HOME })).headline).toBe(
+      'Minecraft Java Edition server needs a forwarding rule for TCP 25565.',
+    )
+    expect((await plan(asked, 'ko')).headline).toStartWith('공인 IP 회선이라면 공유기에서 ')
+    const unknown = await plan({ ...asked, routerBrand: 'unknown-router' })
+    expect([unknown.router.name, unknown.headline]).toEqual(['your router', expect.stringContaining('(your router)')])
+  })
+
+  test('an address inside a machine: that comes first, and nothing to type leads there', async () => {
+    const asked = { useCase: 'minecraft-java', routerBrand: 'openwrt', internalIp: '172.17.0.2', routerWanIp: HOME }
+    const found = await plan(asked)
+    expect(codes(found).slice(0, 2)).toEqual(['check-device-address', 'check-listening'])
+    expect(found.rules.map(({ internalIp }: ToolAnswer) => internalIp)).toEqual(['172.17.0.2', '172.17.0.2'])
+    for (const { form } of found.rules) expect(form.map(({ value }: ToolAnswer) => value)).not.toContain('172.17.0.2')
+    const leading = found.commands.flatMap(({ lines }: ToolAnswer) => lines.filter((line: string) => line.includes('172.17.')))
+    expect(leading.length).toBeGreaterThan(0)
+    for (const line of leading) expect(line).toStartWith('# ')
+    expect(found.commands[0].note).toContain('in the place of 172.17.0.2')
+    expect(actionOf(found, 'add-rules').text).not.toContain('172.17')
+    // The network of an iPhone's hotspot lies in the same range.
+    expect(codes(await plan({ ...asked, internalIp: '172.20.10.2' }))).not.toContain('check-device-address')
+  })
+
   test('an address that is usually the router itself', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.1' })
     expect(codes(found).slice(2, 4)).toEqual(['check-device-address', 'check-listening'])
@@ -252,7 +294,7 @@ describe('without knowledge of', () => {
 
   test('an address of the network before the router, or of another box', async () => {
     const before = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' })
-    expect(codes(before).slice(0, 4)).toEqual(['forward-upstream-too', 'use-one-router', 'use-safer-way', 'check-device-address'])
+    expect(codes(before).slice(0, 4)).toEqual(['use-safer-way', 'forward-upstream-too', 'use-one-router', 'check-device-address'])
     expect(before.nextActions[3].text).toMatch(/172\.30\.1\.50.*172\.30\.1\.42.*there only/)
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
     expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1, add the rule there/)
@@ -304,18 +346,18 @@ describe('translated addresses', () => {
   test('behind another router: both, or a bridge, in the words of both', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.10', routerWanIp: '172.30.1.23' })
     expect(found.nat).toBe('double-nat')
-    expect(codes(found)).toEqual(['forward-upstream-too', 'use-one-router', 'use-safer-way', ...SSH_STEPS])
-    const [first] = found.nextActions
-    expect(first).toMatchObject({
+    expect(codes(found)).toEqual(['use-safer-way', 'forward-upstream-too', 'use-one-router', ...SSH_STEPS])
+    const [, both, one] = found.nextActions
+    expect(both).toMatchObject({
       tool: 'router-login-route',
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
     })
-    expect(first.text).toMatch(/shows 172\.30\.1\.23.*alone cannot work.*KT .* at http:\/\/172\.30\.1\.254:8899/)
+    expect(both.text).toMatch(/shows 172\.30\.1\.23.*alone cannot work.*KT .* at http:\/\/172\.30\.1\.254:8899/)
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
-    expect(found.nextActions[1].text).toMatch(/only one.*Choose hub mode in the KT box, or ask KT.*straight to the modem/)
+    expect(one.text).toMatch(/only one.*Choose hub mode in the KT box, or ask KT.*straight to the modem/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
-    expect(codes(nobody).slice(0, 4)).toEqual(['forward-upstream-too', 'use-safer-way', 'check-listening', 'find-brand'])
-    expect(nobody.nextActions[0].text).toContain('No second box at home?')
+    expect(codes(nobody).slice(0, 4)).toEqual(['use-safer-way', 'forward-upstream-too', 'check-listening', 'find-brand'])
+    expect(nobody.nextActions[1].text).toContain('No second box at home?')
   })
 
   test('a box that cannot forward at all: no rule is requested', async () => {
@@ -366,7 +408,7 @@ describe('services that are better not opened', () => {
     }
   })
 
-  test('the safer way comes before the rules, and after reasons that make them useless', async () => {
+  test('the safer way comes before the rules, also before those of two routers, and after reasons that make them useless', async () => {
     const some = useCases.filter(
       ({ recommended, risk, ports }) => !recommended && risk !== 'critical' && ports.some(({ forward }) => forward),
     )
@@ -379,7 +421,8 @@ describe('services that are better not opened', () => {
         codes(behind)
           .filter((code) => code !== 'use-one-router')
           .slice(0, 2),
-      ).toEqual(['forward-upstream-too', 'use-safer-way'])
+      ).toEqual(['use-safer-way', 'forward-upstream-too'])
+      expect(behind.headline).toContain('can be reached in a safer way')
       const shared = await plan({ ...request, routerWanIp: '100.64.0.5' })
       expect(codes(shared)).toEqual(['forwarding-cannot-work', 'ask-public-address', 'use-relay', 'use-safer-way'])
     }
@@ -406,6 +449,30 @@ describe('services that are better not opened', () => {
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(/^Remote Desktop \(RDP\) should not be opened to the internet\.\n\n(?:Tailscale: .*\n(?:.*\n)*\n)?1\. /)
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
+  })
+
+  test('without rules to add, a second router is not mentioned either', async () => {
+    for (const useCase of ['rdp', 'fortnite']) {
+      const found = await plan({ useCase, routerBrand: 'asus', internalIp: '192.168.50.4', routerWanIp: '10.0.0.5' })
+      expect([useCase, found.nat, codes(found)]).toEqual([useCase, 'double-nat', ['use-safer-way']])
+    }
+  })
+
+  test('a service that needs no rule gets none on other ports either', async () => {
+    const found = await plan({ useCase: 'fortnite', ports: [{ port: 5222 }], routerBrand: 'asus', internalIp: '192.168.50.4' })
+    expect(found).toMatchObject({ headline: 'No port forwarding is needed for Fortnite.', rules: [], commands: [], verify: [] })
+    expect(codes(found)).toEqual(['use-safer-way'])
+  })
+
+  test('a port outside that attackers try first is warned of, whatever is behind it', async () => {
+    const asked = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.4' }
+    const found = await plan({ ...asked, ports: [{ port: 25_565, externalPort: 3389 }] })
+    expect(actionOf(found, 'choose-other-port').text).toMatch(/^Port 3389 is one of the first .* such as 23389\.$/)
+    expect(codes(found).indexOf('choose-other-port')).toBe(codes(found).indexOf('add-rules') - 1)
+    const korean = await plan({ ports: [{ port: 8000, externalPort: 3389 }], routerBrand: 'asus' }, 'ko')
+    expect(actionOf(korean, 'choose-other-port').text).toContain('23389')
+    for (const ports of [[{ port: 25_565 }], [{ port: 25_565, externalPort: 3390 }], [{ port: 3389 }]])
+      expect(codes(await plan({ ...asked, ports }))).not.toContain('choose-other-port')
   })
 
   test('a service that often works without a rule is tried so first', async () => {

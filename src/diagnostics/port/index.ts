@@ -2,3 +2,4 @@
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 export { checkPort, isOftenBlocked, PORT_FIELDS, type PortAsked, serviceName } from './check.ts'
 export { reachOf, sayReach } from './reach.ts'
+export { aboutOf, WORDS, wordsOf } from './words.ts'

@@ -9,7 +9,7 @@ export const SIGHTING_FIELDS = {
   reason: orNull(Type.String()),
 }
 
-/** Where packets to a port ended. */
+/** The end of the packets to a port. */
 export const WHERE = Type.Object(
   {
     verdict: oneOf(...WHERE_VERDICTS),
@@ -23,12 +23,17 @@ export const WHERE = Type.Object(
     ),
     answeredAt: orNull(Type.Integer({ description: 'the hop limit from which on the port itself answers' })),
     stoppedAfter: orNull(
-      Type.Object({
-        hop: Type.Integer(),
-        address: Type.String(),
-        asn: orNull(Type.Integer()),
-        organization: orNull(Type.String()),
-      }),
+      Type.Object(
+        {
+          hop: Type.Integer(),
+          address: Type.String(),
+          asn: orNull(Type.Integer()),
+          organization: orNull(Type.String()),
+        },
+        {
+          description: 'the last router that answered, for stopped-before alone; null also for one of the network of this server',
+        },
+      ),
     ),
     evidence: Type.Array(Type.Object(SIGHTING_FIELDS)),
     packets: Type.Integer({ description: 'how many were sent to find out' }),
@@ -36,3 +41,4 @@ export const WHERE = Type.Object(
   { description: 'where packets to the port ended; null if it is open or was not looked at' },
 )
 export type Where = Static<typeof WHERE>
+export type ShownSighting = Where['evidence'][number]

@@ -1,6 +1,8 @@
 /** The entry of this domain: the parts that tools use. */
-export { whereActions } from './actions.ts'
+export { isUnsure, mayBeBlocked, whereActions } from './actions.ts'
 export { drawWhere } from './draw.ts'
 export { SIGHTING_FIELDS, WHERE, type Where } from './fields.ts'
-export { lookWhere } from './look.ts'
-export { type About, sayWhere } from './say.ts'
+export { lookWhere, type OnRouters } from './look.ts'
+export { lookAtOwn } from './own.ts'
+export { printSighting } from './print.ts'
+export { type About, sayEnd, sayMeaning, sayWhere } from './say.ts'

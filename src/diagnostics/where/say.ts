@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Where } from './fields.ts'
-import { whereText } from './where.text.ts'
+import { sayText } from './say.text.ts'
 
 /** A finding on where packets end, and everything that its words need. */
 export interface About {
@@ -11,12 +11,76 @@ export interface About {
   readonly protocol: 'tcp' | 'udp'
   /** The name of the service for people; null if it is not known. */
   readonly service: string | null
+  /** Whether the service was asked in its own protocol, which it answers to everybody: then its silence is not by design. */
+  readonly isAsked?: boolean
   /** The line that opens the port in the firewall of the device; null if its system is not known. */
   readonly firewall: string | null
   readonly locale: Locale
 }
 
-/** Says in one or two sentences where the packets ended and what that means; where it can be several things, the likelier first. */
-export function sayWhere({ where, ip, port, protocol, locale }: About): string {
-  return whereText.say(locale, `meaning.${where.verdict}`, { ip, port, protocol: protocol.toUpperCase() })
+/** Services over UDP that answer nobody who does not have a key. */
+const SILENT_BY_DESIGN = /wireguard|openvpn|tailscale|netbird|zerotier|ipsec|mosh/i
+
+/** Returns whether silence may be what the service means to do: yes if it is known to, perhaps if its habits are not known. */
+export function silence({ protocol, service, isAsked = false }: About): 'by-design' | 'perhaps-by-design' | 'unexpected' {
+  if (protocol === 'tcp') return 'unexpected'
+  if (service !== null && SILENT_BY_DESIGN.test(service)) return 'by-design'
+  return isAsked ? 'unexpected' : 'perhaps-by-design'
+}
+
+/** Says in one sentence where the packets ended, and nothing that was not seen. */
+export function sayEnd(about: About): string {
+  const { where, version, locale } = about
+  const end = version === 6 && where.verdict === 'silent-device' ? 'silent-device-ipv6' : endOf(about)
+  return sayText.say(locale, `seen.${end}`, slotsOf(about))
+}
+
+/** Says what the end of the packets means; where that can be several things, the likelier first. */
+export function sayMeaning(about: About): string {
+  const { where, locale } = about
+  const { allPorts, forwarders, forwardingRule } = where
+  const isProven = forwardingRule === 'proven'
+  return [
+    cause(about),
+    ...(isProven && allPorts ? [sayText.say(locale, 'every-port', {})] : []),
+    ...(isProven && forwarders !== null && forwarders > 1 ? [sayText.say(locale, 'passed-on', {})] : []),
+  ].join(' ')
+}
+
+/** Says where the packets ended and what that means. */
+export function sayWhere(about: About): string {
+  return `${sayEnd(about)} ${sayMeaning(about)}`
+}
+
+function cause(about: About): string {
+  const { where, version, locale } = about
+  const { verdict } = where
+  const design = silence(about)
+  const slots = slotsOf(about)
+  if (verdict === 'router-reached' || (version === 6 && SILENT.some((silent) => silent === verdict))) {
+    return sayText.say(locale, design === 'unexpected' ? 'means.router-reached' : `means.${design}-ipv6`, slots)
+  }
+  if (verdict === 'silent-device' && design !== 'unexpected') return sayText.say(locale, `means.${design}`, slots)
+  return sayText.say(locale, `means.${endOf(about)}`, slots)
+}
+
+const SILENT = ['silent-device', 'silent-at-address', 'cannot-tell'] as const
+/** Ends with sentences of their own over IPv6, where nothing is forwarded. */
+const OTHER_OVER_IPV6 = ['refused-by-device', 'no-device', 'wrong-address', 'refused-at-address'] as const
+
+function endOf({ where, version }: About) {
+  const { verdict, forwardingRule } = where
+  const other = OTHER_OVER_IPV6.find((end) => end === verdict)
+  if (version === 6 && other) return `${other}-ipv6` as const
+  return verdict === 'refused-at-address' && forwardingRule === 'proven' ? 'router-refuses' : verdict
+}
+
+/** Names the router after which packets stopped by its network, as far as that is known. */
+function routerOf({ stoppedAfter }: Where, locale: Locale): string {
+  const network = stoppedAfter?.organization ?? (stoppedAfter?.asn ? `AS${stoppedAfter.asn}` : null)
+  return network === null ? sayText.say(locale, 'a-router', {}) : sayText.say(locale, 'a-router-of', { network })
+}
+
+function slotsOf({ where, ip, port, protocol, service, locale }: About) {
+  return { ip, port, protocol: protocol.toUpperCase(), service: service ?? '', router: routerOf(where, locale) }
 }

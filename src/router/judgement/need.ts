@@ -43,6 +43,11 @@ const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
   udp: [53, 111, 123, 137, 138, 161, 389, 1900, 5353, 11_211],
 }
 
+/** Returns the ports of a range that are attacked first. */
+export function attackedOn({ first, last }: { first: number; last: number }, protocol: 'tcp' | 'udp'): number[] {
+  return ATTACKED[protocol].filter((port) => first <= port && port <= last)
+}
+
 /** The port that mail is delivered to: whoever opens it runs a mail server, for which there is no other one. */
 const MAIL_PORT = 25
 

@@ -1,6 +1,7 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import { inSame24 } from '../catalogue/range.ts'
+import type { Isp } from '../catalogue/schema.ts'
 import { type Box, isOfProvider, nameOf, pageOf } from './boxes.ts'
 import { expectOf, failsOf, labelOf, namesAt, pageExpected, reasonOf, type TargetContext } from './pages.ts'
 import { type Situation, STATUS_PAGE } from './situation.ts'
@@ -119,17 +120,20 @@ function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): Logi
 }
 
 /** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
-export function portHints({
-  situation: { catalogue },
-  say,
-  locale,
-}: Pick<TargetContext, 'situation' | 'say' | 'locale'>): string[] {
-  const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
-  return catalogue.brands
+export function portHints({ situation, say, locale }: Pick<TargetContext, 'situation' | 'say' | 'locale'>): string[] {
+  const nearby = nearbyOf(situation, locale)
+  return situation.catalogue.brands
     .filter(({ id }) => nearby.some(({ equipment }) => equipment === id))
     .flatMap(({ name, gateways: [address], admin: { port } }) =>
       address !== undefined && port !== null ? [say('expect-port', { name: name[locale], address, port })] : [],
     )
+}
+
+/** Returns the providers whose boxes the reader may have: the one of the line, even if it is guessed; otherwise all of the country. */
+function nearbyOf({ catalogue, provider }: Situation, locale: Locale): Isp[] {
+  const all = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
+  const own = all.filter(({ id }) => id === provider?.id)
+  return own.length > 0 ? own : all
 }
 
 /** Returns the page of the router before a box, which shows the address of that box. */
@@ -196,8 +200,8 @@ function nameTargets({ boxes, say, locale }: TargetContext): LoginTarget[] {
 function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[] {
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
-  const nearby = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
-  const addresses = [...(generic?.gateways ?? []), ...nearby.flatMap(({ gateways }) => gateways.slice(0, 1))]
+  const boxes = nearbyOf(situation, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
+  const addresses = [...(generic?.gateways ?? []), ...boxes]
   return [...new Set(addresses)].map((address) => {
     const owners = ownersOf(address, catalogue)
     const isIsp = owners.length > 0 && owners.every(({ side }) => side === 'isp')

@@ -40,6 +40,10 @@ export const actionsText = defineText({
     'log-in-anywhere': "Open your router's page and log in.",
     'provider-blocks':
       '{provider} blocks port {ports} on its lines. Use another external port, such as {other}, or ask the provider to unblock it.',
+    'provider-blocks-optional': '{provider} blocks port {ports} on its lines. It is optional here, so leave that rule out.',
+    'certificate-otherwise': 'Get a certificate by DNS or over port 443 then.',
+    'choose-other-port':
+      'Port {ports} is one of the first that attackers try, whatever answers there. Use another external port, such as {other}.',
     'provider-blocks-mail':
       '{provider} blocks port 25, and other mail servers deliver to no other port. Ask it to unblock the port, or receive your mail through a relay.',
     'add-rules': 'Open {menu} and add {rules}.',
@@ -115,6 +119,11 @@ export const actionsText = defineText({
     'log-in-anywhere': '공유기의 관리자 페이지를 열어 로그인하십시오.',
     'provider-blocks':
       '통신사({provider})에서 {ports}번 포트를 차단합니다. 외부 포트를 {other}처럼 다른 번호로 바꾸고, 프로그램에서 바꿀 수 없다면 통신사에 문의하십시오.',
+    'provider-blocks-optional':
+      '통신사({provider})에서 {ports}번 포트를 차단하지만 꼭 필요한 포트는 아니므로 그 규칙은 추가하지 마십시오.',
+    'certificate-otherwise': '인증서는 DNS나 443번 포트로 확인받는 방식으로 발급받으십시오.',
+    'choose-other-port':
+      '{ports}번은 어떤 프로그램을 연결하든 공격이 가장 먼저 들어오는 포트입니다. 외부 포트를 {other}처럼 다른 번호로 바꾸십시오.',
     'provider-blocks-mail':
       '통신사({provider})에서 25번 포트를 차단하는데, 다른 메일 서버는 이 포트로만 메일을 전달합니다. 통신사에 차단 해제를 요청하거나 메일 중계 서버를 이용하십시오.',
     'add-rules': '{menu} 메뉴에서 규칙을 추가하십시오: {rules}.',

@@ -5,7 +5,7 @@ import { actionsText } from './actions.text.ts'
 import { firewallActions, listeningActions, verifyActions } from './device-actions.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { isToCompare, lineDoubts, obstacleActions } from './line-actions.ts'
-import { brandActions, doubtActions, loginActions, reserveActions, ruleActions } from './router-actions.ts'
+import { brandActions, doubtActions, insideActions, loginActions, reserveActions, ruleActions } from './router-actions.ts'
 import { ownVpnActions, saferActions } from './safer-actions.ts'
 
 /**
@@ -15,7 +15,11 @@ import { ownVpnActions, saferActions } from './safer-actions.ts'
 export function planActions(facts: PlanFacts): NextAction[] {
   // Equipment of a building is nothing to log in to.
   const usual = facts.rules.length > 0 && !hasNoRouter(facts) ? usualActions(facts) : []
-  return [...obstacleActions(facts), ...saferActions(facts), ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
+  const [obstacles, safer] = [obstacleActions(facts), saferActions(facts)]
+  // A safer way spares a rule in two routers; nothing spares a line on which no rule works, or a router that is offline.
+  const isSpared = !facts.obstacle && !facts.isOffline && safer.some(({ code }) => code === 'use-safer-way')
+  const first = isSpared ? [...safer, ...obstacles] : [...obstacles, ...safer]
+  return [...insideActions(facts), ...first, ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
 }
 
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { isOnRange } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
-import { CUSTOM, isNeverOpened, type Service } from '../judgement/need.ts'
+import { CUSTOM, isNeverOpened, needOf, type Service } from '../judgement/need.ts'
 import { planText } from './plan.text.ts'
 import { protocolOf } from './rules.ts'
 
@@ -19,7 +19,8 @@ export interface AskedPort {
 export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[]): Service {
   const service = useCase ?? ownService()
   const ports = asked.length > 0 ? askedPorts(service, asked) : service.ports
-  return { ...service, ports: isNeverOpened(service) ? ports.map((port) => ({ ...port, forward: false })) : ports }
+  const isClosed = isNeverOpened(service) || needOf(service) === 'none'
+  return { ...service, ports: isClosed ? ports.map((port) => ({ ...port, forward: false })) : ports }
 }
 
 const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({

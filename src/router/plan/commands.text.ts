@@ -14,7 +14,7 @@ export const commandText = defineText({
     'windows-firewall':
       'Run these on the device that runs the service, if it is a Windows PC, in a terminal opened as administrator.',
     'put-address':
-      'The lines are commented out (#): enter the address of the device to get them complete, or put it in the place of INTERNAL_IP.',
+      'The lines are commented out (#): enter the address of the device to get them complete, or put it in the place of {address}.',
   },
   ko: {
     upnpc:
@@ -28,7 +28,7 @@ export const commandText = defineText({
     'windows-firewall':
       '서비스를 실행하는 기기가 Windows PC라면 그 PC에서 관리자 권한으로 실행한 명령 프롬프트(cmd) 또는 터미널에 입력하십시오.',
     'put-address':
-      '그대로 실행되지 않도록 주석(#)으로 처리해 두었습니다. 기기의 내부 IP 주소를 입력하면 명령이 완성되며, INTERNAL_IP 자리에 직접 넣어도 됩니다.',
+      '그대로 실행되지 않도록 주석(#)으로 처리해 두었습니다. 기기의 내부 IP 주소를 입력하면 명령이 완성되며, {address} 자리에 직접 넣어도 됩니다.',
   },
 })
 

@@ -56,17 +56,19 @@ export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform
   return [...ofRouter, ...ofDevice]
 }
 
-/** Returns the rules as commands of these kinds. Empty if there is nothing to forward. */
-export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale): Command[] {
+/**
+ * Returns the rules as commands of these kinds. Empty if there is nothing to forward. Commands with an address that is missing, or in doubt,
+ * are comments until somebody has put in the right one.
+ */
+export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale, isInDoubt = false): Command[] {
   if (rules.length === 0) return []
   return kinds.map((kind) => {
     const { where, hasAddress, lines } = LANGUAGES[kind]
     const written = lines(rules)
     const note = commandText.say(locale, kind, {})
-    if (!hasAddress || rules.every(({ internalIp }) => internalIp !== ADDRESS_PLACEHOLDER)) {
-      return { kind, where, note, lines: written }
-    }
-    const advice = commandText.say(locale, 'put-address', {})
+    const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
+    if (!hasAddress || (address !== ADDRESS_PLACEHOLDER && !isInDoubt)) return { kind, where, note, lines: written }
+    const advice = commandText.say(locale, 'put-address', { address })
     return { kind, where, note: `${note} ${advice}`, lines: written.map((line) => `# ${line}`) }
   })
 }

@@ -16,6 +16,11 @@ export type Doubt =
   /** The address is one that other boxes give out, not this router unless its range was changed. */
   | { readonly because: 'unusual'; readonly gateway: string }
 
+/** Returns whether the address of the device is on a network inside one machine, where no router can reach it. */
+export function isInside({ doubt }: { readonly doubt: Doubt | null }): boolean {
+  return doubt?.because === 'inside'
+}
+
 /** Returns why an address is probably not that of a device behind the router. `isp` is the provider of the line, whose box comes first. */
 export function doubtOf(
   internalIp: string,
@@ -35,10 +40,10 @@ export function doubtOf(
 }
 
 /**
- * Networks inside machines: Docker and WSL use 172.16.0.0/12, VirtualBox and libvirt the other two. Boxes at home in the first are in the
- * catalogue.
+ * Networks inside machines: Docker and WSL use 172.16.0.0/12, but for that of an iPhone's hotspot, VirtualBox and libvirt the other two.
+ * Boxes at home in the first are in the catalogue.
  */
-const INSIDE = /^(?:172\.(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
+const INSIDE = /^(?:172\.(?!20\.10\.)(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
 
 function isInsideMachine(internalIp: string, catalogue: Catalogue): boolean {
   return INSIDE.test(internalIp) && !isAtHome(internalIp, catalogue)

@@ -32,7 +32,13 @@ export function menuVariants({ variants }: Brand, locale: Locale): { when: strin
 }
 
 /** Returns a rule as the router's form asks for it: its own fields in its own order, or all that a form may ask if they are not known. */
-export function formOf(rule: FormRule, brand: Brand, locale: Locale): { label: string; value: string }[] {
+export function formOf(
+  given: FormRule,
+  brand: Brand,
+  { locale, isInDoubt = false }: { readonly locale: Locale; readonly isInDoubt?: boolean },
+): { label: string; value: string }[] {
+  // An address that the router cannot reach is not one to type.
+  const rule = isInDoubt ? { ...given, internalIp: ADDRESS_PLACEHOLDER } : given
   const own = ownFields(brand)
   const isComplete = own.includes('externalPort') && own.includes('internalIp')
   const shown = isComplete ? own : FORM_FIELDS

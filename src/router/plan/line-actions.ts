@@ -28,7 +28,7 @@ export function toLogin({ router: { brand, known }, isp, routerWan }: PlanFacts)
 export function obstacleActions(facts: PlanFacts): NextAction[] {
   if (facts.obstacle) return cannotWork(facts, alternativesFor(facts))
   if (facts.isOffline || facts.differs) return [wanAction(facts)]
-  return facts.nat === 'double-nat' ? doubleNat(facts) : []
+  return facts.nat === 'double-nat' && facts.rules.length > 0 ? doubleNat(facts) : []
 }
 
 /** Returns whether the address that the router shows is still to be compared. */

@@ -12,12 +12,13 @@ import { alternativesFor } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
 import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
-import { doubtOf } from './device.ts'
+import { doubtOf, isInside } from './device.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
 import type { PLAN_FIELDS } from './fields.ts'
 import { formFields, formOf, menuVariants } from './form.ts'
 import { listeningOf } from './listening.ts'
 import { pinholeOf, pinholeUndo } from './pinhole.ts'
+import { planText } from './plan.text.ts'
 import type { PlanRequest } from './request.ts'
 import { checksOf, formRulesOf, protocolOf, rulesOf } from './rules.ts'
 
@@ -29,7 +30,7 @@ export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(type
 export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
   const facts = factsOf(asked, known, seen, locale)
   const { service, rules, checks, nat, works } = facts
-  const commands = commandsFor(rules, kindsFor(facts), locale)
+  const commands = commandsFor(rules, kindsFor(facts), locale, isInside(facts))
   return {
     ...serviceFields(facts),
     ...routerFields(facts),
@@ -105,10 +106,11 @@ function serviceFields({ service, locale }: PlanFacts) {
  */
 function routerFields({ router, isp, works, locale }: PlanFacts) {
   const { brand, known } = router
+  const isNamed = known || router.name !== brand.name
   return {
     router: {
       id: known ? brand.id : null,
-      name: router.name[locale],
+      name: isNamed ? router.name[locale] : planText.say(locale, 'any-router', {}),
       known,
       feature: labelIn(brand.feature, locale),
       fields: formFields(brand, locale),
@@ -122,8 +124,9 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
   }
 }
 
-function ruleFields({ rules, router: { brand }, service, locale }: PlanFacts) {
-  return formRulesOf(rules, brand, service.id).map((rule) => ({ ...rule, form: formOf(rule, brand, locale) }))
+function ruleFields({ rules, router: { brand }, service, doubt, locale }: PlanFacts) {
+  const shown = { locale, isInDoubt: isInside({ doubt }) }
+  return formRulesOf(rules, brand, service.id).map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
 }
 
 export interface Undo {

@@ -2,6 +2,7 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import type { CommandKind } from './commands.ts'
 import { planText } from './plan.text.ts'
+import { ADDRESS_PLACEHOLDER } from './rules.ts'
 
 /** A plan for a terminal: the rules as the router's form has them; with details also commands, checks, ways back and notes. */
 interface Plan {
@@ -42,7 +43,7 @@ const SHORT_LINES = 4
 
 export function printPlan(plan: Plan, locale: Locale, details: boolean): string {
   const title = `${plan.service.name} - ${plan.router.name}`
-  const rules = isToAdd(plan) ? [...table(plan), ...optional(plan, locale)] : []
+  const rules = isToAdd(plan) ? [...table(plan, locale), ...optional(plan, locale)] : []
   // The headline has said what it is for.
   if (!details) return joined(isToAdd(plan) ? rules : bestWay(plan))
   return joined([
@@ -115,12 +116,14 @@ function listed(lines: readonly string[]): string[] {
 }
 
 /** Returns the rules in the words and the order of the form. Optional ones are in brackets, as in a manual. */
-function table({ rules }: Plan): string[] {
+function table({ rules }: Plan, locale: Locale): string[] {
   const [first] = rules
+  const unknown = planText.say(locale, 'device-address', {})
   const head = first?.form.map(({ label }) => label) ?? []
   const cells = (rule: Rule) => {
     const marked = rule.required ? -1 : rule.form.findIndex(({ value }) => value === markOf(rule))
-    return rule.form.map(({ value }, index) => (index === marked ? `[${value}]` : value))
+    const values = rule.form.map(({ value }) => (value === ADDRESS_PLACEHOLDER ? unknown : value))
+    return values.map((value, index) => (index === marked ? `[${value}]` : value))
   }
   return aligned([head, ...rules.map(cells)])
 }

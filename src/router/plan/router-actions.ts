@@ -2,8 +2,11 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import { sayIn } from '../../contract/text.ts'
 import { isUnsure } from '../catalogue/certainty.ts'
 import { menuIn } from '../catalogue/labels.ts'
+import { portsOf } from '../catalogue/ports.ts'
+import { attackedOn } from '../judgement/need.ts'
 import { actionsText } from './actions.text.ts'
 import { blockedOf, otherPort, takenByRouters } from './clashes.ts'
+import { isInside } from './device.ts'
 import type { PlanFacts } from './facts.ts'
 import { action, toLogin } from './line-actions.ts'
 import { openingOf } from './opening.ts'
@@ -32,8 +35,17 @@ export function loginActions(facts: PlanFacts): NextAction[] {
   return opening ? [{ code: 'log-in', ...opening, ...toLogin(facts) }] : []
 }
 
-/** Returns a doubt about the address of the device. */
+/** Returns the doubt that comes before all others: a rule to an address inside a machine leads nowhere. */
+export function insideActions(facts: PlanFacts): NextAction[] {
+  return isInside(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
+}
+
+/** Returns a doubt about the address of the device, unless it was the first thing to say. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
+  return isInside(facts) ? [] : doubtsAbout(facts)
+}
+
+function doubtsAbout(facts: PlanFacts): NextAction[] {
   const { internalIp: address, doubt, routerWan, locale } = facts
   const { say } = inLocale(facts)
   const code = 'check-device-address'
@@ -53,14 +65,15 @@ export function doubtActions(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the step that keeps the address of the device. */
-export function reserveActions({ router, rules, doubt, locale }: PlanFacts): NextAction[] {
+export function reserveActions(facts: PlanFacts): NextAction[] {
+  const { router, rules, locale } = facts
   const say = sayIn(actionsText, locale)
   const code = 'reserve-address'
   const { reservation } = router.brand
   const menu = reservation && menuIn(reservation, locale).join(' > ')
   const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
   // The address to reserve is that of the machine.
-  if (address === ADDRESS_PLACEHOLDER || doubt?.because === 'inside') {
+  if (address === ADDRESS_PLACEHOLDER || isInside(facts)) {
     return [{ code, text: menu ? say('address-missing', { menu }) : say('address-missing-unknown') }]
   }
   return [{ code, text: menu ? say('reserve-address', { address, menu }) : say('reserve-unknown', { address }) }]
@@ -78,6 +91,7 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
   const text = router.known ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
   return [
+    ...attackedActions(facts),
     ...blockedActions(facts),
     action({ code: 'add-rules', text }, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
@@ -88,12 +102,13 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
 /** The most rules that are told in a sentence. */
 const TOLD_MAX = 2
 
-function rulesIn({ rules, locale }: PlanFacts): string {
+function rulesIn(facts: PlanFacts): string {
+  const { rules, locale } = facts
   const say = sayIn(actionsText, locale)
   const needed = neededOf(rules)
   if (needed.length > TOLD_MAX) return say('rules-listed')
   const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
-    const address = internalIp === ADDRESS_PLACEHOLDER ? say('device') : internalIp
+    const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp
     const slots = { protocol: protocol.toUpperCase(), external: externalPort, address }
     return externalPort === internalPort ? say('rule', slots) : say('rule-to-port', { ...slots, internal: internalPort })
   })
@@ -106,12 +121,36 @@ function neededOf(rules: PlanFacts['rules']): PlanFacts['rules'] {
   return required.length > 0 ? required : rules
 }
 
-/** Returns the advice on ports that the provider blocks; that of mail cannot be replaced by another. */
+/** Returns the advice against a port outside that attackers try first, where the one inside is another. */
+function attackedActions(facts: PlanFacts): NextAction[] {
+  const ports = facts.rules
+    .filter(({ externalPort, internalPort }) => externalPort !== internalPort)
+    .flatMap(({ externalPort, protocol }) => attackedOn(portsOf(externalPort), protocol))
+  const [first] = ports
+  if (first === undefined) return []
+  const slots = { ports: listed([...new Set(ports)], ' and ', facts.locale), other: otherPort(first) }
+  return [inLocale(facts).next('choose-other-port', slots)]
+}
+
+/** Returns the advice on ports that the provider blocks: those that the service needs, or, if it needs none of them, the optional ones. */
 function blockedActions(facts: PlanFacts): NextAction[] {
   const { rules, isp, locale } = facts
+  const provider = isp?.isp.name[locale] ?? ''
+  const needed = blockedOf(neededOf(rules), isp?.isp ?? null)
+  const spare = blockedOf(rules, isp?.isp ?? null).filter((port) => !needed.includes(port))
+  const [first] = spare
+  if (needed.length > 0 || first === undefined) return neededBlocked(facts, needed)
+  const { say } = inLocale(facts)
+  const certificate = spare.includes(HTTP_PORT) ? say('certificate-otherwise') : null
+  const text = say('provider-blocks-optional', { provider, ports: listed(spare, ' and ', locale) })
+  return [action({ code: 'provider-blocks', text }, certificate)]
+}
+
+/** Returns the advice on blocked ports that the service needs; that of mail cannot be replaced by another. */
+function neededBlocked(facts: PlanFacts, blocked: readonly number[]): NextAction[] {
+  const { isp, locale } = facts
   const { say, next } = inLocale(facts)
   const provider = isp?.isp.name[locale] ?? ''
-  const blocked = blockedOf(rules, isp?.isp ?? null)
   const [first, ...more] = blocked.filter((port) => port !== MAIL_PORT)
   const code = 'provider-blocks'
   return [
@@ -124,6 +163,8 @@ function blockedActions(facts: PlanFacts): NextAction[] {
 
 /** The only port to which other mail servers deliver. */
 const MAIL_PORT = 25
+/** The port at which authorities look for a certificate's challenge by default. */
+const HTTP_PORT = 80
 
 function listed(ports: readonly number[], last: string, locale: PlanFacts['locale']): string {
   return locale === 'ko'

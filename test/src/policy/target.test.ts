@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'bun:test'
+import { Where } from '../../../src/net/where/index.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
+import { asRequester } from '../../../src/policy/admit.ts'
 import {
   LookupAddress,
+  mintEndpoint,
   mintLookup,
   mintQueryName,
+  mintRequester,
   PublicEndpoint,
   PublicTarget,
   QueryName,
+  RequesterEndpoint,
   ROOT_NAME,
 } from '../../../src/policy/target.ts'
 
@@ -53,8 +58,39 @@ describe('a query name', () => {
   })
 })
 
+describe('an endpoint of the requester', () => {
+  const own = mintRequester(ADDRESS, 80)
+  const others = mintEndpoint(ADDRESS, 80)
+
+  test('has other ports of the same address, and no other address', () => {
+    const another = own.at(443)
+    expect([another.address.text, another.port]).toEqual([ADDRESS.text, 443])
+    expect(() => RequesterEndpoint.assert(another)).not.toThrow()
+    expect(() => own.at.call(others as typeof own, 443)).toThrow('only the requester')
+  })
+
+  test('is one only where the address is that of the caller', () => {
+    expect(asRequester(others, ADDRESS)).toBeInstanceOf(RequesterEndpoint)
+    expect(asRequester(others, parseAddress('192.0.2.8'))).toBeNull()
+    expect(asRequester(others, null)).toBeNull()
+  })
+
+  test('is all that is looked at closely: an endpoint of others is not, whatever it looks like', async () => {
+    const bounds: ConstructorParameters<typeof Where>[0] = Object.create(null)
+    const plain = new Promise<never>(() => {})
+    for (const forged of [others, { ...own }, Object.create(own), new Proxy(own, {})]) {
+      expect(() => RequesterEndpoint.assert(forged)).toThrow('only the requester')
+      const looked = Reflect.apply(Where.prototype.look, new Where(bounds), [
+        { to: forged, protocol: 'tcp', payloads: [], plain },
+      ])
+      await expect(looked).rejects.toThrow('only the requester')
+    }
+  })
+})
+
 test.each([
   ['a query name', QueryName],
+  ['an endpoint of the requester', RequesterEndpoint],
   ['an endpoint', PublicEndpoint],
   ['a target', PublicTarget],
   ['an address to look up', LookupAddress],

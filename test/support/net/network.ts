@@ -27,10 +27,14 @@ export function openHosts(hosts: readonly string[]): () => void {
   }
 }
 
-/** Returns a TCP port of 127.0.0.1 that nothing listens on at the moment. */
+const given = new Set<number>()
+
+/** Returns a TCP port of 127.0.0.1 that nothing listens on at the moment, and that it has not returned before: a server may just be leaving it. */
 export function freePort(): number {
   const listener = Bun.listen({ hostname: LOOPBACK[4], port: 0, socket: { data() {} } })
   const { port } = listener
   listener.stop(true)
+  if (given.has(port)) return freePort()
+  given.add(port)
   return port
 }

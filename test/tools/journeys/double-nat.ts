@@ -186,13 +186,13 @@ export const DOUBLE_NAT: readonly Journey[] = [
     },
     plan: {
       send: { useCase: 'Dahua', routerBrand: 'huawei', internalIp: '192.168.3.60', routerWanIp: '192.168.100.5' },
-      because: 'first the box above, then the warning about cameras, then the rule',
+      because: 'first the warning about cameras, which spares a rule in two boxes, then the box above, then the rule',
       expect: {
         service: 'dahua',
         required: ['37777/tcp'],
         menu: [/NAT Services/, /Port Mapping/],
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too'], inOrder: ['forward-upstream-too', 'use-safer-way'] },
+        actions: { first: ['use-safer-way'], inOrder: ['use-safer-way', 'forward-upstream-too', 'add-rules'] },
         safer: /P2P|VPN/,
         noRules: ['80/tcp', '443/tcp'],
       },

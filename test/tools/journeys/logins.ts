@@ -161,6 +161,16 @@ export const LOGINS: readonly Journey[] = [
     },
   },
   {
+    who: 'LG U+ 회선에서 주소를 직접 찾아야 하는 사람',
+    language: 'ko',
+    seenAt: OF_LG,
+    login: {
+      send: { platform: '윈도우' },
+      because: 'KT 장비는 KT 회선에만 있다',
+      expect: { actions: { first: ['find-gateway'] }, says: [/192\.168\.219\.1/], saysNot: [/172\.30\.1\.254/, /8899/] },
+    },
+  },
+  {
     who: '갤럭시로 공유기 주소를 찾는 사람',
     language: 'ko',
     login: {

@@ -200,9 +200,9 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'Docker’s own network is known to that machine only: forward to the machine',
       expect: {
         service: 'jellyfin',
-        actions: { inOrder: ['check-device-address', 'reserve-address'] },
+        actions: { first: ['check-device-address'], inOrder: ['check-device-address', 'use-safer-way', 'reserve-address'] },
         says: [/Docker/],
-        saysNot: [/Reserve 172/],
+        saysNot: [/Reserve 172/, /TCP 8096 to 172/],
       },
     },
   },

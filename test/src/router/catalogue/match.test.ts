@@ -236,7 +236,7 @@ test('two letters more or less are not a slip in a short name, and a digit never
   }
 })
 
-const { portUses: _, ...lists } = catalogue
+const { portUses: _, ddns: __, ...lists } = catalogue
 describe.each(Object.entries(lists) as [string, readonly Named[]][])('every spelling in %s', (_, entries) => {
   const everySpelling = entries.flatMap((entry) => spellingsOf(entry).map((spelling) => [spelling, entry.id] as const))
   const wrong = (write: (spelling: string) => string) =>

@@ -260,10 +260,13 @@ describe('the provider', () => {
   })
 
   test('blocked ports come before the rule, with another port; its tips are among the notes', async () => {
-    const found = await plan({ useCase: 'web server', routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
+    const found = await plan({ ports: [{ port: 80 }], routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
     expect(textOf(found, 'provider-blocks')).toMatch(/guessnet blocks port 80 .*such as 18080/)
     expect(codes(found).indexOf('provider-blocks')).toBe(codes(found).indexOf('add-rules') - 1)
     expect(codes(await plan({ ...MINE, isp: 'guessnet' }))).not.toContain('provider-blocks')
+    const optional = await plan({ useCase: 'web server', routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
+    expect(textOf(optional, 'provider-blocks')).toMatch(/guessnet blocks port 80 .*optional here.*certificate by DNS/)
+    expect(textOf(optional, 'provider-blocks')).not.toContain('another external port')
     const building = await plan({ ...MINE, isp: '원룸' }, 'ko')
     expect(building.nextActions[0]?.text).toContain('건물')
     expect(building.alternatives.length).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ function Heard({ column: { name, address, status, values, ttl }, truth }: { colu
           <li key={value}>{truth && !truth.has(value) ? <mark>{value}</mark> : value}</li>
         ))}
       </ul>
-      <p class="quiet small">{ttl === null ? '' : `TTL ${ttl} s`}</p>
+      <p class="quiet small">{ttl === null || ttl === 0 ? '' : `TTL ${ttl} s`}</p>
       {differs ? <p class="badge">{say('dns.differs')}</p> : null}
     </section>
   )

@@ -1,0 +1,44 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { foreign, orNull } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { IdentityQuery } from '../../net/identity/index.ts'
+import type { ShownIdentity } from '../identity/fields.ts'
+import { sayIdentity } from '../identity/say.ts'
+import { drawWhere } from '../where/draw.ts'
+import type { Where } from '../where/fields.ts'
+import { type About, sayMeaning } from '../where/say.ts'
+
+/** The findings that only numbers and codes tell, for people. */
+export const WORDS = Type.Object(
+  { way: orNull(Type.String()), meaning: orNull(Type.String()), identity: orNull(foreign(Type.String())) },
+  { description: 'the same for people: the way of the packets as a line, what it means, and what answers' },
+)
+
+interface Found {
+  readonly ip: string
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly where: Where | null
+  readonly identity: ShownIdentity | null
+}
+
+/** The service that was expected, its name for people, and how it was asked. */
+interface Expected {
+  readonly service: string | null
+  readonly query: IdentityQuery | null
+}
+
+/** Returns what the words on the end of packets need; null if it was not looked where they end. */
+export function aboutOf({ where, ip, port, protocol }: Found, { service, query }: Expected, locale: Locale): About | null {
+  const isAsked = query !== null && (query.port ?? port) === port
+  return where && { where, ip, version: ip.includes(':') ? 6 : 4, port, protocol, service, isAsked, firewall: null, locale }
+}
+
+/** Says what was found, for people. */
+export function wordsOf(found: Found, about: About | null, { service }: Expected, locale: Locale): Static<typeof WORDS> {
+  return {
+    way: about && drawWhere(about.where, locale),
+    meaning: about && sayMeaning(about),
+    identity: sayIdentity(found.identity, service, locale),
+  }
+}

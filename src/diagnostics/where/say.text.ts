@@ -1,0 +1,122 @@
+import { defineText } from '../../contract/text.ts'
+
+/** The sentences by end of the packets: first what was seen, then what it means. */
+export const sayText = defineText({
+  en: {
+    'seen.refused-by-device': 'The router at {ip} forwards {protocol} port {port}, and the device behind it refused.',
+    'seen.refused-by-device-ipv6': 'The device at {ip} refused {protocol} port {port}.',
+    'seen.silent-device': 'The router at {ip} forwards {protocol} port {port}, but the device behind it did not answer.',
+    'seen.silent-device-ipv6': '{protocol} port {port} of the device at {ip} did not answer.',
+    'seen.no-device': 'The router at {ip} forwards {protocol} port {port}, but finds no device at the address in its rule.',
+    'seen.no-device-ipv6': 'The last router before {ip} lets {protocol} port {port} through, but finds no device there.',
+    'seen.wrong-address':
+      'The router at {ip} forwards {protocol} port {port}, but the address in its rule cannot be reached from there.',
+    'seen.wrong-address-ipv6': 'A router near {ip} says that this address cannot be reached.',
+    'seen.router-refuses': 'The router at {ip} has a rule for {protocol} port {port}, but refused the connection itself.',
+    'seen.refused-at-address': '{protocol} port {port} was refused at {ip} itself, and no device behind it was seen.',
+    'seen.refused-at-address-ipv6': '{protocol} port {port} was refused at {ip}.',
+    'seen.silent-at-address': 'Packets to {protocol} port {port} get close to {ip}, but nothing comes back from there.',
+    'seen.refused-on-the-way': '{protocol} port {port} was refused on the way, before {ip}.',
+    'seen.stopped-before':
+      'Packets to {protocol} port {port} stop before {ip}, after {router}; those to another port get further.',
+    'seen.router-reached': 'Packets to {protocol} port {port} reach the last router before {ip}, but the device did not answer.',
+    'seen.cannot-tell': 'It cannot be told where packets to {protocol} port {port} at {ip} end.',
+    'means.refused-by-device':
+      'The rule is there. Most likely no program is listening; otherwise the firewall of the device refuses, or another router behind this one.',
+    'means.refused-by-device-ipv6':
+      'Packets get through to it. Most likely no program is listening over IPv6; otherwise its firewall refuses.',
+    'means.silent-device':
+      'The rule is there. Most likely the firewall of the device drops the packets, or the program is not running; otherwise the firewall of the router drops them, or another router behind it.',
+    'means.by-design':
+      'The rule is there. {service} does not answer strangers, so it may well be running; otherwise the firewall of the device or of the router drops the packets.',
+    'means.perhaps-by-design':
+      'The rule is there. Many programs that use UDP answer only clients they know, so this one may be running; otherwise the firewall of the device or of the router drops the packets.',
+    'means.no-device': 'The rule is there. The device is off or asleep, or it has another address now.',
+    'means.no-device-ipv6': 'The device is off or asleep, or it has another address now.',
+    'means.wrong-address':
+      'The rule is there, but most likely leads out of the home network: its internal address is mistyped or out of date.',
+    'means.wrong-address-ipv6': 'Most likely the device or the whole network has another address now.',
+    'means.router-refuses': 'The rule is there. What refuses is most likely a firewall or filter of the router.',
+    'means.refused-at-address':
+      'Most likely the router refuses because the port is not forwarded to a device yet. If the device with the program has this address itself, no program is listening.',
+    'means.refused-at-address-ipv6':
+      'Most likely no program is listening over IPv6; otherwise the IPv6 firewall of the router refuses in its place.',
+    'means.silent-at-address':
+      'Most likely the port is not forwarded yet, or only for the other protocol. Otherwise a filter on the last stretch drops the packets, or the router keeps silent about its rule.',
+    'means.refused-on-the-way':
+      'Most likely a filter of your provider refuses this port; otherwise another firewall on the way, or one near this server.',
+    'means.stopped-before':
+      'Most likely a filter of your provider drops this port there; otherwise another firewall on the way, or one near this server.',
+    'means.router-reached':
+      'Most likely the IPv6 firewall of the router does not let the port through; otherwise the firewall of the device drops the packets, or the program is not running.',
+    'means.by-design-ipv6':
+      '{service} does not answer strangers, so it may well be running; otherwise the IPv6 firewall of the router or that of the device drops the packets.',
+    'means.perhaps-by-design-ipv6':
+      'Many programs that use UDP answer only clients they know, so this one may be running; otherwise the IPv6 firewall of the router or that of the device drops the packets.',
+    'means.cannot-tell':
+      'Most likely the port is not forwarded, or a firewall drops the packets; or {ip} is not the address of your own router.',
+    'every-port': 'It forwards another port as well, so most likely all of them go to one device (exposed host, DMZ).',
+    'passed-on': 'Behind it the packet is passed on once more: by another router, or to containers on the device.',
+    'a-router': 'a router on the way',
+    'a-router-of': 'a router of {network}',
+  },
+  ko: {
+    'seen.refused-by-device': '{ip} 주소의 공유기는 {protocol} {port}번 포트를 포워딩하지만, 그 뒤의 기기가 접속을 거부했습니다.',
+    'seen.refused-by-device-ipv6': '{ip} 주소의 기기가 {protocol} {port}번 포트로 온 접속을 거부했습니다.',
+    'seen.silent-device': '{ip} 주소의 공유기는 {protocol} {port}번 포트를 포워딩하지만, 그 뒤의 기기가 응답하지 않았습니다.',
+    'seen.silent-device-ipv6': '{ip} 주소의 기기가 {protocol} {port}번 포트에서 응답하지 않았습니다.',
+    'seen.no-device': '{ip} 주소의 공유기는 {protocol} {port}번 포트를 포워딩하지만, 규칙에 적힌 내부 IP에 기기가 없습니다.',
+    'seen.no-device-ipv6': '{ip} 바로 앞의 공유기는 {protocol} {port}번 포트를 통과시키지만, 그 주소에 기기가 없습니다.',
+    'seen.wrong-address':
+      '{ip} 주소의 공유기는 {protocol} {port}번 포트를 포워딩하지만, 규칙에 적힌 내부 IP로는 패킷이 갈 수 없습니다.',
+    'seen.wrong-address-ipv6': '{ip} 주소로는 갈 수 없다고 그 근처의 라우터가 응답했습니다.',
+    'seen.router-refuses': '{ip} 주소의 공유기에 {protocol} {port}번 포트의 규칙은 있지만, 공유기가 직접 접속을 거부했습니다.',
+    'seen.refused-at-address':
+      '{protocol} {port}번 포트로 보낸 접속을 {ip} 주소에서 바로 거부했으며, 그 뒤의 기기는 확인되지 않았습니다.',
+    'seen.refused-at-address-ipv6': '{ip} 주소에서 {protocol} {port}번 포트로 온 접속을 거부했습니다.',
+    'seen.silent-at-address': '{protocol} {port}번 포트로 보낸 패킷이 {ip} 주소 가까이까지 가지만, 그곳에서 응답이 없습니다.',
+    'seen.refused-on-the-way': '{protocol} {port}번 포트로 보낸 패킷이 {ip} 주소에 닿기 전에 도중에서 거부되었습니다.',
+    'seen.stopped-before':
+      '{protocol} {port}번 포트로 보낸 패킷은 {router}까지만 가고 {ip} 주소에 닿지 못하지만, 다른 포트로 보낸 패킷은 더 멀리 갑니다.',
+    'seen.router-reached': '{protocol} {port}번 포트로 보낸 패킷이 {ip} 바로 앞의 공유기까지 가지만, 기기가 응답하지 않았습니다.',
+    'seen.cannot-tell': '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷이 어디에서 멈추는지는 알 수 없습니다.',
+    'means.refused-by-device':
+      '규칙은 있습니다. 대개 프로그램이 실행되고 있지 않은 경우이며, 아니면 기기의 방화벽이나 그 안쪽의 다른 공유기가 거부하는 것입니다.',
+    'means.refused-by-device-ipv6':
+      '패킷은 기기까지 갑니다. 대개 프로그램이 IPv6로 접속을 받고 있지 않은 경우이며, 아니면 기기의 방화벽이 거부하는 것입니다.',
+    'means.silent-device':
+      '규칙은 있습니다. 대개 기기의 방화벽이 패킷을 버리거나 프로그램이 실행되고 있지 않은 경우이며, 아니면 공유기의 방화벽이나 그 안쪽의 다른 공유기가 버리는 것입니다.',
+    'means.by-design':
+      '규칙은 있습니다. {service} 서비스는 모르는 상대에게 응답하지 않으므로 정상으로 실행 중일 수 있으며, 아니면 기기나 공유기의 방화벽이 패킷을 버리는 것입니다.',
+    'means.perhaps-by-design':
+      '규칙은 있습니다. UDP 프로그램은 아는 상대에게만 응답하는 경우가 많아 정상으로 실행 중일 수 있으며, 아니면 기기나 공유기의 방화벽이 패킷을 버리는 것입니다.',
+    'means.no-device': '규칙은 있습니다. 기기가 꺼져 있거나 절전 상태이거나, 기기의 내부 IP가 바뀌었습니다.',
+    'means.no-device-ipv6': '기기가 꺼져 있거나 절전 상태이거나, 기기의 IPv6 주소가 바뀌었습니다.',
+    'means.wrong-address':
+      '규칙은 있지만 홈 네트워크 밖으로 나가는 것으로 보입니다. 대개 내부 IP를 잘못 입력했거나 예전 주소가 남아 있는 경우입니다.',
+    'means.wrong-address-ipv6': '대개 기기나 네트워크 전체의 주소가 바뀐 경우입니다.',
+    'means.router-refuses': '규칙은 있습니다. 대개 공유기의 방화벽이나 필터가 접속을 거부하는 경우입니다.',
+    'means.refused-at-address':
+      '대개 포트포워딩을 아직 설정하지 않아 공유기가 거부하는 경우입니다. 공유기 없이 이 주소를 직접 쓰는 기기라면 프로그램이 실행되고 있지 않은 것입니다.',
+    'means.refused-at-address-ipv6':
+      '대개 프로그램이 IPv6로 접속을 받고 있지 않은 경우이며, 아니면 공유기의 IPv6 방화벽이 대신 거부하는 것입니다.',
+    'means.silent-at-address':
+      '대개 포트포워딩을 아직 설정하지 않았거나 다른 프로토콜로 설정한 경우입니다. 아니면 마지막 구간의 필터가 패킷을 버리거나, 공유기가 규칙이 있어도 알려 주지 않는 것입니다.',
+    'means.refused-on-the-way':
+      '대개 통신사의 필터가 이 포트를 거부하는 경우이며, 아니면 도중이나 이 서버 가까이의 다른 방화벽이 거부하는 것입니다.',
+    'means.stopped-before':
+      '대개 통신사의 필터가 그곳에서 이 포트를 막는 경우이며, 아니면 도중이나 이 서버 가까이의 다른 방화벽이 막는 것입니다.',
+    'means.router-reached':
+      '대개 공유기의 IPv6 방화벽이 이 포트를 막는 경우이며, 아니면 기기의 방화벽이 패킷을 버리거나 프로그램이 실행되고 있지 않은 것입니다.',
+    'means.by-design-ipv6':
+      '{service} 서비스는 모르는 상대에게 응답하지 않으므로 정상으로 실행 중일 수 있으며, 아니면 공유기의 IPv6 방화벽이나 기기의 방화벽이 패킷을 버리는 것입니다.',
+    'means.perhaps-by-design-ipv6':
+      'UDP 프로그램은 아는 상대에게만 응답하는 경우가 많아 정상으로 실행 중일 수 있으며, 아니면 공유기의 IPv6 방화벽이나 기기의 방화벽이 패킷을 버리는 것입니다.',
+    'means.cannot-tell':
+      '대개 포트포워딩을 아직 설정하지 않았거나 방화벽이 패킷을 버리는 경우입니다. 또는 {ip} 주소가 내 공유기의 주소가 아닐 수 있습니다.',
+    'every-port': '다른 포트도 포워딩하므로 모든 포트를 기기 한 대로 보내는 설정(DMZ)일 수 있습니다.',
+    'passed-on': '그 뒤에서 패킷이 한 번 더 전달됩니다. 다른 공유기가 있거나 기기의 컨테이너로 전달되는 것입니다.',
+    'a-router': '도중의 라우터',
+    'a-router-of': '{network} 라우터',
+  },
+})

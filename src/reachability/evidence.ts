@@ -1,0 +1,45 @@
+/** The sight of where packets to the port ended, for steps and advice. */
+
+import type { About, Where } from '../diagnostics/where/index.ts'
+import { firewallLine, queryOf } from '../router/index.ts'
+import type { Check } from './check.ts'
+
+/** Returns where packets to the port ended; null before it was probed, if it is open, and where nobody could look. */
+export function seenEnd(check: Check): Where | null {
+  return check.found()?.where ?? null
+}
+
+/** Returns whether the public address itself was heard forwarding the port. */
+export function isRuleProven(check: Check): boolean {
+  return seenEnd(check)?.forwardingRule === 'proven'
+}
+
+/** Returns whether a second box behind the public address passed the port on as well. */
+export function isPassedOnTwice({ forwarders }: Where): boolean {
+  return (forwarders ?? 0) > 1
+}
+
+/** Returns where packets ended with everything that the words about it need. */
+export function aboutEnd(check: Check, where: Where): About {
+  const { seen, port, protocol, useCase, service, platform, locale } = check
+  const query = queryOf(useCase)
+  return {
+    ...{ where, port, protocol, locale },
+    ip: seen.text,
+    version: seen.version,
+    service: useCase?.name[locale] ?? null,
+    isAsked: query !== null && (query.port ?? port) === port,
+    firewall: firewallLine({ service, platform, port, protocol }, locale),
+  }
+}
+
+/** Returns whether the router itself answers on the port, with a page of its own, in place of the service. */
+export function isRouterPage(check: Check): boolean {
+  return check.found()?.identity?.kind === 'router-page'
+}
+
+/** Returns whether the router that shows a private address is behind one that forwards the port, and was not seen to pass it on. */
+export function isBehindForwarder(check: Check): boolean {
+  const where = seenEnd(check)
+  return check.judgement.line.nat === 'double-nat' && where?.forwardingRule === 'proven' && !isPassedOnTwice(where)
+}

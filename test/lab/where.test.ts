@@ -1,0 +1,98 @@
+// Homes out of namespaces with real routers, asked for from the device as their owners would: where the packets ended is what was set up.
+// With DOORSTEP_WHERE_RUNS each is asked for so often, and with DOORSTEP_WHERE_TABLE the results are written there as tables.
+import { afterAll, describe, expect } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { labTest } from '../support/lab.ts'
+import { SITUATIONS } from '../support/where/homes.ts'
+import { SITUATIONS6 } from '../support/where/homes6.ts'
+import { faultsOf, packetsOf } from '../support/where/judge.ts'
+import { type Seen, startWhereLab, WHERE_LAB_NEEDS, type WhereLab } from '../support/where/lab.ts'
+import { LISTENING } from '../support/where/rules.ts'
+import type { ShapeName } from '../support/where/shapes.ts'
+import type { Situation } from '../support/where/situation.ts'
+import { type Runs, tableOf } from '../support/where/table.ts'
+
+const RUNS = Number(process.env.DOORSTEP_WHERE_RUNS ?? 1)
+const TABLE = process.env.DOORSTEP_WHERE_TABLE
+/** Most situations are those of a home with one router, so there are several of it. */
+const SINGLES = RUNS > 1 ? 8 : 4
+const STREETS: readonly ShapeName[] = [
+  ...Array.from({ length: SINGLES }, () => 'single' as const),
+  ...(['double', 'carrier', 'containers', 'far', 'ecmp', 'slow', 'bare'] as const),
+]
+const TIMEOUT_MS = 600_000 * RUNS
+const ALL = [...SITUATIONS, ...SITUATIONS6]
+
+let lab: Promise<WhereLab> | undefined
+let asked: Map<Situation, Promise<Runs>> | undefined
+const written: Runs[] = []
+
+const startedLab = () => (lab ??= startWhereLab(STREETS))
+
+/** Asks about all situations at once, as far as there are streets for them. */
+async function runsOf(situation: Situation): Promise<Runs | undefined> {
+  const { ask } = await startedLab()
+  const runs = async (one: Situation): Promise<Runs> => {
+    const seen = Promise.all(Array.from({ length: RUNS }, () => ask(one)))
+    const plain = TABLE ? await ask(one, { explain: false }) : null
+    return { situation: one, plain, seen: await seen }
+  }
+  asked ??= new Map(ALL.map((one) => [one, runs(one)]))
+  return asked.get(situation)
+}
+
+afterAll(async () => {
+  if (TABLE) writeFileSync(TABLE, `${tableOf(4, written)}\n${tableOf(6, written)}`)
+  await (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]()
+})
+
+for (const situation of ALL) {
+  const { family, protocol, name } = situation
+  labTest(
+    `over IPv${family} and ${protocol.toUpperCase()}: ${name}`,
+    WHERE_LAB_NEEDS,
+    async () => {
+      const runs = await runsOf(situation)
+      if (runs) written.push(runs)
+      const { seen = [] } = runs ?? {}
+      expect(seen).toHaveLength(RUNS)
+      expect(seen.flatMap((one) => faultsOf(situation, one, one.address, one.after))).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+}
+
+describe('without a look', () => {
+  const plainly = (title: string, name: string, request: object, check: (seen: Seen, situation: Situation) => void) => {
+    for (const situation of ALL.filter((one) => one.name === name && one.shape === 'single')) {
+      labTest(
+        `${title} over IPv${situation.family} and ${situation.protocol.toUpperCase()}`,
+        WHERE_LAB_NEEDS,
+        async () => {
+          const { ask } = await startedLab()
+          check(await ask(situation, request), situation)
+        },
+        TIMEOUT_MS,
+      )
+    }
+  }
+  const onlyThePort = ({ sent, address }: Seen, { port, protocol }: Situation) =>
+    expect(sent.map(({ packets: _, ...rest }) => rest)).toEqual([{ address, protocol, port }])
+
+  for (const name of ['no rule', 'pinhole closed']) {
+    plainly(`nothing but the check itself is sent for "${name}"`, name, { explain: false }, (seen, situation) => {
+      expect(seen).toMatchObject({ status: 'timeout', where: null, exceeded: 0 })
+      onlyThePort(seen, situation)
+      // The kernel repeats the first packet of a connection three times; a datagram is sent three times.
+      expect(packetsOf(seen)).toBe(situation.protocol === 'tcp' ? 4 : 3)
+    })
+  }
+  for (const name of ['rule, a program listens', 'pinhole open, a program listens']) {
+    plainly(`an open port takes one packet for "${name}"`, name, {}, (seen, situation) => {
+      expect(seen).toMatchObject({ status: 'open', where: null, exceeded: 0 })
+      expect(situation.port).toBe(LISTENING)
+      onlyThePort(seen, situation)
+      expect(packetsOf(seen)).toBe(1)
+    })
+  }
+})

@@ -1,0 +1,127 @@
+// Every end of the packets over both families and protocols, in both languages: what reachability makes of it.
+import { describe, expect, test } from 'bun:test'
+import { WHERE_VERDICTS, type WhereVerdict } from '../../../src/net/where/index.ts'
+import { askRecorded, plainOf, type Recorded, wordsIn } from '../../support/router/recorded-line.ts'
+import { whereOf } from '../../support/where/situations.ts'
+
+const LOCALES = ['en', 'ko'] as const
+/** A service for each protocol that is asked nothing, and one that answers nobody it does not know. */
+const USE_CASES = [
+  { useCase: 'minecraft', protocol: 'tcp' },
+  { useCase: 'satisfactory', protocol: 'udp' },
+  { useCase: 'wireguard', protocol: 'udp' },
+] as const
+const CANNOT_SEE = /can't see its settings|설정을 볼 수 없습니다/
+/** Sentences on forwarding over IPv6 that say that there is none, and the name of the plan. */
+const NO_FORWARDING =
+  /Nothing is forwarded over IPv6\.|No forwarding is needed over IPv6\.|IPv6에서는 포트포워딩이 필요 없습니다\.|포트포워딩 안내/g
+
+type Answer = Awaited<ReturnType<typeof askRecorded>>
+const stepOf = ({ steps }: Answer, name: string) => steps.find(({ step }: Answer) => step === name)
+const codesOf = ({ nextActions }: Answer): string[] => nextActions.map(({ code }: Answer) => code)
+
+interface One extends Required<Pick<Recorded, 'version' | 'locale'>> {
+  readonly verdict: WhereVerdict
+  readonly useCase: string
+  readonly protocol: 'tcp' | 'udp'
+}
+
+const EVERY: readonly One[] = WHERE_VERDICTS.flatMap((verdict) =>
+  ([4, 6] as const).flatMap((version) =>
+    USE_CASES.flatMap((named) => LOCALES.map((locale) => ({ verdict, version, locale, ...named }))),
+  ),
+)
+
+function recordedOf({ verdict, version, locale, protocol }: One): Recorded {
+  return { version, locale, where: whereOf(verdict, version, { distance: 7 }), ...plainOf(verdict, protocol) }
+}
+
+async function askAll(): Promise<{ one: One; found: Answer; check: Answer }[]> {
+  return Promise.all(
+    EVERY.map(async (one) => {
+      const { useCase, protocol } = one
+      const found = await askRecorded('reachability', { useCase, protocol, platform: 'linux' }, recordedOf(one))
+      const check = await askRecorded('port-check', { useCase, protocol, port: found.port }, recordedOf(one))
+      return { one, found, check }
+    }),
+  )
+}
+
+describe('wherever packets end', () => {
+  const every = askAll()
+  const each = async (check: (asked: Awaited<ReturnType<typeof askAll>>[number]) => void) => {
+    for (const asked of await every)
+      try {
+        check(asked)
+      } catch (error) {
+        throw new Error(`${JSON.stringify(asked.one)}\n${asked.found.text}`, { cause: error })
+      }
+  }
+
+  test('the sentences are whole, and in the language of the caller', () =>
+    each(({ one, found }) => {
+      const said = [found.headline, found.cause ?? '', ...found.steps.map(({ summary }: Answer) => summary)]
+      for (const text of [...said, ...found.nextActions.map(({ text }: Answer) => text)])
+        expect(text).not.toMatch(/[{}]|undefined|null|\[object/)
+      expect(/[가-힣]/.test(found.headline + found.nextStep.text)).toBe(one.locale === 'ko')
+      expect(found.nextStep).toMatchObject({ tool: 'reachability', request: { useCase: one.useCase } })
+      expect(found.nextActions[0]).toEqual(found.nextStep)
+      expect(new Set(codesOf(found)).size).toBe(codesOf(found).length)
+    }))
+
+  test('"we cannot see" is said only where nothing was seen', () =>
+    each(({ one, found }) => {
+      if (one.verdict !== 'cannot-tell') expect(found.text).not.toMatch(CANNOT_SEE)
+      const plain = one.protocol === 'udp' ? 'udp-silent' : 'port-silent'
+      expect(stepOf(found, 'port').code).toBe(one.verdict === 'cannot-tell' ? plain : `port-${one.verdict}`)
+    }))
+
+  test('silence over UDP proves nothing, and everything else is a cause', () =>
+    each(({ one: { verdict, protocol }, found }) => {
+      const isSilent = ['silent-device', 'silent-at-address', 'router-reached', 'cannot-tell'].includes(verdict)
+      const expected = isSilent && protocol === 'udp' ? ['cannot-tell', null] : ['blocked', 'port']
+      expect([found.verdict, found.blockedAt]).toEqual(expected)
+      expect(found.cause === null).toBe(expected[0] === 'cannot-tell')
+    }))
+
+  test('a rule that works sends nobody back to it', () =>
+    each(({ one: { verdict, version }, found }) => {
+      const router = stepOf(found, 'router')
+      if (found.steps[3].result.where.forwardingRule !== 'proven') return
+      expect(router).toMatchObject(
+        verdict === 'wrong-address' ? { status: 'problem', code: 'router-leads-out' } : { status: 'ok', code: 'router-forwards' },
+      )
+      expect(stepOf(found, 'nat')).toMatchObject({ status: 'ok', code: 'address-forwards' })
+      expect(version).toBe(4)
+      expect(codesOf(found)).not.toContain('forward-port')
+      expect(codesOf(found).includes('see-plan')).toBe(verdict === 'wrong-address')
+    }))
+
+  test('over IPv6 nothing is forwarded', () =>
+    each(({ one: { version }, found }) => {
+      if (version === 4) return
+      const said = [found.headline, found.cause, ...found.steps, ...found.nextActions].map((part) =>
+        JSON.stringify(part?.text ?? part?.summary ?? part),
+      )
+      for (const text of said) expect(text.replace(NO_FORWARDING, '')).not.toMatch(/forward|포워딩/i)
+    }))
+
+  test('port-check says to do the same first', () =>
+    each(({ found, check }) => {
+      // Comparing addresses is a step of its own in reachability.
+      const [first] = codesOf(check).filter((code) => code !== 'compare-router-address')
+      expect(codesOf(found)[0]).toBe(first ?? '')
+    }))
+
+  test('the way is drawn below the steps, and half of the texts have at most 120 words', async () => {
+    await each(({ one, found }) => {
+      if (one.verdict === 'cannot-tell') return
+      const lines: string[] = found.text.split('\n')
+      const last = lines.findLastIndex((line) => /^[✓✗?-] /.test(line))
+      expect(lines[last + 2]).toMatch(/^(?:this server|이 서버) - /)
+    })
+    const words = (await every).map(({ found }) => wordsIn(found.text)).toSorted((one, other) => one - other)
+    expect(words[words.length >> 1]).toBeLessThanOrEqual(120)
+    expect(words.at(-1)).toBeLessThanOrEqual(200)
+  })
+})

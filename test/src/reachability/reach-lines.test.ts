@@ -1,0 +1,279 @@
+// What was seen of the way, beside what is known or guessed of the line; and who answers at the port.
+import { describe, expect, test } from 'bun:test'
+import type { Where } from '../../../src/diagnostics/where/index.ts'
+import type { WhereVerdict } from '../../../src/net/where/index.ts'
+import { askRecorded, plainOf, type Recorded } from '../../support/router/recorded-line.ts'
+import { whereOf } from '../../support/where/situations.ts'
+
+/** Addresses of Starlink and KT, which are only looked up. */
+const STARLINK = '98.97.0.1'
+const KT = '168.126.63.1'
+const BEHIND = { routerWanIp: '192.168.1.64' }
+const LOCALES = ['en', 'ko'] as const
+
+const end = (verdict: WhereVerdict, more: Partial<Where> = {}): Recorded => ({
+  where: whereOf(verdict, 4, { distance: 7, ...more }),
+  ...plainOf(verdict, 'tcp'),
+})
+const PROVEN = { forwardingRule: 'proven', forwarders: 1 } as const
+
+interface Case {
+  readonly title: string
+  readonly request?: object
+  readonly recorded: Recorded
+  readonly expected: {
+    readonly verdict?: string
+    readonly blockedAt?: string | null
+    readonly steps?: Record<string, string>
+    readonly next?: string
+    /** The codes that must not be among the actions. */
+    readonly never?: readonly string[]
+    readonly says?: readonly RegExp[]
+    readonly unsaid?: readonly RegExp[]
+  }
+}
+
+const CASES: readonly Case[] = [
+  {
+    title: 'a provider that usually shares addresses, guessed, and a rule at work',
+    recorded: { ip: STARLINK, ...end('silent-device') },
+    expected: {
+      blockedAt: 'port',
+      steps: { nat: 'unknown shared-but-forwarded', router: 'ok router-forwards' },
+      next: 'allow-on-device',
+      unsaid: [/very probably/, /cannot work on this line/],
+    },
+  },
+  {
+    title: 'the same provider, and no rule at work',
+    recorded: { ip: STARLINK, ...end('silent-at-address') },
+    expected: {
+      blockedAt: 'nat',
+      steps: { nat: 'problem provider-shares' },
+      next: 'compare-addresses',
+      // The provider is only guessed.
+      unsaid: [/cannot work on this line/],
+    },
+  },
+  {
+    title: 'the same provider, and packets that stop on the way',
+    recorded: { ip: STARLINK, ...end('stopped-before') },
+    expected: { blockedAt: 'port', steps: { nat: 'unknown provider-shares-unproved' }, next: 'ask-provider' },
+  },
+  {
+    title: 'a provider that the caller named: nothing is looked at',
+    request: { isp: 'starlink' },
+    recorded: end('silent-device'),
+    expected: {
+      blockedAt: 'nat',
+      steps: { nat: 'problem provider-shares-line', port: 'skipped explained-before', router: 'skipped router-cannot-help' },
+      next: 'ask-public-address',
+      says: [/account at Starlink/],
+      unsaid: [/playit/],
+    },
+  },
+  {
+    title: 'a port that the provider always blocks, and a rule at work',
+    request: { port: 80, useCase: 'web server' },
+    recorded: { ip: KT, ...end('silent-device') },
+    expected: {
+      steps: { port: 'problem port-silent-device' },
+      next: 'allow-on-device',
+      never: ['use-other-port', 'ask-to-unblock'],
+    },
+  },
+  {
+    title: 'a second box that passes the port on',
+    recorded: end('refused-by-device', { forwarders: 2 }),
+    expected: {
+      steps: { nat: 'unknown second-forwarder', router: 'ok router-forwards' },
+      next: 'start-service',
+      says: [/another router, or containers on the device/],
+    },
+  },
+  {
+    title: 'an exposed host',
+    recorded: end('silent-device', { allPorts: true }),
+    expected: { steps: { router: 'ok router-forwards-all' }, next: 'allow-on-device', says: [/exposed host, DMZ/] },
+  },
+  {
+    title: 'an outer router that forwards, and silence behind it',
+    request: BEHIND,
+    recorded: end('silent-device'),
+    expected: {
+      blockedAt: 'port',
+      steps: { nat: 'unknown outer-forwards', router: 'unknown router-inner' },
+      next: 'forward-port',
+      never: ['forward-upstream'],
+      says: [/in your own router/],
+    },
+  },
+  {
+    title: 'an outer router that forwards to an address where nothing is',
+    request: BEHIND,
+    recorded: end('no-device'),
+    expected: { next: 'correct-rule-address', says: [/has to be 192\.168\.1\.64/], never: ['wake-device'] },
+  },
+  {
+    title: 'an outer router that forwards, and a refusal behind it',
+    request: BEHIND,
+    recorded: end('refused-by-device'),
+    expected: { next: 'start-service', says: [/own router/], never: ['forward-upstream'] },
+  },
+  {
+    title: 'two routers that both forward',
+    request: BEHIND,
+    recorded: end('silent-device', { forwarders: 2 }),
+    expected: { steps: { nat: 'ok both-forward', router: 'ok router-forwards' }, next: 'allow-on-device' },
+  },
+  {
+    title: 'an outer router that refuses',
+    request: BEHIND,
+    recorded: end('refused-at-address'),
+    expected: { blockedAt: 'port', next: 'forward-upstream', says: [/outer router itself refused/] },
+  },
+  {
+    title: 'a WAN address that cannot be that of a router that forwards',
+    request: { routerWanIp: '198.51.100.9' },
+    recorded: end('silent-device'),
+    expected: { steps: { nat: 'unknown wan-contradicted' }, next: 'allow-on-device', says: [/cannot do both/] },
+  },
+  {
+    title: 'the WAN address of a router that refuses: no device has it',
+    request: { routerWanIp: '203.0.113.7' },
+    recorded: end('refused-at-address'),
+    expected: { steps: { nat: 'ok no-translation' }, next: 'forward-port', never: ['start-service'] },
+  },
+  {
+    title: 'a filter of the router itself',
+    recorded: end('refused-at-address', PROVEN),
+    expected: { steps: { router: 'problem router-filters' }, next: 'allow-in-router', never: ['see-plan', 'forward-port'] },
+  },
+  {
+    title: 'a service that should stay closed, with a rule',
+    request: { useCase: 'rdp' },
+    recorded: end('refused-by-device'),
+    expected: { next: 'use-safer-way', steps: { router: 'unknown router-rule-to-delete' }, never: ['start-service'] },
+  },
+  {
+    title: 'a service that should stay closed, behind two routers',
+    request: { useCase: 'rdp', ...BEHIND },
+    recorded: end('silent-at-address'),
+    expected: {
+      blockedAt: 'port',
+      next: 'use-safer-way',
+      steps: { nat: 'unknown behind-another' },
+      unsaid: [/[Bb]oth routers/, /needs the rule/],
+    },
+  },
+  {
+    title: 'a service with a safer way, behind two routers',
+    request: { useCase: 'ssh', ...BEHIND },
+    recorded: end('silent-at-address'),
+    expected: { blockedAt: 'nat', next: 'use-safer-way', says: [/VPN[\s\S]*In the other router/] },
+  },
+  {
+    title: 'a console behind a carrier',
+    request: { useCase: 'ps5', routerWanIp: '100.64.0.7' },
+    recorded: end('silent-device'),
+    expected: {
+      verdict: 'cannot-tell',
+      blockedAt: null,
+      steps: { nat: 'unknown carrier-nat', port: 'skipped console-only', router: 'skipped router-cannot-help' },
+      next: 'test-on-console',
+      says: [/NAT type 2/],
+    },
+  },
+]
+
+describe('what was seen wins over what is guessed, and not over what the caller said', () => {
+  test.each(CASES.map((one) => [one.title, one] as const))('%s', async (_, { request, recorded, expected }) => {
+    const { verdict = 'blocked', blockedAt, steps = {}, next, never = [], says = [], unsaid = [] } = expected
+    const found = await askRecorded('reachability', { useCase: 'minecraft', ...request }, recorded)
+    const byStep = Object.fromEntries(found.steps.map(({ step, status, code }: typeof found) => [step, `${status} ${code}`]))
+    expect(byStep).toMatchObject(steps)
+    expect(found.verdict).toBe(verdict)
+    if (blockedAt !== undefined) expect(found.blockedAt).toBe(blockedAt)
+    if (next !== undefined) expect(found.nextStep.code).toBe(next)
+    const codes = found.nextActions.map(({ code }: typeof found) => code)
+    expect(codes.filter((code: string) => never.includes(code))).toEqual([])
+    const all = [found.text, ...found.steps.map(({ summary }: typeof found) => summary)].join('\n')
+    for (const words of says) expect(all).toMatch(words)
+    for (const words of unsaid) expect(all).not.toMatch(words)
+    const korean = await askRecorded('reachability', { useCase: 'minecraft', ...request }, { ...recorded, locale: 'ko' })
+    expect(korean.nextActions.map(({ code }: typeof found) => code)).toEqual(codes)
+    expect(korean.text).not.toMatch(/[{}]|undefined|null/)
+  })
+})
+
+describe('who answers at the port', () => {
+  const open = (kind: string, more: object = {}): Recorded => ({
+    status: 'open',
+    identity: { kind, name: null, version: null, players: null, ...more },
+  })
+  const codesOf = ({ steps }: Awaited<ReturnType<typeof askRecorded>>) =>
+    Object.fromEntries(
+      steps.map(({ step, status, code }: { step: string; status: string; code: string }) => [step, `${status} ${code}`]),
+    )
+
+  test('the service: it is said in its own words', async () => {
+    const recorded = open('minecraft', { version: '1.21', players: { now: 3, max: 20 } })
+    for (const [locale, words] of [
+      ['en', /Your Minecraft .*1\.21, 3 of 20 players/],
+      ['ko', /마인크래프트.*1\.21/],
+    ] as const) {
+      const found = await askRecorded('reachability', { useCase: 'minecraft' }, { ...recorded, locale })
+      expect(found).toMatchObject({ verdict: 'reachable', identity: { kind: 'minecraft', version: '1.21' } })
+      expect(codesOf(found)).toMatchObject({ port: 'ok port-open', service: 'ok service-identified' })
+      expect(found.text).toMatch(words)
+    }
+  })
+
+  test('a page of the router: the port is open, and does not lead to the service', async () => {
+    for (const locale of LOCALES) {
+      const found = await askRecorded('reachability', { useCase: 'minecraft' }, { ...open('router-page'), locale })
+      expect(found).toMatchObject({ verdict: 'blocked', blockedAt: 'router', friendsConnectTo: null })
+      expect(codesOf(found)).toMatchObject({ port: 'ok port-open', service: 'unknown service-router-page' })
+      expect(found.nextStep).toMatchObject({ code: 'close-router-page', text: expect.stringMatching(/forward TCP|포워딩/) })
+      expect(found.headline).toMatch(/page of your router|관리 페이지/)
+    }
+    // What should stay closed is not forwarded once the page is gone.
+    const shut = await askRecorded('reachability', { useCase: 'home assistant' }, open('router-page'))
+    expect(shut).toMatchObject({ blockedAt: 'router', nextStep: { code: 'close-router-page' } })
+    expect(shut.nextStep.text).not.toContain('orward')
+  })
+
+  test('another service', async () => {
+    for (const locale of LOCALES) {
+      const found = await askRecorded('reachability', { useCase: 'minecraft' }, { ...open('http', { name: 'nginx' }), locale })
+      expect(found).toMatchObject({ verdict: 'blocked', blockedAt: 'service', nextStep: { code: 'check-program' } })
+      expect(codesOf(found)).toMatchObject({ port: 'ok port-open', service: 'problem service-other' })
+      expect(found.headline).toMatch(/another service|다른 서비스/)
+    }
+  })
+
+  test('a page that does not say its name is not another service', async () => {
+    const found = await askRecorded('reachability', { useCase: 'plex' }, open('http', { name: 'Sign in' }))
+    expect(found.verdict).toBe('reachable')
+    expect(codesOf(found)).toMatchObject({ service: 'ok service-identified' })
+  })
+
+  test('nobody: it is said, and proves nothing', async () => {
+    const found = await askRecorded('reachability', { useCase: 'minecraft' }, { status: 'open' })
+    expect(found).toMatchObject({ verdict: 'reachable', identity: null })
+    expect(codesOf(found)).toMatchObject({ service: 'skipped service-unidentified' })
+  })
+})
+
+test('the line for the firewall is that of the system of the device', async () => {
+  for (const [platform, line] of [
+    ['linux', 'ufw allow 25565/tcp'],
+    ['windows', 'netsh advfirewall firewall add rule'],
+    ['macos', null],
+  ] as const) {
+    const { nextStep } = await askRecorded('reachability', { useCase: 'minecraft', platform }, end('silent-device'))
+    expect(nextStep.code).toBe('allow-on-device')
+    expect(/ufw|netsh/.test(nextStep.text)).toBe(line !== null)
+    expect(nextStep.text).toContain(line ?? 'firewall of the device')
+  }
+})

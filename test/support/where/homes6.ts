@@ -1,0 +1,83 @@
+// Situations of a home over IPv6, where nothing is translated: the router lets packets in, or does not.
+import { DEVICE_DROPS, filter, LISTENING, loss, NOBODY, type Router, router } from './rules.ts'
+import type { ShapeName } from './shapes.ts'
+import { type Expected, expected, type Protocol, type Situation } from './situation.ts'
+
+const routerReached = expected('router-reached')
+/** The router itself refuses: that it was reached, or that somebody before the device refused. */
+const refusedByRouter: Expected = { verdicts: ['refused-on-the-way', 'router-reached'], proven: 'no' }
+const refusedByDevice: Expected = { verdicts: ['refused-at-address', 'refused-by-device'], proven: 'no' }
+const prohibited = 'reject with icmpv6 type admin-prohibited'
+const reset = 'meta l4proto tcp reject with tcp reset'
+const onTheWay = expected('refused-on-the-way')
+
+type Part = Partial<Omit<Situation, 'expected'>>
+type Case = [name: string, home: Router, expected: Expected | Partial<Record<Protocol, Expected>>, rest?: Part]
+
+const SINGLE: readonly Case[] = [
+  ['pinhole closed', {}, routerReached],
+  ['pinhole closed, the router prohibits', { pinhole: 'prohibit' }, refusedByRouter],
+  ['pinhole closed, the router refuses', { pinhole: 'reject' }, refusedByRouter],
+  ['pinhole open, a program listens', { pinhole: 'open' }, expected('open'), { port: LISTENING, listensAt: 'dev' }],
+  ['pinhole open, nothing listens', { pinhole: 'open' }, refusedByDevice],
+  ['pinhole open, the device drops', { pinhole: 'open' }, routerReached, { tables: { dev: DEVICE_DROPS } }],
+  ['pinhole open, the device is off', { pinhole: 'open' }, expected('no-device', { proven: 'no' }), { address: 'absent' }],
+  ['pinhole closed, the device is off', {}, { verdicts: ['router-reached', 'cannot-tell'], proven: 'no' }, { address: 'absent' }],
+  [
+    'the provider drops early',
+    { pinhole: 'open' },
+    expected('stopped-before', { stoppedAfter: 1 }),
+    { tables: { r1: filter('drop') } },
+  ],
+  [
+    'the last provider hop drops',
+    { pinhole: 'open' },
+    expected('stopped-before', { stoppedAfter: 2 }),
+    { tables: { r2: filter('drop') } },
+  ],
+  ['prohibited early', { pinhole: 'open' }, onTheWay, { tables: { r1: filter(prohibited) } }],
+  ['prohibited at the last provider hop', { pinhole: 'open' }, onTheWay, { tables: { r2: filter(prohibited) } }],
+  ['refused early with a forged address', { pinhole: 'open' }, { tcp: onTheWay }, { tables: { r1: filter(reset) } }],
+  ['refused at the last provider hop with a forged address', {}, { tcp: onTheWay }, { tables: { r2: filter(reset) } }],
+  [
+    'a fifth is lost, pinhole closed',
+    {},
+    { verdicts: ['router-reached', 'silent-at-address', 'cannot-tell'], proven: 'no' },
+    { tables: { r1: loss(20) } },
+  ],
+]
+const ANY_WAY: readonly Case[] = [
+  ['pinhole closed', {}, routerReached],
+  ['pinhole open, nothing listens', { pinhole: 'open' }, refusedByDevice],
+]
+const BARE: readonly Case[] = [
+  ['a public address of its own, nothing listens', {}, refusedByDevice],
+  [
+    'a public address of its own, it drops',
+    {},
+    { verdicts: ['router-reached', 'silent-at-address', 'cannot-tell'], proven: 'no' },
+    { tables: { dev: DEVICE_DROPS } },
+  ],
+]
+
+const PROTOCOLS = ['tcp', 'udp'] as const
+
+function situationsOf(shape: ShapeName, cases: readonly Case[], before = ''): Situation[] {
+  return cases.flatMap(([name, home, answer, rest = {}]) =>
+    PROTOCOLS.flatMap((protocol) => {
+      const right = 'verdicts' in answer ? answer : answer[protocol]
+      if (right === undefined) return []
+      const owner = shape === 'bare' ? {} : { home: router(home) }
+      const tables = { ...owner, ...rest.tables }
+      return [{ family: 6 as const, protocol, shape, port: NOBODY, ...rest, name: before + name, tables, expected: right }]
+    }),
+  )
+}
+
+export const SITUATIONS6: readonly Situation[] = [
+  ...situationsOf('single', SINGLE),
+  ...situationsOf('far', ANY_WAY, '12 hops: '),
+  ...situationsOf('ecmp', ANY_WAY, 'two ways of unequal length: '),
+  ...situationsOf('slow', ANY_WAY, 'a round trip of 0.6 s: '),
+  ...situationsOf('bare', BARE),
+]

@@ -1,0 +1,131 @@
+// Asks for ports of homes as their owners would, over HTTP from the device, and keeps what went over the wire meanwhile.
+import { programPath } from '../lab.ts'
+import { execute, run } from '../net/namespace.ts'
+import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import type { Answered } from './judge.ts'
+import { MAPPING_PROGRAMS, mapPort } from './mapping.ts'
+import { LISTENING } from './rules.ts'
+import { addressAfter, linkOf, type ShapeName } from './shapes.ts'
+import type { Situation } from './situation.ts'
+import { buildStreets, STREET_PROGRAMS, type Street } from './street.ts'
+import { countPackets, sentBy, since } from './wire.ts'
+
+export const WHERE_LAB_NEEDS = { programs: [...STREET_PROGRAMS, ...MAPPING_PROGRAMS, 'curl', 'cat'], root: true }
+
+/** A home's messages are rationed: six at once, and then one a second. */
+const REST_MS = 2500
+const LISTEN_MS = 10_000
+
+export interface Seen extends Answered {
+  /** The address that was looked at. */
+  readonly address: string
+  /** The address of the hop after which packets should stop. */
+  readonly after: string | null
+}
+
+export interface WhereLab extends AsyncDisposable {
+  /** Sets a situation up on a street that is free, and asks. */
+  ask(situation: Situation, request?: object): Promise<Seen>
+}
+
+export async function startWhereLab(shapes: readonly ShapeName[]): Promise<WhereLab> {
+  await using undo = new AsyncDisposableStack()
+  const streets = undo.use(await buildStreets(shapes))
+  await countPackets(streets.server)
+  const allowed = ['--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', '198.19.0.0/16']
+  const server = undo.use(
+    await startServer({ command: streets.server.inside(WITHOUT_TARGET_LIMIT), host: streets.server.address4, args: allowed }),
+  )
+  const free = new Map<string, Street[]>()
+  const waiting = new Map<string, ((street: Street) => void)[]>()
+  const give = (name: string, street: Street) => {
+    const next = waiting.get(name)?.shift()
+    if (next) next(street)
+    else free.set(name, [...(free.get(name) ?? []), street])
+  }
+  for (const [at, street] of streets.all.entries()) give(shapes[at] ?? '', street)
+  const take = async (name: string) => {
+    const street = free.get(name)?.shift()
+    if (street) return street
+    const { promise, resolve } = Promise.withResolvers<Street>()
+    waiting.set(name, [...(waiting.get(name) ?? []), resolve])
+    return promise
+  }
+  const owned = undo.move()
+  return {
+    async ask(situation, request = {}) {
+      const street = await take(situation.shape)
+      try {
+        const counted = () => sentBy(streets.server, street.device)
+        return await asked(street, situation, request, { server, counted })
+      } finally {
+        setTimeout(give, REST_MS, situation.shape, street)
+      }
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+type Means = { server: Server; counted: () => ReturnType<typeof sentBy> }
+
+async function asked(street: Street, situation: Situation, request: object, { server, counted }: Means): Promise<Seen> {
+  const { family, protocol, port, listensAt, maps, expected } = situation
+  await street.rule(situation.tables)
+  await using undo = new AsyncDisposableStack()
+  if (listensAt) undo.use(await listen(street, listensAt))
+  if (maps) undo.use(await mapPort(street, protocol, port))
+  const address = situation.address === 'absent' ? absentAt(street) : street.seen[family]
+  const before = await counted()
+  const body = { port, protocol, ...request }
+  const ask = situation.address === 'absent' ? askFor(server, address, body) : askFrom(street, family, server, body)
+  const { status, where, nextActions, elapsedMs } = await ask
+  const sent = since(before, await counted())
+  const actions = nextActions.map(({ code }: { code: string }) => code)
+  const after = expected.stoppedAfter ? addressAfter(street.at, street.shape, expected.stoppedAfter, family) : null
+  return { status, where, actions, elapsedMs, sent, exceeded: await exceededAt(street), address, after }
+}
+
+/** Asks from the device, as its owner would. */
+async function askFrom(street: Street, family: 4 | 6, server: Server, body: object) {
+  const host = family === 4 ? street.server[4] : `[${street.server[6]}]`
+  const url = `http://${host}:${server.port}/api/tools/port-check`
+  const command = ['curl', '-sS', '-H', 'content-type: application/json', '-d', JSON.stringify(body), url]
+  const text = await run(street.inside(street.shape.asker, command))
+  return bodyOf(new Response(text))
+}
+
+/** Asks in the name of an address at which nobody is. */
+async function askFor(server: Server, address: string, body: object) {
+  return bodyOf(await postTool(server.url, 'port-check', body, { 'x-forwarded-for': address }))
+}
+
+/** Returns an address in the network of the device at which nobody is. */
+function absentAt({ at, shape }: Street): string {
+  return linkOf(at, shape, shape.machines.indexOf(shape.asker)).far6.replace(/:[^:]*$/, ':66')
+}
+
+/** Starts a program on a machine that answers at the port, over both protocols. */
+async function listen(street: Street, machine: string): Promise<AsyncDisposable> {
+  const line = `Bun.serve({ hostname: '::', port: ${LISTENING}, fetch: () => new Response('home') })
+await Bun.udpSocket({ hostname: '::', port: ${LISTENING}, socket: { data: (socket, data, port, from) => void socket.send(data, port, from) } })
+console.log('listens')`
+  const child = Bun.spawn(street.inside(machine, [process.execPath, '-e', line]), {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  await Promise.race([child.stdout.getReader().read(), Bun.sleep(LISTEN_MS)])
+  return {
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+/** Returns how often the public address has said that a hop limit ended there. */
+async function exceededAt({ inside, shape }: Street): Promise<number> {
+  if (shape.inside.length === 0) return 0
+  const { stdout } = await execute(inside('home', [programPath('nft') ?? '', 'list', 'chain', 'inet', 'home', 'output']))
+  return Number(/time-exceeded counter packets (\d+)/.exec(stdout)?.[1] ?? 0)
+}

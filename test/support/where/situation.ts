@@ -1,0 +1,41 @@
+import type { WhereVerdict } from '../../../src/net/where/index.ts'
+import type { ShapeName } from './shapes.ts'
+
+export type Family = 4 | 6
+export type Protocol = 'tcp' | 'udp'
+
+/** The answer that is right for a situation. */
+export interface Expected {
+  /** The best one first; the others claim less, or say that it may be otherwise. "open": there is nothing to explain. */
+  readonly verdicts: readonly (WhereVerdict | 'open')[]
+  /** Whether the rule may, or has to, be proven. */
+  readonly proven: 'yes' | 'no' | 'either'
+  readonly allPorts?: boolean
+  readonly forwarders?: number
+  /** The hop after which the provider stops the packets. */
+  readonly stoppedAfter?: number
+}
+
+/** A home, or the way to it, as it was set up. */
+export interface Situation {
+  readonly name: string
+  /** The number of the family by which it is asked. */
+  readonly family: Family
+  readonly protocol: Protocol
+  readonly shape: ShapeName
+  readonly port: number
+  /** The tables of its machines (nftables). */
+  readonly tables: Readonly<Record<string, string>>
+  /** The program that answers on port 8080 of this machine, over both protocols. */
+  readonly listensAt?: string
+  /** Whether the device asks the router for a mapping, by UPnP. */
+  readonly maps?: boolean
+  /** Another address to look at; that of the device if there is none. */
+  readonly address?: 'absent'
+  readonly expected: Expected
+}
+
+export function expected(verdict: Expected['verdicts'][number], rest: Partial<Expected> = {}): Expected {
+  const isProven = ['refused-by-device', 'silent-device', 'no-device', 'wrong-address'].includes(verdict)
+  return { verdicts: [verdict], proven: isProven ? 'yes' : 'no', ...rest }
+}
