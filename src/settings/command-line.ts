@@ -60,7 +60,7 @@ export function parseCommandLine(args: readonly string[], more: Flags = {}): Com
 /** Returns the texts of the settings that are given as flags: all of one that may be repeated, otherwise the last. */
 export function settingsIn(values: Readonly<Record<string, unknown>>, rows: typeof ROWS): Map<string, string> {
   const given = rows.flatMap(({ flag, isRepeatable }) => {
-    const texts = [values[flag] ?? []].flat().map(String)
+    const texts = [values[flag]].flat().filter((text) => typeof text === 'string')
     return texts.length === 0 ? [] : [[flag, isRepeatable ? texts.join(' ') : (texts.at(-1) ?? '')] as const]
   })
   return new Map(given)

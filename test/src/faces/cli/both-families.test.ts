@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
-import { runLine } from '../../../support/process/command-line.ts'
+import { labTest } from '../../../support/lab.ts'
+import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { ADDRESSES, NAME, nameHas, onBoth } from '../../../support/process/two-families.ts'
-import { startServer } from '../../../support/server.ts'
+import { FROM_SOURCE, startServer } from '../../../support/server.ts'
+import { Pki } from '../../../support/tls/pki.ts'
 
 const ANSWER = { tool: 'reachability', verdict: 'reachable', headline: 'Your service is reachable.' }
 const REFUSAL = { title: 'Invalid request', detail: 'Not a token.', code: 'invalid-request', status: 422, field: 'alsoMe.0' }
@@ -128,6 +131,27 @@ describe('a real server', () => {
     const mistake = await runLine(['reachability', '--port', '0', '--server', url])
     expect(mistake).toMatchObject({ code: 2, err: expect.stringContaining('The field "port" must be') })
   })
+
+  labTest(
+    'checks both over HTTPS, under a name that the system knows',
+    { root: true, programs: ['unshare', 'sh', 'mount', 'openssl'] },
+    async () => {
+      using pki = new Pki()
+      const { key, certificate } = await pki.issue(NAME, { san: [`DNS:${NAME}`] })
+      await using server = await startServer({ args: [...LOOPBACK, '--tls-cert', certificate, '--tls-key', key] })
+      const hosts = pki.path('hosts')
+      writeFileSync(hosts, `127.0.0.1 ${NAME}\n::1 ${NAME}\n`)
+      const command = ['unshare', '-m', 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', hosts, ...FROM_SOURCE]
+      const line = ['reachability', '--port', `${server.port}`, '--server', `https://${NAME}:${server.port}`, '--json']
+      const { code, out, err } = await spawnLine([...line, '--extra-ca', certificate], { command })
+      expect([code, err]).toEqual([0, ''])
+      expect(familiesIn(out).toSorted()).toEqual([
+        ['127.0.0.1', 'reachable'],
+        ['::1', 'reachable'],
+      ])
+      expect(await spawnLine(line, { command })).toMatchObject({ code: 2, err: expect.stringMatching(/CERT|SIGNED/) })
+    },
+  )
 
   test.each([
     ['one where the other is another instance', [], 1],

@@ -59,20 +59,20 @@ describe('servers that differ', () => {
     ]
     expect(await said('port-check', answers)).toEqual({
       agree: false,
-      headline: 'Not reached from any of these servers. They differ: "status" is refused from a; timeout from b.',
+      headline: 'Not reached from any server that answered. The answers differ: "status" is refused from a; timeout from b.',
     })
   })
 
   test('silence over UDP does not say that nothing was reached', async () => {
     const silent = { status: 'timeout', protocol: 'udp', ip: '192.0.2.1' }
-    expect((await said('port-check', [silent, silent])).headline).toBe('They agree: "status" is timeout.')
+    expect((await said('port-check', [silent, silent])).headline).toBe('The answers agree: "status" is timeout.')
     expect((await said('port-check', [{ ...silent, status: 'open' }, silent])).headline).toBe(FILTERED)
   })
 
   test('a certificate may differ where all get one', async () => {
     const answers = [true, false].map((valid) => ({ valid, outcome: 'handshake', address: '192.0.2.1' }))
     expect((await said('ssl-check', answers)).headline).toBe(
-      'Reached from all of these servers. They differ: "valid" is true from a; false from b.',
+      'Reached from every server that answered. The answers differ: "valid" is true from a; false from b.',
     )
   })
 
@@ -81,22 +81,27 @@ describe('servers that differ', () => {
       { verdict: 'reachable', ip: '192.0.2.1' },
       { verdict: 'cannot-tell', ip: '192.0.2.1' },
     ]
-    expect((await said('reachability', answers)).headline).toBe('They differ: "verdict" is reachable from a; cannot-tell from b.')
+    expect((await said('reachability', answers)).headline).toBe(
+      'The answers differ: "verdict" is reachable from a; cannot-tell from b.',
+    )
   })
 
   test('findings of other tools, and answers of other versions', async () => {
     expect(await said('dns-lookup', [{ status: 'noerror' }, { status: 'noerror' }])).toEqual({
       agree: true,
-      headline: 'They agree: "status" is noerror.',
+      headline: 'The answers agree: "status" is noerror.',
     })
     expect(await said('dns-lookup', [{ status: 'noerror' }, {}])).toEqual({
       agree: false,
-      headline: 'They differ: "status" is noerror from a; unknown from b.',
+      headline: 'The answers differ: "status" is noerror from a; unknown from b.',
     })
     expect((await said('dns-lookup', [{ status: 'nxdomain' }, { status: 'noerror' }], 'ko')).headline).toBe(
-      '서버마다 결과가 다릅니다. "status" 값: a에서 nxdomain; b에서 noerror',
+      '응답한 서버마다 결과가 다릅니다. "status" 값: a에서 nxdomain; b에서 noerror',
     )
-    expect(await said('ip-json', [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }])).toEqual({ agree: false, headline: 'They differ.' })
+    expect(await said('ip-json', [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }])).toEqual({
+      agree: false,
+      headline: 'The answers differ.',
+    })
   })
 })
 

@@ -55,7 +55,7 @@ describe('several servers', () => {
     expect([code, err]).toEqual([0, ''])
     const finding = `TCP port ${one?.port} at 127.0.0.1 answers this server, which asked from 127.0.0.1.`
     expect(out).toBe(
-      `${[one, other].map((server) => `${nameOf(server)}:  ${finding}\n`).join('')}\nReached from all of these servers.\n`,
+      `${[one, other].map((server) => `${nameOf(server)}:  ${finding}\n`).join('')}\nReached from every server that answered.\n`,
     )
   })
 
@@ -63,7 +63,7 @@ describe('several servers', () => {
     for (const more of [[], ['--any']]) {
       const { code, out } = await ask(['port-check', '1', ...more], at(one), at(other))
       expect(code).toBe(1)
-      expect(out).toEndWith('\n\nNot reached from any of these servers.\n')
+      expect(out).toEndWith('\n\nNot reached from any server that answered.\n')
     }
   })
 
@@ -118,14 +118,14 @@ describe('several servers', () => {
       headline: `Only ${nameOf(one)} answered, so there is nothing to compare.`,
     })
     const none = await ask(['port-check', '80', '--json'], NOWHERE, 'http://127.0.0.1:2')
-    expect([none.code, JSON.parse(none.out).headline]).toEqual([2, 'None of these servers could be asked.'])
+    expect([none.code, JSON.parse(none.out).headline]).toEqual([2, 'None of these servers gave an answer.'])
     expect(none.err.trim().split('\n')).toHaveLength(2)
   })
 
   test('in Korean', async () => {
     const { code, out } = await ask(['port-check', '1', '--lang', 'ko'], at(one), at(other))
     expect(code).toBe(1)
-    expect(out).toEndWith('\n\n어느 서버에서도 연결되지 않습니다.\n')
+    expect(out).toEndWith('\n\n응답한 서버 중 어느 곳에서도 연결되지 않습니다.\n')
     expect((await ask(['port-check', '1', '--lang', 'ko'], at(one), NOWHERE)).out).toEndWith(
       `\n\n${nameOf(one)} 서버만 응답하여 비교할 수 없습니다.\n`,
     )
@@ -133,22 +133,22 @@ describe('several servers', () => {
 
   test('--details adds every answer as a whole', async () => {
     const { out } = await ask(['port-check', '1', '--details'], at(one), at(other))
-    expect(out).toContain(`\n\nNot reached from any of these servers.\n\n${nameOf(one)}\n\n`)
+    expect(out).toContain(`\n\nNot reached from any server that answered.\n\n${nameOf(one)}\n\n`)
     expect(out.match(/^127\.0\.0\.1 1\/tcp \(tcpmux\): refused /gm)).toHaveLength(2)
   })
 
   test('any tool, also one that answers with a text', async () => {
     expect(await ask(['ip'], at(one), at(other))).toEqual({
       code: 0,
-      out: `${nameOf(one)}:  127.0.0.1\n${nameOf(other)}:  127.0.0.1\n\nThey agree.\n`,
+      out: `${nameOf(one)}:  127.0.0.1\n${nameOf(other)}:  127.0.0.1\n\nThe answers agree.\n`,
       err: '',
     })
     const lookup = await ask(['ip-lookup', '8.8.8.8'], at(one), at(other))
-    expect([lookup.code, lookup.out]).toEqual([0, expect.stringMatching(/ belongs to .*\n\nThey agree\.\n$/s)])
+    expect([lookup.code, lookup.out]).toEqual([0, expect.stringMatching(/ belongs to .*\n\nThe answers agree\.\n$/s)])
   })
 
   test('in the variable, by commas or blanks; a flag takes precedence, and the same server is asked once', async () => {
-    const finding = 'They agree.'
+    const finding = 'The answers agree.'
     for (const between of [',', ' ', ', '])
       expect((await runLine(['ip'], { DOORSTEP_SERVER: `${at(one)}${between}${at(other)}` })).out).toContain(finding)
     const single = { code: 0, out: '127.0.0.1\n', err: '' }
@@ -192,7 +192,7 @@ describe('several servers', () => {
 test('at a terminal, each event says which server it is from', async () => {
   const command = [...FROM_SOURCE, 'reachability', '--port', '1', '--server', at(one), '--server', at(other)]
   await using terminal = atTerminal(command, { columns: 200 })
-  await terminal.saw(/Not reached from any of these servers\./)
+  await terminal.saw(/Not reached from any server that answered\./)
   expect(await terminal.exited).toBe(1)
   const screen = terminal.screen().replaceAll('\r\n', '\n')
   const [answer = '', last = ''] = screen.split('\u001b[J').toReversed()
