@@ -11,14 +11,14 @@ const KOREAN: Readonly<Record<string, string>> = {
     'IPv4와 IPv6를 모두 쓰는 클라이언트가 DNS에서 두 주소를 모두 찾았을 때 겪는 일. 확인하지 못했으면 null',
   'where packets to the port ended; null if it is open or was not looked at':
     '포트로 보낸 패킷이 멈춘 곳. 포트가 열려 있거나 살펴보지 않았으면 null',
-  'whether a control port is forwarded as well (an exposed host)': '비교용 포트도 포워딩되는지 여부(DMZ, 슈퍼 DMZ)',
+  'whether a control port is forwarded too (an exposed host)': '비교용 포트도 포워딩되는지 여부(DMZ, 슈퍼 DMZ)',
   'hops to the public address': '공인 IP까지의 홉 수',
   'how many translators passed the packet on: a second one is another router, or containers on the device':
     '패킷의 주소를 변환하여 전달한 장비 수. 둘 이상이면 공유기가 하나 더 있거나 기기에서 컨테이너를 쓰는 것',
   'the hop limit from which on the port itself answers': '포트에서 직접 응답하기 시작하는 홉 제한 값',
   'the last router that answered, for stopped-before alone; null also for one of the network of this server':
     '마지막으로 응답한 라우터(stopped-before일 때만). 이 서버 쪽 네트워크의 라우터이면 null',
-  'the same for people: the way of the packets as a line, what it means, and what answers':
+  'the same for people: the way of the packets in a line, what it means, and what answers':
     '같은 결과를 사람이 읽을 수 있게 풀어 쓴 것: 패킷의 경로, 그 의미, 응답한 서비스',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
