@@ -19,4 +19,6 @@ export interface PortFinding {
   readonly latencyMs: number | null
   /** The source of the ICMP message, if it was not the target. */
   readonly icmpSource: string | null
+  /** The TTL or hop limit with which the ICMP message arrived; null for any other answer. */
+  readonly icmpHops: number | null
 }

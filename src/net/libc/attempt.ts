@@ -7,7 +7,7 @@ import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
 import type { Peer } from './layout.ts'
 import type { Queued } from './message.ts'
 import { Poller } from './poller.ts'
-import type { SocketType } from './socket-types.ts'
+import type { HopLimits, SocketType } from './socket-types.ts'
 import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 
@@ -66,13 +66,12 @@ export async function attempt<Finding>(
   peer: Peer,
   signal: AbortSignal,
   timeoutMs: number,
-  /** The number of routers its packets may pass; the usual number if absent. */
-  hops?: number,
+  limits: HopLimits = {},
 ): Promise<Finding> {
   const noAnswer = strategy.finding(silent(strategy.kind))
   await nextSlot()
   if (signal.aborted) return noAnswer
-  const opened = openWithHops(sockets, peer.address.version, strategy.kind, hops)
+  const opened = openWithin(sockets, peer.address.version, strategy.kind, limits)
   if ('errno' in opened) return strategy.finding(impossibleBy(errorName(opened.errno)))
   const descriptor = opened.value
   using undo = new DisposableStack()
@@ -100,10 +99,10 @@ export async function attempt<Finding>(
   return await promise
 }
 
-function openWithHops(sockets: Sockets, version: 4 | 6, kind: SocketType, hops: number | undefined): Outcome<number> {
+function openWithin(sockets: Sockets, version: 4 | 6, kind: SocketType, limits: HopLimits): Outcome<number> {
   const opened = sockets.open(version, kind)
-  if ('errno' in opened || hops === undefined) return opened
-  const errno = sockets.setHops(opened.value, version, hops)
+  if ('errno' in opened) return opened
+  const errno = sockets.limitHops(opened.value, version, limits)
   if (errno === 0) return opened
   sockets.close(opened.value)
   return { errno }
@@ -132,12 +131,12 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
   const reason = icmpReason(queued)
   if (reason === null) return null
   const reportedBy = queued.offender?.text ?? null
-  if (reportedBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null)
+  if (reportedBy === peer.address.text) return unreachable(reason, latency(attempt, queued.atMs, nowMs), null, queued.hops)
   // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = reason === HOP_LIMIT_EXCEEDED
   if (!isRouter && reportedBy !== null && reportedBy === sockets.localAddress(descriptor)?.address.text)
     return impossible(localReason(reason))
-  return unreachable(reason, latency(attempt, queued.atMs, nowMs), reportedBy)
+  return unreachable(reason, latency(attempt, queued.atMs, nowMs), reportedBy, queued.hops)
 }
 
 /** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */

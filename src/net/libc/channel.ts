@@ -55,7 +55,7 @@ export class Channel implements Disposable {
 
   /** Sets the number of routers that packets may pass from now on. Returns zero, or the error. */
   setHops(hops: number): number {
-    return this.engine.sockets.setHops(this.descriptor, this.version, hops)
+    return this.engine.sockets.limitHops(this.descriptor, this.version, { hops })
   }
 
   /** Sends to the connected peer, or to the given one, and returns when. */

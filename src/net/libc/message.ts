@@ -54,6 +54,8 @@ export interface Queued extends QueuedError, Stamped {
   readonly to: Peer | null
   /** The part of that packet that the ICMP message quotes: what follows its UDP header, or its ICMP header and what follows. */
   readonly quoted: Buffer
+  /** The TTL or hop limit with which the ICMP message arrived: every translator on the way changes its source, none changes this. */
+  readonly hops: number | null
 }
 
 /** Memory for one message at a time; libc keeps no pointer to it between calls. */

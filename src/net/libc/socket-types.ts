@@ -1,4 +1,5 @@
 import {
+  IP_MINTTL,
   IP_RECVERR,
   IP_RECVTTL,
   IP_TTL,
@@ -7,6 +8,7 @@ import {
   IPPROTO_IP,
   IPPROTO_IPV6,
   IPV6_HOPLIMIT,
+  IPV6_MINHOPCOUNT,
   IPV6_RECVERR,
   IPV6_RECVHOPLIMIT,
   IPV6_UNICAST_HOPS,
@@ -26,6 +28,15 @@ export const SOCKET_TYPES = {
 export const LEVEL = { 4: IPPROTO_IP, 6: IPPROTO_IPV6 } as const
 export const RECVERR = { 4: IP_RECVERR, 6: IPV6_RECVERR } as const
 export const HOPS = { 4: IP_TTL, 6: IPV6_UNICAST_HOPS } as const
+export const LEAST_HOPS = { 4: IP_MINTTL, 6: IPV6_MINHOPCOUNT } as const
 export const RECVHOPS = { 4: IP_RECVTTL, 6: IPV6_RECVHOPLIMIT } as const
 export const RECEIVED_HOPS = { 4: IP_TTL, 6: IPV6_HOPLIMIT } as const
 export type SocketType = keyof typeof SOCKET_TYPES
+
+/** The limits of packets, in routers. */
+export interface HopLimits {
+  /** The number of routers that sent ones may pass; the usual number if absent. */
+  readonly hops?: number
+  /** The TTL or hop limit with which TCP must arrive to be heard; any if absent. */
+  readonly least?: number
+}

@@ -33,7 +33,7 @@ import {
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
 import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
-import { HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
+import { HOPS, type HopLimits, LEAST_HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
 import { readTcpInfo, TCP_INFO_BYTES, type TcpInfo } from './tcp-info.ts'
 import { ERRNO } from './verdict.ts'
 
@@ -68,7 +68,7 @@ export class Sockets {
     this.firstReserved = this.filesMax - Math.min(RESERVED_FILES, Math.floor(this.filesMax / 4))
   }
 
-  /** A socket that reports every ICMP message at once and with its time, including those that the kernel would otherwise keep to itself. */
+  /** A socket that reports every ICMP message at once and with its time, also those that the kernel would otherwise keep to itself. */
   open(version: 4 | 6, kind: SocketType): Outcome<number> {
     const { type, protocol } = SOCKET_TYPES[kind]
     const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
@@ -124,9 +124,10 @@ export class Sockets {
     return Number(sent) >= 0 ? 0 : this.libc.errno()
   }
 
-  /** Sets the number of routers that packets may pass from now on; zero on success. */
-  setHops(descriptor: number, version: 4 | 6, hops: number): number {
-    return this.set(descriptor, LEVEL[version], HOPS[version], hops)
+  /** Limits packets from now on; zero on success. */
+  limitHops(descriptor: number, version: 4 | 6, { hops, least }: HopLimits): number {
+    const errno = hops === undefined ? 0 : this.set(descriptor, LEVEL[version], HOPS[version], hops)
+    return errno === 0 && least !== undefined ? this.set(descriptor, LEVEL[version], LEAST_HOPS[version], least) : errno
   }
 
   receive(descriptor: number): Outcome<Received> {
@@ -141,7 +142,8 @@ export class Sockets {
     const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
     for (const { level, type, data } of message?.controls ?? []) {
       const error = isQueued(level, type) ? readExtendedErr(data) : null
-      if (message && error) return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes }
+      if (message && error)
+        return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes, hops: hopsIn(message) }
     }
     return null
   }
@@ -158,8 +160,9 @@ export class Sockets {
 
   /** The remote address, as the kernel sees it. */
   peer(descriptor: number): Outcome<Peer | null> {
-    const failed = this.libc.symbols.getpeername(descriptor, this.name, this.lengthOf(this.name)) < 0
-    return failed ? { errno: this.libc.errno() } : { value: this.nameRead() }
+    return this.libc.symbols.getpeername(descriptor, this.name, this.lengthOf(this.name)) < 0
+      ? { errno: this.libc.errno() }
+      : { value: this.nameRead() }
   }
 
   /** The local address. */

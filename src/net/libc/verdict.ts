@@ -67,20 +67,25 @@ const FROM_AFAR: Partial<Record<ErrorName, string>> = {
 }
 
 export function open(latencyMs: number): PortFinding {
-  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), icmpSource: null }
+  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), icmpSource: null, icmpHops: null }
 }
 
-export function unreachable(reason: string, latencyMs: number, icmpSource: string | null): PortFinding {
-  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), icmpSource }
+export function unreachable(
+  reason: string,
+  latencyMs: number,
+  icmpSource: string | null,
+  icmpHops: number | null = null,
+): PortFinding {
+  return { status: 'closed', reason, failedLayer: 'icmp', latencyMs: rounded(latencyMs), icmpSource, icmpHops }
 }
 
 export function silent(layer: Layer): PortFinding {
-  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null }
+  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null, icmpHops: null }
 }
 
 /** Returns the finding of an attempt that could not be made from here. */
 export function impossible(reason: string): PortFinding {
-  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null }
+  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null, icmpHops: null }
 }
 
 /** Returns the same, by the system's name for the error. */
@@ -93,7 +98,14 @@ export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyM
   if (error === 'ECONNREFUSED') {
     return layer === 'udp'
       ? unreachable('port-unreachable', latencyMs, null)
-      : { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs), icmpSource: null }
+      : {
+          status: 'refused',
+          reason: 'connection-refused',
+          failedLayer: 'tcp',
+          latencyMs: rounded(latencyMs),
+          icmpSource: null,
+          icmpHops: null,
+        }
   }
   if (error === 'ETIMEDOUT') return silent(layer)
   const reason = error && FROM_AFAR[error]

@@ -32,7 +32,7 @@ export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeLi
       open.get(hops)?.abort()
       const controller = new AbortController()
       open.set(hops, controller)
-      const ended = attempt(engine, TCP, peer, controller.signal, HEARD_MS, hops ?? undefined)
+      const ended = attempt(engine, TCP, peer, controller.signal, HEARD_MS, hops === null ? {} : { hops })
       ended
         .then((finding) => {
           const answer = answerOf(finding)

@@ -1,49 +1,13 @@
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
+import { sharedEngine } from '../libc/attempt.ts'
+import { drive } from '../path/driver.ts'
+import type { Sighting, WhereFinding } from './finding.ts'
+import { openLooks } from './prober.ts'
+import { WhereState } from './state.ts'
 
-/** The verdicts on where a packet to a port ended. */
-export const WHERE_VERDICTS = [
-  'refused-by-device',
-  'silent-device',
-  'no-device',
-  'wrong-address',
-  'refused-at-address',
-  'silent-at-address',
-  'refused-on-the-way',
-  'stopped-before',
-  'router-reached',
-  'cannot-tell',
-] as const
-export type WhereVerdict = (typeof WHERE_VERDICTS)[number]
-
-/** A probe with a hop limit, and what came back. */
-export interface Sighting {
-  readonly hopLimit: number
-  /** The sender of the answer: a router on the path, the target's own address, or somebody else; null without an answer. */
-  readonly from: 'path' | 'target' | 'other' | null
-  /** Kebab-case, such as "hop-limit-exceeded", "connection-refused"; null for silence, or an answer as hoped. */
-  readonly reason: string | null
-}
-
-/** The end of the packets to one port of the requester. */
-export interface WhereFinding {
-  readonly verdict: WhereVerdict
-  /** "proven": the public address itself said that it was forwarding this port. "not-seen" proves nothing. Null over IPv6. */
-  readonly forwardingRule: 'proven' | 'not-seen' | null
-  /** Whether a control port is forwarded as well; null if that is not known. */
-  readonly allPorts: boolean | null
-  /** Hops to the public address. */
-  readonly distance: number | null
-  /** How many translators, one behind the other, passed the packet on. */
-  readonly forwarders: number | null
-  /** The hop limit from which on the port itself answers. */
-  readonly answeredAt: number | null
-  /** The last hop that answered; for "stopped-before" alone. */
-  readonly stoppedAfter: { readonly hop: number; readonly address: string } | null
-  readonly evidence: readonly Sighting[]
-  readonly packets: number
-}
+export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './finding.ts'
 
 /** The subject of a look. */
 export interface LookedAt {
@@ -65,9 +29,28 @@ export class Where {
    * Returns where packets to the port end: by probes with a hop limit to that port and one control port, and by pings, to the requester's own
    * address. Null where the port is open, and where this system cannot send such probes.
    */
-  async look({ to, plain }: LookedAt): Promise<WhereFinding | null> {
+  async look({ to, protocol, payloads, plain, report }: LookedAt): Promise<WhereFinding | null> {
     RequesterEndpoint.assert(to)
-    await plain
-    return this.bounds.signal.aborted ? null : null
+    const engine = process.platform === 'linux' ? sharedEngine() : null
+    if (!engine) return null
+    const state = new WhereState(to.address.version, protocol, to.address.text)
+    const payload = payloads[0] ?? null
+    const control = to.at(controlBeside(to.port)).port
+    const refused = await drive(
+      state,
+      { engine, peer: to },
+      (context, listener) => openLooks(context, listener, { state, protocol, payload, control, plain }),
+      { bounds: this.bounds, report: report ?? (() => {}) },
+    )
+    return refused ? null : state.found()
   }
+}
+
+const CONTROL_FIRST = 40_000
+const CONTROL_COUNT = 20_000
+
+/** Returns a port where nothing is expected to listen, other than this one. */
+function controlBeside(port: number): number {
+  const control = CONTROL_FIRST + Math.floor(Math.random() * CONTROL_COUNT)
+  return control === port ? control + CONTROL_COUNT : control
 }

@@ -50,6 +50,7 @@ const icmp = (code: number, offender: string | null, atMs: number | null = null)
   code,
   offender: offender === null ? null : addressOf(offender),
   atMs,
+  hops: 61,
 })
 /** The error queue: each entry once. */
 const queue = (...entries: unknown[]) => ({ takeQueued: () => entries.shift() ?? null })
@@ -89,6 +90,7 @@ describe('TCP', () => {
       failedLayer: 'icmp',
       latencyMs: 2.5,
       icmpSource: '203.0.113.9',
+      icmpHops: 61,
     })
     expect(judge(closed)).toMatchObject({ status: 'refused', reason: 'connection-refused', latencyMs: 5 })
   })
@@ -99,6 +101,7 @@ describe('TCP', () => {
       reason: 'host-unreachable',
       failedLayer: 'icmp',
       icmpSource: null,
+      icmpHops: null,
     })
   })
 
@@ -136,6 +139,7 @@ describe('UDP', () => {
     expect(judge({ receive: () => ({ errno: ERRNO.ECONNREFUSED }) })).toMatchObject({
       reason: 'port-unreachable',
       icmpSource: null,
+      icmpHops: null,
     })
   })
 

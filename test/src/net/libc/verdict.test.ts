@@ -62,7 +62,14 @@ describe('errors', () => {
     ['EPIPE', 'local-failure'],
     [null, 'local-failure'],
   ] as const)('%s at once: %s, local', (name, reason) => {
-    expect(impossibleBy(name)).toEqual({ status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null })
+    expect(impossibleBy(name)).toEqual({
+      status: 'error',
+      reason,
+      failedLayer: 'local',
+      latencyMs: null,
+      icmpSource: null,
+      icmpHops: null,
+    })
   })
 
   test('later, by name alone: refused over TCP, closed over UDP, out of reach, silent, or local', () => {

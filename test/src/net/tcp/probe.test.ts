@@ -13,8 +13,8 @@ import { endpointOf, openDescriptors, targetOf } from '../../../support/net/prob
 const PAYLOAD = Buffer.from('question')
 const MANY = 500
 const SETTLED_MS = 50
-const OPEN = { status: 'open', reason: null, failedLayer: null, icmpSource: null }
-const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', icmpSource: null }
+const OPEN = { status: 'open', reason: null, failedLayer: null, icmpSource: null, icmpHops: null }
+const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', icmpSource: null, icmpHops: null }
 const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', icmpSource: null, reply: null }
 const silence = (failedLayer: Layer): PortFinding => ({
   status: 'timeout',
@@ -22,6 +22,7 @@ const silence = (failedLayer: Layer): PortFinding => ({
   failedLayer,
   latencyMs: null,
   icmpSource: null,
+  icmpHops: null,
 })
 
 const close = openLoopback()

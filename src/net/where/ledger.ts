@@ -1,0 +1,144 @@
+import type { PortFinding } from '../findings.ts'
+import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
+
+/** A probe: its destination, the number of routers it may pass, and the TTL with which an answer must arrive to be heard. */
+export interface Ask {
+  readonly to: 'echo' | 'port' | 'control'
+  /** The usual number if null. */
+  readonly hops: number | null
+  /** Any if null. */
+  readonly least: number | null
+}
+
+/** The question how far away the target is, by the way back. */
+export const ECHO: Ask = { to: 'echo', hops: null, least: null }
+
+/** Returns the question whether an answer to the port comes from as near as this. */
+export function sieve(least: number): Ask {
+  return { to: 'port', hops: null, least }
+}
+
+/** Returns the TTLs to listen from, one after the other, that tell how near a refusal is compared with packets that arrive with this one. */
+export function sievesOf(arrived: number): number[] {
+  const left = leftWith(arrived)
+  return [arrived, arrived + 1, left + 1].filter((least) => least <= 255)
+}
+
+/** An answer to a probe. */
+export interface Heard {
+  /** A router that dropped the packet since it had passed as many as it may, the target's own address, or another one that refused it. */
+  readonly from: 'path' | 'target' | 'other'
+  readonly address: string | null
+  /** Kebab-case, such as "hop-limit-exceeded" or "connection-refused"; null for a reply, or a port that is open. */
+  readonly reason: string | null
+  /** The TTL or hop limit with which it arrived; null for TCP, which does not show it. */
+  readonly arrived: number | null
+}
+
+/** The outcome of a probe that was sent so many times; null while it is not known. */
+export type Outcome = Heard | 'silent' | null
+
+interface Track {
+  readonly ask: Ask
+  readonly sentMs: number[]
+  heard: Heard | null
+}
+
+/** The time after which a probe counts as unanswered, without and with a known round trip. */
+const WAIT_MS = 800
+const WAIT_LEAST_MS = 400
+
+/** The probes of one look with their answers. Times are those of `performance.now`. */
+export class Ledger {
+  private readonly tracks = new Map<string, Track>()
+  private readonly sequences: Track[] = []
+  private waitMs = WAIT_MS
+  nowMs = 0
+  /** The plain check of the port; null while it is under way. */
+  plain: PortFinding | null = null
+
+  constructor(
+    readonly version: 4 | 6,
+    readonly protocol: 'tcp' | 'udp',
+    private readonly target: string,
+  ) {}
+
+  get packets(): number {
+    return this.sequences.length
+  }
+
+  /** The times that the target was made to report that a packet had passed too many routers: it may do that only so often. */
+  get provoked(): number {
+    return [...this.tracks.values()].filter(({ heard }) => isProof(heard)).length
+  }
+
+  sent(ask: Ask, nowMs: number): void {
+    const track = this.tracks.get(keyOf(ask)) ?? { ask, sentMs: [], heard: null }
+    this.tracks.set(keyOf(ask), track)
+    this.sequences.push(track)
+    track.sentMs.push(nowMs)
+  }
+
+  /** Stores an answer. Null if the probe has been answered before; the last router to answer late changes nothing. */
+  hear(sequence: number, answer: { address: string | null; reason: string | null; arrived: number | null }): Track | null {
+    const track = this.sequences[sequence]
+    if (!track || track.heard) return null
+    const isTarget = answer.address === this.target
+    const from = isTarget ? 'target' : answer.reason === HOP_LIMIT_EXCEEDED ? 'path' : 'other'
+    track.heard = { ...answer, from }
+    return track
+  }
+
+  /** Learns from an answer how long others take. */
+  learn(rttMs: number | null): void {
+    if (rttMs !== null) this.waitMs = Math.min(WAIT_MS, Math.max(WAIT_LEAST_MS, 3 * rttMs + 150))
+  }
+
+  outcome(ask: Ask, times = 1): Outcome {
+    const track = this.tracks.get(keyOf(ask))
+    if (track?.heard) return track.heard
+    const lastMs = track?.sentMs[times - 1]
+    return lastMs !== undefined && this.nowMs >= lastMs + this.waitMs ? 'silent' : null
+  }
+
+  isSent(ask: Ask): boolean {
+    return this.tracks.has(keyOf(ask))
+  }
+
+  /** Returns when a probe is to be sent the next time if it is to be sent so many times, so far apart; null if that is done. */
+  dueMs(ask: Ask, times: number, everyMs: number): number | null {
+    const track = this.tracks.get(keyOf(ask))
+    if (!track) return 0
+    if (track.heard || track.sentMs.length >= times) return null
+    return Math.max(...track.sentMs) + everyMs
+  }
+
+  /** Returns when the first of the probes that are still awaited counts as unanswered; infinity if none is. */
+  nextExpiryMs(): number {
+    const awaited = [...this.tracks.values()].filter(({ heard }) => !heard).flatMap(({ sentMs }) => sentMs)
+    return Math.min(...awaited.map((at) => at + this.waitMs).filter((at) => at > this.nowMs), Number.POSITIVE_INFINITY)
+  }
+
+  /** The probes to the port itself or to the control port, nearest first; those that only listen for near answers are not among them. */
+  at(to: 'port' | 'control'): { readonly hops: number; readonly heard: Heard | null; readonly times: number }[] {
+    return [...this.tracks.values()]
+      .flatMap(({ ask, heard, sentMs }) =>
+        ask.to === to && ask.hops !== null ? [{ hops: ask.hops, heard, times: sentMs.length }] : [],
+      )
+      .toSorted((one, other) => one.hops - other.hops)
+  }
+}
+
+/** Returns whether an answer is the target's own report that it was forwarding a packet. */
+export function isProof(heard: Outcome): heard is Heard {
+  return heard !== null && heard !== 'silent' && heard.from === 'target' && heard.reason === HOP_LIMIT_EXCEEDED
+}
+
+/** Returns the TTL with which a packet most likely left: senders start with one of these. */
+export function leftWith(arrived: number): number {
+  return arrived <= 64 ? 64 : arrived <= 128 ? 128 : 255
+}
+
+function keyOf({ to, hops, least }: Ask): string {
+  return `${to} ${hops} ${least}`
+}
