@@ -11,7 +11,7 @@ import { type About, sayMeaning } from '../where/say.ts'
 /** The findings that only numbers and codes tell, for people. */
 export const WORDS = Type.Object(
   { way: orNull(Type.String()), meaning: orNull(Type.String()), identity: orNull(foreign(Type.String())) },
-  { description: 'the same for people: the way of the packets as a line, what it means, and what answers' },
+  { description: 'the same for people: the way of the packets in a line, what it means, and what answers' },
 )
 
 interface Found {

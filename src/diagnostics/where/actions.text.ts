@@ -31,7 +31,7 @@ export const actionsText = defineText({
       'Compare the internet (WAN) address that the router shows with {ip}. If they differ, addresses are translated once more before this router, and a rule in this router alone is not enough.',
     'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
     'open-pinhole-if-running':
-      'If it is running, the router may have refused in its place: allow {protocol} port {port} to {ip} in its IPv6 firewall. Nothing is forwarded over IPv6.',
+      'If it is running, the router may have refused in its place: allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
     'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line, and to unblock it.',
     'use-other-port': 'Or choose another external port above 1024, and forward it to port {port} of the device.',
     'use-other-port-ipv6': 'Or let the program listen on another port above 1024, and allow that one.',

@@ -57,7 +57,7 @@ function stepsOf(about: About): Step[] {
 }
 
 function overIPv4(about: About): Step[] {
-  const { where, protocol } = about
+  const { where, port } = about
   switch (where.verdict) {
     case 'refused-by-device':
       return isFiltered(about) ? [onDevice(about), { code: 'allow-in-router' }] : [START, CHECK_RULE]
@@ -73,17 +73,12 @@ function overIPv4(about: About): Step[] {
       return [FORWARD, { code: 'start-service', says: 'start-service-directly', at: 'again' }]
     case 'silent-at-address':
     case 'router-reached':
-      if (protocol === 'udp') return [COMPARE, FORWARD, TRY]
-      return [
-        COMPARE,
-        FORWARD,
-        ...(about.port === MAIL_PORT ? [] : [{ ...OTHER_PORT, says: 'use-other-port-if-ruled' } as const]),
-      ]
+      return mostly([...ifQuiet(about), COMPARE, FORWARD, ...(port === MAIL_PORT ? [] : [OTHER_PORT_IF_RULED])])
     case 'refused-on-the-way':
     case 'stopped-before':
       return askProvider(about)
     case 'cannot-tell':
-      return [COMPARE, FORWARD, protocol === 'udp' ? TRY : onDevice(about)]
+      return mostly([...ifQuiet(about), COMPARE, FORWARD, onDevice(about)])
   }
 }
 
@@ -118,6 +113,12 @@ const FORWARD: Step = { code: 'forward-port', at: 'plan' }
 const COMPARE: Step = { code: 'compare-router-address' }
 const TRY: Step = { code: 'try-the-program' }
 const OTHER_PORT: Step = { code: 'use-other-port' }
+const OTHER_PORT_IF_RULED: Step = { code: 'use-other-port', says: 'use-other-port-if-ruled' }
+
+/** Returns the first three: more are not read. */
+function mostly(steps: readonly Step[]): Step[] {
+  return steps.slice(0, 3)
+}
 
 /** Returns the one way to find out, where silence may be what the service means to do. */
 function ifQuiet(about: About): Step[] {

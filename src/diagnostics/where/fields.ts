@@ -14,7 +14,7 @@ export const WHERE = Type.Object(
   {
     verdict: oneOf(...WHERE_VERDICTS),
     forwardingRule: orNull(oneOf('proven', 'not-seen')),
-    allPorts: orNull(Type.Boolean({ description: 'whether a control port is forwarded as well (an exposed host)' })),
+    allPorts: orNull(Type.Boolean({ description: 'whether a control port is forwarded too (an exposed host)' })),
     distance: orNull(Type.Integer({ description: 'hops to the public address' })),
     forwarders: orNull(
       Type.Integer({

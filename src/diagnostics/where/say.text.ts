@@ -49,6 +49,10 @@ export const sayText = defineText({
       'Most likely no program is listening over IPv6; otherwise the IPv6 firewall of the router refuses in its place.',
     'means.silent-at-address':
       'Most likely the port is not forwarded yet, or only for the other protocol. Otherwise a filter on the last stretch drops the packets, or the router keeps silent about its rule.',
+    'means.silent-at-address-udp':
+      'Most likely the port is not forwarded yet, or only over TCP; otherwise a filter on the last stretch drops the packets. But silence proves nothing over UDP: many programs answer only clients they know.',
+    'means.cannot-tell-udp':
+      'Over UDP silence proves nothing: many programs answer only clients they know. Otherwise the port is not forwarded, or a firewall drops the packets.',
     'means.refused-on-the-way':
       'Most likely a filter of your provider refuses this port; otherwise another firewall on the way, or one near this server.',
     'means.stopped-before':
@@ -114,6 +118,10 @@ export const sayText = defineText({
       '대개 프로그램이 IPv6로 접속을 받고 있지 않은 경우이며, 아니면 공유기의 IPv6 방화벽이 대신 거부하는 것입니다.',
     'means.silent-at-address':
       '대개 포트포워딩을 아직 설정하지 않았거나 다른 프로토콜로 설정한 경우입니다. 아니면 마지막 구간의 필터가 패킷을 버리거나, 공유기가 규칙이 있어도 알려 주지 않는 것입니다.',
+    'means.silent-at-address-udp':
+      '대개 포트포워딩을 아직 설정하지 않았거나 TCP로만 설정한 경우이며, 아니면 마지막 구간의 필터가 패킷을 버리는 것입니다. 다만 UDP 프로그램은 아는 상대에게만 응답하는 경우가 많아 응답이 없다고 해서 닫혀 있다고 볼 수는 없습니다.',
+    'means.cannot-tell-udp':
+      'UDP 프로그램은 아는 상대에게만 응답하는 경우가 많아 응답이 없다고 해서 닫혀 있다고 볼 수는 없습니다. 그렇지 않다면 포트포워딩을 아직 설정하지 않았거나 방화벽이 패킷을 버리는 것입니다.',
     'means.refused-on-the-way':
       '대개 통신사의 필터가 이 포트를 거부하는 경우이며, 아니면 도중이나 이 서버 가까이의 다른 방화벽이 거부하는 것입니다.',
     'means.stopped-before':

@@ -71,6 +71,9 @@ function cause(about: About): string {
   if (verdict === 'router-reached' || (version === 6 && SILENT.some((silent) => silent === verdict))) {
     return sayText.say(locale, design === 'unexpected' ? 'means.router-reached' : `means.${design}-ipv6`, slots)
   }
+  if ((verdict === 'silent-at-address' || verdict === 'cannot-tell') && design !== 'unexpected') {
+    return sayText.say(locale, `means.${verdict}-udp`, slots)
+  }
   if (verdict === 'silent-device' && design !== 'unexpected') return sayText.say(locale, `means.${design}`, slots)
   const end = endOf(about)
   if (end === 'router-refuses' || !isFiltered(about)) return sayText.say(locale, `means.${end}`, slots)

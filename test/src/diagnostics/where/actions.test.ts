@@ -100,6 +100,9 @@ describe('in the order of doing', () => {
 
   test('over UDP the program itself is tried first, unless its silence is unexpected', () => {
     expect(codes('silent-device', { protocol: 'udp', service: 'WireGuard' })[0]).toBe('try-the-program')
+    const unseen = ['try-the-program', 'compare-router-address', 'forward-port']
+    expect(codes('silent-at-address', { protocol: 'udp' })).toEqual(unseen)
+    expect(codes('cannot-tell', { protocol: 'udp' })).toEqual(unseen)
     expect(codes('silent-device', { protocol: 'udp' })[0]).toBe('try-the-program')
     expect(codes('silent-device', { protocol: 'udp', service: 'Minecraft', isAsked: true })[0]).toBe('allow-on-device')
   })
