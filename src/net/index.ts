@@ -68,7 +68,7 @@ export class Network {
       tls: new Tls(bounds, roots),
       path: new Path(bounds),
       where: new Where(bounds),
-      identity: new Identity(bounds),
+      identity: new Identity(bounds, userAgent),
       within: (milliseconds, run) =>
         withDeadline(milliseconds, bounds.signal, (signal) => run(this.netFor({ ...bounds, signal }))),
     }

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
-import { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
-import { firstDatagram, type Identified, type IdentityQuery } from '../../net/identity/index.ts'
+import { LAYERS, PORT_STATUSES, type PortFinding } from '../../net/findings.ts'
+import { firstDatagram, type Identified, type IdentityQuery, readAnswer } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
+import type { UdpReply } from '../../net/libc/udp.ts'
 import type { Sighting } from '../../net/where/index.ts'
 import type { RequesterEndpoint } from '../../policy/target.ts'
 import { IDENTITY } from '../identity/fields.ts'
@@ -35,6 +36,8 @@ export interface PortAsked {
   report?(sighting: Sighting): void
 }
 
+/** A finding on the port; over UDP with the datagram that answered. */
+type Answered = PortFinding & Partial<UdpReply>
 type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */
@@ -42,12 +45,13 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const { protocol, explains, report } = asked
   const { address, port } = endpoint
   const query = explains ? asked.query : null
+  const apart = query && askApart(net, endpoint, protocol, query)
   const payloads = protocol === 'tcp' ? [] : payloadsFor(port, query)
   const plain = protocol === 'tcp' ? net.tcp.probe(endpoint) : net.udp.probe(endpoint, payloads)
   const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, routers) : null
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
-  const identity = query && (await identify(net, endpoint, query, status === 'open'))
+  const identity = query && isAsked(query, port, status) ? await (apart ?? identify(net, endpoint, query, finding)) : null
   return {
     found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, identity },
     isHost: icmpSource === null,
@@ -60,10 +64,26 @@ function payloadsFor(port: number, query: IdentityQuery | null): Uint8Array[] {
   return own ? [own] : udpPayloads(port)
 }
 
-/** Asks a service who it is: at the port that was checked only if that is open, at another one in any case. */
-async function identify(net: Means, to: RequesterEndpoint, query: IdentityQuery, isOpen: boolean): Promise<Identified | null> {
-  const port = query.port ?? to.port
-  return isOpen || port !== to.port ? net.identity.ask(to.at(port), query.ask) : null
+/**
+ * Asks a service who it is while its port is checked, where that question goes to another port, or over UDP beside a check over TCP: so
+ * it takes no time of its own, and arrives before the connection that Mumble would count as a user. Null where the check comes first.
+ */
+function askApart(net: Means, to: RequesterEndpoint, protocol: 'tcp' | 'udp', { ask, port }: IdentityQuery) {
+  const isElsewhere = port !== null && port !== to.port
+  const isBeside = protocol === 'tcp' && firstDatagram(ask) !== null
+  return isElsewhere || isBeside ? net.identity.ask(to.at(port ?? to.port), ask) : null
+}
+
+/** Asks a service on the port that was checked. Over UDP, the check was the question already. */
+async function identify(net: Means, to: RequesterEndpoint, { ask }: IdentityQuery, found: Answered): Promise<Identified | null> {
+  if (!found.reply || !firstDatagram(ask)) return net.identity.ask(to, ask)
+  const said = readAnswer(ask, found.reply)
+  return said && 'send' in said ? net.identity.ask(to, ask, said.send) : said
+}
+
+/** Returns whether there is something to ask: a port that is not open says nothing of its service, another port does. */
+function isAsked(query: IdentityQuery, port: number, status: PortFinding['status']): boolean {
+  return status === 'open' || (query.port ?? port) !== port
 }
 
 /** TCP ports that many providers block on home lines: mail, web pages, and Windows file sharing. */

@@ -1,3 +1,5 @@
+import { firstDatagram, type IdentityProtocol } from '../../net/identity/index.ts'
+
 /**
  * The payloads for UDP ports: the shortest request that the service registered there answers, since silence proves nothing. They are
  * requests only: they never change, open or log in to anything.
@@ -26,14 +28,19 @@ const SIP = text(
 )
 /** P_CONTROL_HARD_RESET_CLIENT_V2 of OpenVPN: opcode 7, a session id, no acknowledgements, packet 0. */
 const OPENVPN = bytes(0x38, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0)
-/** An unconnected ping of RakNet (Minecraft Bedrock): id 1, time, the magic bytes of offline messages, client id. */
-const RAKNET = bytes(
-  ...[0x01, 0, 0, 0, 0, 0, 0, 0, 1],
-  ...[0x00, 0xff, 0xff, 0x00, 0xfe, 0xfe, 0xfe, 0xfe, 0xfd, 0xfd, 0xfd, 0xfd, 0x12, 0x34, 0x56, 0x78],
-  ...[0, 0, 0, 0, 0, 0, 0, 2],
-)
-/** A2S_INFO of Source servers. */
-const SOURCE = bytes(0xff, 0xff, 0xff, 0xff, 0x54, ...text('Source Engine Query'), 0)
+/** The ports on which services with a question of their own listen unless they are told otherwise. */
+const ASKED: Record<number, IdentityProtocol> = {
+  9987: 'teamspeak',
+  19132: 'raknet',
+  19133: 'raknet',
+  27015: 'a2s',
+  27016: 'a2s',
+  27017: 'a2s',
+  27960: 'quake3',
+  30000: 'luanti',
+  30120: 'quake3',
+  64738: 'mumble',
+}
 
 const BY_PORT: Record<number, Uint8Array> = {
   53: DNS,
@@ -46,16 +53,12 @@ const BY_PORT: Record<number, Uint8Array> = {
   5349: STUN,
   5683: COAP,
   8443: QUIC,
-  19132: RAKNET,
-  19133: RAKNET,
   19302: STUN,
-  27015: SOURCE,
-  27016: SOURCE,
-  27017: SOURCE,
 }
 
 /** Returns the payloads for a port; an empty line if no service is known: some answer it, and it does no harm. */
 export function udpPayloads(port: number): Uint8Array[] {
-  const payload = BY_PORT[port]
+  const asked = ASKED[port]
+  const payload = asked ? firstDatagram(asked) : BY_PORT[port]
   return payload ? [payload] : [text('\r\n')]
 }

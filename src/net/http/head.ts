@@ -53,6 +53,11 @@ export class HeadReader {
     return this.length > 0
   }
 
+  /** The index at which the body begins, once the head is complete. */
+  get bodyAt(): number {
+    return this.lineAt
+  }
+
   /** The head once it is complete, the violation once it shows, null as long as more bytes are needed. */
   push(chunk: Uint8Array): ResponseHead | ProtocolViolation | null {
     const room = HEAD_MAX_BYTES - this.length

@@ -1,18 +1,12 @@
-import type { RequesterEndpoint } from '../../policy/target.ts'
+import { withDeadline } from '../../platform/deadline.ts'
+import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { type Identified, type IdentityProtocol, TCP_PROTOCOLS, type TcpProtocol, type UdpProtocol } from './protocol.ts'
+import { askOverTcp } from './tcp-exchange.ts'
+import { askOverUdp } from './udp-exchange.ts'
+import { OVER_UDP } from './udp-protocols.ts'
 
-/** The protocols in which a service can be asked who it is; the catalogue names one for a service. */
-export const IDENTITY_PROTOCOLS = ['minecraft', 'raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
-export type IdentityProtocol = (typeof IDENTITY_PROTOCOLS)[number]
-
-/** The answer of a service to a harmless question, in its own words: cleaned, and cut to 100 characters each. */
-export interface Identified {
-  /** The protocol it answered in, or what it turned out to be instead: "http", "router-page". */
-  readonly kind: string
-  readonly name: string | null
-  readonly version: string | null
-  readonly players: { readonly now: number; readonly max: number } | null
-}
+export { IDENTITY_PROTOCOLS, type Identified, type IdentityProtocol, PAGE_PROTOCOLS } from './protocol.ts'
 
 /** The way to ask a service who it is. */
 export interface IdentityQuery {
@@ -21,17 +15,43 @@ export interface IdentityQuery {
   readonly port: number | null
 }
 
+/** All of one question, connecting included. */
+const TIMEOUT_MS = 1500
+
 /** Asks services of the requester who they are, for one request. */
 export class Identity {
-  constructor(private readonly bounds: Bounds) {}
+  constructor(
+    private readonly bounds: Bounds,
+    private readonly userAgent: string,
+  ) {}
 
-  /** Asks one question; null if nothing that answers in this protocol did. */
-  async ask(_to: RequesterEndpoint, _protocol: IdentityProtocol): Promise<Identified | null> {
-    return this.bounds.signal.aborted ? null : null
+  /**
+   * Asks one question; null if nothing that is known here answered. Somebody else than the expected one shows in the kind. `first` takes
+   * the place of the first datagram over UDP.
+   */
+  async ask(to: RequesterEndpoint, protocol: IdentityProtocol, first?: Buffer): Promise<Identified | null> {
+    RequesterEndpoint.assert(to)
+    const { signal, budget } = this.bounds
+    return withDeadline(TIMEOUT_MS, signal, (cut) => {
+      const bounds = { signal: cut, budget }
+      return isOverTcp(protocol)
+        ? askOverTcp(to, protocol, bounds, this.userAgent)
+        : askOverUdp(to, OVER_UDP[protocol], bounds, first)
+    })
   }
 }
 
 /** Returns the first datagram of a protocol over UDP, so that the check of the port itself gets an answer; null for those over TCP. */
-export function firstDatagram(_protocol: IdentityProtocol): Uint8Array | null {
-  return null
+export function firstDatagram(protocol: IdentityProtocol): Uint8Array | null {
+  return isOverTcp(protocol) ? null : OVER_UDP[protocol].hello({ host: '', port: 0 })
+}
+
+function isOverTcp(protocol: TcpProtocol | UdpProtocol): protocol is TcpProtocol {
+  return TCP_PROTOCOLS.some((one) => one === protocol)
+}
+
+/** Reads what answered the first datagram: what it says of itself, or what is to be sent next; null if it is not of this protocol. */
+export function readAnswer(protocol: IdentityProtocol, datagram: Buffer): Identified | { readonly send: Buffer } | null {
+  const heard = isOverTcp(protocol) ? null : OVER_UDP[protocol].read(datagram)
+  return heard === 'more' ? null : heard
 }

@@ -1,0 +1,52 @@
+/** The questions that are put to web pages. A page that does not answer them may still be the service, behind another page. */
+export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const
+
+/** The protocols in which a service can be asked who it is over TCP; the catalogue names one for a service. */
+export const TCP_PROTOCOLS = ['minecraft', 'ssh', 'ftp', 'smtp', 'imap', 'rtsp', ...PAGE_PROTOCOLS] as const
+export type TcpProtocol = (typeof TCP_PROTOCOLS)[number]
+
+/** The same over UDP. */
+export const UDP_PROTOCOLS = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
+export type UdpProtocol = (typeof UDP_PROTOCOLS)[number]
+
+export const IDENTITY_PROTOCOLS = [...TCP_PROTOCOLS, ...UDP_PROTOCOLS] as const
+export type IdentityProtocol = (typeof IDENTITY_PROTOCOLS)[number]
+
+/** The answer of a service to a harmless question, in its own words: cleaned, and cut to 100 characters each. */
+export interface Identified {
+  /** The protocol it answered in, or what it turned out to be instead: "http", "router-page". */
+  readonly kind: string
+  readonly name: string | null
+  readonly version: string | null
+  readonly players: { readonly now: number; readonly max: number } | null
+}
+
+/** The place of a service, as questions name it. */
+export interface Asked {
+  /** An address. */
+  readonly host: string
+  readonly port: number
+  /** The name of this program, for those that ask over HTTP. */
+  readonly userAgent?: string
+}
+
+/** Another message to send: over UDP on the same socket, over TCP on a connection of its own. Counts once. */
+export interface Again {
+  readonly send: Buffer
+  /** The answer if nothing comes back. */
+  readonly known?: Identified
+}
+
+/** One way to ask a service who it is. Neither function throws, whatever the bytes, and both take time linear in them. */
+export interface Protocol {
+  readonly transport: 'tcp' | 'udp'
+  /** Whether it is spoken inside TLS as well, where most ports do not say which of the two it is. */
+  readonly maybeSecure?: true
+  /** Returns the first bytes to send; null where the server speaks first. */
+  hello(to: Asked): Buffer | null
+  /**
+   * Reads all that has come (TCP) or one datagram (UDP): what it says, "more" to wait on, another message to send (once), or null: it is not
+   * this protocol. `isLast`: nothing more comes.
+   */
+  read(bytes: Buffer, isLast?: boolean, to?: Asked): Identified | 'more' | Again | null
+}

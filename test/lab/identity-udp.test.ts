@@ -1,0 +1,185 @@
+// Services that are asked over UDP who they are, by a check of their port over HTTP: real ones from Debian, those that it does not have
+// from their descriptions, and peers in bad faith.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STEAM_CHALLENGE, steamInfo } from '../support/identity/udp-answers.ts'
+import { bedrock, HOSTILE, startPeer, steam, steamWithChallenge, teamspeak } from '../support/identity/udp-peers.ts'
+import { startProgram, UDP_PROGRAMS } from '../support/identity/udp-programs.ts'
+import { labTest } from '../support/lab.ts'
+import { freePort } from '../support/net/network.ts'
+import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+
+const STARTS_WITHIN_MS = 30_000
+const ASKED = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
+/** A port that a service of the catalogue below is asked on whatever port is checked. */
+const QUERY_PORT = freePort()
+
+let server: Server
+let folder: string
+
+function service(id: string, identity: object) {
+  const ports = [
+    { external: '9', internal: '9', protocol: 'udp', purpose: { en: 'Game', ko: '게임' }, required: true, forward: true },
+  ]
+  return {
+    id,
+    name: { en: id, ko: id },
+    category: 'game',
+    ports,
+    upnp: { status: 'optional', note: { en: 'a', ko: 'b' } },
+    identity,
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-catalogue-'))
+  const services = ASKED.map((ask) => service(`lab-${ask}`, { ask }))
+  const elsewhere = service('lab-elsewhere', { ask: 'a2s', port: QUERY_PORT })
+  writeFileSync(join(folder, 'use-cases.json'), JSON.stringify([...services, elsewhere]))
+  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder] })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+async function check(port: number, ask: string, more: object = {}, { url }: Server = server) {
+  const answer = await postTool(url, 'port-check', { port, protocol: 'udp', useCase: `lab-${ask}`, ...more })
+  expect(answer.status).toBe(200)
+  return bodyOf(answer)
+}
+
+/** Checks a port until the program that was started there answers. */
+async function checkStarted(port: number, ask: string) {
+  for (const started = performance.now(); ; ) {
+    const found = await check(port, ask)
+    if (found.status === 'open' || performance.now() - started > STARTS_WITHIN_MS) return found
+    await Bun.sleep(100)
+  }
+}
+
+describe('servers of Debian', () => {
+  labTest(
+    'Mumble says version and users, also where the port over TCP is checked',
+    { programs: [UDP_PROGRAMS.mumble] },
+    async () => {
+      await using mumble = startProgram('mumble')
+      const identity = {
+        kind: 'mumble',
+        name: null,
+        version: expect.stringMatching(/^1\.\d+\.\d+$/),
+        players: { now: 0, max: 20 },
+      }
+      expect(await checkStarted(mumble.port, 'mumble')).toMatchObject({ status: 'open', identity })
+      // Without a distance, the connection that checks the port is sometimes there before the question, and counted.
+      const players = { now: expect.any(Number), max: 20 }
+      const found = await check(mumble.port, 'mumble', { protocol: 'tcp' })
+      expect(found).toMatchObject({ status: 'open', identity: { ...identity, players } })
+      // Asked for something else, it does not answer at all.
+      expect(await check(mumble.port, 'raknet')).toMatchObject({ identity: null })
+    },
+  )
+
+  labTest('OpenArena says name, version and players', { programs: [UDP_PROGRAMS.openarena] }, async () => {
+    await using openarena = startProgram('openarena')
+    const identity = {
+      kind: 'quake3',
+      name: 'Red cellar',
+      version: expect.stringMatching(/^ioq3 /),
+      players: { now: 0, max: 12 },
+    }
+    expect(await checkStarted(openarena.port, 'quake3')).toMatchObject({ status: 'open', identity })
+  })
+
+  labTest('Luanti answers, and says no more', { programs: [UDP_PROGRAMS.luanti] }, async () => {
+    await using luanti = startProgram('luanti')
+    const identity = { kind: 'luanti', name: null, version: null, players: null }
+    expect(await checkStarted(luanti.port, 'luanti')).toMatchObject({ status: 'open', identity })
+  })
+})
+
+describe('services from their descriptions', () => {
+  test('Minecraft Bedrock, in one datagram', async () => {
+    using peer = await startPeer(bedrock)
+    const identity = { kind: 'raknet', name: 'The meadow', version: '1.21.100', players: { now: 3, max: 20 } }
+    expect(await check(peer.port, 'raknet')).toMatchObject({ status: 'open', identity })
+    expect(peer.asked.length).toBe(1)
+  })
+
+  test('a game with the query of Steam, in one datagram', async () => {
+    using peer = await startPeer(steam)
+    const identity = { kind: 'a2s', name: 'Night watch', version: '1.0.0.0', players: { now: 3, max: 64 } }
+    expect(await check(peer.port, 'a2s')).toMatchObject({ status: 'open', identity })
+    expect(peer.asked.length).toBe(1)
+  })
+
+  test('the same behind a challenge, in two', async () => {
+    using peer = await startPeer(steamWithChallenge(false))
+    expect(await check(peer.port, 'a2s')).toMatchObject({ status: 'open', identity: { kind: 'a2s', name: 'Night watch' } })
+    expect(peer.asked.map(({ datagram }) => datagram.length)).toEqual([25, 29])
+  })
+
+  test('a challenge for the port that it was sent to as well, in three', async () => {
+    using peer = await startPeer(steamWithChallenge(true))
+    expect(await check(peer.port, 'a2s')).toMatchObject({ status: 'open', identity: { kind: 'a2s', name: 'Night watch' } })
+    expect(peer.asked.map(({ datagram }) => datagram.length)).toEqual([25, 29, 29])
+    expect(peer.asked[2]?.from).toBe(peer.asked[1]?.from ?? '')
+  })
+
+  test('the same over IPv6', async () => {
+    const args = ['--host', '::1', '--allow-targets', '::1/128', '--catalog-dir', folder]
+    await using over6 = await startServer({ command: WITHOUT_TARGET_LIMIT, args, host: '[::1]' })
+    using peer = await startPeer(steamWithChallenge(true), { family: 6 })
+    const identity = { kind: 'a2s', name: 'Night watch' }
+    expect(await check(peer.port, 'a2s', {}, over6)).toMatchObject({ status: 'open', identity })
+    expect(peer.asked.length).toBe(3)
+  })
+
+  test('TeamSpeak answers, and says no more', async () => {
+    using peer = await startPeer(teamspeak)
+    const identity = { kind: 'teamspeak', name: null, version: null, players: null }
+    expect(await check(peer.port, 'teamspeak')).toMatchObject({ status: 'open', identity })
+    expect(peer.asked.length).toBe(1)
+  })
+
+  test('a port of its own for questions is asked whatever the checked one does', async () => {
+    using peer = await startPeer(steam, { port: QUERY_PORT })
+    const found = await check(freePort(), 'elsewhere')
+    expect(found).toMatchObject({ status: 'closed', identity: { kind: 'a2s', name: 'Night watch' } })
+    expect(peer.asked.length).toBe(1)
+  })
+  test('without an explanation nobody is asked who they are', async () => {
+    using peer = await startPeer((asked) => [asked])
+    expect(await check(peer.port, 'a2s', { explain: false })).toMatchObject({ status: 'open', identity: null })
+    expect(peer.asked.map(({ datagram }) => datagram.toString())).toEqual(['\r\n'])
+  })
+
+  test('over TCP, nothing is said of a service whose port is closed', async () => {
+    using peer = await startPeer(steam)
+    expect(await check(peer.port, 'a2s', { protocol: 'tcp' })).toMatchObject({ status: 'refused', identity: null })
+  })
+})
+
+describe('peers in bad faith', () => {
+  test.each(Object.keys(HOSTILE))('one that %s', async (name) => {
+    using peer = await startPeer(HOSTILE[name] ?? (() => []))
+    const started = performance.now()
+    for (const ask of ASKED) expect([ask, (await check(peer.port, ask)).identity]).toEqual([ask, null])
+    expect(performance.now() - started).toBeLessThan(30_000)
+    // One by the check of the port, two by the question: and nothing that grows.
+    expect(peer.asked.length).toBeLessThanOrEqual(3 * ASKED.length)
+    for (const { datagram } of peer.asked) expect(datagram.length).toBeLessThanOrEqual(1200)
+  })
+
+  test('an answer from another port than the one that was asked is not heard', async () => {
+    using other = await startPeer(() => [])
+    using peer = await startPeer((asked, from) => {
+      if (asked.length > 25) other.send(steamInfo(), from)
+      return asked.length > 25 ? [] : [STEAM_CHALLENGE]
+    })
+    expect(await check(peer.port, 'a2s')).toMatchObject({ status: 'open', identity: null })
+    expect([peer.asked.length, other.asked.length]).toEqual([2, 0])
+  })
+})

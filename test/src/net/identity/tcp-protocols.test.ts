@@ -1,0 +1,102 @@
+// Answers of every kind: no reader throws, takes long, or says what a service may not say.
+import { expect, test } from 'bun:test'
+import { TCP_PROTOCOLS, type TcpProtocol } from '../../../../src/net/identity/protocol.ts'
+import { OVER_TCP } from '../../../../src/net/identity/tcp-protocols.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
+import {
+  chunked,
+  EMBY_INFO,
+  GREETINGS,
+  HOME_ASSISTANT_MANIFEST,
+  ICECAST_STATUS,
+  JELLYFIN_INFO,
+  minecraftStatus,
+  PLEX_IDENTITY,
+  page,
+  QNAP_LOGIN,
+  RTSP_OPTIONS,
+  SYNOLOGY_INFO,
+  statusPacket,
+} from '../../../support/identity/tcp-answers.ts'
+import { samples } from '../../../support/samples.ts'
+
+const MUTATIONS = samples(4000, 40_000)
+const TO = { host: '9.9.9.9', port: 8080 }
+const BYTES_MAX = 64 * 1024
+/** The time for the largest answer that a grammar allows, on a busy machine. */
+const ONE_MS = 1000
+
+const FRONT = '<html><title>Photos</title><p>more'
+const CORPUS: Record<TcpProtocol, readonly Buffer[]> = {
+  minecraft: [minecraftStatus(), minecraftStatus({ description: [{ text: 'a', extra: ['b'] }] })],
+  ...{ ssh: [GREETINGS.ssh], ftp: [GREETINGS.ftp], smtp: [GREETINGS.smtp], imap: [GREETINGS.imap], rtsp: [RTSP_OPTIONS] },
+  http: [page(FRONT), chunked(FRONT, FRONT), page('', { status: '302 Found', headers: ['Location: /login'] })],
+  plex: [page(PLEX_IDENTITY)],
+  jellyfin: [page(JELLYFIN_INFO)],
+  emby: [page(EMBY_INFO), chunked(EMBY_INFO)],
+  'home-assistant': [page(HOME_ASSISTANT_MANIFEST)],
+  synology: [page(SYNOLOGY_INFO)],
+  qnap: [page(QNAP_LOGIN)],
+  icecast: [page(ICECAST_STATUS)],
+}
+
+/** Answers of the largest size, as repetitive and as nested as they can be. */
+const LARGEST: Record<string, (size: number) => Buffer> = {
+  zeros: (size) => Buffer.alloc(size),
+  ones: (size) => Buffer.alloc(size, 0xff),
+  'a line without an end': (size) => Buffer.from(`220 ${'1.'.repeat(size / 2)}`),
+  'header lines': (size) => Buffer.from(`HTTP/1.1 200 OK\r\n${'a:b\n'.repeat(size / 4)}`),
+  'interim answers': (size) => Buffer.from('HTTP/1.1 100 x\n\n'.repeat(size / 16)),
+  'chunks of a byte': (size) =>
+    Buffer.from(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n<\r\n'.repeat(size / 6)}`),
+  'titles without an end': (size) => page('<title>'.repeat(size / 7)),
+  entities: (size) => page(`<title>${'&amp;'.repeat(size / 5)}</title>`),
+  brackets: (size) => page('['.repeat(size)),
+  objects: (size) => page('{"a":'.repeat(size / 5)),
+  'words of routers': (size) => page('', { headers: [`Server: ${'archer '.repeat(size / 8)}`] }),
+  'statuses in brackets': (size) => statusPacket('['.repeat(size)),
+  'realms without an end': (size) => page('', { headers: [`WWW-Authenticate: ${'realm="'.repeat(size / 8)}`] }),
+}
+
+function judge(name: TcpProtocol, bytes: Buffer, isLast: boolean): string {
+  const heard = OVER_TCP[name].read(bytes, isLast, TO)
+  if (heard === null || heard === 'more') return 'refused'
+  if ('send' in heard) return heard.send.length <= 1200 ? 'asked' : fail('too much to send')
+  for (const text of [heard.kind, heard.name ?? 'x', heard.version ?? 'x']) {
+    const isSaid = text !== '' && [...text].length <= 100 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed()
+    if (!isSaid) fail(JSON.stringify(text))
+  }
+  for (const count of Object.values(heard.players ?? {}))
+    if (!Number.isInteger(count) || count < 0 || count > 1_000_000) fail(`${count}`)
+  return 'named'
+}
+
+function fail(reason: string): never {
+  throw new Error(reason)
+}
+
+test.each([...TCP_PROTOCOLS])(
+  'mutated answers of %s',
+  (name) => {
+    const random = seededRandom(24)
+    const seen = new Set<string>()
+    for (let count = 0; count < MUTATIONS; count++) {
+      const original = CORPUS[name][count % CORPUS[name].length] ?? Buffer.alloc(0)
+      seen.add(judge(name, mutate(Buffer.from(original), random), count % 2 === 0))
+    }
+    expect(seen).toContain('named')
+    expect(seen).toContain('refused')
+  },
+  60_000,
+)
+
+test.each(Object.keys(LARGEST))('%s: every reader takes linear time', (shape) => {
+  const bytes = LARGEST[shape]?.(BYTES_MAX - 400) ?? Buffer.alloc(0)
+  for (const name of TCP_PROTOCOLS) {
+    const started = performance.now()
+    judge(name, bytes, true)
+    judge(name, bytes, false)
+    expect([name, performance.now() - started < ONE_MS]).toEqual([name, true])
+  }
+})

@@ -1,0 +1,100 @@
+// Answers of every kind: no reader throws, takes long, or says what a service may not say; and no second question grows.
+import { expect, test } from 'bun:test'
+import type { Protocol, UdpProtocol } from '../../../../src/net/identity/protocol.ts'
+import { OVER_UDP } from '../../../../src/net/identity/udp-protocols.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
+import {
+  BEDROCK_LINE,
+  LUANTI_PEER,
+  MUMBLE_PONG,
+  OLD_STEAM_INFO,
+  OPENARENA_INFO,
+  OPENARENA_STATUS,
+  pong,
+  STEAM_CHALLENGE,
+  steamInfo,
+  TEAMSPEAK_COOKIE,
+} from '../../../support/identity/udp-answers.ts'
+import { samples } from '../../../support/samples.ts'
+
+const MUTATIONS = samples(20_000, 200_000)
+const SENT_MAX = 1200
+const DATAGRAM_MAX = 65_507
+/** The longest line of RakNet in one datagram. */
+const LINE_MAX = DATAGRAM_MAX - 35
+const HOPELESS_MS = 60_000
+/** The time for the longest datagram that a grammar allows, on a busy machine. */
+const ONE_MS = 1000
+
+const CORPUS: Record<UdpProtocol, readonly Buffer[]> = {
+  raknet: [pong(BEDROCK_LINE), pong('', LINE_MAX), pong('MCPE;', LINE_MAX), pong('MCPE;a\\;b;1;1.2;3;4;'), pong(null)],
+  a2s: [steamInfo(), steamInfo({ application: 2400 }), OLD_STEAM_INFO, STEAM_CHALLENGE],
+  quake3: [OPENARENA_STATUS, OPENARENA_INFO, Buffer.concat([OPENARENA_STATUS, Buffer.from('1 2 "a"\n3 4 "b"\n')])],
+  mumble: [MUMBLE_PONG],
+  teamspeak: [TEAMSPEAK_COOKIE],
+  luanti: [LUANTI_PEER],
+}
+const names = Object.keys(CORPUS).filter((name): name is UdpProtocol => name in OVER_UDP)
+
+/** Returns "named", "asked" or "refused", or throws if what was read may not be said. */
+function judge(protocol: Protocol, bytes: Buffer): string {
+  const heard = protocol.read(bytes)
+  if (heard === null || heard === 'more') return 'refused'
+  if ('send' in heard) {
+    if (heard.send.length > SENT_MAX || heard.send.length > 4 * bytes.length) throw new Error('grows')
+    return 'asked'
+  }
+  for (const text of [heard.kind, heard.name ?? 'x', heard.version ?? 'x']) {
+    const isSaid = text !== '' && [...text].length <= 100 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed()
+    if (!isSaid) throw new Error(JSON.stringify(text))
+  }
+  const { now = 0, max = 0 } = heard.players ?? {}
+  for (const count of [now, max])
+    if (!Number.isInteger(count) || count < 0 || count > 1_000_000) throw new Error(`${count} players`)
+  return 'named'
+}
+
+test.each(names)(
+  'mutated answers of %s',
+  (name) => {
+    const random = seededRandom(20_261_123)
+    const seen = new Map<string, number>()
+    for (let made = 0; made < MUTATIONS; made++) {
+      const seeds = CORPUS[name]
+      const verdict = judge(OVER_UDP[name], mutate(seeds[made % seeds.length] ?? Buffer.alloc(0), random))
+      seen.set(verdict, (seen.get(verdict) ?? 0) + 1)
+    }
+    // Otherwise the mutations would not test what is read, or what is refused.
+    for (const verdict of ['named', 'refused'])
+      expect([verdict, (seen.get(verdict) ?? 0) * 50 > MUTATIONS]).toEqual([verdict, true])
+  },
+  HOPELESS_MS,
+)
+
+test.each(names)('answers to others are not answers of %s', (name) => {
+  for (const other of names.filter((other) => other !== name))
+    for (const answer of CORPUS[other]) expect([other, OVER_UDP[name].read(answer)]).toEqual([other, null])
+})
+
+test.each(names)('what only sends back what it got is not %s', (name) => {
+  const hello = OVER_UDP[name].hello({ host: '127.0.0.1', port: 1 }) ?? Buffer.alloc(0)
+  expect(hello.length).toBeGreaterThan(0)
+  expect(hello.length).toBeLessThanOrEqual(SENT_MAX)
+  expect(OVER_UDP[name].read(hello)).toBeNull()
+})
+
+test.each(names)('the longest datagrams are read at once for %s', (name) => {
+  const heads = [Buffer.alloc(0), ...CORPUS[name].flatMap((answer) => [7, 20, 35, 40].map((end) => answer.subarray(0, end)))]
+  const fillings = ['\0', ';', '\\', '\\;', '^', '^^1', '§', '§a', '\n', '1 1 "p"\n', '\u202e', '가', '\xff', ' ', 'a', '{'].map(
+    (text) => Buffer.from(text, text === '\xff' ? 'latin1' : 'utf8'),
+  )
+  for (const head of heads) {
+    for (const filling of fillings) {
+      const bytes = Buffer.concat([head, Buffer.alloc(DATAGRAM_MAX - head.length, filling)])
+      const started = performance.now()
+      judge(OVER_UDP[name], bytes)
+      expect(performance.now() - started).toBeLessThan(ONE_MS)
+    }
+  }
+})

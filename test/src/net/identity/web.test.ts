@@ -1,0 +1,169 @@
+// Pages of services over HTTP that need no login: what each says, and that a router's own page is never taken for the service.
+import { describe, expect, test } from 'bun:test'
+import type { TcpProtocol } from '../../../../src/net/identity/protocol.ts'
+import { OVER_TCP } from '../../../../src/net/identity/tcp-protocols.ts'
+import {
+  chunked,
+  EMBY_INFO,
+  HOME_ASSISTANT_MANIFEST,
+  ICECAST_STATUS,
+  JELLYFIN_INFO,
+  PLEX_IDENTITY,
+  page,
+  QNAP_LOGIN,
+  RTSP_OPTIONS,
+  SYNOLOGY_INFO,
+} from '../../../support/identity/tcp-answers.ts'
+
+const TO = { host: '9.9.9.9', port: 8080 }
+const front = (bytes: Buffer, isLast = true) => OVER_TCP.http.read(bytes, isLast, TO)
+const titled = (title: string, ...headers: string[]) => page(`<html><head><title>${title}</title>`, { headers })
+
+describe('products', () => {
+  test.each<[TcpProtocol, string, string, string | null, string | null]>([
+    ['plex', '/identity', PLEX_IDENTITY, 'Plex Media Server', '1.40.0.7998-c29d4c0c8'],
+    ['jellyfin', '/System/Info/Public', JELLYFIN_INFO, 'den', '10.9.11'],
+    ['emby', '/System/Info/Public', EMBY_INFO, 'den', '4.8.8.0'],
+    ['home-assistant', '/manifest.json', HOME_ASSISTANT_MANIFEST, 'Home Assistant', null],
+    ['synology', '/webapi/query.cgi?api=SYNO.API.Info', SYNOLOGY_INFO, 'Synology DSM', null],
+    ['qnap', '/cgi-bin/authLogin.cgi', QNAP_LOGIN, 'TS-453D', '5.1.5'],
+    ['icecast', '/status-json.xsl', ICECAST_STATUS, 'Icecast 2.4.4', '2.4.4'],
+  ])('%s is asked at %s', (kind, path, body, name, version) => {
+    const protocol = OVER_TCP[kind]
+    const sent = protocol.hello(TO)?.toString() ?? ''
+    expect(sent).toStartWith(`GET ${path}`)
+    expect(sent).toContain('\r\nHost: 9.9.9.9:8080\r\n')
+    expect(sent).not.toMatch(/cookie|authorization/i)
+    const found = { kind, name, version, players: null }
+    expect(protocol.read(page(body))).toEqual(found)
+    expect(protocol.read(chunked(body.slice(0, 20), body.slice(20)))).toEqual(found)
+    expect(protocol.read(page(body).subarray(0, -1))).toBe('more')
+    expect(protocol.read(page('<title>Other</title>'))).toBeNull()
+    expect(protocol.read(page('{"a":'.repeat(10_000)))).toBeNull()
+    expect(protocol.read(page('[]'))).toBeNull()
+    expect(protocol.read(Buffer.from('SSH-2.0-x\r\n'))).toBeNull()
+  })
+
+  test('Emby answers as Jellyfin does, and each is named for what it is', () => {
+    expect(OVER_TCP.jellyfin.read(page(EMBY_INFO))).toMatchObject({ kind: 'emby' })
+    expect(OVER_TCP.emby.read(page(JELLYFIN_INFO))).toBeNull()
+  })
+
+  test('RTSP', () => {
+    expect(OVER_TCP.rtsp.hello({ host: '2001:db8::1', port: 554 })?.toString()).toStartWith(
+      'OPTIONS rtsp://[2001:db8::1]:554/ RTSP/1.0\r\n',
+    )
+    expect(OVER_TCP.rtsp.read(RTSP_OPTIONS)).toEqual({
+      kind: 'rtsp',
+      name: 'GStreamer RTSP server/1.22',
+      version: '1.22',
+      players: null,
+    })
+    expect(OVER_TCP.rtsp.read(RTSP_OPTIONS.subarray(0, 30))).toBe('more')
+    expect(OVER_TCP.rtsp.read(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'))).toBeNull()
+  })
+})
+
+describe('the front page', () => {
+  test('has a title and a Server header', () => {
+    expect(front(titled('Photos &amp; more', 'Server: nginx/1.22.1'), false)).toEqual({
+      kind: 'http',
+      name: 'Photos & more',
+      version: 'nginx/1.22.1',
+      players: null,
+    })
+  })
+
+  test('is waited for until its title or its end', () => {
+    const whole = titled('Photos')
+    for (let length = 1; length < whole.indexOf('</title'); length++) expect(front(whole.subarray(0, length), false)).toBe('more')
+    expect(front(page('<p>'), false)).toMatchObject({ kind: 'http', name: null })
+    expect(front(Buffer.from('HTTP/1.1 200 OK\r\n\r\n<p>'), false)).toBe('more')
+    expect(front(Buffer.from('HTTP/1.1 200 OK\r\n\r\n<p>'))).toMatchObject({ kind: 'http', name: null })
+    expect(front(Buffer.from('HTTP/1.1 200 OK\r\n'))).toBeNull()
+  })
+
+  test.each([
+    ['ÿ', 'ÿ'],
+    ['한글 페이지', '한글 페이지'],
+    ['a\u001b[2J\u202eb\r\n  c', 'a [2J b c'],
+    ['x'.repeat(4000), 'x'.repeat(100)],
+    ['&lt;b&gt; &#39;&quot;&nbsp;&unknown;', `<b> '" &unknown;`],
+    ['   ', null],
+  ])('with the title %p', (title, name) => {
+    expect(front(titled(title))).toMatchObject({ name })
+  })
+
+  test('is a router’s own, by its title, its realm, its software, or where it leads', () => {
+    for (const bytes of [
+      titled('Archer AX55'),
+      titled('ipTIME A3004NS-M'),
+      titled('FRITZ!Box 7590'),
+      titled('ASUS Wireless Router RT-AX88U'),
+      titled('무선 공유기'),
+      page('', { status: '401 Unauthorized', headers: ['WWW-Authenticate: Basic realm="TP-LINK Wireless N Router WR841N"'] }),
+      page('', { headers: ['Server: Router Webserver'] }),
+      page('<script>location.href="/cgi-bin/luci/"</script>'),
+      page('<script>window.top.location.href="/Main_Login.asp"</script>'),
+    ]) {
+      expect([bytes.toString(), front(bytes)]).toMatchObject([expect.anything(), { kind: 'router-page' }])
+    }
+    expect(
+      front(page('', { status: '401 Unauthorized', headers: ['WWW-Authenticate: Basic realm="NETGEAR R7000"'] })),
+    ).toMatchObject({
+      name: 'NETGEAR R7000',
+    })
+  })
+
+  test.each([
+    'React Router',
+    'Art Deco',
+    'The archer and the bow',
+    'Orbital',
+    'dir-listing',
+    'API gateway',
+    'NETGEAR ReadyNAS',
+    'Homebox',
+    'Smart Hub',
+    'Export-News',
+  ])('%p is not a router', (title) => {
+    expect(front(titled(title))).toMatchObject({ kind: 'http', name: title })
+  })
+
+  test('a port that wants TLS says so', () => {
+    const body = '<title>400 The plain HTTP request was sent to HTTPS port</title>'
+    expect(front(page(body, { status: '400 Bad Request' }))).toBeNull()
+    expect(front(page('<title>400</title>', { status: '400 Bad Request' }))).toMatchObject({ kind: 'http' })
+  })
+
+  test.each([
+    ['/login', '/login'],
+    ['login?next=/', '/login?next=/'],
+    ['http://9.9.9.9:8080/login', '/login'],
+    ['https://9.9.9.9:8080/login', '/login'],
+    ['//9.9.9.9:8080/x', '/x'],
+    ['/a\r\nb', '/ab'],
+  ])('a redirect to %p is followed once', (location, path) => {
+    const redirect = Buffer.from(`HTTP/1.1 302 Found\r\nServer: x\r\nLocation: ${location.replaceAll('\r\n', '\t')}\r\n\r\n`)
+    const again = front(redirect, false)
+    if (again === null || again === 'more' || !('send' in again)) throw new Error('is not followed')
+    expect(again.send.toString()).toStartWith(`GET ${path} HTTP/1.1\r\nHost: 9.9.9.9:8080\r\n`)
+    expect(again.known).toEqual({ kind: 'http', name: null, version: 'x', players: null })
+  })
+
+  test.each([
+    'https://9.9.9.9/',
+    'https://9.9.9.9/login',
+    'http://9.9.9.8:8080/',
+    'http://example.com:8080/x',
+    '//example.com/x',
+    '/',
+    'ftp://9.9.9.9:8080/x',
+    'http://[',
+    '',
+    `/${'x'.repeat(300)}`,
+  ])('a redirect to %p is not', (location) => {
+    const redirect = page('<title>Moved</title>', { status: '302 Found', headers: [`Location: ${location}`] })
+    expect(front(redirect, false)).toMatchObject({ kind: 'http', name: 'Moved' })
+  })
+})
