@@ -112,7 +112,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   lossPercent: { en: 'Lost (%)', ko: '손실률(%)' },
   max: { en: 'Longest', ko: '최대' },
   maxHops: { en: 'Most hops', ko: '최대 홉 수' },
-  meaning: { en: 'What it means', ko: '의미' },
   menu: { en: 'Menu', ko: '메뉴' },
   menuPath: { en: 'Menu', ko: '메뉴' },
   menuVariants: { en: 'Menus of other versions', ko: '다른 버전의 메뉴' },
@@ -218,10 +217,8 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   verdict: { en: 'Verdict', ko: '판정' },
   verify: { en: 'Check afterwards', ko: '설정 후 확인' },
   warnings: { en: 'Watch out', ko: '주의 사항' },
-  way: { en: 'Way of the packets', ko: '패킷의 경로' },
   when: { en: 'When', ko: '해당하는 경우' },
   where: { en: 'Where', ko: '위치' },
-  words: { en: 'In words', ko: '설명' },
 }
 
 const inOne = (locale: Locale) => Object.fromEntries(Object.entries(LABELS).map(([field, label]) => [field, label[locale]]))
