@@ -38,11 +38,7 @@ export function openMetrics(sources: Sources): Metrics {
   const prometheus = loadPrometheus()
   const registry = new prometheus.Registry()
   const { requests, durations, refusals, findings, ends } = addRequests(prometheus, registry)
-  const probesOpen = new prometheus.Gauge({
-    name: 'doorstep_probes_open',
-    help: 'Checks that reach out at the moment',
-    registers: [registry],
-  })
+  const probesOpen = addProbes(prometheus, registry)
   // Finding a child by its labels costs the library more than everything else, and there are few, so they are kept.
   const meters = new Map<string, Meters>()
   const metersOf = (tool: string) => {
@@ -132,6 +128,10 @@ function addRequests({ Counter, Histogram }: Prometheus, registry: Registry) {
       registers,
     }),
   }
+}
+
+function addProbes({ Gauge }: Prometheus, registry: Registry): Gauge {
+  return new Gauge({ name: 'doorstep_probes_open', help: 'Checks that reach out at the moment', registers: [registry] })
 }
 
 function addLoop({ Gauge }: Prometheus, registry: Registry): void {

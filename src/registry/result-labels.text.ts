@@ -220,7 +220,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   warnings: { en: 'Watch out', ko: '주의 사항' },
   when: { en: 'When', ko: '해당하는 경우' },
   where: { en: 'Where', ko: '위치' },
-  words: { en: 'In words', ko: '설명' },
 }
 
 const inOne = (locale: Locale) => Object.fromEntries(Object.entries(LABELS).map(([field, label]) => [field, label[locale]]))

@@ -173,9 +173,9 @@ describe.each(HOMES)('at %s', (home) => {
         expect(found.nextActions[1].text).toContain(`TCP port ${port} to ${home} in the IPv6 firewall`)
         continue
       }
-      expect(codesOf(found)).toEqual(['start-service', 'ask-who-answers'])
+      expect(codesOf(found)).toEqual(['forward-port', 'start-service'])
       // No service is known on the port: the plan is for the port itself.
-      const plan = found.nextActions[1]
+      const plan = found.nextActions[0]
       expect(plan).toMatchObject({ tool: 'port-forward-plan', request: { ports: [{ port, protocol: 'tcp' }] } })
       expect(plan.text).toContain(`TCP port ${port}`)
       const answer = await postTool(url, plan.tool, plan.request)
@@ -202,7 +202,9 @@ describe.each(HOMES)('at %s', (home) => {
     const game = await check({ port: PORT.game }, home)
     const isIpv6 = home === HOMES[1]
     expect(await followedCodes(url, game.nextActions, home)).toEqual(
-      isIpv6 ? ['open-pinhole', 'check-all'] : ['compare-router-address', 'forward-port', 'open-firewall', 'check-all'],
+      isIpv6
+        ? ['open-pinhole', 'allow-on-device', 'check-all']
+        : ['compare-router-address', 'forward-port', 'use-other-port', 'check-all'],
     )
     const plan = game.nextActions[1]
     if (!isIpv6) expect(plan).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'minecraft-java' } })
@@ -240,7 +242,8 @@ describe.each(HOMES)('at %s', (home) => {
       failedLayer: 'icmp',
     })
     expect(silent).toMatchObject({ status: 'timeout', reason: 'no-answer', failedLayer: 'udp' })
-    expect(silent.nextActions[0].code).toBe('silence-proves-nothing')
+    expect(silent.nextActions[0].code).toBe('try-the-program')
+    expect(silent.words.meaning).toMatch(/many programs/i)
   })
 })
 
@@ -256,10 +259,10 @@ portTest('a port that providers block: said of those that often are, and of a pr
   ] as const) {
     const ports = [PORT.http, PORT.https, PORT.mail]
     const here = await Promise.all(ports.map((port) => askedOf(port, HOMES[0], language)))
-    const usual = ['compare-router-address', 'forward-port', 'open-firewall']
+    const usual = ['compare-router-address', 'forward-port']
     expect(here.map(codes)).toEqual([
       [...usual, 'provider-blocks', 'check-all'],
-      [...usual, 'check-all'],
+      [...usual, 'use-other-port', 'check-all'],
       [...usual, 'mail-blocked', 'check-all'],
     ])
     // Mail is delivered to no other port.
@@ -268,7 +271,7 @@ portTest('a port that providers block: said of those that often are, and of a pr
     const there = await Promise.all(ports.map((port) => askedOf(port, COX, language)))
     expect(there.map(codes)).toEqual([
       ['blocked-by', ...usual, 'check-all'],
-      [...usual, 'check-all'],
+      [...usual, 'use-other-port', 'check-all'],
       ['mail-blocked-by', ...usual, 'check-all'],
     ])
     expect(there[0]?.[0]).toContain(cox)
@@ -301,8 +304,8 @@ portTest('says that the internet reaches a port only where both ends of the chec
 
 portTest('port unreachable: over UDP nothing listens, over TCP a firewall rejects', async (check) => {
   for (const [protocol, ...codes] of [
-    ['udp', 'start-service', 'ask-who-answers'],
-    ['tcp', 'router-says-no'],
+    ['udp', 'forward-port', 'start-service'],
+    ['tcp', 'allow-in-router', 'forward-port'],
   ] as const) {
     const found = await check({ port: PORT.rejected, protocol })
     expect(found).toMatchObject({ status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp' })
@@ -318,7 +321,7 @@ portTest('closed: a router reports it by ICMP', async (check) => {
     for (const protocol of ['tcp', 'udp']) {
       const found = await check({ port, protocol })
       expect(found).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
-      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['router-says-no'])
+      expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['allow-in-router', 'forward-port'])
     }
   }
 })
@@ -327,7 +330,7 @@ portTest('for a terminal: one line, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
   const text = await (await postTool(url, 'port-check', { port: PORT.shut }, headers)).text()
   expect(text).toMatch(
-    /^The connection to TCP port 8081 at 198\.18\.60\.1 was refused\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\n\n1\. /,
+    /^TCP port 8081 was refused at 198\.18\.60\.1 itself, and no device behind it was seen\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\nthis server - public address: refused\nMost likely [^\n]+\n\n1\. /,
   )
   const korean = await (await postTool(url, 'port-check', { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
   expect(korean).toContain('\n\n198.18.60.1 8081/tcp (sunproxyadmin): 거부됨(connection-refused), ')

@@ -35,10 +35,10 @@ export function aboutOf({ where, ip, port, protocol }: Found, { service, query }
 }
 
 /** Says what was found, for people. */
-export function wordsOf(found: Found, about: About | null, { service }: Expected, locale: Locale): Static<typeof WORDS> {
+export function wordsOf(found: Found, about: About | null, { service, query }: Expected, locale: Locale): Static<typeof WORDS> {
   return {
     way: about && drawWhere(about.where, locale),
     meaning: about && sayMeaning(about),
-    identity: sayIdentity(found.identity, service, locale),
+    identity: sayIdentity(found.identity, service, locale, query?.ask ?? null),
   }
 }

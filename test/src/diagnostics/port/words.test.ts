@@ -10,6 +10,8 @@ test('what answers is named, and nothing is said of an end that was not looked f
   const words = wordsOf({ ...found, identity }, aboutOf(found, expected, 'en'), expected, 'en')
   expect(words).toMatchObject({ way: null, meaning: null })
   expect(words.identity).toContain('Minecraft')
+  const other = wordsOf({ ...found, identity: { ...identity, kind: 'ssh' } }, null, expected, 'en')
+  expect(other.identity).not.toContain('Minecraft')
   expect(wordsOf(found, null, expected, 'ko').identity).toBeNull()
 })
 

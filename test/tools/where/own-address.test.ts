@@ -1,10 +1,11 @@
 // The tools that reach any host look where packets end only at the address of whoever asks.
 import { describe, expect, test } from 'bun:test'
-import { mintEndpoint, mintTarget, RequesterEndpoint } from '../../src/policy/target.ts'
-import publicServiceCheck from '../../tools/public-service-check.ts'
-import traceroute from '../../tools/traceroute.ts'
-import { addressOf, runTool } from '../support/where/run-tool.ts'
-import { whereOf } from '../support/where/situations.ts'
+import { mintEndpoint, mintTarget, RequesterEndpoint } from '../../../src/policy/target.ts'
+import publicServiceCheck from '../../../tools/public-service-check.ts'
+import traceroute from '../../../tools/traceroute.ts'
+import { bodyOf, postTool, startServer } from '../../support/server.ts'
+import { addressOf, runTool } from '../../support/where/run-tool.ts'
+import { whereOf } from '../../support/where/situations.ts'
 
 const OWN = '9.9.9.9'
 const OTHERS = ['9.9.9.10', '9.9.9.8', '2620:fe::fe', '149.112.112.112']
@@ -96,4 +97,28 @@ test('only a trace over TCP has a port to look at', async () => {
     const { looks, answer } = await TOOLS.traceroute(OWN, { body: { host: 'home.example.com', method } })
     expect([looks.length, answer.where]).toEqual([0, null])
   }
+})
+
+/** Returns a port of loopback where nothing listens. */
+function portShut(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = listener
+  listener.stop(true)
+  return port
+}
+
+test('over HTTP as well: the own address, and nobody else', async () => {
+  await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
+  const port = portShut()
+  const whereOfTarget = async (target: string, from: string) => {
+    const answer = await postTool(server.url, 'public-service-check', { target, port }, { 'x-forwarded-for': from })
+    expect(answer.status).toBe(200)
+    const { tcp, where } = await bodyOf(answer)
+    expect(tcp.status).toBe('refused')
+    return where
+  }
+  expect(await whereOfTarget('127.60.1.1', '127.60.1.2')).toBeNull()
+  // Only Linux can send such probes.
+  const own = await whereOfTarget('127.60.1.1', '127.60.1.1')
+  expect(own?.verdict ?? null).toBe(process.platform === 'linux' ? 'refused-at-address' : null)
 })

@@ -1,10 +1,10 @@
 // The answers of port-check by where packets ended: the words, the steps, and what a proven rule rules out.
 import { describe, expect, test } from 'bun:test'
-import { WHERE_VERDICTS, type WhereVerdict } from '../../src/net/where/index.ts'
-import { mintRequester } from '../../src/policy/target.ts'
-import portCheck from '../../tools/port-check.ts'
-import { addressOf, runTool, wordsIn } from '../support/where/run-tool.ts'
-import { whereOf } from '../support/where/situations.ts'
+import { WHERE_VERDICTS, type WhereVerdict } from '../../../src/net/where/index.ts'
+import { mintRequester } from '../../../src/policy/target.ts'
+import portCheck from '../../../tools/port-check.ts'
+import { addressOf, runTool, wordsIn } from '../../support/where/run-tool.ts'
+import { whereOf } from '../../support/where/situations.ts'
 
 const HOME = { 4: '9.9.9.9', 6: '2620:fe::fe' } as const
 /** The network of Cox, which blocks TCP port 80 on all lines, and port 25. */
