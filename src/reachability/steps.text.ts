@@ -19,7 +19,7 @@ export const stepsText = defineText({
     'out-of-time': 'Not checked: the time for this check was up.',
 
     'public-address': '{ip} is a public IPv{version} address ({network}).',
-    'allowed-address': '{ip} is not a public address, but may be checked here.',
+    'allowed-address': '{ip} is not public, but may be checked here.',
     'through-proxy': 'Your request came from {ip}, which belongs to {network}: a VPN or proxy, not your own line.',
 
     'no-translation': 'Your router has the public address {ip} itself.',
@@ -134,7 +134,7 @@ export const stepsText = defineText({
     'out-of-time': '검사 시간이 다 되어 확인하지 못했습니다.',
 
     'public-address': '{ip} 주소는 공인 IPv{version} 주소입니다({network}).',
-    'allowed-address': '{ip} 주소는 공인 IP가 아니지만, 이 서버에서 확인할 수 있도록 허용되어 있습니다.',
+    'allowed-address': '{ip} 주소는 공인 IP가 아니지만, 이 서버에서 확인할 수 있습니다.',
     'through-proxy': '요청이 {ip} 주소에서 왔습니다. 실제 인터넷 회선이 아니라 VPN 또는 프록시의 주소입니다({network}).',
 
     'no-translation': '공유기가 공인 IP {ip} 주소를 직접 받고 있습니다.',
