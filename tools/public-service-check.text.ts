@@ -44,6 +44,7 @@ export const text = defineText({
     'check-host':
       'Nothing came back from {address} on port {port}. The host may be down, or a firewall may be dropping traffic to the port.',
     'trace-route': 'Trace the route to {address} to see how far packets get.',
+    'result.where': 'Where packets end',
     'wait-for-target':
       'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
     'try-again':
@@ -95,6 +96,7 @@ export const text = defineText({
     'check-host':
       '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
     'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
+    'result.where': '패킷이 멈춘 곳',
     'wait-for-target':
       '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
     'try-again':

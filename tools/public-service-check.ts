@@ -1,6 +1,7 @@
 import { DNS_STATUS } from '../src/diagnostics/dns/index.ts'
 import { SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
-import { LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
+import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
+import { type About, drawWhere, lookAtOwn, sayWhere, WHERE, type Where, whereActions } from '../src/diagnostics/where/index.ts'
 import {
   defineTool,
   followUp,
@@ -45,12 +46,13 @@ export default defineTool({
       address: orNull(t.String()),
     }),
     tcp: orNull(t.Object({ status: oneOf(...PORT_STATUSES), ...FINDING, latencyMs: orNull(t.Number()) })),
+    where: orNull(WHERE),
     http: orNull(SERVICE_HTTP),
     verdict: oneOf('reachable', 'tcp-only', 'unreachable', 'unresolved'),
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['reachable'] },
-  details: ['resolved'],
+  details: ['resolved', 'where'],
   headline({ target: host, unicodeTarget: name = host, port, resolved, tcp, http, verdict }, { say, target, net }) {
     const slots = { target: name, port }
     const endpoint = target.endpoints.find(({ address }) => address.text === resolved.address)
@@ -60,7 +62,7 @@ export default defineTool({
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
-  print({ port, resolved, tcp, http }, locale) {
+  print({ port, resolved, tcp, where, http }, locale) {
     const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {
       const status = text.say(locale, `shown.${key}`, {})
       return reason === null ? status : text.say(locale, 'shown-because', { status, reason })
@@ -68,18 +70,22 @@ export default defineTool({
     const after = (latencyMs: number | null) => (latencyMs === null ? '' : `, ${latencyMs} ms`)
     const more = resolved.omitted > 0 ? ` ${text.say(locale, 'shown.more', { count: resolved.omitted })}` : ''
     const addresses = resolved.addresses.join(', ') || said('no-address', resolved.status)
+    const about = ownEnd(resolved.address, port, where, locale)
     return [
       `${text.say(locale, 'shown.addresses', {})}: ${addresses}${more}`,
       ...(tcp ? [`${resolved.address} ${port}/tcp: ${said(tcp.status, tcp.reason)}${after(tcp.latencyMs)}`] : []),
+      ...(about ? [drawWhere(about.where, locale), sayWhere(about)] : []),
       ...(http ? [`${http.scheme}: ${http.status ?? said('no-response', http.error)}${after(http.latencyMs)}`] : []),
       '',
     ].join('\n')
   },
-  async run({ body, target, net, locale, next }) {
+  async run({ body, target, net, ipdata, disclosure, caller, locale, next }) {
     const { scheme } = body
     const { host, unicode, port, status, endpoints, omitted } = target
     const found = await net.tcp.probeFirst(endpoints)
     const tcp = found?.finding ?? null
+    const maybeOwn = found && { endpoint: found.endpoint, requester: caller.requester, found: found.finding }
+    const where = maybeOwn && (await lookAtOwn(net, maybeOwn, { ipdata, disclosure }))
     const isAsked = scheme && found && tcp?.status === 'open'
     // The request goes to the address that has just answered.
     const answer = isAsked ? await net.http.head(scheme, { ...target, endpoints: [found.endpoint] }, 'GET') : null
@@ -87,9 +93,10 @@ export default defineTool({
     const service = { host, name: unicode, port, scheme }
     const address = found?.endpoint.address.text ?? null
     const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
+    const about = ownEnd(address, port, where, locale)
     const nextActions =
       tcp && address !== null
-        ? [...tcpGuidance(next, service, { ...tcp, address, reach }, http), ...httpGuidance(next, service, http)]
+        ? [...tcpGuidance(next, service, { ...tcp, address, reach, about }, http), ...httpGuidance(next, service, http)]
         : nameGuidance(next, service, status)
     return {
       target: host,
@@ -98,6 +105,7 @@ export default defineTool({
       protocol: 'tcp' as const,
       resolved: { status, addresses: endpoints.map((endpoint) => endpoint.address.text), omitted, address },
       tcp: tcp && { status: tcp.status, reason: tcp.reason, failedLayer: tcp.failedLayer, latencyMs: tcp.latencyMs },
+      where,
       http,
       verdict: verdictOf(tcp, http),
       nextActions,
@@ -121,6 +129,13 @@ interface Tcp {
   readonly reason: string | null
 }
 
+/** Returns what the words on the end of packets need, where the service is at the requester's own address; null for anybody else's. */
+function ownEnd(ip: string | null, port: number, where: Where | null, locale: About['locale']): About | null {
+  return ip === null
+    ? null
+    : aboutOf({ ip, port, protocol: 'tcp', where, identity: null }, { service: null, query: null }, locale)
+}
+
 function verdictOf(tcp: Tcp | null, http: Http): 'reachable' | 'tcp-only' | 'unreachable' | 'unresolved' {
   if (!tcp) return 'unresolved'
   if (tcp.status !== 'open') return 'unreachable'
@@ -130,12 +145,20 @@ function verdictOf(tcp: Tcp | null, http: Http): 'reachable' | 'tcp-only' | 'unr
 function tcpGuidance(
   next: Advise,
   { host, name, port, scheme }: Service,
-  { status, reason, address, reach }: Tcp & { readonly address: string; reach(): string | null },
+  {
+    status,
+    reason,
+    address,
+    reach,
+    about,
+  }: Tcp & { readonly address: string; reach(): string | null; readonly about: About | null },
   http: Http,
 ): NextAction[] {
   const again = followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
   const trace = followUp('traceroute', { host, method: 'tcp' })
   const slots = { address, port, reason: reason ?? '' }
+  const plan = followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] })
+  if (about && status !== 'error') return whereActions(about, { again, plan })
   switch (status) {
     case 'open':
       if (http && http.status === null) return []

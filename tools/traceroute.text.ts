@@ -32,6 +32,8 @@ export const text = defineText({
       'No router and no host answered. A firewall near this server may drop this kind of probe; try the method {method}.',
     'cut-short':
       'The trace was cut short: more packets came back than its probes can have caused, or it had sent as many as one request may.',
+    'verify-port': 'This is your own address: check TCP port {port} to see what to do about it.',
+    'result.where': 'Where packets end',
     'wait-for-target':
       'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
     'try-again':
@@ -68,6 +70,8 @@ export const text = defineText({
       '응답한 라우터나 호스트가 하나도 없습니다. 이 서버 근처의 방화벽이 이런 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
     'cut-short':
       '추적이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
+    'verify-port': '내 주소이므로, TCP {port}번 포트를 확인하면 무엇을 해야 하는지 알 수 있습니다.',
+    'result.where': '패킷이 멈춘 곳',
     'wait-for-target':
       '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
     'try-again':

@@ -10,7 +10,20 @@ import {
   TRACE_METHODS,
   trace,
 } from '../src/diagnostics/path/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, oneOf, publicPath, t, usually } from '../src/tool.ts'
+import { aboutOf } from '../src/diagnostics/port/index.ts'
+import { drawWhere, lookAtOwn, sayWhere, WHERE } from '../src/diagnostics/where/index.ts'
+import {
+  defineTool,
+  followUp,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  oneOf,
+  orNull,
+  publicPath,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './traceroute.text.ts'
 
 const HOPS_DEFAULT = 12
@@ -35,13 +48,20 @@ export default defineTool({
     maxHops: t.Integer(),
     method: oneOf(...TRACE_METHODS),
     ...TRACE_FIELDS,
+    where: orNull(WHERE),
     nextActions: NEXT_ACTIONS,
   }),
   event: t.Object(HOP_FIELDS),
   deadlineMs: 20_000,
   good: { field: 'reached', values: [true] },
-  details: ['failedLayer', 'maxHops', 'method'],
-  print: printTrace,
+  details: ['failedLayer', 'maxHops', 'method', 'where'],
+  print(answer, locale) {
+    const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }
+    const about = aboutOf(end, { service: null, query: null }, locale)
+    return about
+      ? `${printTrace(answer, locale)}${drawWhere(about.where, locale)}\n${sayWhere(about)}\n`
+      : printTrace(answer, locale)
+  },
   headline({ host: ascii, unicodeHost: host = ascii, reached, failedLayer, hops }, { say }) {
     const last = hops.findLast(({ status }) => status !== 'timeout')
     if (failedLayer === 'local') return say('headline.not-sent', { host })
@@ -49,15 +69,19 @@ export default defineTool({
     return say(reached ? 'headline.reached' : 'headline.not-reached', { host, hop: last.hop })
   },
   printEvent: printHop,
-  async run({ body, target, net, ipdata, disclosure, next, report }) {
+  async run({ body, target, net, ipdata, disclosure, caller, next, report }) {
     const { host, unicode } = target
     const { maxHops = HOPS_DEFAULT, method = 'udp' } = body
     const way =
       method === 'tcp' ? { method, to: reachableFirst(target.endpoints) } : { method, to: reachableFirst(target.targets) }
     const address = way.to.address.text
     const found = await trace(way, { net, ipdata, disclosure }, { maxHops, report })
-    const nextActions = guidance(next, found, { host, unicode, address, maxHops, method })
-    return { host, ...(unicode === host ? {} : { unicodeHost: unicode }), address, maxHops, method, ...found, nextActions }
+    const maybeOwn = way.method === 'tcp' ? { endpoint: way.to, requester: caller.requester } : null
+    const where = maybeOwn && (await lookAtOwn(net, maybeOwn, { ipdata, disclosure }))
+    const ownPort = where ? [next('verify-port', { port: HANDSHAKE_PORT }, followUp('port-check', { port: HANDSHAKE_PORT }))] : []
+    const nextActions = [...ownPort, ...guidance(next, found, { host, unicode, address, maxHops, method })]
+    const names = { host, ...(unicode === host ? {} : { unicodeHost: unicode }) }
+    return { ...names, address, maxHops, method, ...found, where, nextActions }
   },
 })
 

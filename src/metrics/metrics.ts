@@ -24,6 +24,8 @@ export interface Metrics {
   answered(tool: string | null, status: number, code: string | null, elapsedMs: number): void
   /** Counts a finding of a run. The caller guarantees that the words are of a closed set. */
   found(tool: string, status: string): void
+  /** Counts a finding on where packets to a port ended. The caller guarantees that the words are of a closed set. */
+  ended(tool: string, verdict: string): void
   /** The number of checks that reach out at the moment. */
   readonly probesOpen: Pick<Gauge, 'inc' | 'dec'>
   /** Prints the format that Prometheus reads. */
@@ -35,7 +37,7 @@ export interface Metrics {
 export function openMetrics(sources: Sources): Metrics {
   const prometheus = loadPrometheus()
   const registry = new prometheus.Registry()
-  const { requests, durations, refusals, findings } = addRequests(prometheus, registry)
+  const { requests, durations, refusals, findings, ends } = addRequests(prometheus, registry)
   const probesOpen = new prometheus.Gauge({
     name: 'doorstep_probes_open',
     help: 'Checks that reach out at the moment',
@@ -67,6 +69,7 @@ export function openMetrics(sources: Sources): Metrics {
       if (code !== null) refusals.inc({ code })
     },
     found: (tool, status) => findings.inc({ tool, status }),
+    ended: (tool, verdict) => ends.inc({ tool, verdict }),
     probesOpen,
     print: () => registry.metrics(),
     samples: () => registry.getMetricsAsJSON(),
@@ -120,6 +123,12 @@ function addRequests({ Counter, Histogram }: Prometheus, registry: Registry) {
       name: 'doorstep_findings_total',
       help: 'Results of tools, by what they found',
       labelNames: ['tool', 'status'],
+      registers,
+    }),
+    ends: new Counter({
+      name: 'doorstep_where_total',
+      help: 'Looks at where packets to a port end, by what they found',
+      labelNames: ['tool', 'verdict'],
       registers,
     }),
   }

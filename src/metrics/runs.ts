@@ -4,13 +4,15 @@ import { type Around, afterwards, type Eventually, type Outcome } from '../run/c
 import type { Metrics } from './metrics.ts'
 
 /** Returns a wrapper that counts the findings of tools, and the running checks, of every face. */
-export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, 'found' | 'probesOpen'>): Around {
+export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, 'found' | 'ended' | 'probesOpen'>): Around {
   const statuses = new Map(tools.map((named) => [named.name, statusReader(named)]))
+  const ends = new Map(tools.map((named) => [named.name, endsReader(named)]))
   return (named, _, go) => {
     const statusIn = statuses.get(named.name)
     const counted = (outcome: Outcome) => {
       const status = statusIn?.(outcome.result) ?? null
       if (status !== null) metrics.found(named.name, status)
+      for (const verdict of ends.get(named.name)?.(outcome.result) ?? []) metrics.ended(named.name, verdict)
       return outcome
     }
     if (named.tool.policy.kind === 'offline') return afterwards(go(), counted)
@@ -49,6 +51,30 @@ function statusReader({ tool }: NamedTool): StatusIn {
   }
   if (!('reached' in properties)) return () => null
   return (result) => (fieldOf(result, 'reached') === true ? 'reached' : 'not-reached')
+}
+
+/** The fields in which a result may have findings on where packets ended: one, or one for each entry of a list. */
+const END_FIELD = 'where'
+const LIST_FIELD = 'families'
+
+/** Returns a reader of the verdicts on where packets ended. Only words of the schema become labels. */
+function endsReader({ tool }: NamedTool): (result: unknown) => string[] {
+  const { properties = {} } = tool.result
+  const own = verdictsIn(properties[END_FIELD])
+  const listed = verdictsIn(properties[LIST_FIELD]?.items?.properties?.[END_FIELD])
+  const known = new Set([...own, ...listed])
+  if (known.size === 0) return () => []
+  return (result) => {
+    const list = fieldOf(result, LIST_FIELD)
+    const ends = [result, ...(Array.isArray(list) ? list : [])].map((one) => fieldOf(fieldOf(one, END_FIELD), 'verdict'))
+    return ends.filter((verdict) => typeof verdict === 'string').filter((verdict) => known.has(verdict))
+  }
+}
+
+/** Returns the verdicts of a schema of such a finding, which may be null. */
+function verdictsIn(schema: TSchema | undefined): ReadonlySet<string> {
+  const options: TSchema[] = schema?.anyOf ?? []
+  return new Set(options.flatMap(({ properties }) => [...wordsOf(properties?.verdict)]))
 }
 
 function wordsOf(schema: TSchema | undefined): ReadonlySet<string> {

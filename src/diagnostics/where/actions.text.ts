@@ -14,6 +14,8 @@ export const actionsText = defineText({
       'If that does not help, allow the port in the firewall of the router too. A second router behind it needs the rule as well.',
     'allow-in-router-only':
       'Allow {protocol} port {port} in the firewall (packet filter, access control) of the router; the rule itself is there already.',
+    'allow-in-router-first':
+      'Allow {protocol} port {port} in the firewall of the router, or in that of the device if it has {ip} itself.',
     'try-the-program':
       'Connect from outside with the program itself (a phone with Wi-Fi switched off): only that shows whether it works.',
     'wake-device': 'Switch the device on, keep it from going to sleep, and check that it is connected to the router.',
@@ -47,6 +49,8 @@ export const actionsText = defineText({
       '그래도 안 되면 공유기의 방화벽에서도 이 포트를 허용하십시오. 안쪽에 공유기가 하나 더 있으면 그곳에도 규칙이 필요합니다.',
     'allow-in-router-only':
       '공유기의 방화벽(패킷 필터, 접근 제한)에서 {protocol} {port}번 포트를 허용하십시오. 포트포워딩 규칙은 이미 있습니다.',
+    'allow-in-router-first':
+      '공유기의 방화벽에서 {protocol} {port}번 포트를 허용하십시오. {ip} 주소를 직접 쓰는 기기라면 기기의 방화벽에서 허용하십시오.',
     'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오. 되는지는 그렇게만 알 수 있습니다.',
     'wake-device': '기기를 켜고 절전 모드로 들어가지 않게 한 다음, 공유기에 연결되어 있는지 확인하십시오.',
     'reserve-address':

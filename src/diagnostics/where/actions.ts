@@ -1,7 +1,7 @@
 import { type FollowUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { actionsText } from './actions.text.ts'
 import type { Where } from './fields.ts'
-import { type About, silence } from './say.ts'
+import { type About, isFiltered, silence } from './say.ts'
 
 /** The requests behind the actions: to check again, and the plan. */
 export interface Behind {
@@ -46,6 +46,7 @@ type Code = Exclude<
   | 'start-service-directly'
   | 'allow-on-device-by'
   | 'allow-in-router-only'
+  | 'allow-in-router-first'
   | 'check-rule-device'
   | 'use-other-port-ipv6'
   | 'use-other-port-if-ruled'
@@ -59,7 +60,7 @@ function overIPv4(about: About): Step[] {
   const { where, protocol } = about
   switch (where.verdict) {
     case 'refused-by-device':
-      return [START, { code: 'correct-rule-address', says: 'check-rule-device' }]
+      return isFiltered(about) ? [onDevice(about), { code: 'allow-in-router' }] : [START, CHECK_RULE]
     case 'silent-device':
       return [...ifQuiet(about), onDevice(about), { code: 'allow-in-router' }]
     case 'no-device':
@@ -68,6 +69,7 @@ function overIPv4(about: About): Step[] {
       return [{ code: 'correct-rule-address', at: 'plan' }, { code: 'reserve-address' }]
     case 'refused-at-address':
       if (where.forwardingRule === 'proven') return [{ code: 'allow-in-router', says: 'allow-in-router-only', at: 'again' }]
+      if (isFiltered(about)) return [{ code: 'allow-in-router', says: 'allow-in-router-first', at: 'again' }, FORWARD]
       return [FORWARD, { code: 'start-service', says: 'start-service-directly', at: 'again' }]
     case 'silent-at-address':
     case 'router-reached':
@@ -89,12 +91,13 @@ function overIPv4(about: About): Step[] {
 function overIPv6(about: About): Step[] {
   switch (about.where.verdict) {
     case 'refused-by-device':
-      return [START_OVER_IPV6]
+      return [isFiltered(about) ? onDevice(about) : START_OVER_IPV6]
     case 'no-device':
       return [{ code: 'wake-device', at: 'again' }, { code: 'check-device-address' }]
     case 'wrong-address':
       return [{ code: 'check-device-address' }]
     case 'refused-at-address':
+      if (isFiltered(about)) return [PINHOLE, onDevice(about)]
       return [START_OVER_IPV6, { code: 'open-pinhole-if-running' }]
     case 'refused-on-the-way':
     case 'stopped-before':
@@ -103,12 +106,14 @@ function overIPv6(about: About): Step[] {
     case 'silent-at-address':
     case 'router-reached':
     case 'cannot-tell':
-      return [...ifQuiet(about), { code: 'open-pinhole', at: 'again' }, onDevice(about)]
+      return [...ifQuiet(about), PINHOLE, onDevice(about)]
   }
 }
 
 const START: Step = { code: 'start-service', at: 'again' }
 const START_OVER_IPV6: Step = { code: 'start-service-ipv6', at: 'again' }
+const CHECK_RULE: Step = { code: 'correct-rule-address', says: 'check-rule-device' }
+const PINHOLE: Step = { code: 'open-pinhole', at: 'again' }
 const FORWARD: Step = { code: 'forward-port', at: 'plan' }
 const COMPARE: Step = { code: 'compare-router-address' }
 const TRY: Step = { code: 'try-the-program' }

@@ -25,6 +25,12 @@ export const sayText = defineText({
       'The rule is there. Most likely no program is listening; otherwise the firewall of the device refuses, or another router behind this one.',
     'means.refused-by-device-ipv6':
       'Packets get through to it. Most likely no program is listening over IPv6; otherwise its firewall refuses.',
+    'means.filtered-by-device':
+      'The rule is there. Most likely the firewall of the device refuses; otherwise another router behind this one, or the firewall of the router.',
+    'means.filtered-by-device-ipv6': 'Packets get through to it. Most likely its firewall refuses.',
+    'means.filtered-at-address':
+      'Most likely a firewall refuses, that of the router or of the device with this address; otherwise the port is not forwarded yet, or the device behind is off.',
+    'means.filtered-at-address-ipv6': 'Most likely a firewall refuses, that of the router or of the device.',
     'means.silent-device':
       'The rule is there. Most likely the firewall of the device drops the packets, or the program is not running; otherwise the firewall of the router drops them, or another router behind it.',
     'means.by-design':
@@ -84,6 +90,12 @@ export const sayText = defineText({
       '규칙은 있습니다. 대개 프로그램이 실행되고 있지 않은 경우이며, 아니면 기기의 방화벽이나 그 안쪽의 다른 공유기가 거부하는 것입니다.',
     'means.refused-by-device-ipv6':
       '패킷은 기기까지 갑니다. 대개 프로그램이 IPv6로 접속을 받고 있지 않은 경우이며, 아니면 기기의 방화벽이 거부하는 것입니다.',
+    'means.filtered-by-device':
+      '규칙은 있습니다. 대개 기기의 방화벽이 거부하는 경우이며, 아니면 그 안쪽의 다른 공유기나 공유기의 방화벽이 거부하는 것입니다.',
+    'means.filtered-by-device-ipv6': '패킷은 기기까지 갑니다. 대개 기기의 방화벽이 거부하는 경우입니다.',
+    'means.filtered-at-address':
+      '대개 공유기나 이 주소를 쓰는 기기의 방화벽이 거부하는 경우입니다. 아니면 포트포워딩을 아직 설정하지 않았거나 그 뒤의 기기가 꺼져 있는 것입니다.',
+    'means.filtered-at-address-ipv6': '대개 공유기나 기기의 방화벽이 거부하는 경우입니다.',
     'means.silent-device':
       '규칙은 있습니다. 대개 기기의 방화벽이 패킷을 버리거나 프로그램이 실행되고 있지 않은 경우이며, 아니면 공유기의 방화벽이나 그 안쪽의 다른 공유기가 버리는 것입니다.',
     'means.by-design':

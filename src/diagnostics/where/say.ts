@@ -28,6 +28,17 @@ export function silence({ protocol, service, isAsked = false }: About): 'by-desi
   return isAsked ? 'unexpected' : 'perhaps-by-design'
 }
 
+/** The reasons of a refusal by a system without a program on the port; any other comes from a firewall. */
+const PLAIN_REFUSAL = { tcp: 'connection-refused', udp: 'port-unreachable' } as const
+
+/** Returns whether a firewall refused, and not merely a system on which no program listens. */
+export function isFiltered({ where, protocol }: Pick<About, 'where' | 'protocol'>): boolean {
+  const refusals = where.evidence.filter(
+    ({ from, reason }) => from === 'target' && reason !== null && reason !== 'hop-limit-exceeded',
+  )
+  return refusals.length > 0 && refusals.every(({ reason }) => reason !== PLAIN_REFUSAL[protocol])
+}
+
 /** Says in one sentence where the packets ended, and nothing that was not seen. */
 export function sayEnd(about: About): string {
   const { where, version, locale } = about
@@ -61,7 +72,12 @@ function cause(about: About): string {
     return sayText.say(locale, design === 'unexpected' ? 'means.router-reached' : `means.${design}-ipv6`, slots)
   }
   if (verdict === 'silent-device' && design !== 'unexpected') return sayText.say(locale, `means.${design}`, slots)
-  return sayText.say(locale, `means.${endOf(about)}`, slots)
+  const end = endOf(about)
+  if (end === 'router-refuses' || !isFiltered(about)) return sayText.say(locale, `means.${end}`, slots)
+  const suffix = version === 6 ? '-ipv6' : ''
+  if (verdict === 'refused-by-device') return sayText.say(locale, `means.filtered-by-device${suffix}`, slots)
+  if (verdict === 'refused-at-address') return sayText.say(locale, `means.filtered-at-address${suffix}`, slots)
+  return sayText.say(locale, `means.${end}`, slots)
 }
 
 const SILENT = ['silent-device', 'silent-at-address', 'cannot-tell'] as const

@@ -10,6 +10,7 @@ const NAMES = {
   doorstep_request_duration_seconds: 'histogram',
   doorstep_refusals_total: 'counter',
   doorstep_findings_total: 'counter',
+  doorstep_where_total: 'counter',
   doorstep_probes_open: 'gauge',
   doorstep_build_info: 'gauge',
   doorstep_data_age_seconds: 'gauge',

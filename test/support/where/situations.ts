@@ -51,12 +51,18 @@ export const SITUATIONS: readonly About[] = WHERE_VERDICTS.flatMap((verdict) =>
 
 function findings(verdict: WhereVerdict, version: 4 | 6): Where[] {
   const plain = whereOf(verdict, version)
-  if (version === 6) return [plain, whereOf(verdict, 6, { distance: null })]
+  if (version === 6) return [plain, whereOf(verdict, 6, { distance: null }), filtered(verdict, 6)]
   return [
     plain,
     whereOf(verdict, 4, { distance: 1 }),
     whereOf(verdict, 4, { distance: null, stoppedAfter: null }),
     ...(PROVING.includes(verdict) ? [whereOf(verdict, 4, { allPorts: true }), whereOf(verdict, 4, { forwarders: 2 })] : []),
+    ...(verdict.startsWith('refused-') ? [filtered(verdict, 4)] : []),
     ...(verdict === 'refused-at-address' ? [whereOf(verdict, 4, { forwardingRule: 'proven', forwarders: 1 })] : []),
   ]
+}
+
+/** Returns a finding whose refusal comes from a firewall. */
+export function filtered(verdict: WhereVerdict, version: 4 | 6): Where {
+  return whereOf(verdict, version, { evidence: [{ hopLimit: 97, from: 'target', reason: 'admin-prohibited' }] })
 }

@@ -170,6 +170,8 @@ export interface PortFinding extends ToolAnswer {
   readonly reason: string | null
   readonly latencyMs: number | null
   readonly service: string | null
+  /** Absent from a server of an earlier version. */
+  readonly words?: { readonly way: string | null; readonly meaning: string | null; readonly identity: string | null }
 }
 
 export interface LoginRoute extends ToolAnswer {

@@ -3,7 +3,7 @@ import { followUp } from '../../../../src/contract/next-action.ts'
 import { type About, whereActions } from '../../../../src/diagnostics/where/index.ts'
 import type { WhereVerdict } from '../../../../src/net/where/index.ts'
 import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
-import { SITUATIONS, whereOf } from '../../../support/where/situations.ts'
+import { filtered, SITUATIONS, whereOf } from '../../../support/where/situations.ts'
 
 const BEHIND = {
   again: followUp('port-check', { port: 5555 }),
@@ -88,6 +88,14 @@ describe('in the order of doing', () => {
   test('a rule whose router refuses is left as it is', () => {
     const where = whereOf('refused-at-address', 4, { forwardingRule: 'proven' })
     expect(codes('refused-at-address', { where })).toEqual(['allow-in-router'])
+  })
+
+  test('a refusal by a firewall leads to the firewall, not to the program', () => {
+    const of = (verdict: WhereVerdict, version: 4 | 6) => codes(verdict, { version, where: filtered(verdict, version) })
+    expect(of('refused-by-device', 4)).toEqual(['allow-on-device', 'allow-in-router'])
+    expect(of('refused-by-device', 6)).toEqual(['allow-on-device'])
+    expect(of('refused-at-address', 4)).toEqual(['allow-in-router', 'forward-port'])
+    expect(of('refused-at-address', 6)).toEqual(['open-pinhole', 'allow-on-device'])
   })
 
   test('over UDP the program itself is tried first, unless its silence is unexpected', () => {

@@ -97,3 +97,18 @@ test('the router after which packets stop is named by its network, otherwise by 
   expect(end({ hop: 3, address: '192.0.2.7', asn: 64_500, organization: null })).toContain('a router of AS64500;')
   expect(end(null)).toContain('a router on the way;')
 })
+
+test('a firewall that refuses is told from a system without the program, by what came back', () => {
+  const about = (protocol: 'tcp' | 'udp', reason: string) => {
+    const evidence = [
+      { hopLimit: 97, from: 'target' as const, reason: 'hop-limit-exceeded' },
+      { hopLimit: 98, from: 'target' as const, reason },
+    ]
+    return sayMeaning({ ...home, protocol, where: whereOf('refused-by-device', 4, { evidence }) })
+  }
+  expect(about('tcp', 'connection-refused')).toContain('no program is listening')
+  expect(about('udp', 'port-unreachable')).toContain('no program is listening')
+  for (const text of [about('tcp', 'port-unreachable'), about('tcp', 'admin-prohibited'), about('udp', 'admin-prohibited')]) {
+    expect(text).toContain('Most likely the firewall of the device refuses')
+  }
+})

@@ -2,9 +2,10 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
-import type { Certificates } from '../../../../../src/faces/web/page/answers.ts'
+import type { Certificates, PortFinding } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
 import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
+import { PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 
 const textOf = (markup: string) =>
@@ -84,4 +85,21 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
   const [leaving = [], coming = []] = lines([139, 35], [-122, 37])
   expect(leaving.at(-1)).toBeGreaterThan(960)
   expect(coming[0]).toBeLessThan(0)
+})
+
+test('a port shows where packets to it end, what that means and what answers, as far as the server says so', () => {
+  const finding: PortFinding = {
+    ...{ tool: 'port-check', checkedAt: '', elapsedMs: 1, headline: '', ip: '203.0.113.7', port: 443, protocol: 'tcp' },
+    ...{ status: 'timeout', reason: 'no-answer', latencyMs: null, service: null },
+  }
+  const shown = (words?: PortFinding['words']) =>
+    textOf(renderToStaticMarkup(<PortResult answer={{ ...finding, ...(words && { words }) }} />)).slice(2)
+  expect(shown({ way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null })).toEqual([
+    'this server - device: no answer',
+    'The rule is there.',
+  ])
+  expect(shown({ way: null, meaning: null, identity: 'Minecraft answers.' })).toEqual(['Minecraft answers.'])
+  expect(shown({ way: null, meaning: null, identity: null })).toEqual([])
+  // As a server of an earlier version answers.
+  expect(shown()).toEqual([])
 })
