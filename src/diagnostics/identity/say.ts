@@ -1,11 +1,11 @@
 import type { Locale } from '../../contract/text.ts'
-import type { IdentityProtocol } from '../../net/identity/index.ts'
+import { type IdentityProtocol, PAGE_PROTOCOLS } from '../../net/identity/index.ts'
 import type { ShownIdentity } from './fields.ts'
 import { identityText } from './say.text.ts'
 
-/** The protocols of so many programs that an answer does not say whose it is: the router itself may speak them. */
-const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http']
-/** A word that needs no quotes: a version, or the name of a program. */
+/** The protocols of so many programs that an answer does not say whose it is: that of another game, or of the router itself. */
+const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http', 'a2s', 'quake3']
+/** A word that needs no quotes as a version, or as the name of a program. */
 const BARE = /^[\w.+/-]{1,40}$/
 
 /**
@@ -28,26 +28,32 @@ export function sayIdentity(
       ? identityText.say(locale, 'router-page', { words })
       : identityText.say(locale, 'router-page-instead', { words, service })
   }
-  if (asked !== null && kind !== asked) return identityText.say(locale, 'something-else', { kind: kindName(kind, locale), words })
-  if (service !== null && asked !== null && !COMMON.includes(asked))
-    return identityText.say(locale, 'service', { service, details })
+  if (asked !== null && kind !== asked && !mayHide(kind, asked)) {
+    return identityText.say(locale, 'something-else', { kind: kindName(kind, locale), words })
+  }
+  const isOwn = kind === asked && !COMMON.includes(asked)
+  if (service !== null && isOwn) return identityText.say(locale, 'service', { service, details })
   return capital(identityText.say(locale, 'kind', { kind: kindName(kind, locale), details }))
 }
 
-/** Returns the words of a service: the version and the players of a game first, the name of anything else. */
-function detailsOf({ name, version, players }: ShownIdentity, locale: Locale): string {
+/** Returns whether the answer may be that of a page in front of the service, such as the sign-in of a reverse proxy. */
+function mayHide(kind: string, asked: IdentityProtocol): boolean {
+  return kind === 'http' && PAGE_PROTOCOLS.some((protocol) => protocol === asked)
+}
+
+/** Returns the words of a service, names in quotes: the version and the players of a game first, the name of anything else. */
+function detailsOf({ kind, name, version, players }: ShownIdentity, locale: Locale): string {
+  const versioned = version === null ? null : BARE.test(version) ? version : quoted(version)
+  // The only one that names its program and no more.
+  if (kind === 'ssh' && name !== null && BARE.test(name)) return [name, versioned].filter((part) => part !== null).join(' ')
   const named = name === null ? null : quoted(name)
-  const versioned = version === null ? null : quoted(version)
-  const isProduct = named !== null && versioned !== null && named === name && versioned === version
-  if (isProduct && !players) return `${name} ${version}`
   const counted = players ? identityText.say(locale, 'players', players) : null
   const inOrder = players ? [versioned, counted, named] : [named, versioned]
   return inOrder.filter((part) => part !== null).join(', ')
 }
 
-/** Returns foreign words in quotes, unless they are one plain word. */
 function quoted(text: string): string {
-  return BARE.test(text) ? text : `"${text.replaceAll('"', "'")}"`
+  return `"${text.replaceAll('"', "'")}"`
 }
 
 function kindName(kind: string, locale: Locale): string {

@@ -53,7 +53,7 @@ export class HeadReader {
     return this.length > 0
   }
 
-  /** Where the body begins, once the head is complete. */
+  /** The index at which the body begins, once the head is complete. */
   get bodyAt(): number {
     return this.lineAt
   }

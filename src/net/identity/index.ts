@@ -6,7 +6,7 @@ import { askOverTcp } from './tcp-exchange.ts'
 import { askOverUdp } from './udp-exchange.ts'
 import { OVER_UDP } from './udp-protocols.ts'
 
-export { IDENTITY_PROTOCOLS, type Identified, type IdentityProtocol } from './protocol.ts'
+export { IDENTITY_PROTOCOLS, type Identified, type IdentityProtocol, PAGE_PROTOCOLS } from './protocol.ts'
 
 /** The way to ask a service who it is. */
 export interface IdentityQuery {

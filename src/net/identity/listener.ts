@@ -2,7 +2,7 @@ import { Unread } from '../unread.ts'
 import type { Again, Asked, Identified, Protocol } from './protocol.ts'
 
 const BYTES_MAX = 64 * 1024
-/** How often what has come is read again from its start, and how much of it in all; afterwards only at the end. One byte at a time costs no more. */
+/** The times that everything is read again from its start, and the bytes of all these; afterwards it is read only at the end. */
 const READS_MAX = 64
 const READ_BYTES_MAX = 8 * BYTES_MAX
 

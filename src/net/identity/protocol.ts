@@ -1,20 +1,8 @@
+/** The questions that are put to web pages. A page that does not answer them may still be the service, behind another page. */
+export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const
+
 /** The protocols in which a service can be asked who it is over TCP; the catalogue names one for a service. */
-export const TCP_PROTOCOLS = [
-  'minecraft',
-  'ssh',
-  'ftp',
-  'smtp',
-  'imap',
-  'rtsp',
-  'http',
-  'plex',
-  'jellyfin',
-  'emby',
-  'home-assistant',
-  'synology',
-  'qnap',
-  'icecast',
-] as const
+export const TCP_PROTOCOLS = ['minecraft', 'ssh', 'ftp', 'smtp', 'imap', 'rtsp', ...PAGE_PROTOCOLS] as const
 export type TcpProtocol = (typeof TCP_PROTOCOLS)[number]
 
 /** The same over UDP. */
@@ -45,7 +33,7 @@ export interface Asked {
 /** Another message to send: over UDP on the same socket, over TCP on a connection of its own. Counts once. */
 export interface Again {
   readonly send: Buffer
-  /** What is known if nothing comes back. */
+  /** The answer if nothing comes back. */
   readonly known?: Identified
 }
 

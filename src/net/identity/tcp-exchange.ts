@@ -15,7 +15,7 @@ const SECURE_PORTS = new Set([443, 465, 990, 993, 995, 5001, 5006, 8443, 8448, 8
 /** The pause after which the other of plain and TLS is tried beside the first: a server that waits for the other one is silent. */
 const OTHER_LAYER_MS = 500
 const NO_ROOTS: readonly string[] = []
-/** How a server that wants TLS refuses: an alert (RFC 8446, section 5.1). */
+/** The start of the alert by which a server that wants TLS refuses (RFC 8446, section 5.1). */
 const TLS_ALERT = Buffer.from([21, 3])
 const HTTP_START = 'HTTP/'
 /** The answer of web servers to a plain request at a port that wants TLS. */

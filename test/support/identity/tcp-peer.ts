@@ -13,6 +13,7 @@ export interface TcpPeer extends AsyncDisposable {
 export async function startTcpPeer(
   { speak, answer }: { speak?: (socket: Socket) => void; answer?: (socket: Socket, heard: Buffer) => void },
   tls?: TlsOptions,
+  address = '127.0.0.1',
 ): Promise<TcpPeer> {
   const heard: string[] = []
   const open = new Set<Socket>()
@@ -30,11 +31,11 @@ export async function startTcpPeer(
   }
   const server = tls ? createTlsServer(tls, accept) : createServer({ noDelay: true }, accept)
   server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
   const close = openLoopback()
-  const address = server.address()
+  const bound = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: typeof bound === 'object' && bound ? bound.port : 0,
     heard,
     connections: () => count,
     async [Symbol.asyncDispose]() {

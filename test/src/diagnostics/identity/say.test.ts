@@ -28,8 +28,8 @@ describe('a service that answers', () => {
       `Minecraft에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Our 'world'".`,
     ])
     expect(both(found('jellyfin', { name: 'den', version: '10.9.11' }), 'Jellyfin', 'jellyfin')).toEqual([
-      'Your Jellyfin answers: den 10.9.11.',
-      'Jellyfin에서 응답이 왔습니다: den 10.9.11.',
+      'Your Jellyfin answers: "den", 10.9.11.',
+      'Jellyfin에서 응답이 왔습니다: "den", 10.9.11.',
     ])
   })
 
@@ -38,7 +38,14 @@ describe('a service that answers', () => {
   })
 
   test('in a protocol of many is not said to be the caller’s', () => {
-    expect(both(SSH, 'SSH', 'ssh')).toEqual(['An SSH server answers: OpenSSH 9.2p1.', 'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.'])
+    expect(both(SSH, 'SSH', 'ssh')).toEqual([
+      'An SSH server answers: OpenSSH 9.2p1.',
+      'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
+    ])
+    expect(both(found('a2s', { ...GAME, name: 'Cellar' }), 'ARK', 'a2s')).toEqual([
+      'A game server (Steam query) answers: 1.21, 3 of 20 players, "Cellar".',
+      '게임 서버(Steam 서버 정보 조회)에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Cellar".',
+    ])
     expect(both(found('http', { name: 'My page', version: 'nginx/1.22.1' }), 'Nextcloud', 'http')).toEqual([
       'A web page answers: "My page", nginx/1.22.1.',
       '웹 페이지에서 응답이 왔습니다: "My page", nginx/1.22.1.',
@@ -66,8 +73,21 @@ describe('somebody else', () => {
     ])
   })
 
+  test('a web page may stand in front of a service with one of its own, and never of a game', () => {
+    const page = found('http', { name: 'Sign in', version: 'nginx' })
+    expect(both(page, 'Jellyfin', 'jellyfin')).toEqual([
+      'A web page answers: "Sign in", nginx.',
+      '웹 페이지에서 응답이 왔습니다: "Sign in", nginx.',
+    ])
+    expect(sayIdentity(page, 'Minecraft', 'en', 'minecraft')).toBe('Something else answers: a web page ("Sign in", nginx).')
+    expect(sayIdentity(found('emby'), 'Jellyfin', 'en', 'jellyfin')).toBe('Something else answers: an Emby server.')
+  })
+
   test('nothing is claimed of a service that was not asked in its protocol', () => {
-    expect(both(SSH, 'Minecraft', null)).toEqual(['An SSH server answers: OpenSSH 9.2p1.', 'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.'])
+    expect(both(SSH, 'Minecraft', null)).toEqual([
+      'An SSH server answers: OpenSSH 9.2p1.',
+      'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
+    ])
     expect(sayIdentity(null, 'Minecraft', 'en', 'minecraft')).toBeNull()
   })
 })

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { IDENTITY_PROTOCOLS } from '../../../../src/net/identity/index.ts'
 import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
+import { queryOf } from '../../../../src/router/identity.ts'
 import {
   BRAND,
   brandsWith,
@@ -53,6 +55,17 @@ test('a source is an address, or an address and what the page says', async () =>
   const sources = ['https://acme.example/', { url: 'https://acme.example/faq', says: 'The menu is Network > Port Forwarding.' }]
   const { brands } = await open({ 'brands.json': [{ ...BRAND, sources }] })
   expect(brands[0]?.sources).toEqual(sources)
+})
+
+test('a service says in which protocol it is asked who it is; one that does not exist is refused with those that do', async () => {
+  const { useCases } = await open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'a2s', port: 27_015 } }] })
+  expect(queryOf(useCases[0] ?? null)).toEqual({ ask: 'a2s', port: 27_015 })
+  expect(queryOf(ours.useCases.find(({ id }) => id === 'minecraft-java') ?? null)).toEqual({ ask: 'minecraft', port: null })
+  expect(queryOf(ours.useCases.find(({ id }) => id === 'wireguard') ?? null)).toBeNull()
+  const mistaken = async () => open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'minecaft', port: 70_000 } }] })
+  const said = await mistaken().catch((error) => `${error instanceof CatalogueError ? error.message : error}`)
+  expect(said).toContain(`.identity.ask is "minecaft", not one of ${IDENTITY_PROTOCOLS.join(', ')}`)
+  expect(said).toContain('.identity.port is 70000, not a whole number from 1 to 65535')
 })
 
 test('all four files with the fewest fields', async () => {

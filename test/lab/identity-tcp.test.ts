@@ -1,0 +1,141 @@
+// Services that are asked over TCP who they are, by a check of their port over HTTP: real ones from Debian, Minecraft from its public
+// description, and whoever else answers there.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Socket } from 'node:net'
+import { TCP_PROTOCOLS } from '../../src/net/identity/protocol.ts'
+import { minecraftStatus, page } from '../support/identity/tcp-answers.ts'
+import { startTcpPeer } from '../support/identity/tcp-peer.ts'
+import { needsOf, startTcpProgram, type TcpProgram } from '../support/identity/tcp-programs.ts'
+import { labTest, programPath } from '../support/lab.ts'
+import { freePort } from '../support/net/network.ts'
+import { catalogueFolder, USE_CASE } from '../support/router/catalogue-folder.ts'
+import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { Pki } from '../support/tls/pki.ts'
+
+const STARTS_WITHIN_MS = 20_000
+/** All of one question, and the delays of a busy machine. */
+const ASKED_WITHIN_MS = 1500 + 1000
+
+let server: Server
+const service = (id: string, more: object = {}) => ({ ...USE_CASE, id, name: { en: id, ko: id }, aliases: [], ...more })
+const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask } }))
+const folder = catalogueFolder({ 'use-cases.json': [...asked, service('lab-none')] })
+beforeAll(async () => {
+  const args = ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder.path]
+  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  folder[Symbol.dispose]()
+})
+
+async function check(port: number, useCase: string, more: object = {}) {
+  const answer = await postTool(server.url, 'port-check', { port, useCase, ...more })
+  expect(answer.status).toBe(200)
+  return bodyOf(answer)
+}
+
+/** Checks a port until the program that was started there answers as it does once it is ready. */
+async function expectOf(port: number, useCase: string, identity: object | null): Promise<void> {
+  const expected = { status: 'open', identity: identity && { players: null, ...identity } }
+  for (const started = performance.now(); ; await Bun.sleep(100)) {
+    const found = await check(port, useCase)
+    try {
+      expect([useCase, found]).toMatchObject([useCase, expected])
+      return
+    } catch (error) {
+      if (performance.now() - started > STARTS_WITHIN_MS) throw error
+    }
+  }
+}
+
+describe('servers of Debian', () => {
+  const version = expect.stringMatching(/^\d+\.\d+/)
+  const named: readonly [TcpProgram, string, object | null][] = [
+    ['sshd', 'ssh', { kind: 'ssh', name: 'OpenSSH', version }],
+    ['sshd', 'minecraft', { kind: 'ssh', name: 'OpenSSH', version }],
+    ['vsftpd', 'ftp', { kind: 'ftp', name: expect.stringContaining('vsFTPd'), version }],
+    ['dovecot', 'imap', { kind: 'imap', name: expect.stringContaining('Dovecot') }],
+    ['dovecot', 'http', { kind: 'imap', name: expect.stringContaining('Dovecot') }],
+    ['icecast2', 'icecast', { kind: 'icecast', name: expect.stringMatching(/^Icecast/), version }],
+    ['icecast2', 'plex', { kind: 'http', version: expect.stringMatching(/^Icecast/) }],
+    // It speaks only to who logs in, and nobody does.
+    ['mosquitto', 'http', null],
+    ['mosquitto', 'minecraft', null],
+  ]
+  for (const [program, asked, identity] of named) {
+    labTest(`${program}, asked in ${asked}`, needsOf(program), async () => {
+      await using started = await startTcpProgram(program)
+      await expectOf(started.port, `lab-${asked}`, identity)
+    })
+  }
+
+  labTest('nginx, plain and inside TLS', { programs: ['nginx', 'openssl'] }, async () => {
+    using pki = new Pki()
+    const { key, certificate } = await pki.issue('home')
+    const [http, https] = [freePort(), freePort()]
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${pki.folder};`)
+    const listen = `server { listen 127.0.0.1:${http}; listen 127.0.0.1:${https} ssl; location = / { return 302 /index; } location / { return 200 "<title>Photos</title>"; } }`
+    const keys = `ssl_certificate ${certificate}; ssl_certificate_key ${key};`
+    await Bun.write(
+      pki.path('nginx.conf'),
+      `daemon off; pid ${pki.path('pid')}; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${keys} ${listen} }`,
+    )
+    const nginx = Bun.spawn([programPath('nginx') ?? '', '-p', pki.folder, '-c', pki.path('nginx.conf')], { stderr: 'ignore' })
+    try {
+      const page = { kind: 'http', name: 'Photos', version: expect.stringMatching(/^nginx\//), players: null }
+      for (const [port, asked] of [
+        [http, 'http'],
+        [https, 'http'],
+        [http, 'minecraft'],
+        [https, 'minecraft'],
+        [https, 'jellyfin'],
+      ] as const) {
+        await expectOf(port, `lab-${asked}`, page)
+      }
+    } finally {
+      nginx.kill()
+      await nginx.exited
+    }
+  })
+})
+
+describe('a check of a port', () => {
+  const minecraft = { answer: (socket: Socket) => void socket.end(minecraftStatus()) }
+
+  test('names Minecraft as the built-in catalogue knows it', async () => {
+    await using peer = await startTcpPeer(minecraft)
+    const { status, identity } = await check(peer.port, 'minecraft-java')
+    expect(status).toBe('open')
+    expect(identity).toEqual({ kind: 'minecraft', name: 'A Minecraft Server', version: '1.21', players: { now: 3, max: 20 } })
+  })
+
+  test('names the router’s own page', async () => {
+    await using peer = await startTcpPeer({ answer: (socket) => void socket.end(page('<title>ipTIME A3004NS-M</title>')) })
+    expect((await check(peer.port, 'minecraft-java')).identity).toMatchObject({ kind: 'router-page', name: 'ipTIME A3004NS-M' })
+  })
+
+  test('asks nothing with explain: false, of a service without a question, and without a service', async () => {
+    await using peer = await startTcpPeer(minecraft)
+    for (const asked of [{ useCase: 'lab-minecraft', explain: false }, { useCase: 'lab-none' }, {}]) {
+      const before = peer.connections()
+      const answer = await bodyOf(await postTool(server.url, 'port-check', { port: peer.port, ...asked }))
+      expect([answer.status, answer.identity]).toEqual(['open', null])
+      await Bun.sleep(50)
+      // The check itself, and nothing else.
+      expect(peer.connections() - before).toBe(1)
+      expect(peer.heard).toEqual([])
+    }
+  })
+
+  test.each([
+    ['silence', {}],
+    ['a connection closed at once', { speak: (socket: Socket) => void socket.end() }],
+  ])('ends in time with %s', async (_, hostile) => {
+    await using peer = await startTcpPeer(hostile)
+    const started = performance.now()
+    const { status, identity } = await check(peer.port, 'lab-jellyfin')
+    expect([status, identity]).toEqual(['open', null])
+    expect(performance.now() - started).toBeLessThan(ASKED_WITHIN_MS)
+  })
+})
