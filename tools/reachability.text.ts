@@ -57,6 +57,8 @@ export const text = defineText({
     'field.isp': 'Your internet provider. By default, it is guessed from your address.',
     'label.platform': 'Platform',
     'field.platform': 'The operating system of the device that runs the service.',
+    'result.families': 'Over each version of IP',
+    'result.clients': 'Programs that try both',
     'label.alsoMe': 'Your other address',
     'field.alsoMe':
       'Tokens of GET /api/pair that you got over the other version of IP: the same port is checked at that address, too.',
@@ -121,6 +123,8 @@ export const text = defineText({
     'field.isp': '사용 중인 인터넷 통신사입니다. 입력하지 않으면 접속한 주소로 추정합니다.',
     'label.platform': '운영체제',
     'field.platform': '서비스를 실행하는 기기의 운영체제입니다.',
+    'result.families': 'IP 버전별 결과',
+    'result.clients': '두 IP 버전을 모두 쓰는 프로그램',
     'label.alsoMe': '나의 다른 주소',
     'field.alsoMe': '다른 IP 버전으로 GET /api/pair를 요청해 받은 토큰. 그 주소에서도 같은 포트를 확인합니다.',
     'result.friendsConnectTo': '다른 사람이 접속할 주소',

@@ -1,5 +1,4 @@
 /** Tokens that pair the two families of one requester. Nothing is stored: a token carries its address and its end, and a code over both. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '../platform/secret.ts'
 import { type Address, addressOfBytes } from './address.ts'
 
@@ -33,7 +32,7 @@ export class PairTokens {
     secret: Secret | null = null,
     private readonly now: () => number = Date.now,
   ) {
-    this.#secret = secret ? Buffer.from(secret.reveal()) : randomBytes(SECRET_BYTES)
+    this.#secret = secret ? Buffer.from(secret.reveal()) : crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   }
 
   mint(address: Address): Pair {
@@ -49,12 +48,12 @@ export class PairTokens {
     const address = addressOfBytes(body.subarray(EXPIRY_BYTES))
     // Other spellings of the same bytes are not ours either.
     if (!address || bytes.toString('base64url') !== token) return 'foreign'
-    if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), this.macOf(body))) return 'foreign'
+    if (!crypto.timingSafeEqual(bytes.subarray(-MAC_BYTES), this.macOf(body))) return 'foreign'
     return body.readUIntBE(0, EXPIRY_BYTES) > this.now() ? { address } : 'expired'
   }
 
   private macOf(body: Uint8Array): Buffer {
-    return createHmac('sha256', this.#secret).update(PURPOSE).update(body).digest()
+    return new Bun.CryptoHasher('sha256', this.#secret).update(PURPOSE).update(body).digest()
   }
 }
 

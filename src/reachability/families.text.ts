@@ -2,13 +2,11 @@ import { defineText } from '../contract/text.ts'
 
 export const familiesText = defineText({
   en: {
-    family: 'IPv{ipVersion}: {summary}',
     'family-slow':
-      'IPv{ipVersion}: {summary} If a name has both addresses, programs try this one first: most lose about {delay} ms, some a minute or more.',
+      '{summary} If a name has both addresses, programs try this one first: most lose about {delay} ms, some a minute or more.',
   },
   ko: {
-    family: 'IPv{ipVersion}: {summary}',
     'family-slow':
-      'IPv{ipVersion}: {summary} 도메인에 두 주소가 모두 있으면 프로그램은 이 주소로 먼저 접속하므로 대개 {delay}ms가량, 길게는 1분 넘게 늦어집니다.',
+      '{summary} 도메인에 두 주소가 모두 있으면 프로그램은 이 주소로 먼저 접속하므로 대개 {delay}ms가량, 길게는 1분 넘게 늦어집니다.',
   },
 })

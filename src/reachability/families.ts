@@ -47,7 +47,7 @@ export async function reachFamilies(subject: Subject, world: World, asking: Aski
   const answers = other ? [own, other] : [own]
   const clients = other && clientsOf(attempts(own, other))
   const families = answers.map((answer) => familyOf(answer, clients, world.locale))
-  return { ...own, families, clients, nextActions: [...own.nextActions, ...ofOther(own, other, world.locale)] }
+  return { ...own, families, clients, nextActions: [...own.nextActions, ...ofOther(own, other)] }
 }
 
 /** Checks the port at the other address. Its name and its service are questions about the requester, and asked once. */
@@ -62,12 +62,10 @@ function familyOf(answer: Answer, clients: Clients | null, locale: Locale): Fami
   const { ip, verdict, steps } = answer
   const ipVersion = ip.includes(':') ? 6 : 4
   const step = steps.find(({ status }) => status === 'problem') ?? portIn(answer)
-  const isSlow = clients === 'slow' && ipVersion === 6
   const summary = step?.summary ?? ''
-  const headline = isSlow
-    ? familiesText.say(locale, 'family-slow', { ipVersion, summary, delay: ATTEMPT_DELAY_MS })
-    : familiesText.say(locale, 'family', { ipVersion, summary })
-  return { ipVersion, ip, verdict, headline, where: whereIn(answer) }
+  const isSlow = clients === 'slow' && ipVersion === 6
+  const said = isSlow ? familiesText.say(locale, 'family-slow', { summary, delay: ATTEMPT_DELAY_MS }) : summary
+  return { ipVersion, ip, verdict, headline: over(ip, said), where: whereIn(answer) }
 }
 
 function portIn({ steps }: Pick<Answer, 'steps'>) {
@@ -81,11 +79,15 @@ function whereIn(answer: Answer): Where | null {
 }
 
 /** Returns the one thing to do for the other family, if it has a problem and it is not the same thing. */
-function ofOther(own: Answer, other: Answer | null, locale: Locale): NextAction[] {
+function ofOther(own: Answer, other: Answer | null): NextAction[] {
   if (!other || other.blockedAt === null || own.nextActions.some(({ code }) => code === other.nextStep.code)) return []
   const { text, ...action } = other.nextStep
-  const ipVersion = other.ip.includes(':') ? 6 : 4
-  return [{ ...action, text: familiesText.say(locale, 'family', { ipVersion, summary: text }) }]
+  return [{ ...action, text: over(other.ip, text) }]
+}
+
+/** Returns a sentence that says which family it is about. */
+function over(ip: string, sentence: string): string {
+  return `IPv${ip.includes(':') ? 6 : 4}: ${sentence}`
 }
 
 function attempts(own: Answer, other: Answer): { ipv4: Attempt; ipv6: Attempt } {
@@ -98,7 +100,8 @@ const LATE = ['host-unreachable', 'address-unreachable']
 
 function attemptIn(answer: Answer): Attempt {
   const step = portIn(answer)
-  if (step?.status === 'ok') return 'open'
+  // Of a page of the router, nobody knows which family it would be found over instead.
+  if (step?.status === 'ok') return answer.blockedAt === 'router' ? 'unknown' : 'open'
   if (step?.status !== 'problem') return 'unknown'
   const { status, reason } = step.result ?? {}
   return status === 'timeout' || (typeof reason === 'string' && LATE.includes(reason)) ? 'silent' : 'refused'

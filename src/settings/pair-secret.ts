@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Secret } from '../platform/secret.ts'
 import { Misfit } from './config-error.ts'
 
@@ -21,5 +20,5 @@ export function parsePairSecret(text: string): Secret | null {
 
 /** Returns a secret for the processes of one server. */
 export function randomPairSecret(): Secret {
-  return new Secret(randomBytes(LEAST_BYTES).toString('base64url'), SHOWN)
+  return new Secret(Buffer.from(crypto.getRandomValues(new Uint8Array(LEAST_BYTES))).toString('base64url'), SHOWN)
 }

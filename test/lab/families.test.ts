@@ -125,6 +125,21 @@ describe('a home', () => {
     expect((await ask({ useCase: 'tailscale' })).clients).toBeNull()
   })
 
+  homeTest('as text and as a stream: a line for each, and the steps of the own family alone', async () => {
+    const { url } = (await home)?.server ?? expect.unreachable()
+    const { token } = await bodyOf(await fetch(`${url}/api/pair`, { headers: { 'x-forwarded-for': SIX } }))
+    const told = async (format: string, language: string) => {
+      const headers = { 'x-forwarded-for': FOUR, 'accept-language': language }
+      return (await postTool(url, `reachability?format=${format}`, { port: PORT.refused6, alsoMe: [token] }, headers)).text()
+    }
+    const [english, korean, stream] = [await told('text', 'en'), await told('text', 'ko'), await told('ndjson', 'en')]
+    for (const text of [english, korean]) expect(text).toMatch(/^IPv4: .+\nIPv6: .+$/m)
+    expect(korean).toMatch(/^IPv6: .*[가-힣]/m)
+    const events = stream.trim().split('\n').slice(0, -1)
+    expect(events).toHaveLength(6)
+    expect(stream).not.toContain(token)
+  })
+
   homeTest('both are checked at the same time', async (ask) => {
     const { elapsedMs: one } = await ask({ port: PORT.silent6 })
     const { elapsedMs: both, clients } = await ask({ port: PORT.silent })
@@ -137,7 +152,7 @@ describe('a home', () => {
 const RUNS_OF_CURL = 5
 const AT_ONCE_MS = 60
 
-/** What curl meets where the name has both addresses: the one that it reaches, and how long that takes. */
+/** Returns the address that curl reaches where the name has both, and how long that takes. */
 async function curl({ exec }: Namespace, port: number, ...flags: string[]): Promise<{ ip: string; ms: number }> {
   const both = `home.test:${port}:[${SIX}],${FOUR}`
   const asked = ['curl', '--silent', '--output', '/dev/null', '--max-time', '3', '--write-out', '%{remote_ip} %{time_connect}']

@@ -133,6 +133,21 @@ homeTest('behind a provider that translates, its step is the cause, even if the 
   expect(said).toEqual([])
 })
 
+homeTest('both families are checked from one page, and what is shown to be repeated has no token', async () => {
+  const browser = await (await world()).browserIn('far')
+  const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+  await check(page, String(PORT.forwarded))
+  await page.waitForSelector('.verdict-reachable')
+  const lines = await page.locator('.families p').allTextContents()
+  expect(lines.map((line) => line.slice(0, 5))).toEqual(['IPv4:', 'IPv6:'])
+  expect(await page.locator('.reach-result').innerHTML()).not.toContain('alsoMe')
+  // Its form has no field for what the page fills in.
+  await page.goto(`${ORIGINS[4]}/#reachability?port=${PORT.forwarded}`)
+  await page.waitForSelector('.form')
+  expect(await page.locator('.form [id*=alsoMe]').count()).toBe(0)
+  expect(said).toEqual([])
+})
+
 describe('tools that need a real network', () => {
   homeTest('port-check says of one’s own address what the port does', async () => {
     const browser = await (await world()).browserIn('far')
@@ -193,7 +208,7 @@ describe('over both families', () => {
       await page.waitForSelector('.verdict-reachable')
       expect(await page.textContent('.step')).toContain(OWN[family])
       await keepScreenshot(page, `both-families-${family}`)
-      expect({ said, foreign }).toEqual({ said: [], foreign: [`${ORIGINS[other]}/api/ip`] })
+      expect({ said, foreign }).toEqual({ said: [], foreign: [`${ORIGINS[other]}/api/ip`, `${ORIGINS[other]}/api/pair`] })
     })
   }
 

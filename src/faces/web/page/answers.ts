@@ -46,6 +46,7 @@ export interface Reachability extends ToolAnswer {
   readonly steps: readonly ReachStep[]
   readonly blockedAt: ReachStep['step'] | null
   readonly nextStep: NextAction
+  readonly families: readonly { readonly ip: string; readonly headline: string }[]
 }
 
 export interface Rule {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
 import { ApiReference } from './api-reference.tsx'
+import type { askTool } from './ask.ts'
+import { askingOf } from './both-families.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Later } from './later.tsx'
@@ -46,6 +48,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
   const isHome = !listed && route.name !== 'tools' && route.name !== 'api'
+  const ask = askingOf(visitor, state.origins)
   const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
     setOpening({ tool, request })
     location.hash = `#${tool}`
@@ -62,9 +65,9 @@ function Frame({ state, locale, speak }: FrameProps) {
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
       <main id="main" tabIndex={-1}>
-        <Home isShown={isHome} visitor={visitor} origins={state.origins} open={open} />
+        <Home isShown={isHome} visitor={visitor} origins={state.origins} ask={ask} open={open} />
         {route.name === 'api' ? <ApiReference /> : null}
-        {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} open={open} /> : null}
+        {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <Later name="tools" isShown={isHome || route.name === 'tools'}>
           <ToolList tools={tools} />
         </Later>
@@ -95,12 +98,13 @@ interface HomeProps {
   readonly isShown: boolean
   readonly visitor: Visitor
   readonly origins: readonly string[]
+  readonly ask: typeof askTool
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
-function Home({ isShown, visitor, origins, open }: HomeProps) {
-  const runner = useRun(useLocale())
+function Home({ isShown, visitor, origins, ask, open }: HomeProps) {
+  const runner = useRun(useLocale(), null, ask)
   if (!isShown) return null
   return (
     <>
@@ -112,7 +116,7 @@ function Home({ isShown, visitor, origins, open }: HomeProps) {
   )
 }
 
-interface ChosenProps extends Pick<HomeProps, 'open'> {
+interface ChosenProps extends Pick<HomeProps, 'ask' | 'open'> {
   readonly listed: Listed
   readonly route: Route
   readonly opening: Opening | null
@@ -120,7 +124,7 @@ interface ChosenProps extends Pick<HomeProps, 'open'> {
 }
 
 /** Renders the chosen tool, with a request from this page, from the document, or from a link. */
-function Chosen({ listed, route, opening, state, open }: ChosenProps) {
+function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
   const { asked, locale } = state
   return (
     <ToolView
@@ -129,6 +133,7 @@ function Chosen({ listed, route, opening, state, open }: ChosenProps) {
       linked={route.values}
       opening={opening?.tool === listed.name ? opening : null}
       brought={asked?.tool === listed.name ? runOf(asked, locale) : null}
+      ask={ask}
       open={open}
     />
   )

@@ -32,14 +32,20 @@ export function choicesOf(name: string, { type, anyOf = [], const: only, example
   return words.every((word) => typeof word === 'string') ? words : []
 }
 
+/** Fields that nobody types, because the page fills them in. */
+const FILLED_IN = ['alsoMe']
+
+/** Returns the fields that a form has. */
+export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema][] {
+  return Object.entries(properties).filter(([name]) => !FILLED_IN.includes(name))
+}
+
 /** Entered values: text for each field, rows of texts for a list. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Returns the body of a request from the entered values. Empty ones are not sent; text that is not a number is sent unchanged, and refused. */
 export function bodyFrom(schema: FieldSchema, values: Values): Record<string, unknown> {
-  const entries = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => [name, valueFrom(name, field, values[name])] as const,
-  )
+  const entries = fieldsOf(schema).map(([name, field]) => [name, valueFrom(name, field, values[name])] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
@@ -69,7 +75,7 @@ function parsed(text: string): unknown {
 export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
   const given =
     [...linked.keys()].length > 0 ? Object.fromEntries([...linked].map(([name, text]) => [name, linkedValue(text)])) : last
-  const names = Object.entries(schema.properties ?? {})
+  const names = fieldsOf(schema)
   return Object.fromEntries(names.map(([name, field]) => [name, given[name] ?? field.default ?? '']))
 }
 

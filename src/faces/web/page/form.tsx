@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import { Field } from './field.tsx'
-import { bodyFrom, firstValues, listOf, type Values } from './fields.ts'
+import { bodyFrom, fieldsOf, firstValues, listOf, type Values } from './fields.ts'
 import { type Catalogue, type FieldSchema, useCatalogue } from './lists.ts'
 import { store, storedFields } from './stored.ts'
 import { useLocale, usePageWords, useToolWords } from './words.ts'
@@ -21,8 +21,7 @@ interface Props {
 /** Renders the form of a tool, from its schema alone. */
 export function Form({ tool, schema, linked, problem, isRunning, run, stop }: Props) {
   const [page, say] = [usePageWords(), useToolWords()]
-  const names = Object.keys(schema.properties ?? {})
-  const needsCatalogue = names.some((name) => listOf(name) !== null || name === 'recordType')
+  const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
   const catalogue = useCatalogue(useLocale(), needsCatalogue)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
   const submit = (event: Event) => {
@@ -61,7 +60,7 @@ interface FieldsProps extends Pick<Props, 'schema' | 'problem'> {
 function Fields({ schema, values, problem, catalogue, set }: FieldsProps) {
   return (
     <div class="fields">
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+      {fieldsOf(schema).map(([name, field]) => (
         <Field
           key={name}
           name={name}

@@ -31,11 +31,25 @@ export function ReachResult({ run, again, open }: Props) {
     <div class="reach-result" ref={head}>
       <Verdict answer={answer} isRunning={ending === null} />
       <Steps steps={steps} cause={answer?.blockedAt ?? null} isRunning={ending === null} />
+      {answer && answer.families.length > 1 ? <Families families={answer.families} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {answer ? <Next answer={answer} again={again} open={open} /> : null}
       {answer && plan && plan.rules.length > 0 && answer.verdict !== 'reachable' ? <RouterPart plan={plan} /> : null}
       {answer ? <Below answer={answer} request={run.request} /> : null}
+    </div>
+  )
+}
+
+/** Renders a line for each family: the steps are about the visitor's own. */
+function Families({ families }: Pick<Reachability, 'families'>) {
+  return (
+    <div class="families">
+      {families.map(({ ip, headline }) => (
+        <p key={ip} class="quiet small">
+          <Prose text={headline} />
+        </p>
+      ))}
     </div>
   )
 }

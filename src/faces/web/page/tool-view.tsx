@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { askTool } from './ask.ts'
 import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { type FieldSchema, useOperations } from './lists.ts'
@@ -21,15 +22,16 @@ interface Props {
   readonly opening: Opening | null
   /** Run that the document contains. */
   readonly brought: Run | null
+  readonly ask: typeof askTool
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders one tool: its form and its result. */
-export function ToolView({ listed, linked, opening, brought, open }: Props) {
+export function ToolView({ listed, linked, opening, brought, ask, open }: Props) {
   const say = useToolWords()
   const locale = useLocale()
   const { name, summary } = listed
-  const runner = useRun(locale, brought)
+  const runner = useRun(locale, brought, ask)
   const { run } = runner
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [name])

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import { askTool, type Ending } from './ask.ts'
+import type { askTool, Ending } from './ask.ts'
 
 /** A request and what has come of it. */
 export interface Run {
@@ -21,7 +21,7 @@ export interface Runner {
 }
 
 /** Runs one request at a time; the next one ends the one before. */
-export function useRun(locale: Locale, initial: Run | null = null): Runner {
+export function useRun(locale: Locale, initial: Run | null, ask: typeof askTool): Runner {
   const [run, setRun] = useState(initial)
   const running = useRef<AbortController | null>(null)
   const stop = () => running.current?.abort()
@@ -45,7 +45,7 @@ export function useRun(locale: Locale, initial: Run | null = null): Runner {
       }
       show(now)
       const report = (event: unknown) => show({ ...now, events: [...now.events, event] })
-      void askTool(tool, request, { locale, signal: controller.signal, report }).then((ending) => show({ ...now, ending }))
+      void ask(tool, request, { locale, signal: controller.signal, report }).then((ending) => show({ ...now, ending }))
     },
   }
 }

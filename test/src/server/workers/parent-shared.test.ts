@@ -97,13 +97,13 @@ describe('metrics of several processes', () => {
 
 test('each reads the tokens of the others', async () => {
   await using server = await startServer({ args: [...WORKERS, ...TRUSTED, '--allow-targets', '127.0.0.0/8,::1'] })
-  const [six, four] = ['::1', '127.0.0.2'].map((client) => ({ ...ANEW, 'x-forwarded-for': client }))
-  const tokens = await times(8, async () => (await bodyOf(await fetch(`${server.url}/api/pair`, { headers: six }))).token)
-  const asked = tokens.map((token) => postTool(server.url, 'reachability', { port: 9, alsoMe: [token] }, four))
+  const as = (client: string) => ({ ...ANEW, 'x-forwarded-for': client })
+  const tokens = await times(8, async () => (await bodyOf(await fetch(`${server.url}/api/pair`, { headers: as('::1') }))).token)
+  const asked = tokens.map((token) => postTool(server.url, 'reachability', { port: 9, alsoMe: [token] }, as('127.0.0.2')))
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(tokens.map(() => 200))
-  // What a worker was given is not in the settings, so no other server reads it.
+  // Their secret is that of their parent alone, so no other server reads them.
   await using other = await startServer({ args: [...TRUSTED, '--allow-targets', '127.0.0.0/8,::1'] })
-  expect((await postTool(other.url, 'reachability', { port: 9, alsoMe: tokens.slice(0, 1) }, four)).status).toBe(422)
+  expect((await postTool(other.url, 'reachability', { port: 9, alsoMe: tokens.slice(0, 1) }, as('127.0.0.2'))).status).toBe(422)
 })
 
 test('the log of all of them has a line for each request', async () => {
