@@ -38,7 +38,7 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'port-wrong-address': atEnd,
   'port-refused-at-address': (situation) =>
     isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : atEnd(situation),
-  'port-silent-at-address': atEnd,
+  'port-silent-at-address': atSilence,
   'port-refused-on-the-way': atEnd,
   'port-stopped-before': atEnd,
   'port-router-reached': atEnd,
@@ -54,12 +54,7 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-over-budget': checkNameServers,
   'name-proxied': ({ next, again, hostname, ip }) => next('check-proxy-origin', { hostname, ip }, again),
   'name-other-family': ({ next, again, hostname, ip }) => next('ask-over-other-family', { hostname, ip }, again),
-  'udp-silent': (situation) => {
-    const { next, again, port, judgement, routerWan, seen } = situation
-    const isDoubtful = seen.version === 4 && judgement.line.isUsuallyShared && routerWan === null
-    if (isDoubtful) return compareAddresses(situation)
-    return seenEnd(situation) ? atEnd(situation) : next('try-the-program', { port }, again)
-  },
+  'udp-silent': atSilence,
   'port-unchecked': ({ next, again }) => next('try-again', {}, again),
   'out-of-time': ({ next, again }) => next('try-again', {}, again),
   'name-matches-among-others': ({ next, again, hostname }) => next('remove-other-records', { hostname }, again),
@@ -73,6 +68,14 @@ const FIRST: Partial<Record<Code, Advise>> = {
 function atEnd(situation: Situation): NextAction {
   const [first] = endActions(situation)
   return { ...(first ?? forward(situation)), ...situation.again }
+}
+
+/** Returns the first thing to do about silence at the address, which a line that is usually shared explains better than any rule. */
+function atSilence(situation: Situation): NextAction {
+  const { next, again, port, judgement, routerWan, seen } = situation
+  const isDoubtful = seen.version === 4 && judgement.line.isUsuallyShared && routerWan === null
+  if (isDoubtful) return compareAddresses(situation)
+  return seenEnd(situation) ? atEnd(situation) : next('try-the-program', { port }, again)
 }
 
 /** Returns the advice to close the router's own page to the internet; the port is forwarded only if it should be open. */

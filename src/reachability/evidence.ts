@@ -35,7 +35,8 @@ export function aboutEnd(check: Check, where: Where): About {
 
 /** Returns whether the router itself answers on the port, with a page of its own, in place of the service. */
 export function isRouterPage(check: Check): boolean {
-  return check.found()?.identity?.kind === 'router-page'
+  const asked = queryOf(check.useCase)?.port ?? check.port
+  return asked === check.port && check.found()?.identity?.kind === 'router-page'
 }
 
 /** Returns whether the router that shows a private address is behind one that forwards the port, and was not seen to pass it on. */

@@ -39,14 +39,15 @@ function identityStep(check: Check): Finding | null {
   if (isRouterPage(check)) return finding('unknown', 'service-router-page', {})
   if (!query || !useCase) return null
   const name = useCase.name[locale]
+  // At another port, only the service itself tells anything of this one.
+  if ((query.port ?? port) !== port && identity?.kind !== query.ask) return null
   const isHidden = identity?.kind === 'http' && ON_PAGES.includes(query.ask)
   const said = sayIdentity(identity, name, locale, isHidden ? null : query.ask)
   if (said !== null) {
     const isExpected = isHidden || identity?.kind === query.ask
     return isExpected ? finding('ok', 'service-identified', { said }) : finding('problem', 'service-other', { said })
   }
-  const isElsewhere = query.port !== null && query.port !== port
-  return isElsewhere ? null : finding('skipped', 'service-unidentified', { service: name })
+  return finding('skipped', 'service-unidentified', { service: name })
 }
 
 /** Returns the service of the requester under the name that visitors use, otherwise under its address. */

@@ -1,4 +1,4 @@
-// What was seen of the way, beside what is known or guessed of the line; and who answers at the port.
+// The way that was seen, beside what is known or guessed of the line; and who answers at the port.
 import { describe, expect, test } from 'bun:test'
 import type { Where } from '../../../src/diagnostics/where/index.ts'
 import type { WhereVerdict } from '../../../src/net/where/index.ts'
@@ -237,7 +237,7 @@ describe('who answers at the port', () => {
       expect(found.nextStep).toMatchObject({ code: 'close-router-page', text: expect.stringMatching(/forward TCP|포워딩/) })
       expect(found.headline).toMatch(/page of your router|관리 페이지/)
     }
-    // What should stay closed is not forwarded once the page is gone.
+    // A port that should stay closed is not forwarded once the page is gone.
     const shut = await askRecorded('reachability', { useCase: 'home assistant' }, open('router-page'))
     expect(shut).toMatchObject({ blockedAt: 'router', nextStep: { code: 'close-router-page' } })
     expect(shut.nextStep.text).not.toContain('orward')
