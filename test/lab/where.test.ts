@@ -15,7 +15,7 @@ import { type Runs, tableOf } from '../support/where/table.ts'
 const RUNS = Number(process.env.DOORSTEP_WHERE_RUNS ?? 1)
 const TABLE = process.env.DOORSTEP_WHERE_TABLE
 /** Most situations are those of a home with one router, so there are several of it. */
-const SINGLES = RUNS > 1 ? 8 : 4
+const SINGLES = RUNS > 1 ? 9 : 4
 const STREETS: readonly ShapeName[] = [
   ...Array.from({ length: SINGLES }, () => 'single' as const),
   ...(['double', 'carrier', 'containers', 'far', 'ecmp', 'slow', 'bare'] as const),
