@@ -13,15 +13,18 @@ import type { Situation } from '../support/where/situation.ts'
 import { type Runs, tableOf } from '../support/where/table.ts'
 
 const RUNS = Number(process.env.DOORSTEP_WHERE_RUNS ?? 1)
+const LEAST_BY_CHANCE = 3
 const TABLE = process.env.DOORSTEP_WHERE_TABLE
 /** Most situations are those of a home with one router, so there are several of it. */
-const SINGLES = RUNS > 1 ? 8 : 4
+const SINGLES = RUNS > 1 ? 9 : 4
 const STREETS: readonly ShapeName[] = [
   ...Array.from({ length: SINGLES }, () => 'single' as const),
   ...(['double', 'carrier', 'containers', 'far', 'ecmp', 'slow', 'bare'] as const),
 ]
 const TIMEOUT_MS = 600_000 * RUNS
 const ALL = [...SITUATIONS, ...SITUATIONS6]
+
+const timesOf = ({ isByChance = false }: Situation) => (isByChance ? Math.max(RUNS, LEAST_BY_CHANCE) : RUNS)
 
 let lab: Promise<WhereLab> | undefined
 let asked: Map<Situation, Promise<Runs>> | undefined
@@ -33,7 +36,7 @@ const startedLab = () => (lab ??= startWhereLab(STREETS))
 async function runsOf(situation: Situation): Promise<Runs | undefined> {
   const { ask } = await startedLab()
   const runs = async (one: Situation): Promise<Runs> => {
-    const seen = Promise.all(Array.from({ length: RUNS }, () => ask(one)))
+    const seen = Promise.all(Array.from({ length: timesOf(one) }, () => ask(one)))
     const plain = TABLE ? await ask(one, { explain: false }) : null
     return { situation: one, plain, seen: await seen }
   }
@@ -55,8 +58,10 @@ for (const situation of ALL) {
       const runs = await runsOf(situation)
       if (runs) written.push(runs)
       const { seen = [] } = runs ?? {}
-      expect(seen).toHaveLength(RUNS)
-      expect(seen.flatMap((one) => faultsOf(situation, one, one.address, one.after))).toEqual([])
+      const faults = seen.map((one) => faultsOf(situation, one, one.address, one.after)).filter((found) => found.length > 0)
+      expect(seen).toHaveLength(timesOf(situation))
+      if (situation.isByChance && faults.length * 2 < seen.length) return
+      expect(faults).toEqual([])
     },
     TIMEOUT_MS,
   )

@@ -99,7 +99,7 @@ const PROVIDER: readonly Case[] = [
 
 const ROUTER_LIMIT = output('icmp type time-exceeded limit rate over 1/second burst 1 packets drop')
 const RESETS = mangle('iifname "wan" ip ttl < 64 ip ttl set 64')
-const LOSSY = { r1: loss(20) }
+const LOSSY = { tables: { r1: loss(20) }, isByChance: true }
 const HARD_WAYS: readonly Case[] = [
   ['few messages of the routers, rule', WITH_RULE, refusedBehind, { tables: { r1: ROUTER_LIMIT, r2: ROUTER_LIMIT } }],
   ['few messages of the routers, no rule', {}, quiet, { tables: { r1: ROUTER_LIMIT, r2: ROUTER_LIMIT } }],
@@ -109,9 +109,9 @@ const HARD_WAYS: readonly Case[] = [
     'a fifth is lost, rule',
     WITH_RULE,
     { verdicts: ['refused-by-device', 'silent-device', 'cannot-tell', 'silent-at-address', 'open'], proven: 'either' },
-    { tables: LOSSY },
+    LOSSY,
   ],
-  ['a fifth is lost, no rule', {}, quiet, { tables: LOSSY }],
+  ['a fifth is lost, no rule', {}, quiet, LOSSY],
   ["the provider's first router resets hop limits, rule", WITH_RULE, refusedSomewhere, { tables: { r1: RESETS } }],
   ["the provider's first router resets hop limits, no rule", {}, quiet, { tables: { r1: RESETS } }],
 ]

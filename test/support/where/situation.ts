@@ -32,6 +32,8 @@ export interface Situation {
   readonly maps?: boolean
   /** Another address to look at; that of the device if there is none. */
   readonly address?: 'absent'
+  /** Whether packets get lost by chance, so that one answer alone shows little. */
+  readonly isByChance?: boolean
   readonly expected: Expected
 }
 
