@@ -38,19 +38,6 @@ const KOREAN: Readonly<Record<string, string>> = {
   'how many more certificates there were than are shown': '표시하지 않은 나머지 인증서 개수',
   'how many more header lines there were than are shown': '표시하지 않은 나머지 헤더 줄 수',
   'how many more redirects there were than are shown': '표시하지 않은 나머지 리디렉션 개수',
-  'where packets to the port ended; null if it is open or was not looked at':
-    '포트로 보낸 패킷이 멈춘 곳(포트가 열려 있거나 확인하지 않았으면 null)',
-  'whether a control port is forwarded too (an exposed host)': '비교용 포트도 함께 포워딩되는지 여부(DMZ)',
-  'hops to the public address': '공인 IP 주소까지의 홉 수',
-  'how many translators passed the packet on: a second one is another router, or containers on the device':
-    '패킷을 주소를 바꾸어 전달한 장비 수(둘 이상이면 다른 공유기 또는 기기의 컨테이너)',
-  'the hop limit from which on the port itself answers': '포트가 직접 응답하기 시작하는 홉 제한 값',
-  'the last router that answered, for stopped-before alone; null also for one of the network of this server':
-    '마지막으로 응답한 라우터(stopped-before일 때만 있으며, 이 서버의 네트워크에 있는 라우터이면 null)',
-  'how many were sent to find out': '확인하려고 보낸 패킷 수',
-  'what answers, in its own words': '응답한 서비스가 스스로 밝힌 정보',
-  'the same for people: the way of the packets in a line, what it means, and what answers':
-    '같은 결과를 사람이 읽도록 쓴 것(패킷의 경로, 의미, 응답한 서비스)',
 }
 
 const ENGLISH = Object.fromEntries(Object.keys(KOREAN).map((english) => [english, english]))
