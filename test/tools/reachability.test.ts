@@ -248,7 +248,7 @@ describe('the cause is', () => {
     const cases = [
       [PORT.silent, 'port-silent-at-address', 'forward-port'],
       [PORT.shut, 'port-refused-at-address', 'forward-port'],
-      [PORT.prohibited, 'port-refused-at-address', 'forward-port'],
+      [PORT.prohibited, 'port-refused-at-address', 'allow-in-router'],
     ] as const
     const tried = cases.flatMap(([port, code, next]) =>
       ['en', 'ko'].map(async (language) => {
