@@ -4,6 +4,7 @@ import type { Counted } from './wire.ts'
 
 /** An answer, and the packets that it took. */
 export interface Answered {
+  readonly port: number
   readonly status: string
   readonly where: Where | null
   /** The codes of the next actions, the first thing to do first. */
@@ -28,7 +29,7 @@ export function faultsOf(situation: Situation, answered: Answered, address: stri
   return [
     ...faultsOfVerdict(situation, answered),
     ...faultsOfDetails(situation.expected, answered.where, addressAfter),
-    ...faultsOnWire(situation, answered, address),
+    ...faultsOnWire(answered, address),
   ]
 }
 
@@ -56,7 +57,7 @@ function faultsOfDetails(expected: Expected, where: Where | null, addressAfter: 
   ]
 }
 
-function faultsOnWire({ port }: Situation, { where, elapsedMs, sent, exceeded }: Answered, address: string): string[] {
+function faultsOnWire({ port, where, elapsedMs, sent, exceeded }: Answered, address: string): string[] {
   const others = sent.filter((one) => one.address !== address)
   const controls = new Set(sent.flatMap((one) => (one.port === port || one.port === 0 ? [] : [one.port])))
   const packets = packetsOf({ sent })

@@ -4,7 +4,7 @@ import { execute, run } from '../net/namespace.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
 import type { Answered } from './judge.ts'
 import { MAPPING_PROGRAMS, mapPort } from './mapping.ts'
-import { LISTENING } from './rules.ts'
+import { FORWARDED, forwarded } from './rules.ts'
 import { addressAfter, linkOf, type ShapeName } from './shapes.ts'
 import type { Situation } from './situation.ts'
 import { buildStreets, STREET_PROGRAMS, type Street } from './street.ts'
@@ -15,6 +15,8 @@ export const WHERE_LAB_NEEDS = { programs: [...STREET_PROGRAMS, ...MAPPING_PROGR
 /** A home's messages are rationed: six at once, and then one a second. */
 const REST_MS = 2500
 const LISTEN_MS = 10_000
+/** Pairs of ports, far below those of the control ports. */
+const TURNS = 10_000
 
 export interface Seen extends Answered {
   /** The address that was looked at. */
@@ -69,10 +71,12 @@ export async function startWhereLab(shapes: readonly ShapeName[]): Promise<Where
 type Means = { server: Server; counted: () => ReturnType<typeof sentBy> }
 
 async function asked(street: Street, situation: Situation, request: object, { server, counted }: Means): Promise<Seen> {
-  const { family, protocol, port, listensAt, maps, expected } = situation
-  await street.rule(situation.tables)
+  const { family, protocol, listensAt, maps, expected } = situation
+  const shift = nextShift()
+  const port = situation.port + shift
+  await street.rule(shifted(situation.tables, shift))
   await using undo = new AsyncDisposableStack()
-  if (listensAt) undo.use(await listen(street, listensAt))
+  if (listensAt) undo.use(await listen(street, listensAt, port))
   if (maps) undo.use(await mapPort(street, protocol, port))
   const address = situation.address === 'absent' ? absentAt(street) : street.seen[family]
   const before = await counted()
@@ -82,7 +86,19 @@ async function asked(street: Street, situation: Situation, request: object, { se
   const sent = since(before, await counted())
   const actions = nextActions.map(({ code }: { code: string }) => code)
   const after = expected.stoppedAfter ? addressAfter(street.at, street.shape, expected.stoppedAfter, family) : null
-  return { status, where, actions, elapsedMs, sent, exceeded: await exceededAt(street), address, after }
+  return { port, status, where, actions, elapsedMs, sent, exceeded: await exceededAt(street), address, after }
+}
+
+let turns = 0
+
+/** Returns a number for which no ports were asked yet: a router remembers whom it forwarded to, also when it has other rules since. */
+function nextShift(): number {
+  return (turns++ % TURNS) * 2
+}
+
+function shifted(tables: Situation['tables'], shift: number): Record<string, string> {
+  const move = (text: string) => text.replaceAll(FORWARDED, forwarded(shift))
+  return Object.fromEntries(Object.entries(tables).map(([machine, text]) => [machine, move(text)]))
 }
 
 /** Asks from the device, as its owner would. */
@@ -105,9 +121,9 @@ function absentAt({ at, shape }: Street): string {
 }
 
 /** Starts a program on a machine that answers at the port, over both protocols. */
-async function listen(street: Street, machine: string): Promise<AsyncDisposable> {
-  const line = `Bun.serve({ hostname: '::', port: ${LISTENING}, fetch: () => new Response('home') })
-await Bun.udpSocket({ hostname: '::', port: ${LISTENING}, socket: { data: (socket, data, port, from) => void socket.send(data, port, from) } })
+async function listen(street: Street, machine: string, port: number): Promise<AsyncDisposable> {
+  const line = `Bun.serve({ hostname: '::', port: ${port}, fetch: () => new Response('home') })
+await Bun.udpSocket({ hostname: '::', port: ${port}, socket: { data: (socket, data, port, from) => void socket.send(data, port, from) } })
 console.log('listens')`
   const child = Bun.spawn(street.inside(machine, [process.execPath, '-e', line]), {
     stdin: 'ignore',

@@ -3,7 +3,12 @@
 /** The ports that a home forwards where it has a rule; on the first a program listens. */
 export const LISTENING = 8080
 export const NOBODY = 8081
-const FORWARDED = `{ ${LISTENING}, ${NOBODY} }`
+export const FORWARDED = forwarded(0)
+
+/** Returns the ports that a home forwards, so many further on. */
+export function forwarded(shift: number): string {
+  return `{ ${LISTENING + shift}, ${NOBODY + shift} }`
+}
 
 /** The home router: what it forwards, and what becomes of the rest. Without anything it is silent to all that comes from outside. */
 export interface Router {
