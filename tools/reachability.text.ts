@@ -64,8 +64,6 @@ export const text = defineText({
       'Tokens of GET /api/pair that you got over the other version of IP: the same port is checked at that address, too.',
     'result.friendsConnectTo': 'Others connect to',
     'result.otherServices': 'You may have meant',
-    'button.close-router-page': 'Close the page of the router',
-    'button.check-program': 'Check the program',
     'nothing-to-check': 'Name a service in useCase, or give a port.',
   },
   ko: {
@@ -129,8 +127,6 @@ export const text = defineText({
     'field.alsoMe': '다른 IP 버전으로 GET /api/pair를 요청해 받은 토큰. 그 주소에서도 같은 포트를 확인합니다.',
     'result.friendsConnectTo': '다른 사람이 접속할 주소',
     'result.otherServices': '다른 서비스',
-    'button.close-router-page': '원격 관리 끄기',
-    'button.check-program': '프로그램 확인',
     'nothing-to-check': 'useCase에 서비스를 입력하거나 port에 포트 번호를 입력하십시오.',
   },
 })

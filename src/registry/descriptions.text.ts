@@ -25,6 +25,8 @@ const KOREAN: Readonly<Record<string, string>> = {
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
   'what others type to connect: the name or address, with the port where it is needed':
     '다른 사람이 접속할 때 입력할 이름이나 주소(필요하면 포트 포함)',
+  'the protocol in which it answered, such as "minecraft"; "router-page" is the page of the router itself':
+    '응답한 프로토콜(예: minecraft). router-page는 공유기의 관리 페이지',
   'what else the words may have meant, each to be asked for by itself': '같은 말로 찾을 수 있는 다른 서비스',
   'fields that were left aside because nothing known fits them': '알 수 없는 값이어서 사용하지 않은 필드',
   'the fields whose hints name nothing known': '알 수 없는 값이어서 사용하지 않은 필드',

@@ -73,7 +73,7 @@ const LIMITS = Type.Object({
   concurrency: Type.Object({ limit: Type.Integer() }),
 })
 
-const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String({ format: 'date-time' }) })
+const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String() })
 
 type Headers = ReturnType<typeof headersOf>
 

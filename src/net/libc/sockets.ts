@@ -220,9 +220,7 @@ export class Sockets {
     return this.length
   }
 
-  private nameRead(): Peer | null {
-    return readSockaddr(this.name.subarray(0, this.length.readUInt32LE(0)))
-  }
+  private readonly nameRead = () => readSockaddr(this.name.subarray(0, this.length.readUInt32LE(0)))
 }
 
 /** Opens the sockets; null if there is no libc that can be called. */

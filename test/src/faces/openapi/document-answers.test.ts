@@ -115,6 +115,7 @@ describe('a refusal of every tool', () => {
       const body = { ...bodyFor(name), ...(name === 'reachability' ? { port: 443 } : {}) }
       expect(await ask('POST', pathOf(name), { body }, strict)).toMatchObject({ ...fine, code: 'requester-not-public' })
     }
+    expect(await ask('GET', '/api/pair', {}, strict)).toMatchObject({ ...fine, code: 'requester-not-public' })
   })
 
   test('that was counted', async () => {
@@ -162,6 +163,10 @@ describe('a refusal of every tool', () => {
       const rebound = { body, headers: { origin: `http://${host}`, host } }
       expect(await ask('POST', pathOf(name), rebound, named)).toMatchObject({ ...fine, code: 'wrong-host', status: 421 })
     }
+    const stranger = { headers: { origin: 'https://evil.example' } }
+    expect(await ask('GET', '/api/pair', stranger)).toMatchObject({ ...fine, code: 'foreign-origin', status: 403 })
+    const rebound = { headers: { origin: `http://${host}`, host } }
+    expect(await ask('GET', '/api/pair', rebound, named)).toMatchObject({ ...fine, code: 'wrong-host', status: 421 })
   })
 
   test('of a server that is busy', async () => {
