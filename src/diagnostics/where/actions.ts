@@ -95,6 +95,7 @@ function overIPv6(about: About): Step[] {
       if (isFiltered(about)) return [PINHOLE, onDevice(about)]
       return [START_OVER_IPV6, { code: 'open-pinhole-if-running' }]
     case 'refused-on-the-way':
+      return [PINHOLE, { code: 'ask-provider' }]
     case 'stopped-before':
       return askProvider(about)
     case 'silent-device':

@@ -55,6 +55,8 @@ export const sayText = defineText({
       'Over UDP silence proves nothing: many programs answer only clients they know. Otherwise the port is not forwarded, or a firewall drops the packets.',
     'means.refused-on-the-way':
       'Most likely a filter of your provider refuses this port; otherwise another firewall on the way, or one near this server.',
+    'means.refused-on-the-way-ipv6':
+      'Most likely the IPv6 firewall of your router refuses this port; otherwise a firewall of your provider, or another one on the way.',
     'means.stopped-before':
       'Most likely a filter of your provider drops this port there; otherwise another firewall on the way, or one near this server.',
     'means.router-reached':
@@ -124,6 +126,8 @@ export const sayText = defineText({
       'UDP 프로그램은 아는 상대에게만 응답하는 경우가 많아 응답이 없다고 해서 닫혀 있다고 볼 수는 없습니다. 그렇지 않다면 포트포워딩을 아직 설정하지 않았거나 방화벽이 패킷을 버리는 것입니다.',
     'means.refused-on-the-way':
       '대개 통신사의 필터가 이 포트를 거부하는 경우이며, 아니면 도중이나 이 서버 가까이의 다른 방화벽이 거부하는 것입니다.',
+    'means.refused-on-the-way-ipv6':
+      '대개 공유기의 IPv6 방화벽이 이 포트를 거부하는 경우이며, 아니면 통신사나 도중의 다른 방화벽이 거부하는 것입니다.',
     'means.stopped-before':
       '대개 통신사의 필터가 그곳에서 이 포트를 막는 경우이며, 아니면 도중이나 이 서버 가까이의 다른 방화벽이 막는 것입니다.',
     'means.router-reached':

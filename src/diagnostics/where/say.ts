@@ -71,6 +71,7 @@ function cause(about: About): string {
   if (verdict === 'router-reached' || (version === 6 && SILENT.some((silent) => silent === verdict))) {
     return sayText.say(locale, design === 'unexpected' ? 'means.router-reached' : `means.${design}-ipv6`, slots)
   }
+  if (verdict === 'refused-on-the-way' && version === 6) return sayText.say(locale, 'means.refused-on-the-way-ipv6', slots)
   if ((verdict === 'silent-at-address' || verdict === 'cannot-tell') && design !== 'unexpected') {
     return sayText.say(locale, `means.${verdict}-udp`, slots)
   }

@@ -1,8 +1,8 @@
 import type { PortFinding } from '../findings.ts'
 import { type Facts, factsOf, type Place } from './facts.ts'
 import type { Sighting, WhereFinding, WhereVerdict } from './finding.ts'
-import { type Ledger, leftWith, sieve, sievesOf } from './ledger.ts'
-import { SURE_TIMES } from './plan.ts'
+import { type Ledger, leftWith, type Outcome, sieve, sievesOf } from './ledger.ts'
+import { roundsAt, SURE_TIMES } from './plan.ts'
 
 /** Returns what the answers prove, and no more. */
 export function judgeWhere(ledger: Ledger): WhereFinding {
@@ -125,12 +125,19 @@ function inSilence(ledger: Ledger, facts: Facts): WhereVerdict {
   return reached > 0 || guess === 1 ? 'silent-at-address' : 'cannot-tell'
 }
 
+function isHeard(outcome: Outcome): boolean {
+  return outcome !== null && outcome !== 'silent'
+}
+
 /** Returns whether packets to the port end before a router that those to the control port reach, or before the address that these do. */
 function endsEarlier(ledger: Ledger, { guess, furthest, furthestControl }: Facts): boolean {
   const reached = furthest?.hops ?? 0
   const further = furthestControl?.hops ?? 0
   // On the last link, a filter looks as if the address itself kept silent.
   if (further <= reached || (guess !== null && reached >= guess - 1)) return false
+  // Without a router that was heard of, only the first one can tell that nothing came as far as it.
+  if (reached === 0 && !ledger.at('control').some(({ hops, heard }) => hops === 1 && heard)) return false
+  if (!roundsAt(further).every((ask) => isHeard(ledger.outcome(ask)))) return false
   return ledger
     .at('port')
     .filter(({ hops }) => hops > reached && hops <= Math.min(further, reached + 3))

@@ -8,6 +8,8 @@ export interface Ask {
   readonly hops: number | null
   /** Any if null. */
   readonly least: number | null
+  /** The number of the round, where the same is asked again whether or not it was answered; 0 if absent. */
+  readonly round?: number
 }
 
 /** The question how far away the target is, by the way back. */
@@ -123,7 +125,7 @@ export class Ledger {
   at(to: 'port' | 'control'): { readonly hops: number; readonly heard: Heard | null; readonly times: number }[] {
     return [...this.tracks.values()]
       .flatMap(({ ask, heard, sentMs }) =>
-        ask.to === to && ask.hops !== null ? [{ hops: ask.hops, heard, times: sentMs.length }] : [],
+        ask.to === to && ask.hops !== null && !ask.round ? [{ hops: ask.hops, heard, times: sentMs.length }] : [],
       )
       .toSorted((one, other) => one.hops - other.hops)
   }
@@ -139,6 +141,6 @@ export function leftWith(arrived: number): number {
   return arrived <= 64 ? 64 : arrived <= 128 ? 128 : 255
 }
 
-function keyOf({ to, hops, least }: Ask): string {
-  return `${to} ${hops} ${least}`
+function keyOf({ to, hops, least, round = 0 }: Ask): string {
+  return `${to} ${hops} ${least} ${round}`
 }

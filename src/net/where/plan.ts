@@ -103,6 +103,12 @@ function silent(planner: Planner, { guess, furthest, furthestControl }: Facts): 
   for (const hops of new Set([reached + 1, next - 1, next])) planner.control(hops, hops === next ? 1 : 2)
   const further = furthestControl?.hops ?? 0
   for (const hops of between(reached + 1, Math.min(further, reached + 3))) planner.port(hops, SURE_TIMES)
+  if (further > reached) for (const ask of roundsAt(further)) planner.ask(ask)
+}
+
+/** Returns what shows whether a hop answers for the control port every time, and not by chance. */
+export function roundsAt(hops: number): Ask[] {
+  return [1, 2].map((round) => ({ to: 'control', hops, least: null, round }))
 }
 
 function between(first: number, last: number): number[] {

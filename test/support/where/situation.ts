@@ -26,7 +26,7 @@ export interface Situation {
   readonly port: number
   /** The tables of its machines (nftables). */
   readonly tables: Readonly<Record<string, string>>
-  /** The program that answers on port 8080 of this machine, over both protocols. */
+  /** The program that answers on port 62080 of this machine, over both protocols. */
   readonly listensAt?: string
   /** Whether the device asks the router for a mapping, by UPnP. */
   readonly maps?: boolean

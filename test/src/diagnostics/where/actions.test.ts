@@ -79,6 +79,7 @@ describe('in the order of doing', () => {
     ['no-device', ['wake-device', 'check-device-address']],
     ['wrong-address', ['check-device-address']],
     ['refused-at-address', ['start-service-ipv6', 'open-pinhole-if-running']],
+    ['refused-on-the-way', ['open-pinhole', 'ask-provider']],
     ['router-reached', ['open-pinhole', 'allow-on-device']],
     ['cannot-tell', ['open-pinhole', 'allow-on-device']],
   ])('%s over IPv6', (verdict, expected) => {
