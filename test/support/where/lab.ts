@@ -16,7 +16,7 @@ export const WHERE_LAB_NEEDS = { programs: [...STREET_PROGRAMS, ...MAPPING_PROGR
 const REST_MS = 2500
 const LISTEN_MS = 10_000
 /** Pairs of ports, far below those of the control ports. */
-const TURNS = 10_000
+const TURNS = 1500
 
 export interface Seen extends Answered {
   /** The address that was looked at. */

@@ -1,7 +1,9 @@
 /** The rules of the machines of a street, as tables of nftables. */
 
-/** The ports that a home forwards where it has a rule; on the first a program listens. */
-/** No service is known for these ports and those that follow them, so that nothing is asked at another one. */
+/**
+ * The ports that a home forwards where it has a rule; on the first a program listens. No service is known for them and those that follow, so
+ * that nothing is asked at another port.
+ */
 export const LISTENING = 62_080
 export const NOBODY = 62_081
 export const FORWARDED = forwarded(0)
