@@ -165,7 +165,6 @@ export class Sockets {
       : { value: this.nameRead() }
   }
 
-  /** The local address. */
   localAddress(descriptor: number): Peer | null {
     return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : this.nameRead()
   }
