@@ -126,12 +126,21 @@ type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 const codesOf = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: { code: string }) => code)
 type Check = (request: object, from?: string, language?: string) => Promise<ToolAnswer>
 
+/** Asks again where the address has to be left alone for a second: each look takes about a dozen of its forty packets. */
+async function askPatiently(url: string, request: object, headers: Record<string, string>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await postTool(url, 'port-check', request, headers)
+    if (answer.status !== 429 || tries === 5) return answer
+    await Bun.sleep(1000)
+  }
+}
+
 function portTest(name: string, run: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {
     started ??= start()
     const { url } = (await started).server
     const check: Check = async (request, from = HOMES[0], language = 'en') => {
-      const answer = await postTool(url, 'port-check', request, { 'x-forwarded-for': from, 'accept-language': language })
+      const answer = await askPatiently(url, request, { 'x-forwarded-for': from, 'accept-language': language })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
       return bodyOf(answer)
     }
@@ -328,10 +337,10 @@ portTest('closed: a router reports it by ICMP', async (check) => {
 
 portTest('for a terminal: one line, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
-  const text = await (await postTool(url, 'port-check', { port: PORT.shut }, headers)).text()
+  const text = await (await askPatiently(url, { port: PORT.shut }, headers)).text()
   expect(text).toMatch(
     /^TCP port 8081 was refused at 198\.18\.60\.1 itself, and no device behind it was seen\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\nthis server - public address: refused\nMost likely [^\n]+\n\n1\. /,
   )
-  const korean = await (await postTool(url, 'port-check', { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
+  const korean = await (await askPatiently(url, { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
   expect(korean).toContain('\n\n198.18.60.1 8081/tcp (sunproxyadmin): 거부됨(connection-refused), ')
 })

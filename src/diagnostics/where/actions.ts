@@ -73,7 +73,7 @@ function overIPv4(about: About): Step[] {
       return [FORWARD, { code: 'start-service', says: 'start-service-directly', at: 'again' }]
     case 'silent-at-address':
     case 'router-reached':
-      return mostly([...ifQuiet(about), COMPARE, FORWARD, ...(port === MAIL_PORT ? [] : [OTHER_PORT_IF_RULED])])
+      return mostly([COMPARE, FORWARD, ...ifQuiet(about), ...(port === MAIL_PORT ? [] : [OTHER_PORT_IF_RULED])])
     case 'refused-on-the-way':
     case 'stopped-before':
       return askProvider(about)

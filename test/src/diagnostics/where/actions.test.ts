@@ -99,11 +99,10 @@ describe('in the order of doing', () => {
     expect(of('refused-at-address', 6)).toEqual(['open-pinhole', 'allow-on-device'])
   })
 
-  test('over UDP the program itself is tried first, unless its silence is unexpected', () => {
+  test('over UDP the program itself is tried, unless its silence is unexpected: first where the rule is proven, or nothing is known', () => {
     expect(codes('silent-device', { protocol: 'udp', service: 'WireGuard' })[0]).toBe('try-the-program')
-    const unseen = ['try-the-program', 'compare-router-address', 'forward-port']
-    expect(codes('silent-at-address', { protocol: 'udp' })).toEqual(unseen)
-    expect(codes('cannot-tell', { protocol: 'udp' })).toEqual(unseen)
+    expect(codes('silent-at-address', { protocol: 'udp' })).toEqual(['compare-router-address', 'forward-port', 'try-the-program'])
+    expect(codes('cannot-tell', { protocol: 'udp' })).toEqual(['try-the-program', 'compare-router-address', 'forward-port'])
     expect(codes('silent-device', { protocol: 'udp' })[0]).toBe('try-the-program')
     expect(codes('silent-device', { protocol: 'udp', service: 'Minecraft', isAsked: true })[0]).toBe('allow-on-device')
   })
