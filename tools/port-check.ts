@@ -1,3 +1,4 @@
+import { identityAction, type WhoAnswers, whoAnswers } from '../src/diagnostics/identity/index.ts'
 import {
   aboutOf,
   checkPort,
@@ -70,8 +71,11 @@ export default defineTool({
     const { ip, port, protocol, status, nextActions } = found
     const about = aboutOf(found, { service: null, query: null }, locale)
     const slots = { ip, port, protocol: protocol.toUpperCase() }
-    if (nextActions.some(({ code }) => code === 'leave-shut')) return say('headline.shut', slots)
+    const codes = new Set(nextActions.map(({ code }) => code))
+    if (codes.has('leave-shut')) return say('headline.shut', slots)
     if (about) return sayEnd(about)
+    if (codes.has('close-router-page')) return say('headline.router-page', slots)
+    if (codes.has('check-program')) return say('headline.other-service', slots)
     if (status !== 'open') return say(`headline.${status}`, slots)
     const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
@@ -104,9 +108,11 @@ export default defineTool({
     const nextActions = guidance(next, {
       ...found,
       about,
+      who: whoAnswers(found.identity, query, port),
       isHost,
       judgement,
       version: address.version,
+      locale,
       title: shut?.name[locale] ?? found.service ?? protocol.toUpperCase(),
       again: followUp('port-check', asked),
       all: followUp('reachability', asked),
@@ -127,12 +133,15 @@ interface Checked {
   readonly version: 4 | 6
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
+  readonly locale: About['locale']
   /** The service that was named or that makes the port dangerous, otherwise what is registered for the port. */
   readonly title: string
   readonly status: (typeof PORT_STATUSES)[number]
   readonly reason: string | null
   /** Null if it was not looked where packets end. */
   readonly about: About | null
+  /** Null if nobody said who answers. */
+  readonly who: WhoAnswers | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -152,7 +161,7 @@ const MAIL_PORT = 25
 const ACTIONS_MAX = 5
 
 function guidance(next: Advise, checked: Checked): NextAction[] {
-  const { ip, port, protocol, title, status, reason, judgement, reach, again } = checked
+  const { ip, port, protocol, title, status, reason, judgement, again } = checked
   const slots = { protocol: protocol.toUpperCase(), port, ip }
   if (status === 'error') {
     return [
@@ -162,15 +171,22 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
-  if (status === 'open') {
-    const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
-    return [next('port-is-open', { ...slots, reach }), ...warning]
-  }
+  if (status === 'open') return openGuidance(next, checked, slots)
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
   const { about } = checked
   return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
+}
+
+/** Returns what to do about an open port: nothing, unless it should be closed or another than the service answers. */
+function openGuidance(next: Advise, checked: Checked, slots: Slots): NextAction[] {
+  const { port, title, judgement, who, reach } = checked
+  const isBetterShut = judgement.advice === 'keep-shut'
+  const instead = identityAction(who, { ...checked, isBetterShut }, checked.again)
+  if (instead && (who === 'router' || !isBetterShut)) return [instead]
+  const warning = isBetterShut ? [next('protect-service', { port, service: title })] : []
+  return [next('port-is-open', { ...slots, reach }), ...warning]
 }
 
 type Slots = Pick<Checked, 'port' | 'ip'> & { readonly protocol: string }
