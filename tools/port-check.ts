@@ -1,4 +1,4 @@
-import { identityAction, type WhoAnswers, whoAnswers } from '../src/diagnostics/identity/index.ts'
+import { identityAction, whoAnswers } from '../src/diagnostics/identity/index.ts'
 import {
   aboutOf,
   checkPort,
@@ -105,16 +105,17 @@ export default defineTool({
     const shut = named ?? judgement.dangers[0]?.service ?? null
     const block = blockOf(hints.isp?.isp ?? null, port, protocol)
     const asked = { port, protocol, ...(useCase === undefined ? {} : { useCase }) }
+    const again = followUp('port-check', asked)
+    const line = { version: address.version, isBetterShut: judgement.advice === 'keep-shut' }
     const nextActions = guidance(next, {
       ...found,
       about,
-      who: whoAnswers(found.identity, query, port),
+      instead: identityAction(whoAnswers(found.identity, query, port), { ...asked, ...line, locale }, again),
       isHost,
       judgement,
       version: address.version,
-      locale,
       title: shut?.name[locale] ?? found.service ?? protocol.toUpperCase(),
-      again: followUp('port-check', asked),
+      again,
       all: followUp('reachability', asked),
       plan: followUp('port-forward-plan', likely ? { useCase: likely.id } : { ports: [{ port, protocol }] }),
       saferPlan: followUp('port-forward-plan', { useCase: shut?.saferUse ?? 'wireguard' }),
@@ -133,15 +134,14 @@ interface Checked {
   readonly version: 4 | 6
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
-  readonly locale: About['locale']
   /** The service that was named or that makes the port dangerous, otherwise what is registered for the port. */
   readonly title: string
   readonly status: (typeof PORT_STATUSES)[number]
   readonly reason: string | null
   /** Null if it was not looked where packets end. */
   readonly about: About | null
-  /** Null if nobody said who answers. */
-  readonly who: WhoAnswers | null
+  /** The advice on who answers in place of the service; null if nobody does. */
+  readonly instead: NextAction | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -171,22 +171,16 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
-  if (status === 'open') return openGuidance(next, checked, slots)
+  if (status === 'open' && checked.instead) return [checked.instead]
+  if (status === 'open') {
+    const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
+    return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]
+  }
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
   const { about } = checked
   return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
-}
-
-/** Returns what to do about an open port: nothing, unless it should be closed or another than the service answers. */
-function openGuidance(next: Advise, checked: Checked, slots: Slots): NextAction[] {
-  const { port, title, judgement, who, reach } = checked
-  const isBetterShut = judgement.advice === 'keep-shut'
-  const instead = identityAction(who, { ...checked, isBetterShut }, checked.again)
-  if (instead && (who === 'router' || !isBetterShut)) return [instead]
-  const warning = isBetterShut ? [next('protect-service', { port, service: title })] : []
-  return [next('port-is-open', { ...slots, reach }), ...warning]
 }
 
 type Slots = Pick<Checked, 'port' | 'ip'> & { readonly protocol: string }

@@ -31,7 +31,7 @@ function identityStep(check: Check): Finding | null {
   const query = queryOf(useCase)
   const who = seenWho(check)
   if (who === 'router') return finding('unknown', 'service-router-page', {})
-  // What was asked at another port tells nothing of this one unless the service itself answers.
+  // An answer at another port tells nothing of this one, unless it is that of the service itself.
   if (!query || !useCase || (who === null && (query.port ?? port) !== port)) return null
   const name = useCase.name[locale]
   const said = sayIdentity(found()?.identity ?? null, name, locale, query.ask)

@@ -13,12 +13,13 @@ interface Answered {
   readonly locale: Locale
 }
 
-/** Returns what to do about who answers at an open port; null if it is, or may be, the service itself. */
+/** Returns what to do about who answers at an open port; null if it is, or may be, the service itself, and where being open is the problem. */
 export function identityAction(who: WhoAnswers | null, about: Answered, again: FollowUp): NextAction | null {
   const { port, protocol, version, isBetterShut, locale } = about
   const next = nextIn(actionsText, locale)
-  if (who === 'other' && version === 4) return next('check-program', { port }, again)
-  if (who === 'other') return { ...next('check-program-ipv6', { port }, again), code: 'check-program' }
+  if (who === 'other' && !isBetterShut) {
+    return { ...next(version === 4 ? 'check-program' : 'check-program-ipv6', { port }, again), code: 'check-program' }
+  }
   if (who !== 'router') return null
   const action = next('close-router-page', { port }, again)
   if (version === 6 || isBetterShut) return action
