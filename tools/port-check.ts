@@ -161,7 +161,7 @@ const MAIL_PORT = 25
 const ACTIONS_MAX = 5
 
 function guidance(next: Advise, checked: Checked): NextAction[] {
-  const { ip, port, protocol, title, status, reason, judgement, again } = checked
+  const { ip, port, protocol, title, status, reason, judgement, about, instead, again } = checked
   const slots = { protocol: protocol.toUpperCase(), port, ip }
   if (status === 'error') {
     return [
@@ -171,7 +171,7 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
-  if (status === 'open' && checked.instead) return [checked.instead]
+  if (status === 'open' && instead) return [instead]
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
     return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]
@@ -179,7 +179,6 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
-  const { about } = checked
   return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
 }
 
