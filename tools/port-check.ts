@@ -1,3 +1,4 @@
+import { identityAction, whoAnswers } from '../src/diagnostics/identity/index.ts'
 import {
   aboutOf,
   checkPort,
@@ -70,8 +71,11 @@ export default defineTool({
     const { ip, port, protocol, status, nextActions } = found
     const about = aboutOf(found, { service: null, query: null }, locale)
     const slots = { ip, port, protocol: protocol.toUpperCase() }
-    if (nextActions.some(({ code }) => code === 'leave-shut')) return say('headline.shut', slots)
+    const codes = new Set(nextActions.map(({ code }) => code))
+    if (codes.has('leave-shut')) return say('headline.shut', slots)
     if (about) return sayEnd(about)
+    if (codes.has('close-router-page')) return say('headline.router-page', slots)
+    if (codes.has('check-program')) return say('headline.other-service', slots)
     if (status !== 'open') return say(`headline.${status}`, slots)
     const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
@@ -101,14 +105,17 @@ export default defineTool({
     const shut = named ?? judgement.dangers[0]?.service ?? null
     const block = blockOf(hints.isp?.isp ?? null, port, protocol)
     const asked = { port, protocol, ...(useCase === undefined ? {} : { useCase }) }
+    const again = followUp('port-check', asked)
+    const line = { version: address.version, isBetterShut: judgement.advice === 'keep-shut' }
     const nextActions = guidance(next, {
       ...found,
       about,
+      instead: identityAction(whoAnswers(found.identity, query, port), { ...asked, ...line, locale }, again),
       isHost,
       judgement,
       version: address.version,
       title: shut?.name[locale] ?? found.service ?? protocol.toUpperCase(),
-      again: followUp('port-check', asked),
+      again,
       all: followUp('reachability', asked),
       plan: followUp('port-forward-plan', likely ? { useCase: likely.id } : { ports: [{ port, protocol }] }),
       saferPlan: followUp('port-forward-plan', { useCase: shut?.saferUse ?? 'wireguard' }),
@@ -133,6 +140,8 @@ interface Checked {
   readonly reason: string | null
   /** Null if it was not looked where packets end. */
   readonly about: About | null
+  /** The advice on who answers in place of the service; null if nobody does. */
+  readonly instead: NextAction | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -152,7 +161,7 @@ const MAIL_PORT = 25
 const ACTIONS_MAX = 5
 
 function guidance(next: Advise, checked: Checked): NextAction[] {
-  const { ip, port, protocol, title, status, reason, judgement, reach, again } = checked
+  const { ip, port, protocol, title, status, reason, judgement, about, instead, again } = checked
   const slots = { protocol: protocol.toUpperCase(), port, ip }
   if (status === 'error') {
     return [
@@ -162,14 +171,14 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
+  if (status === 'open' && instead) return [instead]
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
-    return [next('port-is-open', { ...slots, reach }), ...warning]
+    return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]
   }
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
-  const { about } = checked
   return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
 }
 

@@ -25,9 +25,6 @@ export const adviceText = defineText({
       'Correct the rule in the other router{which}: its internal address has to be {wan}, which your own router shows.',
     'forward-inner':
       'The other router forwards the port already. Forward {protocol} port {port} in your own router to the device as well; if that rule is there, allow the port in the firewall of the device.',
-    'close-router-page': 'Switch off remote management in the router, or move it away from port {port}.',
-    'then-forward': 'Then forward {protocol} port {port} to the device that runs the service.',
-    'check-program': 'Check which program listens on port {port}, and that the rule in the router leads to the right device.',
     'update-record': 'Change the {type} record of {hostname} to {ip}. If a DDNS client should have done that, look into its log.',
     'create-record':
       'Check the spelling of {hostname}, or create a record of type {type} with the address {ip} where the name is managed.',
@@ -121,9 +118,6 @@ export const adviceText = defineText({
     'correct-upstream': '상위 장비{which}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-inner':
       '상위 장비는 이미 포트를 포워딩합니다. 내 공유기에서도 {protocol} {port}번 포트를 기기로 포워딩하고, 이미 설정했다면 기기의 방화벽에서 이 포트를 허용하십시오.',
-    'close-router-page': '공유기의 원격 관리를 끄거나 {port}번이 아닌 다른 포트로 바꾸십시오.',
-    'then-forward': '그런 다음 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
-    'check-program': '{port}번 포트에서 어떤 프로그램이 실행 중인지, 공유기의 규칙이 맞는 기기로 이어지는지 확인하십시오.',
     'update-record':
       '{hostname} 도메인의 {type} 레코드를 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오.',
     'create-record': '{hostname} 도메인의 철자를 확인하거나, 도메인 관리 페이지에서 {ip} 주소로 {type} 레코드를 추가하십시오.',

@@ -1,11 +1,12 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { followUp, nextIn } from '../contract/next-action.ts'
+import { identityAction } from '../diagnostics/identity/index.ts'
 import { ddnsStep, otherPort } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { endActions } from './end-advice.ts'
-import { seenEnd } from './evidence.ts'
+import { seenEnd, seenWho } from './evidence.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
 import { cannotForward, isBetterShut } from './router.ts'
@@ -42,8 +43,8 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'port-refused-on-the-way': atEnd,
   'port-stopped-before': atEnd,
   'port-router-reached': atEnd,
-  'router-page-open': closeRouterPage,
-  'service-other': ({ next, again, port }) => next('check-program', { port }, again),
+  'router-page-open': atAnswer,
+  'service-other': atAnswer,
   'port-refused': (situation) => (isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : startService(situation)),
   'port-rejected': allow,
   'port-silent': (situation) => (situation.seen.version === 6 ? allow(situation) : forward(situation)),
@@ -78,13 +79,10 @@ function atSilence(situation: Situation): NextAction {
   return seenEnd(situation) ? atEnd(situation) : next('try-the-program', { port }, again)
 }
 
-/** Returns the advice to close the router's own page to the internet; the port is forwarded only if it should be open. */
-function closeRouterPage(situation: Situation): NextAction {
-  const { next, again, port, protocol } = situation
-  const advice = next('close-router-page', { port }, again)
-  if (isBetterShut(situation)) return advice
-  const more = situation.next('then-forward', { protocol: protocol.toUpperCase(), port })
-  return { ...advice, text: `${advice.text} ${more.text}` }
+/** Returns the first thing to do about who answers in place of the service. */
+function atAnswer(situation: Situation): NextAction {
+  const about = { ...situation, version: situation.seen.version, isBetterShut: isBetterShut(situation) }
+  return identityAction(seenWho(situation), about, situation.again) ?? forward(situation)
 }
 
 function updateRecord(situation: Situation): NextAction {

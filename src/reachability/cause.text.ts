@@ -37,6 +37,7 @@ export const causeText = defineText({
     'router-page-open':
       'Remote management is on: anybody can reach the page of the router, and the port does not get as far as your device.',
     'service-other': 'The rule leads to another program or another device than you expect.',
+    'service-other-ipv6': 'Another program than you expect is listening on this port of the device.',
     'refused-ipv6': 'No program is listening on the device, or the IPv6 firewall of your router answered for it.',
     'port-rejected': 'A firewall on the way, most likely in your router, does not let the port through.',
     'port-silent': 'The port is not forwarded, or a firewall drops the packets: in your router or on the device itself.',
@@ -80,6 +81,7 @@ export const causeText = defineText({
     'refused-by-outer': '상위 장비가 직접 거부했습니다. 대개 그 장비에 아직 이 포트의 규칙이 없는 경우입니다.',
     'router-page-open': '공유기의 원격 관리가 켜져 있어 누구나 관리 페이지에 접속할 수 있고, 이 포트는 기기까지 가지 않습니다.',
     'service-other': '규칙이 다른 프로그램이나 다른 기기로 이어져 있습니다.',
+    'service-other-ipv6': '기기에서 다른 프로그램이 이 포트를 쓰고 있습니다.',
     'refused-ipv6': '기기에서 이 포트를 쓰는 프로그램이 없거나, 공유기의 IPv6 방화벽이 대신 응답한 것입니다.',
     'port-rejected': '중간에 있는 방화벽(대개 공유기)이 포트를 허용하지 않습니다.',
     'port-silent': '포트포워딩이 되어 있지 않거나, 공유기 또는 기기의 방화벽이 막고 있습니다.',

@@ -39,14 +39,20 @@ const BEHIND_FORWARDER: Partial<Record<Code, keyof typeof causeText.en>> = {
   'port-refused-by-device': 'inner-refused',
 }
 
+/** The meaning of findings that is another over IPv6, where nothing is forwarded. */
+const OVER_IPV6: Partial<Record<Code, keyof typeof causeText.en>> = {
+  'port-silent': 'pinhole-closed',
+  'port-refused': 'refused-ipv6',
+  'service-other': 'service-other-ipv6',
+}
+
 function meaningOf(check: Check, { code }: Finding, findings: readonly Finding[]): string {
   const isPort = code.startsWith('port-')
   if (isPort && isBetterShut(check)) return 'better-closed'
   if (isRefusedBehindTwo(findings)) return code === 'port-refused' ? 'refused-behind-two' : 'refused-by-outer'
   const inner = isBehindForwarder(check) ? BEHIND_FORWARDER[code] : undefined
   if (inner) return inner
-  if (check.seen.version === 6 && code === 'port-silent') return 'pinhole-closed'
-  return check.seen.version === 6 && code === 'port-refused' ? 'refused-ipv6' : code
+  return (check.seen.version === 6 && OVER_IPV6[code]) || code
 }
 
 function isMeaning(code: string): code is Exclude<keyof typeof causeText.en, 'may-be-blocked'> {

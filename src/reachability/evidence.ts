@@ -1,5 +1,6 @@
 /** The sight of where packets to the port ended, for steps and advice. */
 
+import { type WhoAnswers, whoAnswers } from '../diagnostics/identity/index.ts'
 import type { About, Where } from '../diagnostics/where/index.ts'
 import { firewallLine, queryOf } from '../router/index.ts'
 import type { Check } from './check.ts'
@@ -33,10 +34,9 @@ export function aboutEnd(check: Check, where: Where): About {
   }
 }
 
-/** Returns whether the router itself answers on the port, with a page of its own, in place of the service. */
-export function isRouterPage(check: Check): boolean {
-  const asked = queryOf(check.useCase)?.port ?? check.port
-  return asked === check.port && check.found()?.identity?.kind === 'router-page'
+/** Returns who answers at the port; null before it was probed, and if nobody said. */
+export function seenWho({ useCase, port, found }: Check): WhoAnswers | null {
+  return whoAnswers(found()?.identity ?? null, queryOf(useCase), port)
 }
 
 /** Returns whether the router that shows a private address is behind one that forwards the port, and was not seen to pass it on. */

@@ -3,7 +3,7 @@ import { adviceFor } from './advice.ts'
 import { causeOf } from './cause.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
 import { friendsConnectTo, otherServices } from './connect.ts'
-import { isRouterPage } from './evidence.ts'
+import { seenWho } from './evidence.ts'
 import { type ShownStep, STEPS, type StepName, type Verdict } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
@@ -98,7 +98,7 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
 /** Returns what is known of the router, or what has to be entered there; it cannot be looked into from outside. */
 function routerAfter(check: Check, taken: readonly Taken[], blocked: Taken | null): Finding {
   const { finding, protocol, port } = check
-  if (isRouterPage(check)) return finding('problem', 'router-page-open', { protocol: protocol.toUpperCase(), port })
+  if (seenWho(check) === 'router') return finding('problem', 'router-page-open', { protocol: protocol.toUpperCase(), port })
   const isOpen = taken.some(({ step, finding: { status } }) => step === 'port' && status === 'ok')
   if (isBetterShut(check)) return routerStep(check)
   if (isOpen) return finding('skipped', 'router-works', {})

@@ -1,11 +1,10 @@
 import { showServiceHttp } from '../diagnostics/http/index.ts'
 import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
-import type { IdentityQuery } from '../net/identity/index.ts'
 import type { PublicService } from '../policy/target.ts'
 import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
-import { isRouterPage } from './evidence.ts'
+import { seenWho } from './evidence.ts'
 
 /** Reasons that show that a port does not speak the protocol of the request. */
 const OTHER_PROTOCOL: readonly string[] = [
@@ -26,28 +25,18 @@ export async function serviceStep(check: Check): Promise<Finding> {
   return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
 }
 
-/** Questions that are put to pages, which hide behind others: a page that does not say its name is not another service. */
-const ON_PAGES: readonly IdentityQuery['ask'][] = [
-  ...(['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const),
-]
-
 /** Returns who answered the question of the expected service; null if it has none. */
 function identityStep(check: Check): Finding | null {
   const { useCase, port, locale, found, finding } = check
   const query = queryOf(useCase)
-  const identity = found()?.identity ?? null
-  if (isRouterPage(check)) return finding('unknown', 'service-router-page', {})
-  if (!query || !useCase) return null
+  const who = seenWho(check)
+  if (who === 'router') return finding('unknown', 'service-router-page', {})
+  // An answer at another port tells nothing of this one, unless it is that of the service itself.
+  if (!query || !useCase || (who === null && (query.port ?? port) !== port)) return null
   const name = useCase.name[locale]
-  // At another port, only the service itself tells anything of this one.
-  if ((query.port ?? port) !== port && identity?.kind !== query.ask) return null
-  const isHidden = identity?.kind === 'http' && ON_PAGES.includes(query.ask)
-  const said = sayIdentity(identity, name, locale, isHidden ? null : query.ask)
-  if (said !== null) {
-    const isExpected = isHidden || identity?.kind === query.ask
-    return isExpected ? finding('ok', 'service-identified', { said }) : finding('problem', 'service-other', { said })
-  }
-  return finding('skipped', 'service-unidentified', { service: name })
+  const said = sayIdentity(found()?.identity ?? null, name, locale, query.ask)
+  if (said === null) return finding('skipped', 'service-unidentified', { service: name })
+  return who === 'other' ? finding('problem', 'service-other', { said }) : finding('ok', 'service-identified', { said })
 }
 
 /** Returns the service of the requester under the name that visitors use, otherwise under its address. */

@@ -166,7 +166,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'tell-friends': { en: 'Others connect to', ko: '접속할 주소' },
   'test-from-outside': { en: 'Try it from outside', ko: '외부에서 접속' },
   'test-on-console': { en: 'Test on the console', ko: '게임기에서 확인' },
-  'then-forward': { en: 'Forward the port', ko: '포트포워딩 설정' },
   'trace-route': { en: 'Trace the route', ko: '경로 추적' },
   'trust-root': { en: 'Trust the root', ko: '루트 인증서 신뢰' },
   'try-again': { en: 'Check again', ko: '다시 확인' },

@@ -1,6 +1,6 @@
 // Homes out of namespaces with real routers, asked for from the device as their owners would: where the packets ended is what was set up.
 // With DOORSTEP_WHERE_RUNS each is asked for so often, and with DOORSTEP_WHERE_TABLE the results are written there as tables.
-import { afterAll, describe, expect } from 'bun:test'
+import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
 import { SITUATIONS } from '../support/where/homes.ts'
@@ -14,8 +14,8 @@ import { type Runs, tableOf } from '../support/where/table.ts'
 const RUNS = Number(process.env.DOORSTEP_WHERE_RUNS ?? 1)
 const LEAST_BY_CHANCE = 3
 const TABLE = process.env.DOORSTEP_WHERE_TABLE
-/** Most situations are those of a home with one router, so there are several of it. */
-const SINGLES = RUNS > 1 ? 9 : 4
+/** Most situations are those of a home with one router, so there are several of it: enough that all are done in two minutes. */
+const SINGLES = 8
 const STREETS: readonly ShapeName[] = [
   ...Array.from({ length: SINGLES }, () => 'single' as const),
   ...(['double', 'carrier', 'containers', 'far', 'ecmp', 'slow', 'bare'] as const),
@@ -26,22 +26,60 @@ const ALL = [...SITUATIONS, ...SITUATIONS6]
 const timesOf = ({ isByChance = false }: Situation) => (isByChance ? Math.max(RUNS, LEAST_BY_CHANCE) : RUNS)
 
 let lab: Promise<WhereLab> | undefined
-let asked: Map<Situation, Promise<Runs>> | undefined
+let asked: ReturnType<typeof askAll> | undefined
 const written: Runs[] = []
 
 const startedLab = () => (lab ??= startWhereLab(STREETS))
 
-/** Asks about all situations at once, as far as there are streets for them. */
-async function runsOf(situation: Situation): Promise<Runs | undefined> {
+/** A request that is not to look, or has nothing to look for. */
+interface Plain {
+  readonly title: string
+  readonly situation: Situation
+  readonly request: object
+  readonly check: (seen: Seen, situation: Situation) => void
+}
+
+const onlyThePort = ({ sent, address, port }: Seen, { protocol }: Situation) =>
+  expect(sent.map(({ packets: _, ...rest }) => rest)).toEqual([{ address, protocol, port }])
+
+function plainly(title: string, names: readonly string[], request: object, check: Plain['check']): Plain[] {
+  const single = ALL.filter(({ name, shape }) => names.includes(name) && shape === 'single')
+  return single.map((situation) => ({ title, situation, request, check }))
+}
+
+const PLAINS: readonly Plain[] = [
+  ...plainly('nothing but the check itself is sent', ['no rule', 'pinhole closed'], { explain: false }, (seen, situation) => {
+    expect(seen).toMatchObject({ status: 'timeout', where: null, exceeded: 0 })
+    onlyThePort(seen, situation)
+    // The kernel repeats the first packet of a connection three times; a datagram is sent three times.
+    expect(packetsOf(seen)).toBe(situation.protocol === 'tcp' ? 4 : 3)
+  }),
+  ...plainly(
+    'an open port takes one packet',
+    ['rule, a program listens', 'pinhole open, a program listens'],
+    {},
+    (seen, situation) => {
+      expect(seen).toMatchObject({ status: 'open', where: null, exceeded: 0 })
+      onlyThePort(seen, situation)
+      expect(packetsOf(seen)).toBe(1)
+    },
+  ),
+]
+
+/** Asks about everything at once, as far as there are streets for it. */
+async function askAll() {
   const { ask } = await startedLab()
   const runs = async (one: Situation): Promise<Runs> => {
     const seen = Promise.all(Array.from({ length: timesOf(one) }, () => ask(one)))
     const plain = TABLE ? await ask(one, { explain: false }) : null
     return { situation: one, plain, seen: await seen }
   }
-  asked ??= new Map(ALL.map((one) => [one, runs(one)]))
-  return asked.get(situation)
+  return {
+    runs: new Map(ALL.map((one) => [one, runs(one)])),
+    plains: new Map(PLAINS.map((one) => [one, ask(one.situation, one.request)])),
+  }
 }
+const askedAll = () => (asked ??= askAll())
 
 afterAll(async () => {
   if (TABLE) writeFileSync(TABLE, `${tableOf(4, written)}\n${tableOf(6, written)}`)
@@ -54,7 +92,7 @@ for (const situation of ALL) {
     `over IPv${family} and ${protocol.toUpperCase()}: ${name}`,
     WHERE_LAB_NEEDS,
     async () => {
-      const runs = await runsOf(situation)
+      const runs = await (await askedAll()).runs.get(situation)
       if (runs) written.push(runs)
       const { seen = [] } = runs ?? {}
       const faults = seen.map((one) => faultsOf(situation, one, one.address, one.after)).filter((found) => found.length > 0)
@@ -66,36 +104,17 @@ for (const situation of ALL) {
   )
 }
 
-describe('without a look', () => {
-  const plainly = (title: string, name: string, request: object, check: (seen: Seen, situation: Situation) => void) => {
-    for (const situation of ALL.filter((one) => one.name === name && one.shape === 'single')) {
-      labTest(
-        `${title} over IPv${situation.family} and ${situation.protocol.toUpperCase()}`,
-        WHERE_LAB_NEEDS,
-        async () => {
-          const { ask } = await startedLab()
-          check(await ask(situation, request), situation)
-        },
-        TIMEOUT_MS,
-      )
-    }
-  }
-  const onlyThePort = ({ sent, address, port }: Seen, { protocol }: Situation) =>
-    expect(sent.map(({ packets: _, ...rest }) => rest)).toEqual([{ address, protocol, port }])
-
-  for (const name of ['no rule', 'pinhole closed']) {
-    plainly(`nothing but the check itself is sent for "${name}"`, name, { explain: false }, (seen, situation) => {
-      expect(seen).toMatchObject({ status: 'timeout', where: null, exceeded: 0 })
-      onlyThePort(seen, situation)
-      // The kernel repeats the first packet of a connection three times; a datagram is sent three times.
-      expect(packetsOf(seen)).toBe(situation.protocol === 'tcp' ? 4 : 3)
-    })
-  }
-  for (const name of ['rule, a program listens', 'pinhole open, a program listens']) {
-    plainly(`an open port takes one packet for "${name}"`, name, {}, (seen, situation) => {
-      expect(seen).toMatchObject({ status: 'open', where: null, exceeded: 0 })
-      onlyThePort(seen, situation)
-      expect(packetsOf(seen)).toBe(1)
-    })
-  }
-})
+for (const plain of PLAINS) {
+  const { title, situation, check } = plain
+  const { family, protocol, name } = situation
+  labTest(
+    `${title} for "${name}" over IPv${family} and ${protocol.toUpperCase()}`,
+    WHERE_LAB_NEEDS,
+    async () => {
+      const seen = await (await askedAll()).plains.get(plain)
+      if (!seen) throw new Error('not asked')
+      check(seen, situation)
+    },
+    TIMEOUT_MS,
+  )
+}

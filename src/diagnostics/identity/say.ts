@@ -1,7 +1,8 @@
 import type { Locale } from '../../contract/text.ts'
-import { type IdentityProtocol, PAGE_PROTOCOLS } from '../../net/identity/index.ts'
+import type { IdentityProtocol } from '../../net/identity/index.ts'
 import type { ShownIdentity } from './fields.ts'
 import { identityText } from './say.text.ts'
+import { mayHide } from './who.ts'
 
 /** The protocols of so many programs that an answer does not say whose it is: that of another game, or of the router itself. */
 const COMMON: readonly IdentityProtocol[] = ['ssh', 'ftp', 'smtp', 'imap', 'rtsp', 'http', 'a2s', 'quake3']
@@ -34,11 +35,6 @@ export function sayIdentity(
   const isOwn = kind === asked && !COMMON.includes(asked)
   if (service !== null && isOwn) return identityText.say(locale, 'service', { service, details })
   return capital(identityText.say(locale, 'kind', { kind: kindName(kind, locale), details }))
-}
-
-/** Returns whether the answer may be that of a page in front of the service, such as the sign-in of a reverse proxy. */
-function mayHide(kind: string, asked: IdentityProtocol): boolean {
-  return kind === 'http' && PAGE_PROTOCOLS.some((protocol) => protocol === asked)
 }
 
 /** Returns the words of a service, names in quotes: the version and the players of a game first, the name of anything else. */

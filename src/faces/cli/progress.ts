@@ -19,7 +19,7 @@ const COLUMNS_USUAL = 80
 const ROWS_USUAL = 24
 
 /** Shows the events of a tool on standard error as they come, if that is a terminal. */
-export function openProgress(named: NamedTool, locale: Locale): Progress {
+function openProgress(named: NamedTool, locale: Locale): Progress {
   if (!named.tool.event || !builtIn.tty().isatty(STDERR)) return NOBODY
   // The last line of the terminal is for its cursor.
   const { columns = COLUMNS_USUAL, rows = ROWS_USUAL } = process.stderr

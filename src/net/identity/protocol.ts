@@ -6,7 +6,7 @@ export const TCP_PROTOCOLS = ['minecraft', 'ssh', 'ftp', 'smtp', 'imap', 'rtsp',
 export type TcpProtocol = (typeof TCP_PROTOCOLS)[number]
 
 /** The same over UDP. */
-export const UDP_PROTOCOLS = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
+const UDP_PROTOCOLS = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
 export type UdpProtocol = (typeof UDP_PROTOCOLS)[number]
 
 export const IDENTITY_PROTOCOLS = [...TCP_PROTOCOLS, ...UDP_PROTOCOLS] as const

@@ -252,6 +252,34 @@ describe('who answers at the port', () => {
     }
   })
 
+  test('port-check says the same of both', async () => {
+    const request = { port: 25_565 }
+    for (const [kind, code, headline] of [
+      ['router-page', 'close-router-page', /page of the router|관리 페이지/],
+      ['http', 'check-program', /another service|다른 서비스/],
+    ] as const) {
+      for (const locale of LOCALES) {
+        for (const version of [4, 6] as const) {
+          const recorded = { ...open(kind), locale, version }
+          const checked = await askRecorded('port-check', request, recorded)
+          const { nextStep, cause } = await askRecorded('reachability', request, recorded)
+          expect(checked.nextActions).toMatchObject([{ code, text: nextStep.text, request }])
+          expect(checked.nextActions).toHaveLength(1)
+          expect(checked.headline).toMatch(headline)
+          // Over IPv6 nothing is forwarded.
+          if (version === 6) expect(`${nextStep.text} ${cause}`).not.toMatch(/forward|rule|포워딩|규칙/)
+        }
+      }
+    }
+    const itself = await askRecorded('port-check', request, open('minecraft'))
+    expect(itself.nextActions).toMatchObject([{ code: 'port-is-open' }])
+    // A page in front of a service that should stay closed is the danger itself.
+    const shut = await askRecorded('port-check', { port: 8123 }, open('http'))
+    expect(shut.nextActions).toMatchObject([{ code: 'port-is-open' }, { code: 'protect-service' }])
+    const closed = await askRecorded('port-check', { port: 8123, useCase: 'home assistant' }, open('router-page'))
+    expect(closed.nextActions).toMatchObject([{ code: 'close-router-page', text: expect.not.stringContaining('orward') }])
+  })
+
   test('a page that does not say its name is not another service', async () => {
     const found = await askRecorded('reachability', { useCase: 'plex' }, open('http', { name: 'Sign in' }))
     expect(found.verdict).toBe('reachable')

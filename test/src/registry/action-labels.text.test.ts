@@ -9,7 +9,7 @@ const sources = [...new Bun.Glob('{src,tools}/**/*.ts').scanSync(ROOT)]
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
   .join('\n')
 /** Sentences of actions that are sent under the code of another. */
-const RECODED = ['no-forward-needed', 'rather-not-open']
+const RECODED = ['check-program-ipv6', 'no-forward-needed', 'rather-not-open']
 const labels = Object.keys(actionLabelsText.en)
 
 test('every next action has a label', () => {

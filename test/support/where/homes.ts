@@ -1,7 +1,7 @@
 // Situations of a home over IPv4: the rules of its routers, and the answer that is right.
-import { containers, DEVICE_DROPS, filter, LISTENING, loss, mangle, NOBODY, output, type Router, router } from './rules.ts'
-import type { ShapeName } from './shapes.ts'
-import { type Expected, expected, type Protocol, type Situation } from './situation.ts'
+import { type Case, situationsOf } from './cases.ts'
+import { containers, DEVICE_DROPS, filter, LISTENING, loss, mangle, output, type Router, router } from './rules.ts'
+import { type Expected, expected, type Situation } from './situation.ts'
 
 const DEVICE = '192.168.1.10'
 /** Addresses at which nobody is: in the network of the home, and outside it. */
@@ -15,9 +15,6 @@ const refusedOnTheWay = expected('refused-on-the-way')
 const stoppedAfter = (hop: number) => expected('stopped-before', { stoppedAfter: hop })
 /** A refusal from behind the address, of which the address itself said nothing. */
 const refusedSomewhere: Expected = { verdicts: ['refused-by-device', 'cannot-tell'], proven: 'either' }
-
-type Part = Partial<Omit<Situation, 'expected'>>
-type Case = [name: string, home: Router, expected: Expected | Partial<Record<Protocol, Expected>>, rest?: Part]
 
 const WITH_RULE = { to: DEVICE } as const
 const noExceeded = 'icmp type time-exceeded drop'
@@ -159,27 +156,13 @@ const BARE: readonly Case[] = [
   ['a public address of its own, it drops', {}, quiet, { tables: { dev: DEVICE_DROPS } }],
 ]
 
-const PROTOCOLS = ['tcp', 'udp'] as const
-
-function situationsOf(shape: ShapeName, cases: readonly Case[], before = ''): Situation[] {
-  return cases.flatMap(([name, home, answer, rest = {}]) =>
-    PROTOCOLS.flatMap((protocol) => {
-      const right = 'verdicts' in answer ? answer : answer[protocol]
-      if (right === undefined) return []
-      const owner = shape === 'bare' ? {} : { home: router(home) }
-      const tables = { ...owner, ...rest.tables }
-      return [{ family: 4 as const, protocol, shape, port: NOBODY, ...rest, name: before + name, tables, expected: right }]
-    }),
-  )
-}
-
 export const SITUATIONS: readonly Situation[] = [
-  ...situationsOf('single', [...SINGLE, ...PROVIDER, ...HARD_WAYS]),
-  ...situationsOf('double', DOUBLE),
-  ...situationsOf('carrier', CARRIER),
-  ...situationsOf('containers', CONTAINERS),
-  ...situationsOf('far', ANY_WAY, '12 hops: '),
-  ...situationsOf('ecmp', TWO_WAYS, 'two ways of unequal length: '),
-  ...situationsOf('slow', ANY_WAY, 'a round trip of 0.6 s: '),
-  ...situationsOf('bare', BARE),
+  ...situationsOf(4, 'single', [...SINGLE, ...PROVIDER, ...HARD_WAYS]),
+  ...situationsOf(4, 'double', DOUBLE),
+  ...situationsOf(4, 'carrier', CARRIER),
+  ...situationsOf(4, 'containers', CONTAINERS),
+  ...situationsOf(4, 'far', ANY_WAY, '12 hops: '),
+  ...situationsOf(4, 'ecmp', TWO_WAYS, 'two ways of unequal length: '),
+  ...situationsOf(4, 'slow', ANY_WAY, 'a round trip of 0.6 s: '),
+  ...situationsOf(4, 'bare', BARE),
 ]

@@ -1,7 +1,7 @@
 // Situations of a home over IPv6, where nothing is translated: the router lets packets in, or does not.
-import { DEVICE_DROPS, filter, LISTENING, loss, NOBODY, type Router, router } from './rules.ts'
-import type { ShapeName } from './shapes.ts'
-import { type Expected, expected, type Protocol, type Situation } from './situation.ts'
+import { type Case, situationsOf } from './cases.ts'
+import { DEVICE_DROPS, filter, LISTENING, loss } from './rules.ts'
+import { type Expected, expected, type Situation } from './situation.ts'
 
 const routerReached = expected('router-reached')
 /** The router itself refuses: that it was reached, or that somebody before the device refused. */
@@ -10,9 +10,6 @@ const refusedByDevice: Expected = { verdicts: ['refused-at-address', 'refused-by
 const prohibited = 'reject with icmpv6 type admin-prohibited'
 const reset = 'meta l4proto tcp reject with tcp reset'
 const onTheWay = expected('refused-on-the-way')
-
-type Part = Partial<Omit<Situation, 'expected'>>
-type Case = [name: string, home: Router, expected: Expected | Partial<Record<Protocol, Expected>>, rest?: Part]
 
 const SINGLE: readonly Case[] = [
   ['pinhole closed', {}, routerReached],
@@ -60,24 +57,10 @@ const BARE: readonly Case[] = [
   ],
 ]
 
-const PROTOCOLS = ['tcp', 'udp'] as const
-
-function situationsOf(shape: ShapeName, cases: readonly Case[], before = ''): Situation[] {
-  return cases.flatMap(([name, home, answer, rest = {}]) =>
-    PROTOCOLS.flatMap((protocol) => {
-      const right = 'verdicts' in answer ? answer : answer[protocol]
-      if (right === undefined) return []
-      const owner = shape === 'bare' ? {} : { home: router(home) }
-      const tables = { ...owner, ...rest.tables }
-      return [{ family: 6 as const, protocol, shape, port: NOBODY, ...rest, name: before + name, tables, expected: right }]
-    }),
-  )
-}
-
 export const SITUATIONS6: readonly Situation[] = [
-  ...situationsOf('single', SINGLE),
-  ...situationsOf('far', ANY_WAY, '12 hops: '),
-  ...situationsOf('ecmp', ANY_WAY, 'two ways of unequal length: '),
-  ...situationsOf('slow', ANY_WAY, 'a round trip of 0.6 s: '),
-  ...situationsOf('bare', BARE),
+  ...situationsOf(6, 'single', SINGLE),
+  ...situationsOf(6, 'far', ANY_WAY, '12 hops: '),
+  ...situationsOf(6, 'ecmp', ANY_WAY, 'two ways of unequal length: '),
+  ...situationsOf(6, 'slow', ANY_WAY, 'a round trip of 0.6 s: '),
+  ...situationsOf(6, 'bare', BARE),
 ]

@@ -76,8 +76,3 @@ export async function runTool(name: string, tool: Tool, given: Given) {
   const text = (details = false) => renderText({ name, tool }, { result, answer }, locale, details)
   return { answer: await bodyOf(Response.json(answer)), text, looks, events, headline }
 }
-
-/** Returns how many words a text has that people read: Korean is measured in English only. */
-export function wordsIn(text: string): number {
-  return text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length
-}
