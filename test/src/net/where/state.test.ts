@@ -198,9 +198,6 @@ test.each<Recording>([
   { version: 6, echo: 62, plain: '-', port: [...PATH, 'here'], control: [...PATH, 'here'] },
 ])('packets that never left this machine are not taken for packets that were dropped on the way', (recording) => {
   const { where } = replay(recording)
-  expect([where?.verdict, where?.stoppedAfter, where?.evidence.map(({ hopLimit }) => hopLimit)]).toEqual([
-    'cannot-tell',
-    null,
-    [1, 2],
-  ])
+  expect([where?.verdict, where?.stoppedAfter]).toEqual(['cannot-tell', null])
+  expect(where?.evidence.filter(({ from }) => from === null)).toEqual([])
 })
