@@ -1,3 +1,4 @@
+import { cleanText } from '../../contract/clean.ts'
 import type { Reach } from '../../contract/good.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
@@ -31,6 +32,9 @@ export function sayDifference(named: NamedTool, answered: readonly Answered[], l
   return { agree: found.agree, headline: isWhole ? seen.sentence : `${seen.sentence} ${found.headline}` }
 }
 
+/** The characters of a foreign value that are printed: findings and addresses have fewer. */
+const SHOWN_MAX = 100
+
 type SayDifference = Say<typeof differenceText.en>
 
 interface Seen {
@@ -42,7 +46,8 @@ interface Seen {
 /** Returns from where the target was reached and from where not; null if too few answers say either. */
 function sayReached(reach: Reach, answered: readonly Answered[], locale: Locale): Seen | null {
   const say = sayIn(differenceText, locale)
-  const from = (values: readonly string[]) => answered.filter(({ ran }) => values.includes(String(at(ran.answer, [reach.field]))))
+  const from = (values: readonly string[]) =>
+    answered.filter(({ ran }) => values.some((value) => value === at(ran.answer, [reach.field])))
   const [reached, missed] = [from(reach.reached), from(reach.missed)]
   if (reached.length === answered.length) return { sentence: say('reached-by-all'), isSplit: false }
   // Over UDP, no answer is not a sign that nothing was reached.
@@ -65,7 +70,7 @@ function sayFound({ tool }: NamedTool, answered: readonly Answered[], say: SayDi
   }
   const values = answered.map(({ name, ran }) => ({ name, value: at(ran.answer, [good.field]) }))
   if (isOne(values.map(({ value }) => value)))
-    return { agree: true, headline: say('same-finding', { field: good.field, value: String(values[0]?.value) }) }
+    return { agree: true, headline: say('same-finding', { field: good.field, value: shown(values[0]?.value, say) }) }
   return { agree: false, headline: say('different-findings', { field: good.field, findings: paired(values, say) }) }
 }
 
@@ -81,7 +86,13 @@ function at(value: unknown, path: readonly string[]): unknown {
 }
 
 function paired(pairs: readonly { name: string; value: unknown }[], say: SayDifference): string {
-  return pairs.map(({ name, value }) => say('of', { name, value: String(value ?? say('unknown')) })).join('; ')
+  return pairs.map(({ name, value }) => say('of', { name, value: shown(value, say) })).join('; ')
+}
+
+/** Returns a value that a server sent, which may be anything, as a word. */
+function shown(value: unknown, say: SayDifference): string {
+  const isWord = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return isWord ? cleanText(String(value).slice(0, SHOWN_MAX)) : say('unknown')
 }
 
 function listed(answered: readonly Answered[], locale: Locale): string {

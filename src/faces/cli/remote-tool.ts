@@ -129,12 +129,22 @@ async function lastEvent(chunks: AsyncIterable<string>, report: (event: unknown)
   throw new RemoteFailure('cut', 'cut')
 }
 
+/** The most that values of an answer stand within each other, which is far more than in any answer: deeper ones exhaust the stack of whoever reads them. */
+const DEPTH_MAX = 64
+
+/** Returns the value of a text; null if it is not JSON, or nested as no answer is. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isFlat(value, DEPTH_MAX) ? value : null
   } catch {
     return null
   }
+}
+
+function isFlat(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isFlat(inner, depth - 1))
 }
 
 function isProblem(value: unknown): value is Problem {

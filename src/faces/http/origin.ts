@@ -25,10 +25,10 @@ export interface Pages {
 }
 
 /**
- * Judges the page that a request comes from, before its route is looked up. Every page may read most answers. If checks may reach the
- * operator's own networks, pages of other sites may not run tools: through a visitor's browser they could scan those networks, or from
- * elsewhere with the visitor's token. Nor may they
- * act as an agent, as the Model Context Protocol demands: its path is open only to our own pages, and has its own preflights.
+ * Judges the page that a request comes from, before its route is looked up. Every page may read most answers. Pages of other sites get no
+ * token of a visitor's address: they could use it from elsewhere, after the visitor has left them. If checks may reach the operator's own
+ * networks, those pages may not run tools either: through a visitor's browser they could scan those networks. Nor may they act as an agent,
+ * as the Model Context Protocol demands: its path is open only to our own pages, and has its own preflights.
  */
 export function judgePage(
   { request, set }: Exchange,
@@ -36,8 +36,8 @@ export function judgePage(
   { isInside, publicOrigins, compat }: Pages & { readonly compat: boolean },
 ): Response | undefined {
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
-  if (isInside && (path.startsWith(CHECKS_PATH) || path === PAIR_PATH || (compat && portTestIn(path))))
-    pageOriginOf(request, publicOrigins)
+  const runsInside = isInside && (path.startsWith(CHECKS_PATH) || (compat && portTestIn(path) !== null))
+  if (path === PAIR_PATH || runsInside) pageOriginOf(request, publicOrigins)
 }
 
 /** Returns the headers with which an answer begins: every page may read it, but an agent's only one of ours. */

@@ -41,6 +41,9 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown,
     .join('  ')
 }
 
+/** The most columns of names; a longer one moves its own value only. */
+const NAME_COLUMNS_MAX = 60
+
 function withoutGuidance(result: unknown): unknown {
   const isRecord = typeof result === 'object' && result !== null && 'nextActions' in result
   return isRecord ? { ...result, nextActions: null } : result
@@ -78,9 +81,11 @@ function cleaned(value: unknown): unknown {
  * `names` are what fields are called if not as in JSON.
  */
 export function renderLines(result: unknown, names: Readonly<Record<string, string>> = {}): string {
-  const lines = linesOf('', result).map(([name, value]) => [names[name] ?? name, value] as const)
-  const width = Math.max(0, ...lines.map(([name]) => Bun.stringWidth(name))) + 2
-  return lines.map(([name, value]) => `${name}:${' '.repeat(width - Bun.stringWidth(name))}${value}\n`).join('')
+  const own = (name: string) => (Object.hasOwn(names, name) ? names[name] : null) ?? cleanText(name)
+  const lines = linesOf('', result).map(([name, value]) => [own(name), value] as const)
+  // Another doorstep may send any name, and that one would fill every line.
+  const width = Math.min(NAME_COLUMNS_MAX, Math.max(0, ...lines.map(([name]) => Bun.stringWidth(name)))) + 2
+  return lines.map(([name, value]) => `${name}:${' '.repeat(Math.max(2, width - Bun.stringWidth(name)))}${value}\n`).join('')
 }
 
 function linesOf(name: string, value: unknown): [name: string, value: string][] {

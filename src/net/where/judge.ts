@@ -33,7 +33,7 @@ const SHOWN_BEHIND = 2
 function evidenceIn(ledger: Ledger, last: number): Sighting[] {
   return ledger
     .at('port')
-    .filter(({ hops }) => hops <= last + SHOWN_BEHIND)
+    .filter(({ hops, times }) => hops <= last + SHOWN_BEHIND && times > 0)
     .map(({ hops, heard }) => ({ hopLimit: hops, from: heard?.from ?? null, reason: heard?.reason ?? null }))
 }
 
@@ -121,6 +121,8 @@ function inSilence(ledger: Ledger, facts: Facts): WhereVerdict {
   const { guess, furthest } = facts
   if (endsEarlier(ledger, facts)) return 'stopped-before'
   const reached = furthest?.hops ?? 0
+  // A packet that never left this machine was not dropped by the address.
+  if (ledger.at('port').some(({ hops, times }) => hops > reached && times === 0)) return 'cannot-tell'
   if (ledger.version === 6) return guess !== null && reached === guess - 1 && reached > 0 ? 'router-reached' : 'cannot-tell'
   return reached > 0 || guess === 1 ? 'silent-at-address' : 'cannot-tell'
 }

@@ -44,6 +44,8 @@ interface Track {
   readonly ask: Ask
   readonly sentMs: number[]
   heard: Heard | null
+  /** Whether one of them never left this machine: then silence tells nothing. */
+  isLost: boolean
 }
 
 /** The time after which a probe counts as unanswered, without and with a known round trip. */
@@ -75,7 +77,7 @@ export class Ledger {
   }
 
   sent(ask: Ask, nowMs: number): void {
-    const track = this.tracks.get(keyOf(ask)) ?? { ask, sentMs: [], heard: null }
+    const track = this.tracks.get(keyOf(ask)) ?? { ask, sentMs: [], heard: null, isLost: false }
     this.tracks.set(keyOf(ask), track)
     this.sequences.push(track)
     track.sentMs.push(nowMs)
@@ -91,6 +93,12 @@ export class Ledger {
     return track
   }
 
+  /** Stores that a probe never left this machine. It is not sent again. */
+  lose(sequence: number): void {
+    const track = this.sequences[sequence]
+    if (track) track.isLost = true
+  }
+
   /** Learns from an answer how long others take. */
   learn(rttMs: number | null): void {
     if (rttMs !== null) this.waitMs = Math.min(WAIT_MS, Math.max(WAIT_LEAST_MS, 3 * rttMs + 150))
@@ -99,6 +107,7 @@ export class Ledger {
   outcome(ask: Ask, times = 1): Outcome {
     const track = this.tracks.get(keyOf(ask))
     if (track?.heard) return track.heard
+    if (track?.isLost) return null
     const lastMs = track?.sentMs[times - 1]
     return lastMs !== undefined && this.nowMs >= lastMs + this.waitMs ? 'silent' : null
   }
@@ -111,21 +120,21 @@ export class Ledger {
   dueMs(ask: Ask, times: number, everyMs: number): number | null {
     const track = this.tracks.get(keyOf(ask))
     if (!track) return 0
-    if (track.heard || track.sentMs.length >= times) return null
+    if (track.heard || track.isLost || track.sentMs.length >= times) return null
     return Math.max(...track.sentMs) + everyMs
   }
 
   /** Returns when the first of the probes that are still awaited counts as unanswered; infinity if none is. */
   nextExpiryMs(): number {
-    const awaited = [...this.tracks.values()].filter(({ heard }) => !heard).flatMap(({ sentMs }) => sentMs)
+    const awaited = [...this.tracks.values()].filter(({ heard, isLost }) => !heard && !isLost).flatMap(({ sentMs }) => sentMs)
     return Math.min(...awaited.map((at) => at + this.waitMs).filter((at) => at > this.nowMs), Number.POSITIVE_INFINITY)
   }
 
   /** The probes to the port itself or to the control port, nearest first; those that only listen for near answers are not among them. */
   at(to: 'port' | 'control'): { readonly hops: number; readonly heard: Heard | null; readonly times: number }[] {
     return [...this.tracks.values()]
-      .flatMap(({ ask, heard, sentMs }) =>
-        ask.to === to && ask.hops !== null && !ask.round ? [{ hops: ask.hops, heard, times: sentMs.length }] : [],
+      .flatMap(({ ask, heard, isLost, sentMs }) =>
+        ask.to === to && ask.hops !== null && !ask.round ? [{ hops: ask.hops, heard, times: isLost ? 0 : sentMs.length }] : [],
       )
       .toSorted((one, other) => one.hops - other.hops)
   }

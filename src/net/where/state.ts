@@ -65,8 +65,9 @@ export class WhereState implements ProbeState<Sighting> {
   answered({ sequence, from, reason, isLocal, rttMs, ttl }: ProbeReply): boolean {
     if (sequence === PLAIN) return true
     // This machine says nothing about the path.
+    if (isLocal) this.ledger.lose(sequence)
     const track = isLocal ? null : this.ledger.hear(sequence, { address: from?.text ?? null, reason, arrived: ttl })
-    if (!track) return false
+    if (!track) return isLocal
     if (track.ask.to === 'echo') this.ledger.learn(rttMs)
     const { hops, to } = track.ask
     if (to === 'port' && hops !== null && track.heard) this.heard.push({ hopLimit: hops, from: track.heard.from, reason })

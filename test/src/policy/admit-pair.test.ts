@@ -200,12 +200,17 @@ describe('GET /api/pair', () => {
     expect(limits.remaining).toBe(1)
   })
 
-  test('gives a page of another site no token where checks may reach inside', async () => {
-    const page = { origin: 'https://evil.example' }
-    const inside = await pairAt(server, FOUR, page)
-    expect([inside.status, (await bodyOf(inside)).code]).toEqual([403, 'foreign-origin'])
-    await using outside = await startServer({ args: PROXY })
-    expect((await pairAt(outside, '8.8.8.8', page)).status).toBe(200)
+  test.each([
+    ['by its origin', { origin: 'https://evil.example' }],
+    ['in a sandbox', { origin: 'null' }],
+    ['without an origin', { 'sec-fetch-site': 'cross-site' }],
+  ])('gives a page of another site no token, which it could use from elsewhere: %s', async (_, page) => {
+    await using outside = await startServer({ args: [...PROXY, '--public-origins', 'https://ip.example.com'] })
+    for (const at of [server, outside]) {
+      const refused = await pairAt(at, at === server ? FOUR : '8.8.8.8', page)
+      expect([refused.status, (await bodyOf(refused)).code]).toEqual([403, 'foreign-origin'])
+    }
+    expect((await pairAt(outside, '8.8.8.8', { origin: 'https://ip.example.com' })).status).toBe(200)
   })
 })
 

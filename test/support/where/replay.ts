@@ -10,7 +10,7 @@ const ROUTERS = { 4: addressOf('198.18.1.2'), 6: addressOf('2001:db8:2::2') } as
 
 /**
  * One answer: "r/63" the report of a router that the packet had passed too many, "te/62" that of the target itself, "rst/62" its refusal with
- * the TTL of the packet, "!host-unreachable/62" what else the target reports, "?admin-prohibited/63" what another does, "-" nothing.
+ * the TTL of the packet, "!host-unreachable/62" what else the target reports, "?admin-prohibited/63" what another does, "-" nothing, "here" that the packet never left this machine.
  */
 export type Mark = string
 
@@ -83,7 +83,7 @@ function replyOf({ sequence, mark }: Reply, version: 4 | 6) {
   const reasons: Record<string, string | null> = { r: 'hop-limit-exceeded', te: 'hop-limit-exceeded', rst: 'connection-refused' }
   const reason = kind === 'echo' || kind === 'open' ? null : (reasons[kind] ?? kind.slice(1))
   const from = isOther ? ROUTERS[version] : TARGET[version]
-  return { sequence, from, reason, isLocal: false, rttMs: RTT_MS, ttl: kind === 'rst' ? null : Number(ttl) }
+  return { sequence, from, reason, isLocal: kind === 'here', rttMs: RTT_MS, ttl: kind === 'rst' ? null : Number(ttl) }
 }
 
 function findingOf(mark: Mark, protocol: 'tcp' | 'udp'): PortFinding {

@@ -105,6 +105,38 @@ describe('servers that differ', () => {
   })
 })
 
+describe('a hostile server among them', () => {
+  test.each(['en', 'ko'] as const)('cannot write to the terminal, nor fill it: %s', async (locale) => {
+    const hostile = `open\u001b[2J\u009b31m\u202e\n${'x'.repeat(10_000)}`
+    const other = { status: 'open', ip: '192.0.2.1' }
+    for (const answers of [
+      [{ status: hostile }, other],
+      [{ status: hostile }, { status: hostile }],
+      [{ status: 'timeout', ip: hostile }, other],
+    ]) {
+      const { headline } = await said('port-check', answers, locale)
+      expect(headline).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+      expect(headline.length).toBeLessThan(500)
+    }
+  })
+
+  test('whose finding has no text is one that is not known', async () => {
+    const nothing = { toString: 1, valueOf: 1 }
+    for (const status of [nothing, [[nothing]], []]) {
+      expect(
+        await said('port-check', [
+          { status, ip: status },
+          { status: 'open', ip: '192.0.2.1' },
+        ]),
+      ).toEqual({
+        agree: false,
+        headline: 'The answers differ: "status" is unknown from a; open from b.',
+      })
+    }
+    expect((await said('port-check', [{ status: nothing }, { status: nothing }])).headline).toContain('unknown')
+  })
+})
+
 test.each(['port-check', 'reachability', 'public-service-check', 'ssl-check'])(
   '%s says where its address stands',
   async (name) => {

@@ -53,3 +53,11 @@ test('lines for a terminal: one for each field, lists item by item, none for unk
 test('a list as long as another doorstep may send does not exhaust the stack', () => {
   expect(renderLines({ some: Array.from({ length: 250_000 }, () => 1) })).toStartWith('some:  1\n')
 })
+
+test('names of fields as another doorstep may send them write nothing to the terminal, nor multiply its answer', () => {
+  expect(renderLines({ '\u001b[2J': 1, 'a\nb': { '\u202e': 2 }, constructor: 3 })).toBe(
+    ' [2J:         1\na b. :        2\nconstructor:  3\n',
+  )
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`f${index}`, 1]))
+  expect(renderLines({ ['k'.repeat(20_000)]: 1, ...many }).length).toBeLessThan(250_000)
+})

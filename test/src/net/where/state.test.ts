@@ -191,3 +191,13 @@ test('lost answers never make a rule out of none, and no provider guilty', () =>
   // As many as the seed makes: none of them is a false rule, and of a lossy path hardly any is taken for a filter.
   expect({ isOftenFound: found > 375, isHardlyBlamed: blamed < 3 }).toEqual({ isOftenFound: true, isHardlyBlamed: true })
 })
+
+test.each<Recording>([
+  { echo: null, plain: '-', port: [...PATH, 'here'], control: [...PATH, 'r/62', 'r/61', 'r/60'] },
+  { echo: 60, plain: '-', port: [...PATH, 'here'], control: [...PATH, 'r/62', 'r/61', '-'] },
+  { version: 6, echo: 62, plain: '-', port: [...PATH, 'here'], control: [...PATH, 'here'] },
+])('packets that never left this machine are not taken for packets that were dropped on the way', (recording) => {
+  const { where } = replay(recording)
+  expect([where?.verdict, where?.stoppedAfter]).toEqual(['cannot-tell', null])
+  expect(where?.evidence.filter(({ from }) => from === null)).toEqual([])
+})
