@@ -69,7 +69,7 @@ test('WireGuard behind a rule: the rule is there, and its silence is by design',
       '',
       '9.9.9.9 51820/udp: no answer (no-answer)',
       'this server - internet (97 hops) - router: forwards the port - device: no answer',
-      'The rule is there. WireGuard VPN server does not answer strangers, so it may well be running;',
+      'The rule is there. This service (WireGuard VPN server) does not answer strangers, so it may well be running;',
     ].join('\n'),
   )
   expect(codesOf(found)).toEqual(['try-the-program', 'allow-on-device', 'allow-in-router'])
@@ -103,7 +103,7 @@ test('the judgement on the service goes on winning', async () => {
   expect(codesOf(await check('silent-device', { useCase: 'ps5' }))).toEqual(['ask-console'])
   const shut = await check('silent-device', { port: 3389 })
   expect(codesOf(shut)).toEqual(['leave-shut'])
-  expect(shut.headline).toContain('as it should be')
+  expect(shut.headline).toContain('it should stay that way')
 })
 
 test('steps lead to a check again and to the plan of the service', async () => {
