@@ -66,7 +66,7 @@ export default defineTool({
   print({ port, resolved, tcp, where, http }, locale) {
     const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {
       const status = text.say(locale, `shown.${key}`, {})
-      return reason === null ? status : text.say(locale, 'shown-because', { status, reason })
+      return reason === null || reason === 'no-answer' ? status : text.say(locale, 'shown-because', { status, reason })
     }
     const after = (latencyMs: number | null) => (latencyMs === null ? '' : `, ${latencyMs} ms`)
     const more = resolved.omitted > 0 ? ` ${text.say(locale, 'shown.more', { count: resolved.omitted })}` : ''

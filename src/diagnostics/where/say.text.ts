@@ -93,7 +93,7 @@ export const sayText = defineText({
     'seen.stopped-before':
       '{protocol} {port}번 포트로 보낸 패킷은 {router}까지만 가고 {ip} 주소에 닿지 못하지만, 다른 포트로 보낸 패킷은 더 멀리 갑니다.',
     'seen.router-reached': '{protocol} {port}번 포트로 보낸 패킷이 {ip} 바로 앞의 공유기까지 가지만, 기기가 응답하지 않았습니다.',
-    'seen.cannot-tell': '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷이 어디에서 멈추는지는 알 수 없습니다.',
+    'seen.cannot-tell': '{ip} 주소의 {protocol} {port}번 포트에서 응답이 없으며, 패킷이 어디에서 멈췄는지는 알 수 없습니다.',
     'means.refused-by-device':
       '규칙은 있습니다. 대개 프로그램이 실행되고 있지 않은 경우이며, 아니면 기기의 방화벽이나 그 안쪽의 다른 공유기가 거부하는 것입니다.',
     'means.refused-by-device-ipv6':

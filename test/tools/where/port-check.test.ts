@@ -67,7 +67,7 @@ test('WireGuard behind a rule: the rule is there, and its silence is by design',
     [
       'The router at 9.9.9.9 forwards UDP port 51820, but the device behind it did not answer.',
       '',
-      '9.9.9.9 51820/udp: no answer (no-answer)',
+      '9.9.9.9 51820/udp: no answer',
       'this server - internet (97 hops) - router: forwards the port - device: no answer',
       'The rule is there. This service (WireGuard VPN server) does not answer strangers, so it may well be running;',
     ].join('\n'),
