@@ -51,7 +51,7 @@ export const text = defineText({
     'result.way': 'Way of the packets',
     'result.meaning': 'What it means',
     'result.where': 'Where packets end',
-    'headline.shut': '{protocol} port {port} at {ip} cannot be reached from outside, as it should be.',
+    'headline.shut': '{protocol} port {port} at {ip} cannot be reached from outside, and it should stay that way.',
     'status-because': '{status} ({reason})',
     'status.open': 'open',
     'status.closed': 'closed',
@@ -65,9 +65,9 @@ export const text = defineText({
       'A console listens only while a game runs, so a check from outside says nothing about {service}. Run the network test in the settings of the console.',
     'start-service-ipv6': 'Start the program, and check that it listens on {protocol} port {port} over IPv6 as well, at {ip}.',
     'open-pinhole-if-running':
-      'If it runs already, the router may have answered in its place: allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
+      'If it runs already, the router may have answered in its place: allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
     'open-pinhole':
-      'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router, then in that of the device. Nothing is forwarded over IPv6.',
+      'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router, then in that of the device. No forwarding is needed over IPv6.',
     'mail-blocked':
       'Many providers block port {port} on home lines. Ask yours to unblock it: mail is delivered to no other port, so without it you need a mail relay.',
     'mail-blocked-by':

@@ -83,7 +83,8 @@ export default defineTool({
   printEvent: printSighting,
   print({ ip, port, protocol, status, reason, latencyMs, service, where, words: said }, locale, details) {
     const words = text.say(locale, `status.${status}`, {})
-    const found = reason === null ? words : text.say(locale, 'status-because', { status: words, reason })
+    const found =
+      reason === null || reason === 'no-answer' ? words : text.say(locale, 'status-because', { status: words, reason })
     const time = latencyMs === null ? '' : `, ${latencyMs} ms`
     const evidence = details && where ? where.evidence.map((one) => printSighting(one, locale)) : []
     const more = [said.way, said.meaning, said.identity, ...evidence].filter((line) => line !== null)

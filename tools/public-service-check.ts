@@ -66,12 +66,12 @@ export default defineTool({
   print({ port, resolved, tcp, where, http }, locale) {
     const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {
       const status = text.say(locale, `shown.${key}`, {})
-      return reason === null ? status : text.say(locale, 'shown-because', { status, reason })
+      return reason === null || reason === 'no-answer' ? status : text.say(locale, 'shown-because', { status, reason })
     }
     const after = (latencyMs: number | null) => (latencyMs === null ? '' : `, ${latencyMs} ms`)
     const more = resolved.omitted > 0 ? ` ${text.say(locale, 'shown.more', { count: resolved.omitted })}` : ''
     const addresses = resolved.addresses.join(', ') || said('no-address', resolved.status)
-    const about = ownEnd(resolved.address, port, where, locale)
+    const about = ownEnd(resolved.address, { port, where, status: tcp?.status }, locale)
     return [
       `${text.say(locale, 'shown.addresses', {})}: ${addresses}${more}`,
       ...(tcp ? [`${resolved.address} ${port}/tcp: ${said(tcp.status, tcp.reason)}${after(tcp.latencyMs)}`] : []),
@@ -94,7 +94,7 @@ export default defineTool({
     const service = { host, name: unicode, port, scheme }
     const address = found?.endpoint.address.text ?? null
     const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
-    const about = ownEnd(address, port, where, locale)
+    const about = ownEnd(address, { port, where, status: tcp?.status }, locale)
     const nextActions =
       tcp && address !== null
         ? [...tcpGuidance(next, service, { ...tcp, address, reach, about }, http), ...httpGuidance(next, service, http)]
@@ -131,10 +131,17 @@ interface Tcp {
 }
 
 /** Returns what the words on the end of packets need, where the service is at the requester's own address; null for anybody else's. */
-function ownEnd(ip: string | null, port: number, where: Where | null, locale: About['locale']): About | null {
-  return ip === null
-    ? null
-    : aboutOf({ ip, port, protocol: 'tcp', where, identity: null }, { service: null, query: null }, locale)
+function ownEnd(
+  ip: string | null,
+  { status, ...found }: { port: number; where: Where | null; status: PortStatus | undefined },
+  locale: About['locale'],
+): About | null {
+  if (ip === null) return null
+  return aboutOf(
+    { ip, protocol: 'tcp', identity: null, ...found, ...(status && { status }) },
+    { service: null, query: null },
+    locale,
+  )
 }
 
 function verdictOf(tcp: Tcp | null, http: Http): 'reachable' | 'tcp-only' | 'unreachable' | 'unresolved' {

@@ -11,7 +11,7 @@ export const pairText = defineText({
     'pair-not-allowed':
       'The token in the field "{field}" is for {address}, which this server may not check. Leave it out, or get one over a connection with a public address.',
     'pair-two-addresses':
-      'The token in the field "{field}" is for another address than the first. One address of the other version of IP is checked at a time, so leave it out.',
+      'The token in the field "{field}" is for a different address than the first one. One address of the other version of IP is checked at a time, so leave it out.',
   },
   ko: {
     'pair-foreign':

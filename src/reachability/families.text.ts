@@ -3,7 +3,7 @@ import { defineText } from '../contract/text.ts'
 export const familiesText = defineText({
   en: {
     'family-slow':
-      '{summary} If a name has both addresses, programs try this one first: most lose about {delay} ms, some a minute or more.',
+      '{summary} If a name has both addresses, programs try this one first, which costs most of them about {delay} ms, some a minute or more.',
   },
   ko: {
     'family-slow':

@@ -39,7 +39,9 @@ export function routerStep(check: Check): Finding {
 /** Returns what was seen of the router; null if nothing was. */
 function routerAt({ protocol, port, seen, finding }: Check, { verdict, forwardingRule, allPorts }: Where): Finding | null {
   const slots = { protocol: protocol.toUpperCase(), port }
-  if (verdict === 'stopped-before' || verdict === 'refused-on-the-way') return finding('unknown', 'router-not-reached', slots)
+  // Over IPv6 it may be the router that refuses on the way.
+  const isBefore = verdict === 'stopped-before' || (verdict === 'refused-on-the-way' && seen.version === 4)
+  if (isBefore) return finding('unknown', 'router-not-reached', slots)
   if (seen.version === 6 && verdict === 'router-reached') return finding('unknown', 'router-reached', {})
   if (seen.version === 6 && (verdict === 'no-device' || verdict === 'refused-by-device'))
     return finding('ok', 'router-lets-in', slots)

@@ -206,7 +206,7 @@ describe.each(HOMES)('at %s', (home) => {
       expect(await followedCodes(url, found.nextActions)).toEqual(['leave-shut'])
       expect(found.nextActions[0]).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'wireguard' } })
       expect(found.elapsedMs).toBeLessThan(10_000)
-      expect(found.headline).toMatch(/as it should be|안전한 상태/)
+      expect(found.headline).toMatch(/it should stay that way|안전한 상태/)
     }
     const game = await check({ port: PORT.game }, home)
     const isIpv6 = home === HOMES[1]
@@ -339,7 +339,7 @@ portTest('for a terminal: one line, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
   const text = await (await askPatiently(url, { port: PORT.shut }, headers)).text()
   expect(text).toMatch(
-    /^TCP port 8081 was refused at 198\.18\.60\.1 itself, and no device behind it was seen\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\nthis server - public address: refused\nMost likely [^\n]+\n\n1\. /,
+    /^The connection to TCP port 8081 was refused at 198\.18\.60\.1 itself, and no device behind it was seen\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\nthis server - public address: refused\nMost likely [^\n]+\n\n1\. /,
   )
   const korean = await (await askPatiently(url, { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
   expect(korean).toContain('\n\n198.18.60.1 8081/tcp (sunproxyadmin): 거부됨(connection-refused), ')

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import type { PortFinding } from '../../net/findings.ts'
 import type { IdentityQuery } from '../../net/identity/index.ts'
 import type { ShownIdentity } from '../identity/fields.ts'
 import { sayIdentity } from '../identity/say.ts'
@@ -20,6 +21,8 @@ interface Found {
   readonly protocol: 'tcp' | 'udp'
   readonly where: Where | null
   readonly identity: ShownIdentity | null
+  /** The finding on the port, where it is known. */
+  readonly status?: PortFinding['status']
 }
 
 /** The service that was expected, its name for people, and how it was asked. */
@@ -28,8 +31,16 @@ interface Expected {
   readonly query: IdentityQuery | null
 }
 
-/** Returns what the words on the end of packets need; null if it was not looked where they end. */
-export function aboutOf({ where, ip, port, protocol }: Found, { service, query }: Expected, locale: Locale): About | null {
+/**
+ * Returns what the words on the end of packets need; null if it was not looked where they end, or if that cannot be told although something
+ * came back: then the refusal says more.
+ */
+export function aboutOf(
+  { where, ip, port, protocol, status }: Found,
+  { service, query }: Expected,
+  locale: Locale,
+): About | null {
+  if (where?.verdict === 'cannot-tell' && status !== 'timeout') return null
   const isAsked = query !== null && (query.port ?? port) === port
   return where && { where, ip, version: ip.includes(':') ? 6 : 4, port, protocol, service, isAsked, firewall: null, locale }
 }

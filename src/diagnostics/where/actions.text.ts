@@ -9,7 +9,7 @@ export const actionsText = defineText({
     'start-service-directly':
       'If the device with the program has {ip} itself, without a router, start the program and check that it listens on all addresses.',
     'allow-on-device': 'Allow {protocol} port {port} in the firewall of the device, and check that the program is running there.',
-    'allow-on-device-by': 'On the device, run this, and check that the program is running: {firewall}',
+    'allow-on-device-by': 'On the device, check that the program is running, and allow the port with this command: {firewall}',
     'allow-in-router':
       'If that does not help, allow the port in the firewall of the router too. A second router behind it needs the rule as well.',
     'allow-in-router-only':
@@ -20,23 +20,24 @@ export const actionsText = defineText({
       'Connect from outside with the program itself (a phone with Wi-Fi switched off): only that shows whether it works.',
     'wake-device': 'Switch the device on, keep it from going to sleep, and check that it is connected to the router.',
     'reserve-address':
-      'Compare the address of the device with the one in the rule, and reserve it in the router (DHCP reservation), so that it stays the same.',
+      'Compare the address of the device with the one in the rule, and reserve it in the router (DHCP reservation) so that it stays the same.',
     'check-device-address':
-      'Look up the IPv6 address of the device: if it is no longer {ip}, use the new one, and let the program use a lasting one.',
-    'check-rule-device': 'If it is running, check that the rule names the address of that device and not of another.',
-    'correct-rule-address': 'In the rule of the router, correct the internal address: it has to be that of the device at home.',
+      'Look up the IPv6 address of the device. If it is no longer {ip}, use the new one: one that lasts, not a temporary one.',
+    'check-rule-device': 'If it is running already, check that the rule in the router leads to that device and not to another.',
+    'correct-rule-address':
+      'Correct the internal address in the rule of the router: it has to be the address of your device at home.',
     'forward-port':
-      'Forward {protocol} port {port} in the router to the device that runs the program; in a rule that exists, check the protocol.',
+      'Forward {protocol} port {port} in the router to the device that runs the program. If there is a rule already, check its protocol.',
     'compare-router-address':
-      'Compare the internet (WAN) address that the router shows with {ip}. If they differ, addresses are translated once more before this router, and a rule in this router alone is not enough.',
-    'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
+      'Compare the internet (WAN) address that the router shows with {ip}. If they differ, addresses are translated once more in front of this router, and a rule in this router alone is not enough.',
+    'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
     'open-pinhole-if-running':
-      'If it is running, the router may have refused in its place: allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
-    'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line, and to unblock it.',
+      'If it is running already, the router may have refused in its place: allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
+    'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line, and if so, to unblock it.',
     'use-other-port': 'Or choose another external port above 1024, and forward it to port {port} of the device.',
     'use-other-port-ipv6': 'Or let the program listen on another port above 1024, and allow that one.',
     'use-other-port-if-ruled':
-      'If the rule is right, something on the last stretch may filter the port: try another external port above 1024, forwarded to port {port} of the device.',
+      'If the rule is right, something on the last stretch of the way may filter the port: try another external port above 1024, forwarded to port {port} of the device.',
   },
   ko: {
     'start-service': '프로그램을 실행하고, {protocol} {port}번 포트를 127.0.0.1만이 아니라 모든 주소에서 받는지 확인하십시오.',

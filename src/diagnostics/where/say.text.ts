@@ -3,38 +3,40 @@ import { defineText } from '../../contract/text.ts'
 /** The sentences by end of the packets: first what was seen, then what it means. */
 export const sayText = defineText({
   en: {
-    'seen.refused-by-device': 'The router at {ip} forwards {protocol} port {port}, and the device behind it refused.',
-    'seen.refused-by-device-ipv6': 'The device at {ip} refused {protocol} port {port}.',
+    'seen.refused-by-device':
+      'The router at {ip} forwards {protocol} port {port}, but the device behind it refused the connection.',
+    'seen.refused-by-device-ipv6': 'The device at {ip} refused the connection to {protocol} port {port}.',
     'seen.silent-device': 'The router at {ip} forwards {protocol} port {port}, but the device behind it did not answer.',
-    'seen.silent-device-ipv6': '{protocol} port {port} of the device at {ip} did not answer.',
+    'seen.silent-device-ipv6': 'The device at {ip} did not answer on {protocol} port {port}.',
     'seen.no-device': 'The router at {ip} forwards {protocol} port {port}, but finds no device at the address in its rule.',
     'seen.no-device-ipv6': 'The last router before {ip} lets {protocol} port {port} through, but finds no device there.',
     'seen.wrong-address':
       'The router at {ip} forwards {protocol} port {port}, but the address in its rule cannot be reached from there.',
     'seen.wrong-address-ipv6': 'A router near {ip} says that this address cannot be reached.',
     'seen.router-refuses': 'The router at {ip} has a rule for {protocol} port {port}, but refused the connection itself.',
-    'seen.refused-at-address': '{protocol} port {port} was refused at {ip} itself, and no device behind it was seen.',
-    'seen.refused-at-address-ipv6': '{protocol} port {port} was refused at {ip}.',
+    'seen.refused-at-address':
+      'The connection to {protocol} port {port} was refused at {ip} itself, and no device behind it was seen.',
+    'seen.refused-at-address-ipv6': 'The connection to {protocol} port {port} was refused at {ip}.',
     'seen.silent-at-address': 'Packets to {protocol} port {port} get close to {ip}, but nothing comes back from there.',
-    'seen.refused-on-the-way': '{protocol} port {port} was refused on the way, before {ip}.',
+    'seen.refused-on-the-way': 'Packets to {protocol} port {port} were refused on the way, before they reached {ip}.',
     'seen.stopped-before':
       'Packets to {protocol} port {port} stop before {ip}, after {router}; those to another port get further.',
     'seen.router-reached': 'Packets to {protocol} port {port} reach the last router before {ip}, but the device did not answer.',
-    'seen.cannot-tell': 'It cannot be told where packets to {protocol} port {port} at {ip} end.',
+    'seen.cannot-tell': 'Nothing came back from {protocol} port {port} at {ip}, and it cannot be told where the packets ended.',
     'means.refused-by-device':
-      'The rule is there. Most likely no program is listening; otherwise the firewall of the device refuses, or another router behind this one.',
+      'The rule is there. Most likely no program is listening; otherwise the refusal comes from the firewall of the device, or from another router behind this one.',
     'means.refused-by-device-ipv6':
-      'Packets get through to it. Most likely no program is listening over IPv6; otherwise its firewall refuses.',
+      'Packets get through to the device. Most likely no program is listening over IPv6; otherwise its firewall refuses the port.',
     'means.filtered-by-device':
-      'The rule is there. Most likely the firewall of the device refuses; otherwise another router behind this one, or the firewall of the router.',
-    'means.filtered-by-device-ipv6': 'Packets get through to it. Most likely its firewall refuses.',
+      'The rule is there. Most likely the refusal comes from the firewall of the device; otherwise from another router behind this one, or from the firewall of the router.',
+    'means.filtered-by-device-ipv6': 'Packets get through to the device. Most likely its firewall refuses the port.',
     'means.filtered-at-address':
-      'Most likely a firewall refuses, that of the router or of the device with this address; otherwise the port is not forwarded yet, or the device behind is off.',
-    'means.filtered-at-address-ipv6': 'Most likely a firewall refuses, that of the router or of the device.',
+      'Most likely a firewall refuses the port: that of the router, or of the device if it has this address itself. Otherwise the port is not forwarded yet, or the device behind the router is off.',
+    'means.filtered-at-address-ipv6': 'Most likely a firewall refuses the port: that of the router or of the device.',
     'means.silent-device':
-      'The rule is there. Most likely the firewall of the device drops the packets, or the program is not running; otherwise the firewall of the router drops them, or another router behind it.',
+      'The rule is there. Most likely the firewall of the device drops the packets, or the program is not running; otherwise the firewall of the router drops them, or another router behind it does.',
     'means.by-design':
-      'The rule is there. {service} does not answer strangers, so it may well be running; otherwise the firewall of the device or of the router drops the packets.',
+      'The rule is there. This service ({service}) does not answer strangers, so it may well be running; otherwise the firewall of the device or of the router drops the packets.',
     'means.perhaps-by-design':
       'The rule is there. Many programs that use UDP answer only clients they know, so this one may be running; otherwise the firewall of the device or of the router drops the packets.',
     'means.no-device': 'The rule is there. The device is off or asleep, or it has another address now.',
@@ -42,7 +44,7 @@ export const sayText = defineText({
     'means.wrong-address':
       'The rule is there, but most likely leads out of the home network: its internal address is mistyped or out of date.',
     'means.wrong-address-ipv6': 'Most likely the device or the whole network has another address now.',
-    'means.router-refuses': 'The rule is there. What refuses is most likely a firewall or filter of the router.',
+    'means.router-refuses': 'The rule is there. Most likely a firewall or filter of the router itself refuses the port.',
     'means.refused-at-address':
       'Most likely the router refuses because the port is not forwarded to a device yet. If the device with the program has this address itself, no program is listening.',
     'means.refused-at-address-ipv6':
@@ -52,23 +54,23 @@ export const sayText = defineText({
     'means.silent-at-address-udp':
       'Most likely the port is not forwarded yet, or only over TCP; otherwise a filter on the last stretch drops the packets. But silence proves nothing over UDP: many programs answer only clients they know.',
     'means.cannot-tell-udp':
-      'Over UDP silence proves nothing: many programs answer only clients they know. Otherwise the port is not forwarded, or a firewall drops the packets.',
+      'Over UDP, silence proves nothing: many programs answer only clients they know. It may also be that the port is not forwarded, or that a firewall drops the packets.',
     'means.refused-on-the-way':
-      'Most likely a filter of your provider refuses this port; otherwise another firewall on the way, or one near this server.',
+      'Most likely a filter of your provider refuses this port; otherwise another firewall does, on the way or near this server.',
     'means.refused-on-the-way-ipv6':
-      'Most likely the IPv6 firewall of your router refuses this port; otherwise a firewall of your provider, or another one on the way.',
+      'Most likely the IPv6 firewall of your router refuses this port; otherwise a firewall of your provider does, or another one on the way.',
     'means.stopped-before':
-      'Most likely a filter of your provider drops this port there; otherwise another firewall on the way, or one near this server.',
+      'Most likely a filter of your provider drops packets to this port there; otherwise another firewall does, on the way or near this server.',
     'means.router-reached':
       'Most likely the IPv6 firewall of the router does not let the port through; otherwise the firewall of the device drops the packets, or the program is not running.',
     'means.by-design-ipv6':
-      '{service} does not answer strangers, so it may well be running; otherwise the IPv6 firewall of the router or that of the device drops the packets.',
+      'This service ({service}) does not answer strangers, so it may well be running; otherwise the IPv6 firewall of the router or that of the device drops the packets.',
     'means.perhaps-by-design-ipv6':
       'Many programs that use UDP answer only clients they know, so this one may be running; otherwise the IPv6 firewall of the router or that of the device drops the packets.',
     'means.cannot-tell':
-      'Most likely the port is not forwarded, or a firewall drops the packets; or {ip} is not the address of your own router.',
-    'every-port': 'It forwards another port as well, so most likely all of them go to one device (exposed host, DMZ).',
-    'passed-on': 'Behind it the packet is passed on once more: by another router, or to containers on the device.',
+      'Most likely the port is not forwarded, or a firewall drops the packets; otherwise {ip} is not the address of your own router.',
+    'every-port': 'The router forwards another port as well, so most likely every port goes to one device (exposed host, DMZ).',
+    'passed-on': 'Behind the router, packets are passed on once more: by another router, or to containers on the device.',
     'a-router': 'a router on the way',
     'a-router-of': 'a router of {network}',
   },
@@ -91,7 +93,7 @@ export const sayText = defineText({
     'seen.stopped-before':
       '{protocol} {port}번 포트로 보낸 패킷은 {router}까지만 가고 {ip} 주소에 닿지 못하지만, 다른 포트로 보낸 패킷은 더 멀리 갑니다.',
     'seen.router-reached': '{protocol} {port}번 포트로 보낸 패킷이 {ip} 바로 앞의 공유기까지 가지만, 기기가 응답하지 않았습니다.',
-    'seen.cannot-tell': '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷이 어디에서 멈추는지는 알 수 없습니다.',
+    'seen.cannot-tell': '{ip} 주소의 {protocol} {port}번 포트에서 응답이 없으며, 패킷이 어디에서 멈췄는지는 알 수 없습니다.',
     'means.refused-by-device':
       '규칙은 있습니다. 대개 프로그램이 실행되고 있지 않은 경우이며, 아니면 기기의 방화벽이나 그 안쪽의 다른 공유기가 거부하는 것입니다.',
     'means.refused-by-device-ipv6':

@@ -7,7 +7,7 @@ export const cliText = defineText({
     'unexpected-after': 'unexpected argument {word} after "{verb}"',
     'completion-needs': 'completion needs one of {words}',
     'all-needs-server': '--all needs --server URL, the doorstep that runs the tools',
-    'any-needs-server': '--any needs --server URL, several times',
+    'any-needs-server': '--any needs several servers: repeat --server URL',
     'mcp-asks-one': 'mcp takes one --server: its answers have to come from one place',
     'tools-needs-types': '"tools" needs the flag --types',
     'version-of-tool': '--version does not belong to a tool: see doorstep --version',

@@ -19,10 +19,10 @@ export const toolHelpText = defineText({
     details: 'Print everything, also what most readers do not need',
     json: 'Print JSON, with the fields that the HTTP API answers with',
     lang: 'Language of texts and names: en or ko; by default, that of the terminal',
-    server: 'Ask that doorstep instead of checking from this machine; several (the flag repeated) are compared',
+    server: 'Ask that doorstep instead of checking from this machine; repeat the flag to compare several',
     'server-needed':
-      'Ask that doorstep: this tool checks the connection that a request comes from; several (the flag repeated) are compared',
-    any: 'With several servers, exit with 0 where the finding of one is good; otherwise all have to agree',
+      'Ask that doorstep: this tool checks the connection that a request comes from; repeat the flag to compare several',
+    any: 'With several servers, exit with 0 if at least one finding is good; without it, all have to be',
     help: 'Print this help',
     ports: 'PORTS is a list such as 8080/tcp,9000:80/udp: port outside:port at the device/protocol. JSON works as well.',
     'settings-of': 'These settings of doorstep --help are flags here as well: {flags}.',

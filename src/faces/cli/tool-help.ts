@@ -63,6 +63,7 @@ function placeholderOf(schema: FieldSchema, say: SayHelp): string {
   if (isPortList(schema)) return say('port-list')
   const kinds = kindsOf(schema)
   if (kinds.has('array') || kinds.has('object')) return 'JSON'
+  if (kinds.has('boolean')) return 'true|false'
   return kinds.has('integer') || kinds.has('number') ? say('number') : say('text')
 }
 

@@ -129,7 +129,7 @@ const REFUSED: [string, () => Promise<unknown[]> | unknown[], string, RegExp][] 
     'two addresses',
     async () => [await tokenAt(server, SIX), new PairTokens(new Secret(SECRET, '')).mint(addressOf('2606:4700::1')).token],
     'alsoMe.1',
-    /another address than the first/,
+    /a different address than the first/,
   ],
 ]
 

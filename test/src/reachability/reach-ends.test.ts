@@ -13,8 +13,7 @@ const USE_CASES = [
 ] as const
 const CANNOT_SEE = /can't see its settings|설정을 볼 수 없습니다/
 /** Sentences on forwarding over IPv6 that say that there is none, and the name of the plan. */
-const NO_FORWARDING =
-  /Nothing is forwarded over IPv6\.|No forwarding is needed over IPv6\.|IPv6에서는 포트포워딩이 필요 없습니다\.|포트포워딩 안내/g
+const NO_FORWARDING = /No forwarding is needed over IPv6\.|IPv6에서는 포트포워딩이 필요 없습니다\.|포트포워딩 안내/g
 
 type Answer = Awaited<ReturnType<typeof askRecorded>>
 const stepOf = ({ steps }: Answer, name: string) => steps.find(({ step }: Answer) => step === name)
@@ -124,4 +123,26 @@ describe('wherever packets end', () => {
     expect(words[words.length >> 1]).toBeLessThanOrEqual(120)
     expect(words.at(-1)).toBeLessThanOrEqual(200)
   })
+})
+
+test('a refusal whose end cannot be told is a refusal, and not silence', async () => {
+  for (const version of [4, 6] as const)
+    for (const protocol of ['tcp', 'udp'] as const) {
+      const seen = { version, where: whereOf('cannot-tell', version), ...plainOf('refused-at-address', protocol) }
+      const { headline, words, nextActions, text } = await askRecorded('port-check', { port: 25_565, protocol }, seen)
+      expect({ headline, words }).toMatchObject({ words: { way: null, meaning: null } })
+      expect(headline).not.toContain('Nothing came back')
+      expect(text).not.toMatch(/drops|silence/i)
+      expect(nextActions[0].code).toMatch(/^(start-service|router-says-no)/)
+    }
+})
+
+test('over IPv6, the router itself may be what refuses on the way', async () => {
+  const where = whereOf('refused-on-the-way', 6)
+  const found = await askRecorded(
+    'reachability',
+    { port: 25_565 },
+    { version: 6, where, ...plainOf('refused-on-the-way', 'tcp') },
+  )
+  expect(stepOf(found, 'router').code).not.toBe('router-not-reached')
 })

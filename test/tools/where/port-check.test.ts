@@ -68,9 +68,9 @@ test('WireGuard behind a rule: the rule is there, and its silence is by design',
     [
       'The router at 9.9.9.9 forwards UDP port 51820, but the device behind it did not answer.',
       '',
-      '9.9.9.9 51820/udp: no answer (no-answer)',
+      '9.9.9.9 51820/udp: no answer',
       'this server - internet (97 hops) - router: forwards the port - device: no answer',
-      'The rule is there. WireGuard VPN server does not answer strangers, so it may well be running;',
+      'The rule is there. This service (WireGuard VPN server) does not answer strangers, so it may well be running;',
     ].join('\n'),
   )
   expect(codesOf(found)).toEqual(['try-the-program', 'allow-on-device', 'allow-in-router'])
@@ -104,7 +104,7 @@ test('the judgement on the service goes on winning', async () => {
   expect(codesOf(await check('silent-device', { useCase: 'ps5' }))).toEqual(['ask-console'])
   const shut = await check('silent-device', { port: 3389 })
   expect(codesOf(shut)).toEqual(['leave-shut'])
-  expect(shut.headline).toContain('as it should be')
+  expect(shut.headline).toContain('it should stay that way')
 })
 
 test('steps lead to a check again and to the plan of the service', async () => {

@@ -23,6 +23,13 @@ test('a service counts as asked only on the port that was checked', () => {
 })
 
 test('the version of IP is that of the address', () => {
-  const versionOf = (ip: string) => aboutOf({ ...found, ip, where: whereOf('cannot-tell', 4) }, expected, 'en')?.version
+  const versionOf = (ip: string) => aboutOf({ ...found, ip, where: whereOf('silent-device', 4) }, expected, 'en')?.version
   expect([versionOf('203.0.113.7'), versionOf('2001:db8::7')]).toEqual([4, 6])
+})
+
+test('an end that cannot be told is spoken of only where nothing came back: a refusal says more', () => {
+  const unsure = { ...found, where: whereOf('cannot-tell', 4) }
+  expect(aboutOf({ ...unsure, status: 'timeout' }, expected, 'en')).not.toBeNull()
+  for (const status of ['refused', 'closed', undefined] as const)
+    expect(aboutOf({ ...unsure, ...(status && { status }) }, expected, 'en')).toBeNull()
 })

@@ -47,7 +47,7 @@ test('a proven rule sends nobody back to the router to forward the port', () => 
 })
 
 test('over IPv6 nothing is forwarded, and there is no rule to look at', () => {
-  const told = /Nothing is forwarded over IPv6[.]|IPv6에서는 포트포워딩이 필요 없습니다[.]/
+  const told = /No forwarding is needed over IPv6[.]|IPv6에서는 포트포워딩이 필요 없습니다[.]/
   const wrong = SITUATIONS.filter(
     (about) => about.version === 6 && words(about).some((text) => /forward|\brule\b|포워딩|규칙/i.test(text.replace(told, ''))),
   )

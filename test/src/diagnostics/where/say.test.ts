@@ -57,10 +57,10 @@ test('a rule that was proven is said to be there, and only that one', () => {
 describe('silence', () => {
   test('is by design where the service is known for it', () => {
     expect(sayWhere(home)).toBe(
-      'The router at 203.0.113.7 forwards UDP port 51820, but the device behind it did not answer. The rule is there. WireGuard does not answer strangers, so it may well be running; otherwise the firewall of the device or of the router drops the packets.',
+      'The router at 203.0.113.7 forwards UDP port 51820, but the device behind it did not answer. The rule is there. This service (WireGuard) does not answer strangers, so it may well be running; otherwise the firewall of the device or of the router drops the packets.',
     )
     expect(sayMeaning({ ...home, version: 6, where: whereOf('router-reached', 6) })).toMatch(
-      /^WireGuard does not answer strangers/,
+      /^This service \(WireGuard\) does not answer strangers/,
     )
   })
 
@@ -79,10 +79,10 @@ describe('silence', () => {
 
 test('one rule for all ports, and a second box that passes packets on, are said of a proven rule alone', () => {
   expect(sayMeaning({ ...home, where: whereOf('no-device', 4, { allPorts: true }) })).toEndWith(
-    'It forwards another port as well, so most likely all of them go to one device (exposed host, DMZ).',
+    'The router forwards another port as well, so most likely every port goes to one device (exposed host, DMZ).',
   )
   expect(sayMeaning({ ...home, where: whereOf('no-device', 4, { forwarders: 2 }) })).toEndWith(
-    'Behind it the packet is passed on once more: by another router, or to containers on the device.',
+    'Behind the router, packets are passed on once more: by another router, or to containers on the device.',
   )
   const unseen = whereOf('cannot-tell', 4, { allPorts: true, forwarders: 2 })
   expect(sayMeaning({ ...home, where: unseen })).not.toMatch(/another port|passed on/)
@@ -109,6 +109,6 @@ test('a firewall that refuses is told from a system without the program, by what
   expect(about('tcp', 'connection-refused')).toContain('no program is listening')
   expect(about('udp', 'port-unreachable')).toContain('no program is listening')
   for (const text of [about('tcp', 'port-unreachable'), about('tcp', 'admin-prohibited'), about('udp', 'admin-prohibited')]) {
-    expect(text).toContain('Most likely the firewall of the device refuses')
+    expect(text).toContain('Most likely the refusal comes from the firewall of the device')
   }
 })

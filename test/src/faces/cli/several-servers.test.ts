@@ -157,7 +157,7 @@ describe('several servers', () => {
   })
 
   test.each([
-    [['ip', '--any'], '--any needs --server URL, several times'],
+    [['ip', '--any'], '--any needs several servers: repeat --server URL'],
     [['ip', '--any', '--lang', 'ko'], '--any 옵션은 --server URL 옵션을 여러 번 지정할 때 씁니다'],
     [
       ['ip', '--server', 'http://a.example', '--server', 'b.example'],

@@ -28,6 +28,11 @@ describe.each(tools)('the help of $name', (named) => {
   })
 })
 
+test('a switch takes one of two words', () => {
+  const portCheck = tools.find(({ name }) => name === 'port-check')
+  expect(portCheck && toolHelp(portCheck, 'en')).toContain('--explain true|false ')
+})
+
 test('says the limits of fields', async () => {
   const { out } = await runLine(['ping', '--help'])
   expect(out).toContain('--count NUMBER  How many echo requests to send. [1 to 10; default: 4]\n')
