@@ -119,7 +119,7 @@ export const text = defineText({
     'result.way': '패킷의 경로',
     'result.meaning': '의미',
     'result.where': '패킷이 멈춘 곳',
-    'headline.shut': '{ip} 주소의 {protocol} {port}번 포트는 외부에서 접속할 수 없으며, 이것이 안전한 상태입니다.',
+    'headline.shut': '{ip} 주소의 {protocol} {port}번 포트에는 외부에서 접속할 수 없으며, 이대로 닫혀 있는 것이 안전합니다.',
     'status-because': '{status}({reason})',
     'status.open': '열림',
     'status.closed': '닫힘',

@@ -124,7 +124,7 @@ export const text = defineText({
     'result.families': 'IP 버전별 결과',
     'result.clients': '두 IP 버전을 모두 쓰는 프로그램',
     'label.alsoMe': '나의 다른 주소',
-    'field.alsoMe': '다른 IP 버전으로 GET /api/pair를 요청해 받은 토큰. 그 주소에서도 같은 포트를 확인합니다.',
+    'field.alsoMe': '다른 IP 버전으로 GET /api/pair를 요청해 받은 토큰입니다. 그 주소에서도 같은 포트를 확인합니다.',
     'result.friendsConnectTo': '다른 사람이 접속할 주소',
     'result.otherServices': '다른 서비스',
     'nothing-to-check': 'useCase에 서비스를 입력하거나 port에 포트 번호를 입력하십시오.',

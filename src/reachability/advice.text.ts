@@ -117,7 +117,8 @@ export const adviceText = defineText({
       '공유기에 표시된 인터넷(WAN) 주소를 확인하십시오. {ip} 주소와 다르면 통신사({provider})에 공인 IP를 요청하고, 같으면 그 주소를 입력하고 다시 확인하십시오.',
     'forward-upstream':
       '상위 장비{which}에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하거나, 상위 장비를 브리지 모드로 바꾸십시오.',
-    'no-second-router': '집에 다른 공유기가 없다면 통신사에서 주소를 나누어 쓰는 회선이므로 통신사에 공인 IP를 요청하십시오.',
+    'no-second-router':
+      '집에 다른 공유기가 없다면 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이므로 통신사에 공인 IP를 요청하십시오.',
     'correct-upstream': '상위 장비{which}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-inner':
       '상위 장비는 이미 포트를 포워딩합니다. 내 공유기에서도 {protocol} {port}번 포트를 기기로 포워딩하고, 이미 설정했다면 기기의 방화벽에서 이 포트를 허용하십시오.',

@@ -38,7 +38,7 @@ export const cliText = defineText({
     'unexpected-after': '"{verb}" 명령 뒤에 알 수 없는 인수가 있습니다: {word}',
     'completion-needs': 'completion 명령에는 다음 중 하나가 필요합니다: {words}',
     'all-needs-server': '--all 옵션을 쓰려면 도구를 실행할 doorstep 서버를 --server URL 옵션으로 지정해야 합니다',
-    'any-needs-server': '--any 옵션은 --server URL 옵션을 여러 번 지정할 때 씁니다',
+    'any-needs-server': '--any 옵션은 --server URL 옵션을 여러 번 지정할 때만 쓸 수 있습니다',
     'mcp-asks-one': 'mcp 명령에는 --server를 하나만 지정할 수 있습니다. 모든 응답을 한 서버에서 받아야 합니다',
     'tools-needs-types': '"tools" 명령에 --types 옵션이 필요합니다',
     'version-of-tool': '도구에는 --version 옵션이 없습니다. 버전은 doorstep --version으로 확인하십시오',
