@@ -97,7 +97,7 @@ export const text = defineText({
     'protect-service':
       '{service} 포트({port}번)는 인터넷에 열어 두면 끊임없이 공격을 받습니다. 포트를 닫고 VPN을 쓰거나 필요한 주소에서만 접속하도록 제한하십시오.',
     'start-service':
-      '프로그램을 실행하고, {protocol} {port}번 포트를 127.0.0.1만이 아니라 모든 주소에서 받는지 확인하십시오. 포트포워딩의 내부 IP도 맞는지 확인하십시오.',
+      '프로그램을 실행하고, 127.0.0.1뿐 아니라 모든 주소에서 {protocol} {port}번 포트로 들어오는 접속을 받는지 확인하십시오. 포트포워딩 규칙의 내부 IP도 맞는지 확인하십시오.',
     'ask-who-answers':
       '아직 포트포워딩을 설정하지 않았다면 {ip} 주소의 공유기가 대신 응답한 것입니다. 먼저 {protocol} {port}번 포트를 기기로 포워딩하십시오.',
     'forward-port': '두 주소가 같으면 공유기에서 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
@@ -107,7 +107,8 @@ export const text = defineText({
     'compare-router-address':
       '공유기에 표시된 인터넷(WAN) 주소를 {ip} 주소와 비교하십시오. 다르면 통신사나 상위 공유기가 주소를 변환하고 있으므로 이 공유기의 포트포워딩만으로는 접속할 수 없습니다.',
     'check-all': '주소, 주소 변환, 도메인, 포트, 서비스, 공유기를 한 번의 요청으로 차례대로 확인하십시오.',
-    'router-says-no': '공유기나 통신사의 방화벽이 연결을 거부합니다({reason}). 그곳에서 {protocol} {port}번 포트를 허용하십시오.',
+    'router-says-no':
+      '중간의 방화벽(공유기나 통신사)이 연결을 거부합니다({reason}). 그곳에서 {protocol} {port}번 포트를 허용하십시오.',
     'silence-proves-nothing':
       'UDP에서는 응답이 없다고 해서 닫혀 있다고 볼 수 없습니다. 아는 상대에게만 응답하는 서비스가 많으므로 실제로 사용할 프로그램으로 접속해 보십시오.',
     'wait-for-target':
@@ -122,7 +123,7 @@ export const text = defineText({
     'result.way': '패킷의 경로',
     'result.meaning': '의미',
     'result.where': '패킷이 멈춘 곳',
-    'headline.shut': '{ip} 주소의 {protocol} {port}번 포트는 외부에서 접속할 수 없으며, 이것이 안전한 상태입니다.',
+    'headline.shut': '{ip} 주소의 {protocol} {port}번 포트에는 외부에서 접속할 수 없으며, 이대로 닫혀 있는 것이 안전합니다.',
     'status-because': '{status}({reason})',
     'status.open': '열림',
     'status.closed': '닫힘',
@@ -133,8 +134,9 @@ export const text = defineText({
       '{service} 포트({protocol} {port}번)는 열어 두면 끊임없이 공격을 받으므로 닫아 두십시오. 외부에서 접속하려면 VPN을 사용하십시오.',
     'needs-no-port': '{service}에는 포트포워딩이 필요 없으므로 바꿀 것이 없습니다.',
     'ask-console':
-      '게임기는 게임을 하는 동안에만 접속을 받으므로 외부에서 확인한 결과로는 알 수 없습니다({service}). 게임기의 네트워크 설정에서 연결 테스트를 실행하십시오.',
-    'start-service-ipv6': '프로그램을 실행하고, IPv6 주소({ip})에서도 {protocol} {port}번 포트를 받는지 확인하십시오.',
+      '게임기는 게임을 하는 동안에만 접속을 받으므로 외부에서 확인해도 {service}의 상태는 알 수 없습니다. 게임기의 네트워크 설정에서 연결 테스트를 실행하십시오.',
+    'start-service-ipv6':
+      '프로그램을 실행하고, IPv6 주소({ip})의 {protocol} {port}번 포트로 들어오는 접속도 받는지 확인하십시오.',
     'open-pinhole-if-running':
       '이미 실행 중이라면 공유기가 대신 응답했을 수 있으므로 공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'open-pinhole':
@@ -142,7 +144,7 @@ export const text = defineText({
     'mail-blocked':
       '가정용 회선에서는 {port}번 포트를 막는 통신사가 많습니다. 메일은 이 포트로만 전달되므로 통신사에 차단 해제를 요청하고, 해제할 수 없다면 메일 중계 서비스를 이용하십시오.',
     'mail-blocked-by':
-      '{provider} 회선에서는 {port}번 포트가 막혀 있는 경우가 많습니다. 메일은 이 포트로만 전달되므로 차단 해제를 요청하고, 해제할 수 없다면 메일 중계 서비스를 이용하십시오.',
+      '{provider} 회선 가운데 적어도 일부에서는 {port}번 포트가 막혀 있습니다. 메일은 이 포트로만 전달되므로 차단 해제를 요청하고, 해제할 수 없다면 메일 중계 서비스를 이용하십시오.',
     'blocked-by': '{provider} 회선에서는 {port}번 포트가 막혀 있습니다. 차단 해제를 요청하거나 다른 외부 포트를 사용하십시오.',
     'maybe-blocked-by':
       '{provider} 회선 중에는 {port}번 포트가 막혀 있는 경우가 있습니다. 통신사에 문의하거나 다른 외부 포트를 사용하십시오.',

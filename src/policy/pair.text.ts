@@ -19,10 +19,10 @@ export const pairText = defineText({
     'pair-expired':
       '"{field}" 필드의 토큰이 만료되었습니다. 토큰은 5분 동안만 쓸 수 있습니다. IPv{other} 연결에서 GET /api/pair를 요청해 새로 받으십시오.',
     'pair-own-family':
-      '"{field}" 필드의 토큰은 {address} 주소의 것으로, 요청을 보낸 주소({requester})와 IP 버전이 같습니다. IPv{other} 연결에서 GET /api/pair를 요청해 받으십시오.',
+      '"{field}" 필드의 토큰은 {address} 주소에 발급된 것으로, 요청을 보낸 주소({requester})와 IP 버전이 같습니다. IPv{other} 연결에서 GET /api/pair를 요청해 받으십시오.',
     'pair-not-allowed':
-      '"{field}" 필드의 토큰은 {address} 주소의 것이며, 이 서버에서는 그 주소를 확인할 수 없습니다. 토큰을 빼고 요청하거나 공인 IP 주소를 쓰는 회선에서 새로 받으십시오.',
+      '"{field}" 필드의 토큰은 {address} 주소에 발급된 것이며, 이 서버에서는 그 주소를 확인할 수 없습니다. 토큰을 빼고 요청하거나 공인 IP 주소를 쓰는 회선에서 새로 받으십시오.',
     'pair-two-addresses':
-      '"{field}" 필드의 토큰이 첫 번째 토큰과 다른 주소의 것입니다. 다른 IP 버전의 주소는 한 번에 하나만 확인하므로 이 토큰을 빼고 요청하십시오.',
+      '"{field}" 필드의 토큰이 첫 번째 토큰과 다른 주소에 발급된 것입니다. 다른 IP 버전의 주소는 한 번에 하나만 확인하므로 이 토큰을 빼고 요청하십시오.',
   },
 })

@@ -7,6 +7,6 @@ export const familiesText = defineText({
   },
   ko: {
     'family-slow':
-      '{summary} 도메인에 두 주소가 모두 있으면 프로그램은 이 주소로 먼저 접속하므로 대개 {delay}ms가량, 길게는 1분 넘게 늦어집니다.',
+      '{summary} 도메인에 두 주소가 모두 있으면 프로그램이 이 주소로 먼저 접속을 시도하므로 대부분 {delay}ms쯤, 일부는 1분 넘게 늦어집니다.',
   },
 })

@@ -15,7 +15,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   'hops to the public address': '공인 IP까지의 홉 수',
   'how many translators passed the packet on: a second one is another router, or containers on the device':
     '패킷의 주소를 변환하여 전달한 장비 수. 둘 이상이면 공유기가 하나 더 있거나 기기에서 컨테이너를 쓰는 것',
-  'the hop limit from which on the port itself answers': '포트에서 직접 응답하기 시작하는 홉 제한 값',
+  'the hop limit from which on the port itself answers': '포트가 직접 응답하기 시작하는 홉 제한 값',
   'the last router that answered, for stopped-before alone; null also for one of the network of this server':
     '마지막으로 응답한 라우터(stopped-before일 때만). 이 서버 쪽 네트워크의 라우터이면 null',
   'the same for people: the way of the packets in a line, what it means, and what answers':

@@ -206,7 +206,7 @@ describe.each(HOMES)('at %s', (home) => {
       expect(await followedCodes(url, found.nextActions)).toEqual(['leave-shut'])
       expect(found.nextActions[0]).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'wireguard' } })
       expect(found.elapsedMs).toBeLessThan(10_000)
-      expect(found.headline).toMatch(/it should stay that way|안전한 상태/)
+      expect(found.headline).toMatch(/it should stay that way|닫혀 있는 것이 안전/)
     }
     const game = await check({ port: PORT.game }, home)
     const isIpv6 = home === HOMES[1]

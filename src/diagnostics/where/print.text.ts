@@ -12,7 +12,7 @@ export const printText = defineText({
   ko: {
     sighting: '홉 제한 {hopLimit}: {from}',
     because: '{from}({reason})',
-    path: '도중의 라우터',
+    path: '중간 라우터',
     target: '공인 IP 주소',
     other: '다른 주소',
     nothing: '응답 없음',

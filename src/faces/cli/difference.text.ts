@@ -18,7 +18,7 @@ export const differenceText = defineText({
     unknown: 'unknown',
   },
   ko: {
-    'none-answered': '결과를 준 서버가 없습니다.',
+    'none-answered': '결과를 보낸 서버가 없습니다.',
     'one-answered': '{name} 서버만 응답하여 비교할 수 없습니다.',
     'reached-by-all': '응답한 모든 서버에서 연결됩니다.',
     'reached-by-none': '응답한 서버 중 어느 곳에서도 연결되지 않습니다.',

@@ -97,7 +97,7 @@ export const openapiText = defineText({
     'catalog-schema': '--catalog-dir 파일에 쓰는 JSON 스키마입니다. 편집기에서 사용합니다',
     data: '응답에 쓰인 데이터의 출처, 라이선스, 기준일을 표시합니다',
     limits: '남은 요청 한도를 표시합니다. 이 요청은 한도에 포함되지 않습니다',
-    pair: '이 주소에서 요청했음을 5분 동안 증명하는 토큰. 다른 IP 버전으로 받아 reachability에 넘기면 두 주소를 함께 확인합니다',
+    pair: '이 주소에서 요청했음을 5분 동안 증명하는 토큰을 발급합니다. 다른 IP 버전으로 접속해 받은 토큰을 reachability에 보내면 두 주소를 함께 확인합니다',
     health: '서버가 응답하는지 확인합니다',
     readiness: '서버가 요청을 받을 수 있는지 확인합니다',
     metrics: 'Prometheus 텍스트 형식의 메트릭입니다',

@@ -44,7 +44,7 @@ describe('a service that answers', () => {
     ])
     expect(both(found('a2s', { ...GAME, name: 'Cellar' }), 'ARK', 'a2s')).toEqual([
       'A game server (Steam query) answers: 1.21, 3 of 20 players, "Cellar".',
-      '게임 서버(Steam 서버 정보 조회)에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Cellar".',
+      '게임 서버(Steam 쿼리)에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Cellar".',
     ])
     expect(both(found('http', { name: 'My page', version: 'nginx/1.22.1' }), 'Nextcloud', 'http')).toEqual([
       'A web page answers: "My page", nginx/1.22.1.',
@@ -58,11 +58,11 @@ describe('somebody else', () => {
     const page = found('router-page', { name: 'TP-Link Archer AX55' })
     expect(both(page, null, null)).toEqual([
       'The router\'s own page answers ("TP-Link Archer AX55").',
-      '공유기 설정 화면이 응답했습니다("TP-Link Archer AX55").',
+      '공유기의 관리 페이지가 응답했습니다("TP-Link Archer AX55").',
     ])
     expect(both(page, 'Nextcloud', 'http')).toEqual([
       'The router\'s own page answers ("TP-Link Archer AX55"), not your Nextcloud.',
-      'Nextcloud 대신 공유기 설정 화면이 응답했습니다("TP-Link Archer AX55").',
+      'Nextcloud 대신 공유기의 관리 페이지가 응답했습니다("TP-Link Archer AX55").',
     ])
   })
 

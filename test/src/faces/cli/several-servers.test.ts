@@ -158,7 +158,7 @@ describe('several servers', () => {
 
   test.each([
     [['ip', '--any'], '--any needs several servers: repeat --server URL'],
-    [['ip', '--any', '--lang', 'ko'], '--any 옵션은 --server URL 옵션을 여러 번 지정할 때 씁니다'],
+    [['ip', '--any', '--lang', 'ko'], '--any 옵션은 --server URL 옵션을 여러 번 지정할 때만 쓸 수 있습니다'],
     [
       ['ip', '--server', 'http://a.example', '--server', 'b.example'],
       '--server: "http://a.example b.example" contains "b.example", which is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)',
