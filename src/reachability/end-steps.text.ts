@@ -53,7 +53,8 @@ export const END_STEPS = {
     'router-unseen': '외부에서는 설정을 볼 수 없습니다.',
     'router-unseen-ipv6': '외부에서는 설정을 볼 수 없습니다. IPv6에서는 공유기의 방화벽 설정에 따라 달라집니다.',
     'router-forwards': '{protocol} {port}번 포트의 규칙이 있습니다.',
-    'router-forwards-all': '이 포트와 다른 포트를 모두 포워딩하므로 모든 포트를 기기 한 대로 보내는 설정(DMZ)일 가능성이 높습니다.',
+    'router-forwards-all':
+      '이 포트와 다른 포트를 모두 포워딩하므로 모든 포트를 기기 한 대로 보내는 설정(DMZ)일 가능성이 높습니다.',
     'router-leads-out': '규칙의 내부 IP가 잘못되어 그 주소에 도달할 수 없습니다.',
     'router-filters': '{protocol} {port}번 포트의 규칙은 있지만 공유기 자체의 방화벽이 이 포트를 거부합니다.',
     'router-rule-to-delete': '{protocol} {port}번 포트를 포워딩하고 있습니다. 이 규칙을 삭제하십시오.',

@@ -45,7 +45,9 @@ test('an address next to this server has nothing between, and an unknown distanc
   expect(drawWhere(whereOf('silent-device', 4, { distance: 1 }), 'en')).toBe(
     'this server - router: forwards the port - device: no answer',
   )
-  expect(drawWhere(whereOf('cannot-tell', 4, { distance: null }), 'ko')).toBe('이 서버 - 인터넷 - 공인 IP 주소: 도달 여부를 알 수 없음')
+  expect(drawWhere(whereOf('cannot-tell', 4, { distance: null }), 'ko')).toBe(
+    '이 서버 - 인터넷 - 공인 IP 주소: 도달 여부를 알 수 없음',
+  )
 })
 
 test('every line is one line, from this server on, and forwards nothing over IPv6', () => {
