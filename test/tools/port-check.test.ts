@@ -251,7 +251,7 @@ describe.each(HOMES)('at %s', (home) => {
       failedLayer: 'icmp',
     })
     expect(silent).toMatchObject({ status: 'timeout', reason: 'no-answer', failedLayer: 'udp' })
-    expect(silent.nextActions[0].code).toBe('try-the-program')
+    expect(silent.nextActions.map(({ code }: { code: string }) => code)).toContain('try-the-program')
     expect(silent.words.meaning).toMatch(/many programs/i)
   })
 })
