@@ -105,7 +105,9 @@ function shifted(tables: Situation['tables'], shift: number): Record<string, str
 async function askFrom(street: Street, family: 4 | 6, server: Server, body: object) {
   const host = family === 4 ? street.server[4] : `[${street.server[6]}]`
   const url = `http://${host}:${server.port}/api/tools/port-check`
-  const command = ['curl', '-sS', '-H', 'content-type: application/json', '-d', JSON.stringify(body), url]
+  // On a way that loses packets, the request itself may get lost.
+  const patience = ['--retry', '2', '--retry-all-errors', '--retry-delay', '1']
+  const command = ['curl', '-sS', ...patience, '-H', 'content-type: application/json', '-d', JSON.stringify(body), url]
   const text = await run(street.inside(street.shape.asker, command))
   return bodyOf(new Response(text))
 }
