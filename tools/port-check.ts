@@ -224,7 +224,6 @@ function blockGuidance(next: Advise, { port, protocol, provider, block }: Checke
   if (provider !== null && block === null) return []
   if (block === null && !(protocol === 'tcp' && isOftenBlocked(port))) return []
   if (provider === null) return [next(port === MAIL_PORT ? 'mail-blocked' : 'provider-blocks', { port })]
-  const slots = { port, provider }
-  if (port === MAIL_PORT) return [next('mail-blocked-by', slots)]
-  return [next(block === 'always' ? 'blocked-by' : 'maybe-blocked-by', slots)]
+  if (port === MAIL_PORT) return [next('mail-blocked-by', { port, provider })]
+  return [next(block === 'always' ? 'blocked-by' : 'maybe-blocked-by', { port, provider })]
 }

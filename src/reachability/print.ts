@@ -30,10 +30,12 @@ export function printStep(
  * cause, and what others type. Without `details`, steps that say no more than that they were not taken are left out.
  */
 export function printReachability(answer: ReachabilityAnswer, locale: Locale, details: boolean): string {
-  const { steps, cause, friendsConnectTo } = answer
+  const { steps, cause, friendsConnectTo, blockedAt } = answer
   const where = whereIn(steps)
   const leftOut = details ? [] : [...SAYS_NOTHING, ...(where ? DRAWN : [])]
-  const shown = steps.filter(({ code }) => code !== 'not-needed' && !leftOut.includes(code))
+  // The headline says it.
+  const isSaid = !details && blockedAt !== 'nat' && endIn(steps) !== null
+  const shown = steps.filter(({ step, code }) => code !== 'not-needed' && !leftOut.includes(code) && !(step === 'port' && isSaid))
   const width = Math.max(...shown.map(({ label }) => Bun.stringWidth(label)))
   const lines = shown.map((step) => printStep(step, width))
   const friends = friendsConnectTo === null ? [] : [stepsText.say(locale, 'label.friends', { place: friendsConnectTo })]
