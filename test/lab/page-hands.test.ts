@@ -126,7 +126,14 @@ describe('by ear', () => {
     await page.waitForSelector('.next')
     // A seam: the function above has put it there.
     const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
-    const order = ['Checking…', 'Address: ', 'Router and provider: ', 'Host name: ', 'Port: Problem. ', 'TCP port 1 is refused at ']
+    const order = [
+      'Checking…',
+      'Address: ',
+      'Router and provider: ',
+      'Host name: ',
+      'Port: Problem. ',
+      'TCP port 1 is refused at ',
+    ]
     expect(order.map((start) => heard.findIndex((text) => text.startsWith(start)))).toEqual([0, 1, 2, 3, 4, heard.length - 1])
     expect(heard.at(-1)).toContain('127.0.0.9 itself')
   })
