@@ -88,7 +88,7 @@ describe('a home', () => {
     const found = await ask({ port: PORT.silent6 })
     expect(outline(found)).toEqual(['slow', 'IPv4 reachable', 'IPv6 blocked'])
     expect([found.verdict, found.ip, found.blockedAt]).toEqual(['reachable', FOUR, null])
-    expect(found.families[1].headline).toMatch(/^IPv6: .*lose about 250 ms/)
+    expect(found.families[1].headline).toMatch(/^IPv6: .*about 250 ms/)
     expect(found.nextActions[0]).toEqual(found.nextStep)
     const added = found.nextActions.find(({ code }: Answer) => code === 'open-pinhole')
     expect(added.text).toMatch(/^IPv6: /)

@@ -50,7 +50,7 @@ interface Track {
 
 /** The time after which a probe counts as unanswered, without and with a known round trip. */
 const WAIT_MS = 800
-const WAIT_LEAST_MS = 400
+const WAIT_LEAST_MS = 250
 
 /** The probes of one look with their answers. Times are those of `performance.now`. */
 export class Ledger {

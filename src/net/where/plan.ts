@@ -15,7 +15,7 @@ const SWEEP_MAX = 24
 const PROVOKED_MAX = 2
 /** The time after which a target that reports only so often will report again. */
 const REPORT_MS = 1100
-const AGAIN_MS = 350
+const AGAIN_MS = 250
 /** The unanswered packets after which a hop that answers for another port counts as never reached: a lossy path is not a filter. */
 export const SURE_TIMES = 6
 
