@@ -115,7 +115,7 @@ describe('what do you want to reach at home', () => {
     expect(await page.locator('.step').count()).toBe(6)
     expect(await page.textContent('.step-cause')).toContain('Port')
     expect(await page.textContent('.step-cause')).toContain('This is the cause')
-    expect(await page.textContent('.verdict')).toContain('cannot be reached from this server')
+    expect(await page.textContent('.verdict')).toContain('is refused at')
     expect(await page.textContent('.router')).toContain('외부 포트 (External port)25565')
     expect(await page.textContent('.router')).toContain('192.168.0.10')
     expect(await overflow(page)).toBe(0)
@@ -223,10 +223,10 @@ describe('tools', () => {
         texts.push(await page.locator('.below details[open] pre').innerText())
       }
       expect(JSON.parse(texts[0] ?? '')).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
-      expect(texts[1]).toBe(`curl -s ${server.url}/api/tools/port-check --json '{"port":1,"protocol":"tcp"}'`)
-      expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp')
-      expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp`)
-      await page.click('.actions button:has-text("Find out who answers")')
+      expect(texts[1]).toBe(`curl -s ${server.url}/api/tools/port-check --json '{"port":1,"protocol":"tcp","explain":true}'`)
+      expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp --explain true')
+      expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp&explain=true`)
+      await page.click('.actions button:has-text("Forward the port")')
       await page.waitForFunction(() => document.querySelector('h1 code')?.textContent === 'port-forward-plan')
       await page.waitForSelector('.outcome')
       // Coming back by a link runs nothing.
