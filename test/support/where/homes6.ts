@@ -60,7 +60,12 @@ const BARE: readonly Case[] = [
 export const SITUATIONS6: readonly Situation[] = [
   ...situationsOf(6, 'single', SINGLE),
   ...situationsOf(6, 'far', ANY_WAY, '12 hops: '),
-  ...situationsOf(6, 'ecmp', ANY_WAY, 'two ways of unequal length: '),
+  // The router before the device may be seen at either of two distances, and then it is not certain that it is the last.
+  ...situationsOf(6, 'ecmp', ANY_WAY, 'two ways of unequal length: ').map((one) =>
+    one.expected.verdicts.includes('router-reached')
+      ? { ...one, expected: { ...one.expected, verdicts: [...one.expected.verdicts, 'cannot-tell' as const] } }
+      : one,
+  ),
   ...situationsOf(6, 'slow', ANY_WAY, 'a round trip of 0.6 s: '),
   ...situationsOf(6, 'bare', BARE),
 ]
