@@ -43,6 +43,7 @@ export interface RequesterService {
 /** The targets of a handler, by the kind of policy. */
 export interface Targets {
   offline: null
+  'at-home': null
   'public-ip': LookupAddress
   'dns-name': QueryName
   'requester-and-name': RequesterAndName
@@ -70,6 +71,7 @@ export async function admit(
   const { rules } = context
   switch (policy.kind) {
     case 'offline':
+    case 'at-home':
       return null
     case 'requester':
       // Requesters may check any port of their own, including those that are denied on other hosts.

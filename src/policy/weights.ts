@@ -4,6 +4,8 @@ import type { Policy } from './policies.ts'
 export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   // It sends nothing, but it is work.
   offline: 1,
+  // No server runs it.
+  'at-home': 0,
   'public-ip': 1,
   requester: 1,
   'public-host': 2,
@@ -17,7 +19,7 @@ export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
 
 /** Returns the weight of a tool, at least 1 if it sends something, whatever its file says. */
 export function weightOf({ policy, weight = WEIGHTS[policy.kind] }: { policy: Policy; weight?: number }): number {
-  const least = policy.kind === 'offline' ? 0 : 1
+  const least = policy.kind === 'offline' || policy.kind === 'at-home' ? 0 : 1
   if (Number.isInteger(weight) && weight >= least) return weight
   throw new Error(`a tool with the policy "${policy.kind}" weighs an integer from ${least} on, not ${weight}`)
 }

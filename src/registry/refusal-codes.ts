@@ -12,6 +12,7 @@ const REQUESTER = ['requester-not-public'] as const
 /** The reasons for which each kind of policy refuses a target. */
 const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>> = {
   offline: [],
+  'at-home': [],
   'public-ip': ADDRESS,
   'dns-name': ADDRESS,
   requester: REQUESTER,

@@ -54,8 +54,13 @@ export function prepareQueries(queries: readonly NamedTool[], services: OfflineS
 
 /** Returns the run of a tool, with a valid body, inside its wrappers: the first of the list is the outermost. */
 export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
-  const work = named.tool.policy.kind === 'offline' ? offlineWork(named, services) : netWork(named, services)
+  const work = worksAlone(named) ? offlineWork(named, services) : netWork(named, services)
   return surround(named, around, boundRun(named, work))
+}
+
+/** Returns whether a tool needs no target of the policy: it sends nothing, or the gateway of this computer is all it may talk to. */
+function worksAlone({ tool: { policy } }: NamedTool): boolean {
+  return policy.kind === 'offline' || policy.kind === 'at-home'
 }
 
 function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
@@ -185,6 +190,10 @@ function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServ
 
     get refuse() {
       return refuseIn(text)
+    }
+
+    get signal() {
+      return this.#call.signal
     }
 
     get report() {

@@ -35,6 +35,7 @@ const ARROWS: Record<string, readonly string[]> = {
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
   reachability: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics'],
+  home: ['contract', 'platform', 'policy', 'net', 'router', 'diagnostics', 'reachability', 'registry', 'src/tool.ts'],
   settings: ['platform', 'policy', 'net'],
   'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'router'],
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router', 'reachability'],
@@ -60,13 +61,13 @@ const ARROWS: Record<string, readonly string[]> = {
       'ipdata',
       'dataset',
     ],
-    ...['update', 'opening'],
+    ...['update', 'opening', 'home'],
   ],
   server: [...['platform', 'settings', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces', 'opening']],
   'src/main.ts': ['settings', 'faces', 'server'],
 }
 /** The files of policy that net may import: decisions, but not the rules. */
-const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names)\.ts$/
+const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names|gateway)\.ts$/
 /** The generated files that name the tools. */
 const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/registry/${name}.gen.ts`)
 /** Files that embed data in the executable. */

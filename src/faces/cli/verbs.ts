@@ -1,5 +1,6 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Locale } from '../../contract/text.ts'
+import { HOME_NAMES } from '../../home/names.ts'
 import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { readSettings } from '../../settings/read.ts'
@@ -183,6 +184,7 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
   const { name, rest } = chosen(args)
   const verb = VERBS.find((candidate) => candidate.name === name)
   if (verb) return verb.run(rest, world)
+  if (HOME_NAMES.includes(name)) return (await import('./at-home.ts')).runAtHome(name, rest, world)
   const { findTool, runTool } = await import('./tool.ts')
   const named = await findTool(name, rest, world.environment)
   if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...named.known])

@@ -1,0 +1,58 @@
+import { isGood } from '../../contract/good.ts'
+import { machineSources } from '../../home/computer/sources.ts'
+import { type HomeTool, type HomeWorld, homeTools } from '../../home/index.ts'
+import { openServices } from '../../opening/services.ts'
+import { LOCAL_CALLER } from '../../policy/caller.ts'
+import type { Outcome as Ran } from '../../run/call.ts'
+import { prepare } from '../../run/run.ts'
+import type { Config } from '../../settings/options.ts'
+import { readSettings } from '../../settings/read.ts'
+import { renderText } from '../text/render.ts'
+import { complain } from './output.ts'
+import { outsideOf } from './outside.ts'
+import { withProgress } from './progress.ts'
+import { problemIn, sentenceOf } from './refusal.ts'
+import { jsonText } from './switches.ts'
+import { readToolLine, type ToolLine } from './tool-line.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+
+/** `doorstep home`, `listen`, `open`, `close`: run on this computer, with the doorstep of `--server` for the view from outside. */
+export async function runAtHome(name: string, args: readonly string[], { environment }: World): Promise<Outcome> {
+  const line = readToolLine(toolNamed(name, { sources: machineSources(), outside: null }), args, environment)
+  const { config } = readSettings(line, environment)
+  const named = toolNamed(name, { sources: machineSources(), outside: outsideOf(config) })
+  if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
+  try {
+    const ran = await runHere(named, line, config)
+    const code = isGood(named.tool.good, ran.answer) === false ? EXIT_FAILED : EXIT_OK
+    return { code, out: line.isJson ? jsonText(ran.answer) : renderText(named, ran, line.locale, line.details), err: '' }
+  } catch (thrown) {
+    const problem = problemIn(thrown, line.locale)
+    if (problem === null) throw thrown
+    const err = `doorstep: ${sentenceOf(problem, named, { locale: line.locale, isHere: true })}\n`
+    return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err }
+  }
+}
+
+function toolNamed(name: string, world: HomeWorld): HomeTool {
+  const named = homeTools(world).find((one) => one.name === name)
+  if (!named) throw new Error(`there is no ${name}`)
+  return named
+}
+
+async function runHere(named: HomeTool, line: ToolLine, config: Config): Promise<Ran> {
+  const { services } = openServices(config, { debug() {}, info() {}, warn: complain, error: complain }, null)
+  const runnable = prepare([named], services, []).get(named.name)
+  if (!runnable) throw new Error(`${named.name} was not prepared`)
+  const { signal } = new AbortController()
+  return withProgress({ named, locale: line.locale }, async (report) =>
+    runnable.run({
+      body: line.body(),
+      caller: LOCAL_CALLER,
+      locale: line.locale,
+      signal,
+      face: 'cli',
+      ...(report && { report }),
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import type { TProperties } from '@sinclair/typebox'
+import { answerSchema, closed } from '../contract/schema.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import type { Context, Tool, ToolSpec } from '../tool.ts'
+
+/** A command at home: defined as a tool is, so that its flags, help, output and protocol for agents come from one place; no server has it. */
+export type HomeSpec<
+  English extends Record<string, string>,
+  Body extends TProperties,
+  Result extends TProperties,
+  Event extends TProperties = never,
+> = Omit<
+  ToolSpec<English, Body, Result, { kind: 'offline' }, Event>,
+  'path' | 'group' | 'policy' | 'weight' | 'deadlineMs' | 'run'
+> & {
+  name: string
+  /** Whether it looks alone: only such commands are offered to agents. */
+  isReadOnly: boolean
+  run(
+    context: Parameters<ToolSpec<English, Body, Result, { kind: 'offline' }, Event>['run']>[0] & Cut,
+  ): ReturnType<ToolSpec<English, Body, Result, { kind: 'offline' }, Event>['run']>
+}
+
+/** Fires when the command is to end: what it leaves behind is then taken back. */
+interface Cut {
+  readonly signal: AbortSignal
+}
+
+export interface HomeTool extends NamedTool {
+  readonly isReadOnly: boolean
+}
+
+/** Defines a command at home. */
+export function defineHomeTool<
+  English extends Record<string, string>,
+  Body extends TProperties,
+  Result extends TProperties,
+  Event extends TProperties = never,
+>({ name, isReadOnly, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
+  const tool = {
+    method: 'POST',
+    path: `/home/${name}`,
+    group: 'router',
+    rank: 0,
+    good: null,
+    details: [],
+    deadlineMs: 0,
+    weight: 0,
+    policy: { kind: 'at-home' },
+    ...spec,
+    body: closed({ ...spec.body, additionalProperties: false }),
+    result: answerSchema(spec.result),
+  }
+  // A seam: as in the kit, the run gives each tool what its spec asked for.
+  return { name, isReadOnly, tool: Object.freeze(tool) as unknown as Tool }
+}
+
+export type HomeContext<English extends Record<string, string>> = Context<English> & Cut

@@ -1,0 +1,131 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
+import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
+import { PROOFS } from '../net/proof/index.ts'
+
+/** The boxes between a program and the internet, from the inside out. */
+export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
+export type Box = (typeof BOXES)[number]
+
+export const HOME_VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
+export type HomeVerdict = (typeof HOME_VERDICTS)[number]
+
+export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
+
+const TEXT = orNull(Type.String())
+const FOREIGN_TEXT = orNull(foreign(Type.String()))
+
+export const PROOF = orNull(oneOf(...PROOFS))
+
+const COMPUTER = Type.Object({
+  address: TEXT,
+  address6: TEXT,
+  interface: TEXT,
+  vpn: Type.Boolean({ description: 'whether packets to the internet go through a VPN' }),
+  listening: orNull(
+    Type.Object({
+      program: TEXT,
+      addresses: Type.Array(Type.String()),
+      onlyLoopback: Type.Boolean(),
+      family: oneOf('ipv4', 'ipv6', 'both'),
+    }),
+  ),
+  firewall: orNull(Type.Object({ kind: Type.String(), blocks: oneOf('yes', 'no', 'unknown'), line: TEXT })),
+})
+
+const RULE = Type.Object({
+  protocol: oneOf('tcp', 'udp'),
+  externalPort: Type.Integer(),
+  internalIp: Type.String(),
+  internalPort: Type.Integer(),
+  description: foreign(Type.String()),
+  leaseS: orNull(Type.Number()),
+})
+
+const GATEWAY = Type.Object({
+  address: TEXT,
+  model: FOREIGN_TEXT,
+  routerBrand: TEXT,
+  protocols: Type.Array(oneOf(...GATEWAY_PROTOCOLS)),
+  wanIp: TEXT,
+  wanIpFrom: orNull(oneOf(...WAYS)),
+  rules: orNull(Type.Array(RULE)),
+})
+
+const LINE = Type.Object({ publicIp: TEXT, nat: oneOf(...NATS), because: Type.String() })
+
+/** The answer of `doorstep home`, without its next steps. */
+export const HOME_FIELDS = {
+  computer: COMPUTER,
+  gateway: orNull(GATEWAY),
+  line: LINE,
+  outside: orNull(
+    foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
+  ),
+  proof: PROOF,
+  verdict: oneOf(...HOME_VERDICTS),
+  blockedAt: orNull(oneOf(...BOXES)),
+}
+const HOME_ANSWER = Type.Object(HOME_FIELDS)
+export type HomeFound = Static<typeof HOME_ANSWER>
+
+/** One box as it becomes known. */
+export const HOME_EVENT = {
+  box: oneOf('computer', 'gateway', 'line', 'outside', 'proof'),
+  summary: Type.String(),
+}
+
+const OUTSIDE = orNull(
+  foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what port-check of the server of --server answers' })),
+)
+
+/** The answer of `doorstep listen`, without its next steps. */
+export const LISTEN_FIELDS = {
+  port: PORT,
+  protocol: oneOf('tcp', 'udp'),
+  ip: orNull(Type.String({ description: 'the address at which the server saw this computer, and asked' })),
+  proof: PROOF,
+  arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
+  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf('connection', 'challenge', 'other') }), {
+    description: 'what arrived, at most 20',
+  }),
+  outside: OUTSIDE,
+}
+
+/** The answer of `doorstep open`, without its next steps. */
+export const OPEN_FIELDS = {
+  port: PORT,
+  gateway: TEXT,
+  rules: Type.Array(
+    Type.Object({
+      protocol: oneOf('tcp', 'udp'),
+      way: oneOf(...WAYS),
+      family: oneOf('ipv4', 'ipv6'),
+      externalPort: Type.Integer(),
+      externalIp: TEXT,
+      endsAt: Type.String({ description: 'when the router forgets the rule by itself, unless it is renewed' }),
+      isLeft: Type.Boolean({ description: 'whether it was left behind' }),
+    }),
+  ),
+  refusals: Type.Array(
+    Type.Object({
+      protocol: oneOf('tcp', 'udp'),
+      way: oneOf(...WAYS),
+      family: oneOf('ipv4', 'ipv6'),
+      reason: Type.String(),
+      code: orNull(Type.Number()),
+    }),
+  ),
+  proof: PROOF,
+  status: oneOf('open', 'closed', 'refused', 'failed'),
+  outside: OUTSIDE,
+}
+
+/** The answer of `doorstep close`, without its next steps. */
+export const CLOSE_FIELDS = {
+  port: PORT,
+  gateway: TEXT,
+  closed: Type.Array(Type.Object({ protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') })),
+  refusals: OPEN_FIELDS.refusals,
+  status: oneOf('closed', 'nothing-to-close', 'failed'),
+}

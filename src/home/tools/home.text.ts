@@ -1,0 +1,36 @@
+import { defineText } from '../../contract/text.ts'
+
+export const homeText = defineText({
+  en: {
+    title: 'Look from inside',
+    summary:
+      'What only this computer can see of the way in: its programs, its firewall, the router; joined with the view of --server',
+    'use-when': 'Something on this computer cannot be reached from the internet, and you want to know which box is the cause.',
+    'not-for': 'To look from outside alone use reachability.',
+    'label.useCase': 'Service',
+    'field.useCase': 'What should be reachable: a game, a program or a kind of server. You may give a port instead, or as well.',
+    'label.port': 'Port',
+    'field.port': 'The port that should be reachable. By default, the main port of the service.',
+    'label.protocol': 'Protocol',
+    'field.protocol': 'TCP or UDP. By default, what the service uses.',
+    'label.hostname': 'Host name',
+    'field.hostname': 'The name that should point at your connection, if you have one.',
+    'headline.cannot-tell': 'It is not certain whether this computer can be reached.',
+  },
+  ko: {
+    title: '집 안에서 확인',
+    summary:
+      '이 컴퓨터에서만 볼 수 있는 것(실행 중인 프로그램, 방화벽, 공유기)을 확인하고, --server로 지정한 서버가 외부에서 본 결과와 함께 보여 줍니다',
+    'use-when': '이 컴퓨터의 서비스에 외부에서 접속할 수 없고, 어디에서 막히는지 알고 싶을 때 사용합니다.',
+    'not-for': '외부에서 본 결과만 필요하면 reachability를 사용하십시오.',
+    'label.useCase': '서비스',
+    'field.useCase': '외부에서 접속하려는 게임, 프로그램 또는 서버의 종류입니다. 포트를 대신 입력하거나 함께 입력해도 됩니다.',
+    'label.port': '포트',
+    'field.port': '외부에서 접속하려는 포트입니다. 기본값은 서비스의 기본 포트입니다.',
+    'label.protocol': '프로토콜',
+    'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
+    'label.hostname': '호스트 이름',
+    'field.hostname': '내 인터넷 회선을 가리켜야 하는 이름입니다(있는 경우).',
+    'headline.cannot-tell': '이 컴퓨터에 외부에서 접속할 수 있는지 확실하지 않습니다.',
+  },
+})

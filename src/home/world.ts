@@ -1,0 +1,22 @@
+import type { Locale } from '../contract/text.ts'
+import type { Sources } from './computer/index.ts'
+
+/** A question to the doorstep that looks from outside. */
+export interface AskedOutside {
+  readonly tool: 'reachability' | 'port-check'
+  readonly body: Readonly<Record<string, unknown>>
+  readonly locale: Locale
+  readonly signal: AbortSignal
+  /** The version of IP to ask over, which is the one that is then checked; by default the system's choice, and both for tools that take both. */
+  readonly family?: 4 | 6
+}
+
+/** The answer of that doorstep: foreign, with its texts cleaned; or why there is none, in a sentence. */
+export type SaidOutside = { readonly answer: Readonly<Record<string, unknown>> } | { readonly failure: string }
+
+/** The surroundings of a command at home. */
+export interface HomeWorld {
+  readonly sources: Sources
+  /** The doorstep that looks from outside; null if none was named. */
+  readonly outside: { readonly server: URL; ask(question: AskedOutside): Promise<SaidOutside> } | null
+}

@@ -1,0 +1,78 @@
+/** The protocols by which a gateway can be asked, the one that tells most first. */
+export const GATEWAY_PROTOCOLS = ['pcp', 'nat-pmp', 'upnp-igd1', 'upnp-igd2'] as const
+export type GatewayProtocol = (typeof GATEWAY_PROTOCOLS)[number]
+
+export const WAYS = ['pcp', 'nat-pmp', 'upnp'] as const
+/** The way by which something was learned or opened. */
+export type Way = (typeof WAYS)[number]
+
+/** A rule of the gateway, as it tells it: text that anybody in the network may have written. Cleaned, and cut to 100 characters. */
+export interface GatewayRule {
+  readonly protocol: 'tcp' | 'udp'
+  readonly externalPort: number
+  readonly internalIp: string
+  readonly internalPort: number
+  readonly description: string
+  /** Seconds until it ends; null for one that stays. */
+  readonly leaseS: number | null
+}
+
+/** The answers of a gateway to harmless questions. */
+export interface GatewaySeen {
+  readonly protocols: readonly GatewayProtocol[]
+  /** Cleaned text from its description. */
+  readonly model: string | null
+  readonly manufacturer: string | null
+  /** The address it has towards the internet; null if it does not tell. */
+  readonly wanIp: string | null
+  readonly wanIpFrom: Way | null
+  /** Whether it says that it has no address there that others could reach. */
+  readonly saysNoAddress: boolean
+  /** The rules for the asked port alone; null if it does not tell. */
+  readonly rules: readonly GatewayRule[] | null
+}
+
+/** A rule to ask for. */
+export interface Wanted {
+  readonly protocol: 'tcp' | 'udp'
+  readonly internalPort: number
+  readonly externalPort: number
+  readonly lifetimeS: number
+}
+
+/** A rule that the gateway has made; compare the port: gateways assign others. */
+export interface Opened {
+  readonly externalPort: number
+  /** The address at which it can be reached, if the gateway says. */
+  readonly externalIp: string | null
+  readonly lifetimeS: number
+}
+
+/**
+ * The reason why there is no rule. `silent`: nothing came back; `unsupported`: it does not do that; `forbidden`: it may not be asked by this
+ * computer, or for this port; `taken`: somebody else has the port; `no-address`: it has no address to the internet; `no-room`: it has too
+ * many rules; `garbled`: what came back cannot be read; `other`: with its own code.
+ */
+export const FAILURES = ['silent', 'unsupported', 'forbidden', 'taken', 'no-address', 'no-room', 'garbled', 'other'] as const
+export interface Failed {
+  readonly failed: (typeof FAILURES)[number]
+  /** The code of the protocol, where it gave one. */
+  readonly code: number | null
+  /** The address of the gateway towards the internet, where even its refusal tells it. */
+  readonly wanIp?: string
+}
+
+/** One way to have rules made. Nothing throws: a gateway is a stranger. */
+export interface Opener {
+  readonly way: Way
+  /** Asks for a rule to this computer's own address, or for the same one again. */
+  open(wanted: Wanted): Promise<Opened | Failed>
+  /** Takes back a rule that leads to this computer. */
+  close(wanted: Wanted): Promise<'closed' | Failed>
+}
+
+/** A port that somebody asks about. */
+export interface AskedPort {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+}
