@@ -2,6 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
+import { HEARD_KINDS } from '../net/proof/listener.ts'
+import { OUTCOMES } from './listening/judge.ts'
 
 /** The boxes between a program and the internet, from the inside out. */
 export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
@@ -86,10 +88,21 @@ export const LISTEN_FIELDS = {
   ip: orNull(Type.String({ description: 'the address at which the server saw this computer, and asked' })),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
-  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf('connection', 'challenge', 'other') }), {
+  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
     description: 'what arrived, at most 20',
   }),
   outside: OUTSIDE,
+  families: Type.Array(
+    Type.Object({
+      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      ip: TEXT,
+      proof: PROOF,
+      arrived: Type.Boolean(),
+      outcome: oneOf(...OUTCOMES),
+      reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
+    }),
+    { description: 'the same over each version of IP of the server, the best first' },
+  ),
 }
 
 /** The answer of `doorstep open`, without its next steps. */
