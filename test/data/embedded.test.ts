@@ -21,7 +21,8 @@ import {
 import { IN_FULL, samples } from '../support/samples.ts'
 import { ROOT } from '../support/server.ts'
 
-const RANDOM_ADDRESSES = samples(100_000, 1_000_000)
+/** Every network is walked where all samples are drawn. */
+const RANDOM_ADDRESSES = 100_000
 const SAMPLED_RANGES = 10_000
 /** One of so many blocks of this width is walked. */
 const SAMPLED_WIDTH = 20
