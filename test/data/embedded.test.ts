@@ -218,7 +218,7 @@ test('the registries agree with the tables and the whois countries at random IPv
   }
   expect(blocks.size).toBe(256)
   const random = seededRandom(77)
-  for (let count = 0; count < samples(40_000, 200_000); count++) {
+  for (let count = 0; count < samples(40_000, 100_000); count++) {
     const ip = textOf(randomBits(random, 32), 4)
     const mine = (ours.get(ip) as { registry?: string } | null)?.registry ?? null
     if (mine !== expected(ip)) throw new Error(`${ip}: ${mine} is not ${expected(ip)}`)
