@@ -2,15 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
+import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
+import { NATS } from './line.ts'
 
-/** The boxes between a program and the internet, from the inside out. */
-export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
-export type Box = (typeof BOXES)[number]
-
-export const HOME_VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
-export type HomeVerdict = (typeof HOME_VERDICTS)[number]
-
-export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
+export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
@@ -52,19 +47,42 @@ const GATEWAY = Type.Object({
   rules: orNull(Type.Array(RULE)),
 })
 
+const ASKED = Type.Object({
+  port: PORT,
+  protocol: oneOf('tcp', 'udp'),
+  service: orNull(Type.String({ description: 'the name of the service, if one was named' })),
+  keepShut: Type.Boolean({ description: 'whether the plan advises against opening it' }),
+})
+
+// A seam: the causes are the keys of their table.
+const CAUSE_NAMES = Object.keys(CAUSES) as [Cause, ...Cause[]]
+
+const JUDGED = {
+  version: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
+  ip: orNull(Type.String({ description: 'the address that was checked from outside' })),
+  verdict: oneOf(...HOME_VERDICTS),
+  blockedAt: orNull(oneOf(...BOXES)),
+  cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
+}
+
 const LINE = Type.Object({ publicIp: TEXT, nat: oneOf(...NATS), because: Type.String() })
 
 /** The answer of `doorstep home`, without its next steps. */
 export const HOME_FIELDS = {
+  asked: orNull(ASKED),
   computer: COMPUTER,
   gateway: orNull(GATEWAY),
   line: LINE,
   outside: orNull(
     foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
   ),
+  outsideFailure: orNull(Type.String({ description: 'why --server could not tell' })),
   proof: PROOF,
-  verdict: oneOf(...HOME_VERDICTS),
-  blockedAt: orNull(oneOf(...BOXES)),
+  arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
+  ...JUDGED,
+  also: Type.Array(JUDGED.cause, { description: 'what else is certain to be in the way' }),
+  friendsConnectTo: orNull(foreign(Type.String({ description: 'what others type to connect, as the server says' }))),
+  other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
 }
 const HOME_ANSWER = Type.Object(HOME_FIELDS)
 export type HomeFound = Static<typeof HOME_ANSWER>
