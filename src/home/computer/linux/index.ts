@@ -1,0 +1,15 @@
+import type { Sources } from '../sources.ts'
+import type { AskedPort, ComputerSeen } from '../types.ts'
+import { lookAtListeners } from './listeners.ts'
+import { lookAtRoutes } from './routes.ts'
+
+/** Looks at a computer with Linux. */
+export async function lookAtLinux(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
+  const listening = asked && (await lookAtListeners(asked, sources))
+  return { ...lookAtRoutes(sources), listening, firewall: null, inside: insideOf(sources) }
+}
+
+function insideOf(sources: Sources): ComputerSeen['inside'] {
+  if (/microsoft/i.test(sources.read('/proc/sys/kernel/osrelease') ?? '')) return 'wsl'
+  return sources.list('/').includes('.dockerenv') || sources.list('/run').includes('.containerenv') ? 'container' : null
+}
