@@ -4,6 +4,7 @@ import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
 import { NATS } from './line.ts'
+import { REASONS } from './opening/ask.ts'
 
 export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
@@ -110,40 +111,63 @@ export const LISTEN_FIELDS = {
   outside: OUTSIDE,
 }
 
+const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }
+
+const REFUSALS = Type.Array(
+  Type.Object({
+    ...WHICH,
+    reason: oneOf(...REASONS),
+    code: orNull(Type.Number({ description: 'the code of the protocol' })),
+    by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
+  }),
+)
+
+/** The outcomes of `doorstep open`. `left`: a rule could not be taken back; `unreachable`: there was a rule, but nobody came through. */
+export const OPEN_STATUSES = ['closed', 'was-open', 'left', 'unreachable', 'refused', 'failed'] as const
+
 /** The answer of `doorstep open`, without its next steps. */
 export const OPEN_FIELDS = {
   port: PORT,
   gateway: TEXT,
   rules: Type.Array(
     Type.Object({
-      protocol: oneOf('tcp', 'udp'),
-      way: oneOf(...WAYS),
-      family: oneOf('ipv4', 'ipv6'),
+      ...WHICH,
       externalPort: Type.Integer(),
       externalIp: TEXT,
-      endsAt: Type.String({ description: 'when the router forgets the rule by itself, unless it is renewed' }),
-      isLeft: Type.Boolean({ description: 'whether it was left behind' }),
+      endsAt: orNull(Type.String({ description: 'when the router forgets the rule by itself; null for a rule that stays' })),
+      wasThere: Type.Boolean({ description: 'whether another program had made it already, so that it is left alone' }),
+      isLeft: Type.Boolean({ description: 'whether it is still there' }),
     }),
   ),
-  refusals: Type.Array(
+  refusals: REFUSALS,
+  checks: Type.Array(
     Type.Object({
-      protocol: oneOf('tcp', 'udp'),
-      way: oneOf(...WAYS),
-      family: oneOf('ipv4', 'ipv6'),
-      reason: Type.String(),
-      code: orNull(Type.Number()),
+      protocol: WHICH.protocol,
+      family: WHICH.family,
+      reached: oneOf('yes', 'no', 'cannot-tell'),
+      proof: PROOF,
+      arrived: Type.Boolean({ description: 'whether a packet arrived here although the server heard no answer' }),
+      failure: TEXT,
+      outside: OUTSIDE,
     }),
   ),
-  proof: PROOF,
-  status: oneOf('open', 'closed', 'refused', 'failed'),
-  outside: OUTSIDE,
+  status: oneOf(...OPEN_STATUSES),
 }
+
+/** The outcomes of `doorstep close`. `asked`: the router agreed, but does not show its rules. */
+export const CLOSE_STATUSES = ['closed', 'asked', 'nothing-to-close', 'failed'] as const
 
 /** The answer of `doorstep close`, without its next steps. */
 export const CLOSE_FIELDS = {
   port: PORT,
   gateway: TEXT,
-  closed: Type.Array(Type.Object({ protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') })),
-  refusals: OPEN_FIELDS.refusals,
-  status: oneOf('closed', 'nothing-to-close', 'failed'),
+  closed: Type.Array(
+    Type.Object({
+      ...WHICH,
+      externalPort: Type.Integer(),
+      isCertain: Type.Boolean({ description: 'whether the rule was seen before, and not after' }),
+    }),
+  ),
+  refusals: REFUSALS,
+  status: oneOf(...CLOSE_STATUSES),
 }
