@@ -70,6 +70,8 @@ export interface Failed {
   readonly code: number | null
   /** The address of the gateway towards the internet, where even its refusal tells it. */
   readonly wanIp?: string
+  /** The rule that has the port, where the gateway tells it. It may lead to this computer: then another program or a person has made it. */
+  readonly rule?: GatewayRule
 }
 
 /** One way to have rules made. Nothing throws: a gateway is a stranger. */
