@@ -14,8 +14,8 @@ export const DETAILS: Flags = { details: { type: 'boolean' } }
 /** The flag of tools that several doorsteps may run. */
 export const ANY: Flags = { any: { type: 'boolean' } }
 
-/** The flag of the verb whose tools another doorstep may run. */
-export const FORWARDING: Flags = { all: { type: 'boolean' } }
+/** The flags of the verb for agents: whether another doorstep runs every tool, and whether the commands at home that only look are among them. */
+export const FORWARDING: Flags = { all: { type: 'boolean' }, home: { type: 'boolean' } }
 
 /** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
