@@ -136,6 +136,7 @@ export interface Tool {
   readonly event?: TObject
   readonly good: Good | null
   readonly reach?: Reach
+  readonly news?: readonly string[]
   readonly details: readonly string[]
   readonly deadlineMs: number
   readonly weight: number

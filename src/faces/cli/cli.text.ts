@@ -2,6 +2,7 @@ import { defineText } from '../../contract/text.ts'
 
 export const cliText = defineText({
   en: {
+    'needs-value': '{flag} needs a value',
     'given-twice': '{flag} is given twice',
     'not-one-of': '{flag}: {value} is not one of {words}',
     'unexpected-after': 'unexpected argument {word} after "{verb}"',
@@ -34,6 +35,7 @@ export const cliText = defineText({
     'other-version': '{server} answers in a form that this version does not know: install the same version of doorstep on both',
   },
   ko: {
+    'needs-value': '{flag} 옵션에 값이 필요합니다',
     'given-twice': '{flag} 옵션을 두 번 지정했습니다',
     'not-one-of': '{flag}: {value} - 다음 중 하나가 아닙니다: {words}',
     'unexpected-after': '"{verb}" 명령 뒤에 알 수 없는 인수가 있습니다: {word}',

@@ -105,7 +105,15 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
       meaning: say(serverKey(named)),
     },
     ...(named && isAtHome(named) ? [] : [{ written: '--any', meaning: say('any') }]),
+    ...(named && isAtHome(named) && named.name !== 'home' ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
+  ]
+}
+
+function watchRows(say: SayHelp): Row[] {
+  return [
+    { written: '--watch TIME', meaning: say('watch') },
+    { written: "--on-change 'CMD'", meaning: say('on-change') },
   ]
 }
 

@@ -7,7 +7,7 @@ import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, localeOf } from './switches.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, localeOf, WATCHING } from './switches.ts'
 import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
@@ -73,6 +73,7 @@ function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly
     ...ASKING,
     ...DETAILS,
     ...LANGUAGE,
+    ...WATCHING,
     ...SWITCH_FLAGS,
     ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true }])),
   }

@@ -1,4 +1,5 @@
 import { HOME_NAMES } from '../../home/names.ts'
+import type { NamedTool } from '../../registry/tools.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
 import { ASKING, LANGUAGE } from './switches.ts'
 import { unknownCommand } from './usage-error.ts'
@@ -13,11 +14,35 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
   const { name, rest } = askingHelp(chosen(args))
   const verb = VERBS.find((candidate) => candidate.name === name)
   if (verb) return verb.run(rest, world)
+  if (rest.some((word) => WATCHING_WORD.test(word)) && !rest.some((word) => HELP_WORDS.includes(word)))
+    return runWatched(name, rest, world)
   if (HOME_NAMES.includes(name)) return (await import('./at-home.ts')).runAtHome(name, rest, world)
-  const { findTool, runTool } = await import('./tool.ts')
-  const named = await findTool(name, rest, world.environment)
+  const { runTool } = await import('./tool.ts')
+  return runTool(await toolNamed(name, rest, world), rest, world)
+}
+
+/** Returns the tool with this name. Throws a ConfigError that names the command which may be meant. */
+async function toolNamed(name: string, rest: readonly string[], { environment }: World): Promise<NamedTool> {
+  const { findTool } = await import('./tool.ts')
+  const named = await findTool(name, rest, environment)
   if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...HOME_NAMES, ...named.known])
-  return runTool(named, rest, world)
+  return named
+}
+
+const WATCHING_WORD = /^--(watch|on-change)(=|$)/
+const HELP_WORDS = ['--help', '-h']
+
+/** Repeats a tool, or the one command at home that only looks. */
+async function runWatched(name: string, rest: readonly string[], world: World): Promise<Outcome> {
+  const [{ readWatch }, { watchError }] = await Promise.all([import('./watch/flags.ts'), import('./watch/usage.ts')])
+  const isAtHome = HOME_NAMES.includes(name)
+  if (isAtHome && name !== 'home') throw watchError('not-watched', { name })
+  const atHome = isAtHome ? (await import('./home-commands.ts')).homeCommands().find((one) => one.name === name) : undefined
+  const named = atHome ?? (await toolNamed(name, rest, world))
+  const watched = readWatch(rest)
+  if (!watched) throw new Error('there is nothing to watch')
+  if (watched.rest.includes('--link')) throw watchError('no-link', {})
+  return (await import('./watch/watch.ts')).watchHere(named, watched, world)
 }
 
 /** The word that says what runs, and everything else of the line. */

@@ -22,6 +22,7 @@ export function homeTool({ sources }: HomeWorld): HomeTool {
     result: Type.Object({ ...HOME_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
     event: Type.Object(HOME_EVENT),
     good: { field: 'verdict', values: ['reachable', 'not-needed'] },
+    news: ['blockedAt', 'line'],
     headline: (_, { say }) => say('headline.cannot-tell'),
     printEvent: ({ summary }) => summary,
     async run({ body: { port = 0, protocol = 'tcp' }, signal }) {
