@@ -65,7 +65,6 @@ export default defineTool({
   }),
   event: t.Object(SIGHTING_FIELDS),
   good: { field: 'status', values: ['open'] },
-  news: ['ip', 'reason'],
   reach: { field: 'status', reached: ['open'], missed: ['closed', 'timeout', 'refused'], address: ['ip'] },
   details: ['reason', 'failedLayer', 'where', 'words'],
   headline(found, { say, target, net, locale }) {

@@ -49,7 +49,7 @@ export async function runChild({ command, input, output, environment, timeoutMs,
   const code = await child.exited
   for (const one of [timer, killer]) if (one) clearTimeout(one)
   signal.removeEventListener('abort', end)
-  // What it left in the background would hold its output open.
+  // Programs left in the background would hold its output open.
   if (isOverdue || signal.aborted) endGroup(child.pid, 'SIGKILL')
   const [out = '', err = ''] = await Promise.all(texts)
   return { code, out, err, isOverdue }

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function newsIn({ tool }: NamedTool, answer: unknown): string {
   if (!isFields(answer)) return JSON.stringify(answer)
   const { servers } = answer
-  // Of several servers, each counts; one that cannot be asked counts with why.
+  // Each of several servers counts; one that cannot be asked counts with the reason.
   if (Array.isArray(servers)) return JSON.stringify(servers.map((view) => (isFields(view) ? seenFrom(tool, view) : null)))
   return JSON.stringify(newsOf(tool, answer))
 }
@@ -21,8 +21,8 @@ function seenFrom(tool: NamedTool['tool'], { server, answer, error }: Fields): r
   return [server, isFields(answer) ? newsOf(tool, answer) : (answer ?? error)]
 }
 
-function newsOf({ good, news = [] }: NamedTool['tool'], answer: Fields): Fields {
-  const wanted = [...(good ? [good.field] : []), ...news]
+function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {
+  const wanted = [...(good ? [good.field] : []), ...(reach?.address.slice(0, 1) ?? []), ...news]
   const all = Object.entries(answer)
   if (wanted.length > 0) return Object.fromEntries(all.filter(([name]) => wanted.includes(name)))
   return Object.fromEntries(all.filter(([name]) => !ENVELOPE.has(name)))

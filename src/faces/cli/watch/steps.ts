@@ -44,7 +44,7 @@ export function stepAfter(memory: Memory, checked: Checked, intervalMs: number):
   }
 }
 
-/** A failure says nothing about what is watched. Two equal findings with failures between them are still in a row. */
+/** Judges a failure, which says nothing about what is watched: two equal findings with failures between them are still in a row. */
 function stepAfterFailure(
   memory: Memory,
   { failure, retryAfterMs }: Extract<Checked, { failure: string }>,

@@ -24,7 +24,7 @@ export const watchText = defineText({
     'not-watched': '"{name}" 명령은 반복할 수 없습니다. --watch 옵션은 도구와 home에서만 쓸 수 있습니다',
     'no-link': '--link 옵션은 --watch 옵션과 함께 쓸 수 없습니다',
     'empty-command': '--on-change 옵션에 셸 명령을 지정하십시오',
-    'command-failed': '--on-change로 지정한 명령이 종료 코드 {code}로 끝났습니다',
+    'command-failed': '--on-change로 지정한 명령이 실패했습니다(종료 코드 {code})',
     'command-hung': '--on-change로 지정한 명령이 {seconds}초 안에 끝나지 않아 종료했습니다',
     'no-end': '{seconds}초 안에 결과가 나오지 않았습니다',
     'no-answer': '결과가 없습니다(종료 코드 {code})',
