@@ -1,0 +1,35 @@
+import { type Socket, socketAt } from '../heard.ts'
+import type { Sources } from '../sources.ts'
+import type { AskedPort } from '../types.ts'
+
+/** The sockets of Docker and of its like on this machine: the variable that names another machine's is not heeded. */
+const ENGINES = [
+  { folder: '/run', socket: 'docker.sock' },
+  { folder: '/run/podman', socket: 'podman.sock' },
+]
+const FORMAT = '{{.Names}}\t{{.Ports}}'
+const LINES_MAX = 1000
+/** A port that is published, such as "0.0.0.0:8080->80/tcp", "[::]:8000-8010->8000-8010/udp" or ":::8080->80/tcp". */
+const PUBLISHED = /^\[?([0-9a-f.:]*?)\]?:(\d{1,5})(?:-(\d{1,5}))?->[\d-]+\/(tcp|udp)$/
+
+/**
+ * Returns the containers that publish a port. Their rules may lead packets on before anything has to listen, so that the tables of the kernel
+ * need not have them.
+ */
+export async function containersOn(asked: AskedPort, sources: Sources): Promise<Socket[]> {
+  const found = ENGINES.filter(({ folder, socket }) => sources.list(folder).includes(socket))
+  const said = await Promise.all(
+    found.map(({ folder, socket }) => sources.run('docker', ['-H', `unix://${folder}/${socket}`, 'ps', '--format', FORMAT])),
+  )
+  return said.flatMap((text) => (text ?? '').split('\n', LINES_MAX)).flatMap((line) => publishedIn(line, asked))
+}
+
+function publishedIn(line: string, { port, protocol }: AskedPort): Socket[] {
+  const [name = '', ports = ''] = line.split('\t')
+  return ports.split(', ').flatMap((text) => {
+    const [, address = '', first = '', last = first, found] = PUBLISHED.exec(text) ?? []
+    const isIt = found === protocol && Number(first) <= port && port <= Number(last)
+    const socket = isIt ? socketAt(address, false, `docker: ${name}`) : null
+    return socket ? [socket] : []
+  })
+}
