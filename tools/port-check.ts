@@ -3,8 +3,11 @@ import {
   aboutOf,
   checkPort,
   isOftenBlocked,
+  keyIn,
   PORT_FIELDS,
   type PORT_STATUSES,
+  PROOF_KEY,
+  proofActions,
   reachOf,
   sayReach,
   serviceName,
@@ -57,6 +60,7 @@ export default defineTool({
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
     useCase: t.Optional(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value')),
     explain: usually(t.Boolean(), true),
+    proof: t.Optional(PROOF_KEY),
   }),
   result: t.Object({
     ...PORT_FIELDS,
@@ -73,6 +77,7 @@ export default defineTool({
     const slots = { ip, port, protocol: protocol.toUpperCase() }
     const codes = new Set(nextActions.map(({ code }) => code))
     if (codes.has('leave-shut')) return say('headline.shut', slots)
+    if (found.proof === 'proven' || found.proof === 'someone-else') return say(`headline.${found.proof}`, slots)
     if (about) return sayEnd(about)
     if (codes.has('close-router-page')) return say('headline.router-page', slots)
     if (codes.has('check-program')) return say('headline.other-service', slots)
@@ -92,6 +97,7 @@ export default defineTool({
   },
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, next, report }) {
     const { protocol = 'tcp', useCase, explain = true } = body
+    const key = keyIn(body.proof)
     const { address, port } = target
     const known = await catalogue()
     const named = useCase === undefined ? null : findUseCase(known, useCase)
@@ -100,7 +106,12 @@ export default defineTool({
     const judgement = judge({ ...hints, service }, known, address)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
     const query = queryOf(likely)
-    const { found, isHost } = await checkPort(net, target, { protocol, explains: explain, query, report }, { ipdata, disclosure })
+    const { found, isHost } = await checkPort(
+      net,
+      target,
+      { protocol, explains: explain, query, report, key },
+      { ipdata, disclosure },
+    )
     const expected = { service: likely?.name[locale] ?? null, query }
     const about = aboutOf(found, expected, locale)
     const shut = named ?? judgement.dangers[0]?.service ?? null
@@ -111,6 +122,7 @@ export default defineTool({
     const nextActions = guidance(next, {
       ...found,
       about,
+      elsewhere: found.proof === 'someone-else' ? proofActions({ address, port, protocol, locale }, again) : [],
       instead: identityAction(whoAnswers(found.identity, query, port), { ...asked, ...line, locale }, again),
       isHost,
       judgement,
@@ -143,6 +155,8 @@ interface Checked {
   readonly about: About | null
   /** The advice on who answers in place of the service; null if nobody does. */
   readonly instead: NextAction | null
+  /** The advice on a port that leads to somebody else. */
+  readonly elsewhere: readonly NextAction[]
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -172,6 +186,7 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
+  if (checked.elsewhere.length > 0) return [...checked.elsewhere]
   if (status === 'open' && instead) return [instead]
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []

@@ -124,7 +124,8 @@ const BEFORE_ADDRESS: readonly Where['verdict'][] = ['refused-on-the-way', 'stop
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { protocol, net, judgement, probed } = check
   if (judgement.advice === 'ask-console') return 'unproved'
-  const { status, where } = (await probed()).found
+  const { status, where, proof } = (await probed()).found
+  if (proof === 'someone-else') return 'unproved'
   if (where && BEFORE_ADDRESS.includes(where.verdict)) return 'unproved'
   if (status === 'open' || status === 'refused') return status
   if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'

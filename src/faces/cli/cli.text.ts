@@ -2,6 +2,7 @@ import { defineText } from '../../contract/text.ts'
 
 export const cliText = defineText({
   en: {
+    'needs-value': '{flag} needs a value',
     'given-twice': '{flag} is given twice',
     'not-one-of': '{flag}: {value} is not one of {words}',
     'unexpected-after': 'unexpected argument {word} after "{verb}"',
@@ -9,6 +10,7 @@ export const cliText = defineText({
     'all-needs-server': '--all needs --server URL, the doorstep that runs the tools',
     'any-needs-server': '--any needs several servers: repeat --server URL',
     'mcp-asks-one': 'mcp takes one --server: its answers have to come from one place',
+    'home-asks-one': 'the commands at home take one --server, whose view is joined with what this computer sees',
     'tools-needs-types': '"tools" needs the flag --types',
     'version-of-tool': '--version does not belong to a tool: see doorstep --version',
     'port-unknown': '--port: 0 lets the server pick a port, so healthcheck cannot know it',
@@ -25,6 +27,7 @@ export const cliText = defineText({
     'name-a-server': 'Name one with --server URL.',
     'no-effect': '--{flag} has no effect with --server, which checks from another machine',
     'server-failed': '{server} cannot be asked: {reason}',
+    'no-such-address': '{server} has no IPv{family} address',
     'server-redirects': '{server} redirects to {location}: give that address to --server',
     'not-a-doorstep': '{server} does not answer as a doorstep does (HTTP {status})',
     'no-answer-in-time': 'no answer within {seconds} seconds',
@@ -33,6 +36,7 @@ export const cliText = defineText({
     'other-version': '{server} answers in a form that this version does not know: install the same version of doorstep on both',
   },
   ko: {
+    'needs-value': '{flag} 옵션에 값이 필요합니다',
     'given-twice': '{flag} 옵션을 두 번 지정했습니다',
     'not-one-of': '{flag}: {value} - 다음 중 하나가 아닙니다: {words}',
     'unexpected-after': '"{verb}" 명령 뒤에 알 수 없는 인수가 있습니다: {word}',
@@ -40,6 +44,8 @@ export const cliText = defineText({
     'all-needs-server': '--all 옵션을 쓰려면 도구를 실행할 doorstep 서버를 --server URL 옵션으로 지정해야 합니다',
     'any-needs-server': '--any 옵션은 --server URL 옵션을 여러 번 지정할 때만 쓸 수 있습니다',
     'mcp-asks-one': 'mcp 명령에는 --server를 하나만 지정할 수 있습니다. 모든 응답을 한 서버에서 받아야 합니다',
+    'home-asks-one':
+      '집에서 쓰는 명령에는 --server를 하나만 지정할 수 있습니다. 그 서버가 외부에서 본 결과를 이 컴퓨터에서 본 것과 합칩니다',
     'tools-needs-types': '"tools" 명령에 --types 옵션이 필요합니다',
     'version-of-tool': '도구에는 --version 옵션이 없습니다. 버전은 doorstep --version으로 확인하십시오',
     'port-unknown': '--port: 0이면 서버가 포트를 고르므로 healthcheck 명령으로는 그 포트를 알 수 없습니다',
@@ -58,6 +64,7 @@ export const cliText = defineText({
     'name-a-server': '--server URL 옵션으로 서버를 지정하십시오.',
     'no-effect': '--server 옵션을 쓰면 다른 컴퓨터에서 검사하므로 --{flag} 옵션은 적용되지 않습니다',
     'server-failed': '{server} 서버에 요청하지 못했습니다: {reason}',
+    'no-such-address': '{server} 서버에 IPv{family} 주소가 없습니다',
     'server-redirects': '{server} 서버가 {location} 주소로 리디렉션합니다. --server 옵션에 그 주소를 지정하십시오',
     'not-a-doorstep': '{server} 서버의 응답이 doorstep의 응답이 아닙니다(HTTP {status})',
     'no-answer-in-time': '{seconds}초 안에 응답이 없습니다',
