@@ -13,10 +13,7 @@ import type { ShapeName } from '../support/where/shapes.ts'
 const TABLE = process.env.DOORSTEP_HOME_TABLE
 const NEEDS = { ...HOMES_NEED, programs: [...HOMES_NEED.programs, 'curl'] }
 /** So many homes that all cases are done in a minute. */
-const SHAPES: readonly ShapeName[] = [
-  ...Array.from({ length: 5 }, () => 'single' as const),
-  ...(['double', 'carrier'] as const),
-]
+const SHAPES: readonly ShapeName[] = [...Array.from({ length: 5 }, () => 'single' as const), ...(['double', 'carrier'] as const)]
 
 let built: Promise<Homes> | undefined
 const homes = () => (built ??= buildHomes(SHAPES))
@@ -32,7 +29,7 @@ async function lookAtAll(): Promise<Map<HomeCase, Promise<Looked>>> {
       const fitting = queues.filter(({ shape }) => shape === one.shape)
       const queue = fitting[at % fitting.length]
       if (!queue) throw new Error(`no home of the shape ${one.shape}`)
-      const looked = queue.last.then(() => lookAt(queue.home, one, { isMeasured: TABLE !== undefined }))
+      const looked = queue.last.then(() => lookAt(queue.home, one, { isWhole: TABLE !== undefined }))
       queue.last = looked.catch(() => null)
       return [one, looked]
     }),

@@ -16,10 +16,11 @@ function rowOf({ name }: HomeCase, { outside, inside, joined, spoken, home }: Lo
     spoken.filter(({ address }) => isMeant(address)).reduce((sum, { packets }) => sum + packets, 0)
   const isServer = (address: string) => address === server[4] || address === server[6]
   const proof = joined.json?.proof ? `, ${joined.json.proof}` : ''
-  const seconds = [inside, joined].map(({ elapsedMs }) => (elapsedMs / 1000).toFixed(1)).join(', ')
+  const lines = inside ? [inside, joined] : [joined]
+  const seconds = lines.map(({ elapsedMs }) => (elapsedMs / 1000).toFixed(1)).join(', ')
+  const shown = (line: Looked['inside']) => (line ? `${saidBy(line)}: \`${line.json?.cause}\`` : '')
   const cells = [
-    ...[name, outsideSaid(outside), `${saidBy(inside)}: \`${inside.json?.cause}\``],
-    `${saidBy(joined)}: \`${joined.json?.cause}\`${proof}`,
+    ...[name, outside ? outsideSaid(outside) : '', shown(inside), `${shown(joined)}${proof}`],
     ...[String(to((address) => !isServer(address))), String(to(isServer)), seconds],
     String(Math.round(joined.memoryMiB ?? 0)),
   ]
