@@ -4,6 +4,7 @@ import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import { otherPort } from '../../router/index.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
+import type { Protocol } from '../opening/doors.ts'
 import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, ruleOf } from '../opening/hold.ts'
 import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefused, timeOf } from '../opening/say.ts'
@@ -78,10 +79,16 @@ function statusOf(
 ): (typeof OPEN_STATUSES)[number] {
   if (held.some(({ opener, isLeft }) => opener !== null && isLeft)) return 'left'
   if (held.length === 0) return doors.length === 0 || aborted ? 'failed' : 'refused'
-  if (protocols.some((protocol) => !held.some(({ wanted }) => wanted.protocol === protocol))) return 'refused'
+  if (protocols.some((protocol) => isMissing(protocol, held, doors))) return 'refused'
   const isMissed = checks.some(({ reached }) => reached === 'no') && !checks.some(({ reached }) => reached === 'yes')
   if (isMissed) return 'unreachable'
   return held.every(({ opener }) => opener === null) ? 'was-open' : 'closed'
+}
+
+/** Returns whether a protocol was not opened over IPv4, which most people come by; over IPv6 if there is no other gateway. */
+function isMissing(protocol: Protocol, held: HeldOpen['held'], doors: HeldOpen['doors']): boolean {
+  const family = doors.some((door) => door.family === 'ipv4') ? 'ipv4' : 'ipv6'
+  return !held.some(({ wanted, door }) => wanted.protocol === protocol && door.family === family)
 }
 
 /** The reasons for which the port may be had by hand, in the router's own settings. */
@@ -93,8 +100,8 @@ function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked,
   const by = protocols.length === 2 ? 'both' : (protocols[0] ?? 'tcp')
   const plan = followUp('port-forward-plan', { ports: [{ port, externalPort, protocol: by }] })
   const left = held.find(({ opener, isLeft }) => opener !== null && isLeft)
-  const isMissing = protocols.some((protocol) => !held.some(({ wanted }) => wanted.protocol === protocol))
-  const reasons = isMissing ? new Set<string>(refused.map(({ reason }) => reason)) : new Set<string>()
+  const missing = protocols.filter((protocol) => isMissing(protocol, held, doors))
+  const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
   const steps = [
     ...(left ? [next('close-later', { port })] : []),
     ...(doors.length === 0 ? [next('switch-on-upnp', {}), next('make-rule', { port }, plan)] : []),

@@ -149,6 +149,17 @@ describe('a refusal', () => {
   })
 })
 
+test('over IPv4 alone counts as a refusal where there is an IPv4 gateway, though IPv6 is open', async () => {
+  const clock = new JumpingClock()
+  const [v4, v6] = [new FakeGateway(clock, ['pcp']), new FakeGateway(clock, ['pcp'])]
+  v4.says.pcp = () => ({ failed: 'no-address', code: 8 })
+  const { answer } = await runIn('open', { clock, v4, v6 }, { port: PORT, for: '10s' })
+  expect(answer).toMatchObject({ status: 'refused', rules: [{ family: 'ipv6' }], nextActions: [{ code: 'look-at-line' }] })
+  expect(answer.headline).toContain('did not open all of TCP port')
+  const alone = await runIn('open', { clock, v6 }, { port: PORT, for: '10s' })
+  expect(alone.answer.status).toBe('closed')
+})
+
 describe('a rule of somebody else', () => {
   test('is never replaced: nothing is asked', async () => {
     const v4 = new FakeGateway(new JumpingClock())
@@ -180,6 +191,19 @@ describe('a rule of somebody else', () => {
       const { answer } = await runIn('open', { v4 }, { port: PORT })
       expect(v4.asked).toEqual([])
       expect(answer).toMatchObject({ status: 'was-open', rules: [{ wasThere: true, isLeft: true }] })
+    }
+  })
+
+  test('that only the refusal tells of is named, or left as it is where it leads here', async () => {
+    const rule = { ...other, description: 'TV' }
+    for (const [internalIp, status, by] of [
+      ['192.168.1.20', 'refused', '192.168.1.20'],
+      [OWN, 'was-open', undefined],
+    ] as const) {
+      const v4 = new FakeGateway(new JumpingClock(), ['upnp'])
+      v4.says.upnp = () => ({ failed: 'taken', code: null, rule: { ...rule, internalIp } })
+      const { answer } = await runIn('open', { v4 }, { port: PORT })
+      expect([answer.status, (answer.refusals as { by: string }[])[0]?.by]).toEqual([status, by])
     }
   })
 
