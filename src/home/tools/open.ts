@@ -108,7 +108,8 @@ function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked,
     ...(reasons.has('taken') ? [next('choose-external-port', { port, externalPort: portInstead(externalPort) })] : []),
     ...(reasons.has('no-address') ? [next('look-at-line', { port })] : []),
     ...(BY_HAND.some((reason) => reasons.has(reason)) && !reasons.has('taken') ? [next('make-rule', { port }, plan)] : []),
-    ...(checks.some(({ reached }) => reached === 'no') ? unreached(next, found, port) : []),
+    ...inTheWay(next, found, port),
+    ...(checks.some(({ reached }) => reached === 'no') ? [next('look-from-inside', { port })] : []),
   ]
   return steps.length === 0 && outside === null ? [next('name-server', { port })] : steps
 }
@@ -119,16 +120,17 @@ function portInstead(port: number): number {
   return other === port ? port - 1 : other
 }
 
-/** Returns what to do about a rule that leads nobody in: the cause that was seen first, otherwise the command that looks for it. */
-function unreached(next: Next<typeof openText.en>, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
-  const { listening, firewall } = computer
+/** Returns what to do about everything that was seen to keep others out although there is a rule. */
+function inTheWay(next: Next<typeof openText.en>, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
+  const { listening, firewall, inside } = computer
   const router = held.find(({ door, externalIp }) => door.family === 'ipv4' && externalIp !== null)?.externalIp
-  const seen = checks.find(({ family, outside }) => family === 'ipv4' && typeof outside?.ip === 'string')?.outside?.ip
-  const differs = router !== undefined && typeof seen === 'string' && router !== seen
+  const missed = checks.find(({ family, reached }) => family === 'ipv4' && reached !== 'yes')
+  const seen = typeof missed?.outside?.ip === 'string' ? missed.outside.ip : null
+  const differs = router && seen !== null && router !== seen
   return [
+    ...(inside === null ? [] : [next(`run-outside-${inside}`, {})]),
     ...(listening?.onlyLoopback ? [next('listen-everywhere', { port, program: listening.program ?? '' })] : []),
     ...(firewall?.blocks === 'yes' ? [next('allow-on-device', { port, line: firewall.line ?? '' })] : []),
-    ...(differs ? [next('look-at-second-router', { router: router ?? '', seen })] : []),
-    next('look-from-inside', { port }),
+    ...(differs ? [next('look-at-second-router', { router, seen })] : []),
   ]
 }

@@ -315,6 +315,12 @@ describe('seen from outside', () => {
     })
   })
 
+  test('a proof that the server claims without one is not a proof', async () => {
+    const prove = async () => ({ proof: null, arrived: false, heard: [], said: { answer: { status: 'open', ip: WAN } } })
+    const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), prove, outside: () => ({ failure: '' }) })
+    expect(answer).toMatchObject({ status: 'closed', checks: [{ reached: 'cannot-tell', proof: null }] })
+  })
+
   test('one on which a program listens is checked, and the program left alone', async () => {
     const v4 = new FakeGateway(new JumpingClock())
     const { answer } = await open({
@@ -359,6 +365,12 @@ describe('seen from outside', () => {
     const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen, outside })
     const codes = ['listen-everywhere', 'allow-on-device', 'look-at-second-router', 'look-from-inside']
     expect(answer).toMatchObject({ status: 'unreachable', nextActions: codes.map((code) => ({ code })) })
+  })
+
+  test('what is seen here to be in the way is said without a server, too', async () => {
+    const seen = { inside: 'container', listening: { ...LISTENING, onlyLoopback: true } } as const
+    const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen })
+    expect(answer).toMatchObject({ nextActions: [{ code: 'run-outside-container' }, { code: 'listen-everywhere' }] })
   })
 
   test('over UDP silence says nothing of a program that listens', async () => {
