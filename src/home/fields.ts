@@ -2,16 +2,13 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
+import { HEARD_KINDS } from '../net/proof/listener.ts'
+import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
+import { NATS } from './line.ts'
+import { OUTCOMES } from './listening/judge.ts'
 import { REASONS } from './opening/ask.ts'
 
-/** The boxes between a program and the internet, from the inside out. */
-export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
-export type Box = (typeof BOXES)[number]
-
-export const HOME_VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
-export type HomeVerdict = (typeof HOME_VERDICTS)[number]
-
-export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
+export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
@@ -53,19 +50,42 @@ const GATEWAY = Type.Object({
   rules: orNull(Type.Array(RULE)),
 })
 
+const ASKED = Type.Object({
+  port: PORT,
+  protocol: oneOf('tcp', 'udp'),
+  service: orNull(Type.String({ description: 'the name of the service, if one was named' })),
+  keepShut: Type.Boolean({ description: 'whether the plan advises against opening it' }),
+})
+
+// A seam: the causes are the keys of their table.
+const CAUSE_NAMES = Object.keys(CAUSES) as [Cause, ...Cause[]]
+
+const JUDGED = {
+  version: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
+  ip: orNull(Type.String({ description: 'the address that was checked from outside' })),
+  verdict: oneOf(...HOME_VERDICTS),
+  blockedAt: orNull(oneOf(...BOXES)),
+  cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
+}
+
 const LINE = Type.Object({ publicIp: TEXT, nat: oneOf(...NATS), because: Type.String() })
 
 /** The answer of `doorstep home`, without its next steps. */
 export const HOME_FIELDS = {
+  asked: orNull(ASKED),
   computer: COMPUTER,
   gateway: orNull(GATEWAY),
   line: LINE,
   outside: orNull(
     foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
   ),
+  outsideFailure: orNull(Type.String({ description: 'why --server could not tell' })),
   proof: PROOF,
-  verdict: oneOf(...HOME_VERDICTS),
-  blockedAt: orNull(oneOf(...BOXES)),
+  arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
+  ...JUDGED,
+  also: Type.Array(JUDGED.cause, { description: 'what else is certain to be in the way' }),
+  friendsConnectTo: orNull(foreign(Type.String({ description: 'what others type to connect, as the server says' }))),
+  other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
 }
 const HOME_ANSWER = Type.Object(HOME_FIELDS)
 export type HomeFound = Static<typeof HOME_ANSWER>
@@ -87,10 +107,21 @@ export const LISTEN_FIELDS = {
   ip: orNull(Type.String({ description: 'the address at which the server saw this computer, and asked' })),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
-  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf('connection', 'challenge', 'other') }), {
+  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
     description: 'what arrived, at most 20',
   }),
   outside: OUTSIDE,
+  families: Type.Array(
+    Type.Object({
+      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      ip: TEXT,
+      proof: PROOF,
+      arrived: Type.Boolean(),
+      outcome: oneOf(...OUTCOMES),
+      reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
+    }),
+    { description: 'the same over each version of IP of the server, the best first' },
+  ),
 }
 
 const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }

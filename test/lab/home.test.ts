@@ -1,19 +1,51 @@
 // Homes out of namespaces: what their computer, their routers and the internet are asked, and what is made of it.
+// With DOORSTEP_HOME_TABLE the looks are written there as a table.
 import { afterAll, expect } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { HOME_CASES, type HomeCase } from '../support/home/cases.ts'
 import { ALL_PROTOCOLS } from '../support/home/gateway.ts'
 import { buildHomes, HOMES_NEED, type Homes, onComputer } from '../support/home/homes.ts'
+import { judge, type Looked, lookAt } from '../support/home/look.ts'
+import { tableOf } from '../support/home/table.ts'
 import { labTest } from '../support/lab.ts'
+import type { ShapeName } from '../support/where/shapes.ts'
+
+const TABLE = process.env.DOORSTEP_HOME_TABLE
+const NEEDS = { ...HOMES_NEED, programs: [...HOMES_NEED.programs, 'curl'] }
+/** So many homes that all cases are done in a minute. */
+const SHAPES: readonly ShapeName[] = [...Array.from({ length: 5 }, () => 'single' as const), ...(['double', 'carrier'] as const)]
 
 let built: Promise<Homes> | undefined
-const homes = () => (built ??= buildHomes(['single', 'double', 'carrier']))
+const homes = () => (built ??= buildHomes(SHAPES))
+const written: { one: HomeCase; looked: Looked }[] = []
+let looks: Promise<Map<HomeCase, Promise<Looked>>> | undefined
+
+/** Looks at all cases side by side, as far as there are homes for them. */
+async function lookAtAll(): Promise<Map<HomeCase, Promise<Looked>>> {
+  const { all } = await homes()
+  const queues = all.map((home, at) => ({ home, shape: SHAPES[at], last: Promise.resolve<unknown>(null) }))
+  return new Map(
+    HOME_CASES.map((one, at) => {
+      const fitting = queues.filter(({ shape }) => shape === one.shape)
+      const queue = fitting[at % fitting.length]
+      if (!queue) throw new Error(`no home of the shape ${one.shape}`)
+      const looked = queue.last.then(() => lookAt(queue.home, one, { isWhole: TABLE !== undefined }))
+      queue.last = looked.catch(() => null)
+      return [one, looked]
+    }),
+  )
+}
+
 afterAll(async () => {
+  if (TABLE) writeFileSync(TABLE, tableOf(written))
   await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
 })
 
 labTest('a command line runs at home, and the doorstep outside sees it', HOMES_NEED, async () => {
   const { all } = await homes()
+  const shapes = new Map(all.map((home) => [home.street.shape.inside.join(), home]))
   await Promise.all(
-    all.map(async (home) => {
+    [...shapes.values()].map(async (home) => {
       await using _ = await home.setUp({ gateway: ALL_PROTOCOLS, listens: [{ port: 62_080 }] })
       const ip = await home.line(['ip-json', '--json', '--server', home.url()])
       expect(ip.json).toMatchObject({ ip: home.seen })
@@ -66,3 +98,13 @@ labTest('a gateway speaks the protocols that it is set up with', HOMES_NEED, asy
     expect({ gateway, answers: JSON.parse(stdout || '[]'), stderr }).toEqual({ gateway, answers: [...answers], stderr: '' })
   }
 })
+
+for (const one of HOME_CASES) {
+  labTest(`${one.name}: the box that is named is the one`, NEEDS, async () => {
+    looks ??= lookAtAll()
+    const looked = await (await looks).get(one)
+    if (!looked) throw new Error('not looked at')
+    written.push({ one, looked })
+    judge(looked, one)
+  })
+}

@@ -1,7 +1,6 @@
-import { parseAddress } from '../../policy/address.ts'
-import { type Gateway, isPublic } from '../../policy/gateway.ts'
+import type { Gateway } from '../../policy/gateway.ts'
 import { peerOf } from './exchange.ts'
-import { glanceByPcp, lookByNatPmp, speaksPcp } from './look.ts'
+import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from './look.ts'
 import { NAT_PMP } from './nat-pmp.ts'
 import { MappingOpener } from './opener.ts'
 import { pcpTo } from './pcp.ts'
@@ -27,21 +26,11 @@ export async function lookAtGateway(gateway: Gateway, asked: AskedPort | null, s
   if (upnp) protocols.push(`upnp-igd${upnp.version}`)
   const isTold = natPmp?.wanIp || upnp?.wanIp || peer.own.version === 6
   const pcp = isPcp && !isTold ? await glanceByPcp(peer, signal) : null
-  const told = [
-    { from: 'nat-pmp', by: natPmp },
-    { from: 'upnp', by: upnp },
-    { from: 'pcp', by: pcp },
-  ] as const
-  const source = told.find(({ by }) => by?.wanIp)
-  const wan = parseAddress(source?.by?.wanIp ?? '')
   return {
     protocols,
     model: upnp?.model ?? null,
     manufacturer: upnp?.manufacturer ?? null,
-    wanIp: source?.by?.wanIp ?? null,
-    wanIpFrom: source?.from ?? null,
-    // One protocol may not know what another one tells.
-    saysNoAddress: told.some(({ by }) => by?.saysNoAddress) && !(wan && isPublic(wan)),
+    ...bestOf({ pcp, 'nat-pmp': natPmp, upnp }),
     rules: upnp?.rules ?? null,
   }
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
+import { parseAddress } from '../../policy/address.ts'
+import { isPublic } from '../../policy/gateway.ts'
 import { Channel, type Patience, type Peer } from './exchange.ts'
 import { ADDRESS_REQUEST, readAddress, type ToldWan } from './nat-pmp.ts'
 import { NONCE_BYTES } from './nonce.ts'
 import { announceRequest, mapRequest, readAnnounced, readMapped } from './pcp.ts'
+import type { Way } from './types.ts'
 
 const LOOKING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
 /** The lifetime of a rule that is made only to learn an address. Gateways make more of it, mostly two minutes. */
@@ -42,4 +45,17 @@ export async function glanceByPcp(peer: Peer, signal: AbortSignal): Promise<Told
   else await ask(messageOf(0))
   if (signal.aborted) channel.tell(messageOf(0))
   return typeof said === 'string' ? null : { wanIp: said.externalIp, saysNoAddress: false }
+}
+
+/** The ways that tell the address, the one that is believed first. */
+const TELLERS = ['nat-pmp', 'upnp', 'pcp'] as const satisfies readonly Way[]
+
+/** Returns the address that was told, by which way, and whether there is none that others could reach. */
+export function bestOf(told: Readonly<Record<Way, ToldWan | null>>) {
+  const from = TELLERS.find((way) => told[way]?.wanIp) ?? null
+  const wanIp = from && (told[from]?.wanIp ?? null)
+  const address = parseAddress(wanIp ?? '')
+  // One protocol may not know what another one tells.
+  const saysNoAddress = TELLERS.some((way) => told[way]?.saysNoAddress) && !(address && isPublic(address))
+  return { wanIp, wanIpFrom: from, saysNoAddress }
 }

@@ -75,7 +75,8 @@ export async function rulesFor(
     const isTo = internalPort === asked.port && internalIp === gateway.own.text
     return protocol === asked.protocol && (externalPort === asked.port ? !at : isTo)
   })
-  return (at ? [at, ...others] : others).filter(({ isOn }) => isOn).map(({ isOn: _, ...rule }) => rule)
+  const all = (at ? [at, ...others] : others).filter(({ isOn }) => isOn)
+  return all.slice(0, RULES_MAX).map(({ isOn: _, ...rule }) => rule)
 }
 
 interface AllRules {
