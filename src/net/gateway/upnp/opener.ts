@@ -4,7 +4,9 @@ import { type Device, findDevice } from './device.ts'
 import { closeMapping, openMapping } from './map.ts'
 import { Pinholes } from './pinholes.ts'
 
-const CALL_TIMEOUT_MS = 6000
+const OPEN_TIMEOUT_MS = 6000
+/** Somebody who has pressed Ctrl-C waits for it. */
+const CLOSE_TIMEOUT_MS = 3000
 
 /** Has rules made by one gateway. The signal ends what opens, not what closes: rules are taken back after it. */
 export class UpnpOpener implements Opener {
@@ -20,7 +22,7 @@ export class UpnpOpener implements Opener {
   }
 
   open(wanted: Wanted): Promise<Opened | Failed> {
-    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
+    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)])
     return this.#twice(signal, (device) => {
       if (this.gateway.address.version === 6) return this.#pinholes.open(device.pinholes, wanted, signal)
       return openMapping(this.gateway, device.connections, wanted, signal)
@@ -28,7 +30,7 @@ export class UpnpOpener implements Opener {
   }
 
   close(wanted: Wanted): Promise<'closed' | Failed> {
-    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
+    const signal = AbortSignal.timeout(CLOSE_TIMEOUT_MS)
     return this.#twice(signal, (device) => {
       if (this.gateway.address.version === 6) return this.#pinholes.close(device.pinholes, wanted, signal)
       return closeMapping(this.gateway, device.connections, wanted, signal)

@@ -12,7 +12,6 @@ export interface Fault {
 }
 
 const OK = 200
-const FAILED = 500
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/'
 
@@ -32,7 +31,7 @@ export async function invoke(
   const values = valuesIn(answer.body)
   if (answer.status === OK && values.has(`${action}Response`)) return values
   const code = values.get('errorCode') ?? ''
-  return { fault: answer.status === FAILED && /^\d{3}$/.test(code) ? Number(code) : 'garbled' }
+  return { fault: /^\d{3}$/.test(code) ? Number(code) : 'garbled' }
 }
 
 export function isFault(answer: Values | Fault): answer is Fault {
