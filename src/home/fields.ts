@@ -2,8 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
+import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
 import { NATS } from './line.ts'
+import { OUTCOMES } from './listening/judge.ts'
 import { REASONS } from './opening/ask.ts'
 
 export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
@@ -105,10 +107,21 @@ export const LISTEN_FIELDS = {
   ip: orNull(Type.String({ description: 'the address at which the server saw this computer, and asked' })),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
-  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf('connection', 'challenge', 'other') }), {
+  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
     description: 'what arrived, at most 20',
   }),
   outside: OUTSIDE,
+  families: Type.Array(
+    Type.Object({
+      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      ip: TEXT,
+      proof: PROOF,
+      arrived: Type.Boolean(),
+      outcome: oneOf(...OUTCOMES),
+      reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
+    }),
+    { description: 'the same over each version of IP of the server, the best first' },
+  ),
 }
 
 const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }

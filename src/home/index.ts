@@ -2,6 +2,7 @@
 import type { HomeTool } from './define.ts'
 import { closeTool } from './tools/close.ts'
 import { homeTool } from './tools/home.ts'
+import { listenTool } from './tools/listen.ts'
 import { openTool } from './tools/open.ts'
 import type { HomeWorld } from './world.ts'
 
@@ -9,5 +10,5 @@ export type { HomeTool } from './define.ts'
 export type { AskedOutside, HomeWorld, SaidOutside } from './world.ts'
 
 export function homeTools(world: HomeWorld): readonly HomeTool[] {
-  return [homeTool(world), openTool(world), closeTool(world)]
+  return [homeTool(world), listenTool(world), openTool(world), closeTool(world)]
 }

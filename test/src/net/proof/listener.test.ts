@@ -25,7 +25,7 @@ async function say(port: number, ...pieces: readonly Buffer[]): Promise<Buffer> 
   const { promise, resolve } = Promise.withResolvers<void>()
   const heard: Buffer[] = []
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-  socket.on('data', (chunk) => heard.push(chunk))
+  socket.on('data', (chunk: Buffer) => heard.push(chunk))
   socket.on('error', () => resolve())
   socket.on('close', () => resolve())
   socket.on('connect', async () => {
@@ -54,7 +54,7 @@ test('anything else over TCP is answered with nothing', async () => {
   await using own = await listening('tcp')
   const challenge = newChallenge()
   const others = [
-    Buffer.from('GET / HTTP/1.1\r\nHost: example.com\r\n\r\n'),
+    Buffer.from('GET / HTTP/1.1\r\nHost: home.example.com\r\n\r\n'),
     Buffer.concat([challenge, Buffer.of(0)]),
     Buffer.concat([Buffer.from('Doorstep'), challenge.subarray(8)]),
     Buffer.alloc(100_000),
