@@ -1,19 +1,20 @@
 import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
-import type { Proof } from '../net/proof/index.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
-import { prove } from './prove.ts'
+import type { Answered } from './outside-seen.ts'
+import { type Proved, proveOver } from './prove.ts'
 import type { HomeRequest, HomeSubject } from './subject.ts'
-import type { AskedOutside, HomeWorld, SaidOutside } from './world.ts'
+import type { HomeWorld, SaidOutside } from './world.ts'
 
-/** The view from outside: its answer, and the proof where this computer could listen. */
+type Outside = NonNullable<HomeWorld['outside']>
+
+/** The view from outside, over each version of IP. */
 export interface Asked {
-  readonly said: SaidOutside
-  readonly proof: Proof | null
-  readonly arrived: boolean
-  /** Whether somebody holds the port, although nobody was seen to listen. */
-  readonly isTaken: boolean
+  readonly answers: readonly Answered[]
+  /** The reason why there is no answer, where there is none at all. */
+  readonly failure: string | null
+  readonly isHeld: boolean
 }
 
 export interface Asking {
@@ -29,26 +30,44 @@ export interface Asking {
 
 const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
 
-/** Has the doorstep outside look, with everything found here. Where nothing listens, this computer listens itself, so that it can be proven. */
-export async function askOutside(outside: NonNullable<HomeWorld['outside']>, asking: Asking): Promise<Asked> {
+/**
+ * Has the doorstep outside look, with everything found here, over every version of IP that it and this computer have. Where nothing listens,
+ * this computer listens itself, so that it can be proven.
+ */
+export async function askOutside(outside: Outside, asking: Asking): Promise<Asked> {
   const { subject, computer, locale, signal } = asking
   const { port, protocol, advice } = subject
   const question = { tool: 'reachability', body: bodyOf(asking), locale, signal } as const
+  const families = await familiesOf(outside, computer)
+  const unproven = () => Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
   // Nothing is probed for a service that needs no port, nor for a console, which only a game opens.
   const isProvable = computer.listening === null && advice !== 'not-needed' && advice !== 'ask-console'
-  if (isProvable) {
-    try {
-      return { ...(await prove(outside, { listenPort: port, port, protocol, ...question })), isTaken: false }
-    } catch (error) {
-      const code = reasonAgainst(error)
-      return { ...(await unproven(outside, question)), isTaken: code === 'EADDRINUSE' }
-    }
+  if (!isProvable) return askedBy((await unproven()).map(bare), false)
+  try {
+    const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), true)
+    // Without a view from outside, nobody has asked.
+    return { ...asked, isHeld: asked.answers.length > 0 }
+  } catch (error) {
+    const isTaken = reasonAgainst(error) === 'EADDRINUSE'
+    return askedBy((await unproven()).map(bare), isTaken)
   }
-  return unproven(outside, question)
 }
 
-async function unproven(outside: NonNullable<HomeWorld['outside']>, question: AskedOutside): Promise<Asked> {
-  return { said: await outside.ask(question), proof: null, arrived: false, isTaken: false }
+/** Returns the versions of IP to ask over; the system's choice where that is not known. */
+async function familiesOf({ families }: Outside, { address, address6 }: ComputerSeen): Promise<readonly (4 | 6 | undefined)[]> {
+  const theirs = await families?.().catch(() => [])
+  const both = theirs?.filter((family) => (family === 4 ? address : address6) !== null) ?? []
+  return both.length > 0 ? both.toSorted() : [undefined]
+}
+
+const bare = (said: SaidOutside): Proved => ({ said, proof: null, arrived: false, heard: [] })
+
+function askedBy(proved: readonly Proved[], isHeld: boolean): Asked {
+  const answers = proved.flatMap(({ said, proof, heard }) =>
+    'answer' in said ? [{ answer: said.answer, proof, heard: heard.map(({ from }) => from) }] : [],
+  )
+  const [failed] = proved.flatMap(({ said }) => ('failure' in said ? [cleanText(said.failure)] : []))
+  return { answers, failure: answers.length > 0 ? null : (failed ?? null), isHeld }
 }
 
 const REASONS: readonly unknown[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
@@ -73,10 +92,4 @@ function bodyOf({ request, subject, computer, wanIp, routerBrand, platform }: As
     ...(wanIp !== null && !computer.vpn && { routerWanIp: wanIp }),
     platform: PLATFORMS[platform],
   }
-}
-
-/** Returns the answer of the doorstep outside, or why there is none. */
-export function answerIn(said: SaidOutside | null): { answer: Readonly<Record<string, unknown>> | null; failure: string | null } {
-  if (said === null) return { answer: null, failure: null }
-  return 'answer' in said ? { answer: said.answer, failure: null } : { answer: null, failure: cleanText(said.failure) }
 }

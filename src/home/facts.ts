@@ -1,5 +1,4 @@
 import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
-import type { Proof } from '../net/proof/index.ts'
 import type { Judgement } from '../router/index.ts'
 import type { ComputerSeen } from './computer/index.ts'
 import type { LineSeen } from './line.ts'
@@ -15,15 +14,10 @@ export interface HomeFacts {
   /** The answers of the default gateway over IPv4; null if there is none. */
   readonly gateway: Pick<GatewaySeen, 'rules' | 'protocols'> | null
   readonly line: LineSeen
-  /** The sights from outside, the address that asked first; none without `--server`, or where it could not tell. */
+  /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
   readonly outside: readonly OutsideSeen[]
-  /** Whether the view from outside is missing because no server was named, or because it failed. */
-  readonly missing: 'no-server' | 'failed' | null
-  /** The proof over the first of these addresses; null where a program held the port. */
-  readonly proof: Proof | null
-  readonly arrived: boolean
-  /** Whether a program that cannot be seen holds the port, so that nothing else could listen. */
-  readonly isTaken: boolean
+  /** Whether this command has listened itself meanwhile, or could not because a program that cannot be seen has the port. */
+  readonly isHeld: boolean
 }
 
 export type Version = 4 | 6

@@ -6,13 +6,12 @@ import type { Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 
 /** Returns what keeps the port shut on this computer, the innermost first. */
-export function inComputer({ asked, computer, proof, isTaken }: HomeFacts, version: Version): Cause[] {
+export function inComputer({ asked, computer, isHeld }: HomeFacts, version: Version): Cause[] {
   if (!asked) return []
   const { listening, firewall } = computer
   const causes: Cause[] = []
-  // A proof has taken the place of the program, or somebody has the port who cannot be seen.
-  if (listening === null && proof === null && !isTaken) causes.push('nothing-listens')
-  if (listening !== null && proof === null) {
+  if (listening === null && !isHeld) causes.push('nothing-listens')
+  if (listening !== null) {
     if (listening.onlyLoopback) causes.push('only-loopback')
     else if (listening.family !== 'both' && listening.family !== `ipv${version}`) causes.push('wrong-family')
     else if (!isForAll(listening.addresses, version, ownOf(computer, version))) causes.push('other-address')

@@ -3,14 +3,14 @@ import type { Locale } from '../contract/text.ts'
 import { type GatewaySeen, lookAtGateway } from '../net/gateway/index.ts'
 import type { Gateway } from '../policy/gateway.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { type Asked, answerIn, askOutside } from './ask.ts'
+import { type Asked, askOutside } from './ask.ts'
 import { boxesText } from './boxes.text.ts'
 import { type BoxFacts, sayBox } from './boxes.ts'
 import { type ComputerSeen, lookAtComputer } from './computer/index.ts'
 import type { HomeFacts } from './facts.ts'
 import type { HOME_EVENT, HomeFound } from './fields.ts'
 import { type LineSeen, lineSeen } from './line.ts'
-import { readOutside, textIn } from './outside-seen.ts'
+import { type OutsideSeen, readOutside, textIn } from './outside-seen.ts'
 import { brandOf, type HomeRequest, type HomeSubject } from './subject.ts'
 import { judgeHome } from './verdict.ts'
 import type { HomeWorld } from './world.ts'
@@ -44,20 +44,26 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const before = lineSeen({ ...clues, outside: [] })
   const looked = await lookOutside(journey, { computer, wanIp: seen4?.wanIp ?? null, routerBrand: gateway?.routerBrand ?? null })
   signal.throwIfAborted()
-  const { answer, failure } = answerIn(looked?.said ?? null)
-  const outside = answer ? readOutside(answer) : []
+  const { answers = [], failure = null, isHeld = false } = looked ?? {}
+  const outside = onceEach(answers.flatMap(readOutside))
   const line = outside.length > 0 ? lineSeen({ ...clues, outside }) : before
-  const { proof = null, arrived = false, isTaken = false } = looked ?? {}
   const facts: HomeFacts = {
-    ...{ asked, computer, line, outside, proof, arrived, isTaken },
+    ...{ asked, computer, line, outside, isHeld },
     advice: subject?.advice ?? null,
     gateway: seen4 ?? null,
-    missing: outside.length > 0 ? null : world.outside ? 'failed' : 'no-server',
   }
+  const judged = foundIn(facts, journey, computer)
+  const answer = answers.find((one) => textIn(one.answer, 'ip') === judged.ip)?.answer ?? answers[0]?.answer ?? null
+  const { proof = null, arrived = false } = outside.find(({ version }) => version === judged.version) ?? {}
   const shown = { gateway, line: shownLine(line, locale), outside: answer, outsideFailure: failure, proof, arrived }
   tell('line', shown)
   tell('outside', shown)
-  return { ...foundIn(facts, journey, computer), ...shown, friendsConnectTo: textIn(answer, 'friendsConnectTo') }
+  return { ...judged, ...shown, friendsConnectTo: textIn(answer, 'friendsConnectTo') }
+}
+
+/** Returns one sight of each version of IP: the first, which was asked for by itself. */
+function onceEach(seen: readonly OutsideSeen[]): OutsideSeen[] {
+  return seen.filter(({ version }, index) => seen.findIndex((other) => other.version === version) === index)
 }
 
 /** Returns the verdict, and the fields of this computer and of the request. */

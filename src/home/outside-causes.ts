@@ -41,7 +41,7 @@ export function outsideCause(facts: HomeFacts, sight: Sight): Cause {
   if (seen.blockedAt === 'name') return 'name'
   if (codes.includes('provider-shares')) return facts.line.nat === 'none' ? atAddress(facts, sight.rule) : 'line-shared'
   // Silence says nothing over UDP, unless a proof was asked for.
-  const isProved = facts.proof === 'no-answer'
+  const isProved = seen.proof === 'no-answer'
   if (seen.verdict !== 'blocked' && !isProved) return facts.asked?.protocol === 'udp' ? 'udp-silent' : 'outside-doubts'
   if (version === 6) return ofIPv6(facts, where)
   return where ? ENDS[where.verdict](facts, sight) : atAddress(facts, sight.rule)

@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import { cleanText } from '../contract/clean.ts'
 import type { NextAction } from '../contract/next-action.ts'
 import { WHERE, type Where } from '../diagnostics/where/index.ts'
+import type { Proof } from '../net/proof/index.ts'
 import { parseAddress } from '../policy/address.ts'
 
 /** The sight of one address from outside, as far as the verdict needs it. */
@@ -14,6 +15,10 @@ export interface OutsideSeen {
   /** The codes of the steps. */
   readonly codes: readonly string[]
   readonly where: Where | null
+  /** The proof; null where a program held the port, and for an address that was only looked at as well. */
+  readonly proof: Proof | null
+  /** Whether packets of the proof arrived here, whatever was heard there. */
+  readonly arrived: boolean
 }
 
 /** The longest text of a server that is repeated. */
@@ -21,10 +26,20 @@ const TEXT_MAX = 600
 
 type Foreign = Readonly<Record<string, unknown>>
 
+/** An answer of the doorstep outside, with what this computer knows of the proof. */
+export interface Answered {
+  readonly answer: Foreign
+  readonly proof: Proof | null
+  /** The addresses that packets of the proof came from. */
+  readonly heard: readonly string[]
+}
+
 /** Reads an answer of reachability, which another doorstep has written: what does not fit is left out. The address that asked comes first. */
-export function readOutside(answer: Foreign): OutsideSeen[] {
-  const [own, ...others] = [seenIn(answer), ...recordsIn(answer, 'families').map(seenIn)]
-  if (!own) return []
+export function readOutside({ answer, proof, heard }: Answered): OutsideSeen[] {
+  const [first, ...others] = [seenIn(answer), ...recordsIn(answer, 'families').map(seenIn)]
+  if (!first) return []
+  const isOwn = (from: string) => from.includes(':') === (first.version === 6)
+  const own = { ...first, proof, arrived: heard.some(isOwn) }
   const other = others.find((one) => one !== null && one.version !== own.version)
   return other ? [own, other] : [own]
 }
@@ -43,6 +58,8 @@ function seenIn(answer: Foreign): OutsideSeen | null {
     blockedAt: textIn(answer, 'blockedAt'),
     codes: steps.flatMap((step) => textIn(step, 'code') ?? []),
     where: Value.Check(WHERE, where) ? where : null,
+    proof: null,
+    arrived: false,
   }
 }
 

@@ -39,10 +39,7 @@ function versionsOf({ outside, gateway, computer }: HomeFacts): Version[] {
 
 function judgeVersion(facts: HomeFacts, version: Version): Judged {
   const outside = facts.outside.find((one) => one.version === version) ?? null
-  // The proof was asked for at the first address; what answered at the other one was not asked for it.
-  const isProved = facts.outside.length === 0 || outside === facts.outside[0]
-  const one = isProved ? facts : { ...facts, proof: null, arrived: false, isTaken: facts.isTaken || facts.proof !== null }
-  const [cause, ...also] = [...new Set(causesOf(one, version, outside))]
+  const [cause, ...also] = [...new Set(causesOf(facts, version, outside))]
   const found = cause ?? 'outside-unseen'
   const [verdict, blockedAt] = CAUSES[found]
   return {
@@ -57,7 +54,8 @@ function judgeVersion(facts: HomeFacts, version: Version): Judged {
 
 /** Returns the causes, the one that explains the others first. */
 function causesOf(facts: HomeFacts, version: Version, seen: OutsideSeen | null): Cause[] {
-  const { asked, advice, computer, proof, arrived } = facts
+  const { asked, advice, computer } = facts
+  const { proof = null, arrived = false } = seen ?? {}
   if (advice === 'not-needed' || seen?.verdict === 'not-needed') return ['not-needed']
   if (!asked) return ['no-port']
   if (proof === 'proven') return ['proven']
@@ -102,17 +100,17 @@ export function isForwarded(seen: OutsideSeen | null): boolean {
 }
 
 /** Returns another router in front of this one; without the view from outside it may well pass the port on. */
-function frontCauses({ line, proof }: HomeFacts, seen: OutsideSeen | null): Cause[] {
+function frontCauses({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
   if (!isBehind(line) || line.nat === 'one-to-one' || isForwarded(seen)) return []
-  return [isShut(seen, proof) ? 'second-router' : 'front-unseen']
+  return [isShut(seen) ? 'second-router' : 'front-unseen']
 }
 
 /** Returns whether nobody gets in: over UDP, only a proof tells that from a program that answers nobody it does not know. */
-function isShut(seen: OutsideSeen | null, proof: HomeFacts['proof']): seen is OutsideSeen {
+function isShut(seen: OutsideSeen | null): seen is OutsideSeen {
   if (seen === null) return false
   // No steps are told of the other version of IP.
   const wasProbed = seen.codes.length === 0 || seen.codes.some((code) => code.startsWith('port-') && code !== 'port-unchecked')
-  return proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed)
+  return seen.proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed)
 }
 
 /** Returns the rule, where the router tells one that does not lead here. */
@@ -121,7 +119,7 @@ function ruleCauses(facts: HomeFacts, seen: OutsideSeen | null): Cause[] {
   if (rule === 'right' || rule === 'unseen' || facts.line.reason === 'own-is-public') return []
   if (rule !== 'unlisted') return [rule]
   // A rule that was seen at work is there, listed or not.
-  const isMissing = isShut(seen, facts.proof) && !isForwarded(seen) && isAtAddress(seen)
+  const isMissing = isShut(seen) && !isForwarded(seen) && isAtAddress(seen)
   return isMissing && !isBehind(facts.line) ? ['no-rule'] : []
 }
 

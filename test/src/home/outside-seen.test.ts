@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readOutside, stepIn, textIn } from '../../../src/home/outside-seen.ts'
 import { where } from '../../support/home/facts.ts'
 
+const read = (answer: object) => readOutside({ answer: { ...answer }, proof: 'proven', heard: ['2001:db8::9'] })
 const STEP = { step: 'port', label: 'Port', status: 'problem', code: 'port-silent-at-address', summary: '', tool: 'port-check' }
 const ANSWER = {
   ip: '203.0.113.7',
@@ -18,7 +19,7 @@ const ANSWER = {
 }
 
 test('both addresses are read, the one that asked first', () => {
-  expect(readOutside(ANSWER)).toMatchObject([
+  expect(read(ANSWER)).toMatchObject([
     {
       version: 4,
       ip: '203.0.113.7',
@@ -26,8 +27,10 @@ test('both addresses are read, the one that asked first', () => {
       codes: ['port-silent-at-address', 'router-plan'],
       where: { verdict: 'silent-at-address' },
     },
-    { version: 6, ip: '2001:db8::1', verdict: 'reachable', codes: [] },
+    { version: 6, ip: '2001:db8::1', verdict: 'reachable', codes: [], proof: null, arrived: false },
   ])
+  // The proof is that of the address that asked, and what came over the other version of IP was no part of it.
+  expect(read(ANSWER)[0]).toMatchObject({ proof: 'proven', arrived: false })
 })
 
 test('an answer of somebody who is not a doorstep is no view from outside', () => {
@@ -38,17 +41,17 @@ test('an answer of somebody who is not a doorstep is no view from outside', () =
     { ...ANSWER, verdict: 'great' },
     { ...ANSWER, verdict: null },
   ])
-    expect(readOutside(odd)).toEqual([])
+    expect(read(odd)).toEqual([])
 })
 
 test('parts that do not fit are left out', () => {
-  const [seen] = readOutside({
+  const [seen] = read({
     ...ANSWER,
     steps: [7, null, { ...STEP, result: { where: { verdict: 'mars' } } }],
     families: 'none',
   })
   expect(seen).toMatchObject({ codes: ['port-silent-at-address'], where: null })
-  expect(readOutside({ ...ANSWER, steps: { length: 3 }, families: [ANSWER.families[0]] })).toHaveLength(1)
+  expect(read({ ...ANSWER, steps: { length: 3 }, families: [ANSWER.families[0]] })).toHaveLength(1)
 })
 
 test('texts are cleaned and cut, and a step without a code is none', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { BOXES, CAUSES, type Cause } from '../../../src/home/causes.ts'
+import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import { judgeHome } from '../../../src/home/verdict.ts'
 import { firewall, type HomePart, homeOf, listening, OWN, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'
 
@@ -8,6 +9,12 @@ const ruleSeen = (verdict: Parameters<typeof where>[0], more = {}) => shut(where
 const udpSilent = shut(where('silent-at-address'), { verdict: 'cannot-tell', blockedAt: null })
 const shut6 = (verdict: Parameters<typeof where>[0] | null) =>
   shut(verdict && where(verdict, { forwardingRule: null }), { version: 6, ip: '2001:db8:1::10', codes: ['port-x'] })
+/** A home where nothing listens, so that this command has. */
+const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart = {}): HomePart => ({
+  ...{ outside: [{ ...seen, proof }], isHeld: true },
+  ...more,
+  computer: { listening: null, ...more.computer },
+})
 const behindTwo = { wanIp: '192.168.0.2' }
 const onlyHere = listening(['127.0.0.1'], { onlyLoopback: true, family: 'ipv4' })
 
@@ -19,7 +26,7 @@ const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?: readon
   ['nothing in the way inside', {}, 'outside-unseen'],
   ['the right rule', { rules: [rule()], wanIp: PUBLIC }, 'outside-unseen'],
   ['no program', { computer: { listening: null } }, 'nothing-listens'],
-  ['a program that cannot be seen', { computer: { listening: null }, isTaken: true }, 'outside-unseen'],
+  ['a program that cannot be seen', { computer: { listening: null }, isHeld: true }, 'outside-unseen'],
   ['a console, which is another device', { computer: { listening: null }, advice: 'ask-console' }, 'outside-unseen'],
   ['a program for the computer itself', { computer: { listening: onlyHere } }, 'only-loopback'],
   ['a program at another address', { computer: { listening: listening(['10.66.0.2']) } }, 'other-address'],
@@ -175,49 +182,34 @@ const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?: readon
   ],
 
   // Proofs.
-  ['proven', { outside: [open()], proof: 'proven', computer: { listening: null } }, 'proven'],
-  [
-    'proven through carrier-grade NAT',
-    { outside: [open()], proof: 'proven', wanIp: '100.64.0.7', computer: { listening: null } },
-    'proven',
-  ],
-  ['somebody else', { outside: [open()], proof: 'someone-else', wanIp: PUBLIC, computer: { listening: null } }, 'someone-else'],
+  ['proven', proved(open(), 'proven'), 'proven'],
+  ['proven through carrier-grade NAT', proved(open(), 'proven', { wanIp: '100.64.0.7' }), 'proven'],
+  ['somebody else', proved(open(), 'someone-else', { wanIp: PUBLIC }), 'someone-else'],
   [
     'somebody else behind the rule',
-    { outside: [open()], proof: 'someone-else', rules: [rule({ internalIp: '192.168.1.77' })], computer: { listening: null } },
+    proved(open(), 'someone-else', { rules: [rule({ internalIp: '192.168.1.77' })] }),
     'rule-elsewhere',
   ],
-  [
-    'another customer',
-    { outside: [open()], proof: 'someone-else', wanIp: '100.64.0.7', computer: { listening: null } },
-    'neighbour',
-  ],
+  ['another customer', proved(open(), 'someone-else', { wanIp: '100.64.0.7' }), 'neighbour'],
   [
     'somebody behind the outer router',
-    { outside: [open()], proof: 'someone-else', rules: [rule()], ...behindTwo, computer: { listening: null } },
+    proved(open(), 'someone-else', { rules: [rule()], ...behindTwo }),
     'second-router-elsewhere',
   ],
-  ['no answer', { outside: [shut()], proof: 'no-answer', rules: [], computer: { listening: null } }, 'no-rule'],
-  [
-    'no answer over UDP',
-    { asked: UDP, outside: [udpSilent], proof: 'no-answer', rules: [], computer: { listening: null } },
-    'no-rule',
-  ],
+  ['no answer', proved(shut(), 'no-answer', { rules: [] }), 'no-rule'],
+  ['no answer over UDP', proved(udpSilent, 'no-answer', { asked: UDP, rules: [] }), 'no-rule'],
   [
     'no answer, and a firewall',
-    { outside: [shut()], proof: 'no-answer', rules: [rule()], computer: { listening: null, firewall: firewall('yes') } },
+    proved(shut(), 'no-answer', { rules: [rule()], computer: { firewall: firewall('yes') } }),
     'firewall-blocks',
   ],
-  [
-    'an answer that is lost',
-    { outside: [shut()], proof: 'no-answer', arrived: true, computer: { listening: null } },
-    'answers-lost',
-  ],
+  ['an answer that is lost', proved(shut(null, { arrived: true }), 'no-answer'), 'answers-lost'],
   [
     'an answer that a VPN takes',
-    { outside: [shut()], proof: 'no-answer', arrived: true, computer: { listening: null, vpn: true } },
+    proved(shut(null, { arrived: true }), 'no-answer', { computer: { vpn: true } }),
     'answers-lost-in-vpn',
   ],
+  ['a server that does not prove', proved(shut(), null, { wanIp: PUBLIC }), 'no-rule-likely'],
 
   // IPv6.
   ['a pinhole', { outside: [shut6('router-reached')] }, 'pinhole'],
@@ -233,11 +225,7 @@ const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?: readon
     { outside: [shut6('router-reached')], computer: { listening: listening(['0.0.0.0'], { family: 'ipv4' }) } },
     'wrong-family',
   ],
-  [
-    'somebody else over IPv6',
-    { outside: [shut6(null)], proof: 'someone-else', computer: { listening: null } },
-    'answered-by-whom',
-  ],
+  ['somebody else over IPv6', proved(shut6(null), 'someone-else'), 'answered-by-whom'],
   ['rules are nothing to IPv6', { outside: [shut6('router-reached')], rules: [rule({ internalIp: '192.168.1.77' })] }, 'pinhole'],
 ]
 
@@ -274,8 +262,12 @@ describe('both versions of IP', () => {
     })
   })
 
-  test('a proof is about the address that asked, and about no other', () => {
-    const judged = judgeHome(homeOf({ outside: [over6, shut()], proof: 'proven', computer: { listening: null } }))
+  test('each has its own proof', () => {
+    const outside = [
+      { ...shut(), proof: 'no-answer' as const },
+      { ...over6, proof: 'proven' as const },
+    ]
+    const judged = judgeHome(homeOf({ outside, isHeld: true, computer: { listening: null } }))
     expect(judged).toMatchObject({ version: 6, cause: 'proven', other: { version: 4, cause: 'no-rule-likely' } })
   })
 })

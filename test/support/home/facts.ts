@@ -38,11 +38,12 @@ export const shut = (end: Where | null = where('silent-at-address'), more: Parti
   ...{ version: 4, ip: PUBLIC, verdict: 'blocked', blockedAt: 'port' },
   codes: ['public-address', 'nat-unknown', end ? `port-${end.verdict}` : 'port-silent', 'port-not-open', 'router-plan'],
   where: end,
+  ...{ proof: null, arrived: false },
   ...more,
 })
 
 export const open = (more: Partial<OutsideSeen> = {}): OutsideSeen => ({
-  ...{ version: 4, ip: PUBLIC, verdict: 'reachable', blockedAt: null, where: null },
+  ...{ version: 4, ip: PUBLIC, verdict: 'reachable', blockedAt: null, where: null, proof: null, arrived: false },
   codes: ['public-address', 'no-translation', 'name-not-given', 'port-open', 'service-not-given', 'router-works'],
   ...more,
 })
@@ -56,9 +57,7 @@ export interface HomePart {
   readonly hops?: LineClues['hops']
   readonly protocols?: NonNullable<HomeFacts['gateway']>['protocols']
   readonly outside?: readonly OutsideSeen[]
-  readonly proof?: HomeFacts['proof']
-  readonly arrived?: boolean
-  readonly isTaken?: boolean
+  readonly isHeld?: boolean
   readonly advice?: HomeFacts['advice']
   readonly asked?: HomeFacts['asked']
 }
@@ -67,6 +66,7 @@ export function homeOf(part: HomePart): HomeFacts {
   const { outside = [], wanIp = null, saysNoAddress = false, hops = null } = part
   const computer = {
     ...{ address: OWN, address6: OWN_6, interface: 'eth0', vpn: false, listening: listening(), firewall: null },
+    inside: null,
     ...part.computer,
   }
   return {
@@ -76,9 +76,6 @@ export function homeOf(part: HomePart): HomeFacts {
     gateway: { rules: part.rules ?? null, protocols: part.protocols ?? [] },
     line: lineSeen({ gateway: { wanIp, saysNoAddress }, own: computer.address, hops, outside, isVpn: computer.vpn }),
     outside,
-    missing: outside.length > 0 ? null : 'no-server',
-    proof: part.proof ?? null,
-    arrived: part.arrived ?? false,
-    isTaken: part.isTaken ?? false,
+    isHeld: part.isHeld ?? false,
   }
 }
