@@ -5,9 +5,10 @@ import { writeFileSync } from 'node:fs'
 import { HOME_CASES, type HomeCase } from '../support/home/cases.ts'
 import { ALL_PROTOCOLS } from '../support/home/gateway.ts'
 import { buildHomes, HOMES_NEED, type Homes, onComputer } from '../support/home/homes.ts'
-import { judge, type Looked, lookAt } from '../support/home/look.ts'
+import { judge, type Looked, lookAt, strangersIn } from '../support/home/look.ts'
 import { tableOf } from '../support/home/table.ts'
 import { labTest } from '../support/lab.ts'
+import { plainEnvironment } from '../support/server.ts'
 import type { ShapeName } from '../support/where/shapes.ts'
 
 const TABLE = process.env.DOORSTEP_HOME_TABLE
@@ -98,6 +99,49 @@ labTest('a gateway speaks the protocols that it is set up with', HOMES_NEED, asy
     expect({ gateway, answers: JSON.parse(stdout || '[]'), stderr }).toEqual({ gateway, answers: [...answers], stderr: '' })
   }
 })
+
+/** Runs a command line until it has said something, then presses Ctrl-C; returns everything that it said. */
+async function interrupted(command: readonly string[], { after, first }: { after: string; first: () => Promise<unknown> }) {
+  const child = Bun.spawn([...command], { env: plainEnvironment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  let said = ''
+  for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+    said += chunk
+    if (!said.includes(after)) continue
+    await first()
+    child.kill('SIGINT')
+    break
+  }
+  return { code: await child.exited, said: said + (await child.stdout.text()) }
+}
+
+labTest(
+  'a port is opened by the router, proven, and closed again; only the router and the server hear of it',
+  NEEDS,
+  async () => {
+    const [home] = (await homes()).all
+    if (!home) throw new Error('no home')
+    const [forwarded, opened] = ['62000', '62001']
+    const rules = [{ protocol: 'tcp' as const, port: Number(forwarded), to: home.own }]
+    await using _ = await home.setUp({ gateway: ALL_PROTOCOLS, routers: { home: { rules } } })
+    const [server, lang] = [
+      ['--server', home.url()],
+      ['--lang', 'en'],
+    ]
+    expect(await home.line(['listen', forwarded, '--json', ...server])).toMatchObject({ exitCode: 0, json: { proof: 'proven' } })
+    let whileOpen = ''
+    const ran = await interrupted(home.command(['open', opened, ...server, ...lang]), {
+      after: 'proven',
+      first: async () => {
+        whileOpen = await home.rulesOf('home')
+      },
+    })
+    expect({ code: ran.code, isProven: ran.said.includes('proven') }).toEqual({ code: 0, isProven: true })
+    expect(whileOpen).toContain(`dnat ip to ${home.own}:${opened}`)
+    expect(await home.rulesOf('home')).not.toContain(opened)
+    expect((await home.line(['close', opened, '--json'])).exitCode).toBe(0)
+    expect(strangersIn(await home.spoken(), home)).toEqual([])
+  },
+)
 
 for (const one of HOME_CASES) {
   labTest(`${one.name}: the box that is named is the one`, NEEDS, async () => {
