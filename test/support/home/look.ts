@@ -89,7 +89,7 @@ export function judge({ inside, joined, spoken, home, port }: Looked, one: HomeC
 }
 
 /** Returns those that a computer spoke to, without its gateway, the groups of UPnP and the doorstep that was named. */
-export function strangersIn(spoken: readonly Spoken[], { router, street: { server } }: Home): Spoken[] {
+function strangersIn(spoken: readonly Spoken[], { router, street: { server } }: Home): Spoken[] {
   const isKnown = ({ address, port, protocol }: Spoken) =>
     [router, ROUTER6, server[4], server[6]].includes(address) ||
     (GROUPS.includes(address) && port === SSDP_PORT && protocol === 'udp')
