@@ -127,6 +127,23 @@ labTest('over IPv6 a pinhole is opened, held and closed', HOMES_NEED, async () =
   expect(await single.rulesOf('home')).not.toContain('dport 9999')
 })
 
+/** Has a router hear searches through their group alone. */
+const GROUP_ALONE = `table inet quiet {
+chain input {
+type filter hook input priority -10
+udp dport 1900 ip daddr != ${GLOBAL_GROUP} drop
+udp dport 1900 ip6 daddr != ff00::/8 drop
+}
+}`
+
+labTest('a gateway that answers its group alone is found, also where a VPN holds the default route', HOMES_NEED, async () => {
+  const { single } = await homes()
+  await using _ = await single.setUp({ gateway: UPNP, vpn: true, tables: { home: GROUP_ALONE } })
+  const six = { gateway: LINK_LOCAL, own: single.own6 }
+  const done = await Promise.all([ask(single, [ASKED]), ask(single, [ASKED], six)])
+  expect(done).toMatchObject([[{ wanIp: single.wan }], [{ version: 2 }]])
+})
+
 labTest('a gateway without UPnP does not have an opener, and is not waited for', HOMES_NEED, async () => {
   const { single } = await homes()
   await using _ = await single.setUp({ gateway: { pcp: true, natPmp: true } })

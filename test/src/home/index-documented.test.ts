@@ -12,6 +12,9 @@ const SOURCES = {
   list: () => [],
   link: () => null,
   run: () => Promise.resolve(null),
+  isRoot: false,
+  addresses: () => [],
+  source: () => null,
 }
 const tools = homeTools({ sources: SOURCES, outside: null })
 const shown = blocksOfPages('sh')
@@ -27,5 +30,6 @@ test.each(shown)('%s', (line) => {
   const [, name = '', ...args] = line.split(' ')
   const named = tools.find((one) => one.name === name)
   if (!named) throw new Error(`there is no ${name}`)
+  if (!named.tool.body) throw new Error(`${name} has no body`)
   validatorOf(named.tool.body)(readToolLine(named, args, {}).body())
 })

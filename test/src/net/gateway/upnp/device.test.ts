@@ -60,4 +60,41 @@ describe('the description of a gateway', () => {
     expect(found?.model).toBe('x'.repeat(100))
     expect(found?.manufacturer).toBeNull()
   })
+
+  test('leads nowhere else, however it is broken', () => {
+    const whole = device(service(IP, 'http://192.168.1.1:80/ctl') + service(PINHOLES, '/pin'), {
+      about: '<modelName>A</modelName>',
+    })
+    const parts = [
+      '<',
+      '>',
+      '</service>',
+      '//198.18.0.2/',
+      'http://127.0.0.1/',
+      '&#10;',
+      '@',
+      '<!--',
+      ':',
+      '\\',
+      '%00',
+      '\u0000',
+      '..',
+    ]
+    const any = (most: number) => Math.floor(Math.random() * most)
+    let read = 0
+    for (let times = 0; times < 3000; times++) {
+      let broken = whole
+      for (let more = any(4); more >= 0; more--) {
+        const at = any(broken.length)
+        broken = broken.slice(0, at) + (parts[any(parts.length)] ?? '') + broken.slice(at + any(20))
+      }
+      const found = deviceIn(broken, GATEWAY, BASE)
+      if (found) read++
+      for (const { place, type } of [...(found?.connections ?? []), ...(found?.pinholes ? [found.pinholes] : [])]) {
+        expect(`${place.host} ${type}`).toMatch(/^192\.168\.1\.1(:\d+)? urn:schemas-upnp-org:service:[\w:]+$/)
+        expect(place.path).toMatch(/^\/[!-~]*$/)
+      }
+    }
+    expect(read).toBeGreaterThan(500)
+  })
 })
