@@ -31,7 +31,7 @@ export function openHosts(hosts: readonly string[]): () => void {
  * The ports that tests give to servers of others, in a part for each process that runs tests. They are below those that the kernel gives to
  * connections (32768 on Linux): one of these would be taken by somebody's connection before its server starts.
  */
-const PORTS = { first: 10_300, inPart: 500, parts: 16 } as const
+const PORTS = { first: 10_300, inPart: 1000, parts: 8 } as const
 const firstOwn = PORTS.first + (process.pid % PORTS.parts) * PORTS.inPart
 let next = Math.floor(Math.random() * PORTS.inPart)
 
