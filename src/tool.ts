@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
-import type { Good, Judging, Reach } from './contract/good.ts'
+import type { Judged, Judging } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
@@ -124,7 +124,7 @@ export interface QuerySpec<English extends Record<string, string>, Result extend
 }
 
 /** A tool as the registry knows it: its types are checked when it is defined, its values when it is mounted. */
-export interface Tool {
+export interface Tool extends Judged {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly group: Group
@@ -134,8 +134,6 @@ export interface Tool {
   readonly body: TObject | null
   readonly result: TSchema
   readonly event?: TObject
-  readonly good: Good | null
-  readonly reach?: Reach
   readonly details: readonly string[]
   readonly deadlineMs: number
   readonly weight: number

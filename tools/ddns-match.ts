@@ -60,6 +60,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['match'] },
+  news: ['publicIp'],
   details: ['directAnswer', 'propagation'],
   headline(result, { say }) {
     const { hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict } = result

@@ -72,6 +72,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'status', values: ['noerror'] },
+  news: ['values'],
   details: ['failedLayer', 'cnameChain', 'authenticated', 'authoritative', 'truncated', 'extendedErrors', 'negativeTtl'],
   print: printDig,
   headline({ domain: ascii, unicodeDomain: domain = ascii, recordType: type, status, reason, dnssec, values }, { say }) {

@@ -49,6 +49,7 @@ export default defineTool({
   result: t.Object({ ...REACHABILITY_FIELDS, ...FAMILY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
+  news: ['blockedAt'],
   reach: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
   details: ['cause'],
   print: (answer, locale, details) => printReachability(answer, locale, details) + printFamilies(answer),

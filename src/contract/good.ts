@@ -39,6 +39,15 @@ export interface Judging<Result extends TProperties> {
   good?: GoodFinding<Result>
   /** Which findings say that the target was reached, for the comparison of several servers. */
   reach?: ReachFinding<Result>
+  /** The fields whose change is news to somebody who watches, in addition to those of `good` and `reach`. With none, every change of the result is. */
+  news?: readonly (keyof Result & string)[]
+}
+
+/** Those parts as the registry knows them. */
+export interface Judged {
+  readonly good: Good | null
+  readonly reach?: Reach
+  readonly news?: readonly string[]
 }
 
 /** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */

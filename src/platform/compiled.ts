@@ -1,3 +1,8 @@
+import { statSync } from 'node:fs'
+
+/** The file of this process, even if another file has replaced it at its path. */
+const OWN_FILE = '/proc/self/exe'
+
 /** The folder of the modules of a compiled file. */
 const COMPILED_ROOT = /^(?:\/\$bunfs\/|[A-Z]:[\\/]~BUN[\\/])/
 
@@ -9,4 +14,12 @@ export function isCompiled(): boolean {
 /** Returns the beginning of a command line for this doorstep, as a person types it: in a checkout there is no file of that name. */
 export function ownCommand(): string {
   return isCompiled() ? 'doorstep' : 'node_modules/.bin/bun src/main.ts'
+}
+
+/** Returns the command that runs this same file again, with other arguments. */
+export function sameFileWith(args: readonly string[]): string[] {
+  if (!isCompiled()) return [process.execPath, ...process.execArgv, Bun.main, ...args]
+  const atPath = statSync(process.execPath, { throwIfNoEntry: false })
+  const isReplaced = atPath?.ino !== statSync(OWN_FILE, { throwIfNoEntry: false })?.ino
+  return [isReplaced ? OWN_FILE : process.execPath, ...args]
 }

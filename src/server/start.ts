@@ -1,10 +1,10 @@
-import { fstatSync, statSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
 import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { EXIT_BY_SIGNAL } from '../faces/cli/verb.ts'
 import { ParentStore } from '../limits/parent-store.ts'
 import { storeSamples } from '../metrics/metrics.ts'
 import { openRoots, openTools } from '../opening/files.ts'
-import { isCompiled } from '../platform/compiled.ts'
+import { isCompiled, sameFileWith } from '../platform/compiled.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Config } from '../settings/options.ts'
 import { parsePairSecret, randomPairSecret } from '../settings/pair-secret.ts'
@@ -20,9 +20,6 @@ import { ParentLine } from './workers/worker.ts'
 
 /** Whether this runs under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
-
-/** The file of this process, even if another file has replaced it at its path. */
-const OWN_FILE = '/proc/self/exe'
 
 /** Starts one server, or several processes of it, which run until a signal ends them. */
 export async function start({ config, warnings }: Settings, args: readonly string[], role: Role | null): Promise<void> {
@@ -114,7 +111,7 @@ async function startWorkers(
   const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
   const workers = new Workers({
     count: config.workers,
-    command: () => commandLine(args),
+    command: () => sameFileWith(args),
     onTerminal,
     pairSecret: config.pairSecret ? null : randomPairSecret(),
     log,
@@ -151,14 +148,6 @@ function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
   } catch {
     // The previous roots stay in use.
   }
-}
-
-/** Returns the command that runs this same file again. */
-function commandLine(args: readonly string[]): string[] {
-  if (!isCompiled()) return [process.execPath, ...process.execArgv, Bun.main, ...args]
-  const atPath = statSync(process.execPath, { throwIfNoEntry: false })
-  const isReplaced = atPath?.ino !== statSync(OWN_FILE, { throwIfNoEntry: false })?.ino
-  return [isReplaced ? OWN_FILE : process.execPath, ...args]
 }
 
 /** Makes a worker follow the orders of its parent, and end with it. */

@@ -2,6 +2,11 @@ import { defineText } from '../../contract/text.ts'
 
 export const cliText = defineText({
   en: {
+    'link-needs-server': '--link needs one --server URL, whose page draws the result',
+    link: 'This result as a link:',
+    'link-of-own': 'This result as a link, without host names, addresses at home and the last part of your public address:',
+    'no-link': 'This result does not fit into a link.',
+    'needs-value': '{flag} needs a value',
     'given-twice': '{flag} is given twice',
     'not-one-of': '{flag}: {value} is not one of {words}',
     'unexpected-after': 'unexpected argument {word} after "{verb}"',
@@ -9,6 +14,7 @@ export const cliText = defineText({
     'all-needs-server': '--all needs --server URL, the doorstep that runs the tools',
     'any-needs-server': '--any needs several servers: repeat --server URL',
     'mcp-asks-one': 'mcp takes one --server: its answers have to come from one place',
+    'home-asks-one': 'the commands at home take one --server, whose view is joined with what this computer sees',
     'tools-needs-types': '"tools" needs the flag --types',
     'version-of-tool': '--version does not belong to a tool: see doorstep --version',
     'port-unknown': '--port: 0 lets the server pick a port, so healthcheck cannot know it',
@@ -34,6 +40,11 @@ export const cliText = defineText({
     'other-version': '{server} answers in a form that this version does not know: install the same version of doorstep on both',
   },
   ko: {
+    'link-needs-server': '--link 옵션을 쓰려면 결과를 보여 줄 서버 하나를 --server URL 옵션으로 지정해야 합니다',
+    link: '이 결과의 링크:',
+    'link-of-own': '이 결과의 링크(호스트 이름, 내부 IP 주소, 공인 IP 주소의 끝부분은 들어 있지 않습니다):',
+    'no-link': '이 결과는 링크에 담을 수 없습니다.',
+    'needs-value': '{flag} 옵션에 값이 필요합니다',
     'given-twice': '{flag} 옵션을 두 번 지정했습니다',
     'not-one-of': '{flag}: {value} - 다음 중 하나가 아닙니다: {words}',
     'unexpected-after': '"{verb}" 명령 뒤에 알 수 없는 인수가 있습니다: {word}',
@@ -41,6 +52,8 @@ export const cliText = defineText({
     'all-needs-server': '--all 옵션을 쓰려면 도구를 실행할 doorstep 서버를 --server URL 옵션으로 지정해야 합니다',
     'any-needs-server': '--any 옵션은 --server URL 옵션을 여러 번 지정할 때만 쓸 수 있습니다',
     'mcp-asks-one': 'mcp 명령에는 --server를 하나만 지정할 수 있습니다. 모든 응답을 한 서버에서 받아야 합니다',
+    'home-asks-one':
+      '집에서 쓰는 명령에는 --server를 하나만 지정할 수 있습니다. 그 서버가 외부에서 본 결과를 이 컴퓨터에서 본 것과 합칩니다',
     'tools-needs-types': '"tools" 명령에 --types 옵션이 필요합니다',
     'version-of-tool': '도구에는 --version 옵션이 없습니다. 버전은 doorstep --version으로 확인하십시오',
     'port-unknown': '--port: 0이면 서버가 포트를 고르므로 healthcheck 명령으로는 그 포트를 알 수 없습니다',

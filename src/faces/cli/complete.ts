@@ -1,5 +1,7 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { HOME_NAMES } from '../../home/names.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { isAtHome } from '../../run/requester.ts'
 import { type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
@@ -38,8 +40,11 @@ export async function complete(
   const locale = localeOf(undefined, environment)
   const [name] = line.before
   if (name === undefined && !line.current.startsWith('-'))
-    return startingWith([...verbs.map((verb) => inLocale(verb, locale)), ...(await summaries(locale))], line.current)
-  const named = name === undefined ? null : await findTool(name, [], environment)
+    return startingWith(
+      [...verbs.map((verb) => inLocale(verb, locale)), ...(await homeRows(locale)), ...(await summaries(locale))],
+      line.current,
+    )
+  const named = name === undefined ? null : ((await findAtHome(name)) ?? (await findTool(name, [], environment)))
   const catalogue = catalogueFor(words, environment, locale)
   if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
   const verb = verbs.find(({ written }) => written === name)
@@ -50,6 +55,18 @@ export async function complete(
     (await valuesAsked(line, flags)) ??
     startingWith(line.current.startsWith('-') || values.length === 0 ? flags : values, line.current)
   )
+}
+
+/** Returns the command at home with this name. */
+async function findAtHome(name: string): Promise<NamedTool | null> {
+  if (!HOME_NAMES.includes(name)) return null
+  const { homeCommands } = await import('./home-commands.ts')
+  return homeCommands().find((one) => one.name === name) ?? null
+}
+
+async function homeRows(locale: Locale): Promise<Row[]> {
+  const { homeCommands } = await import('./home-commands.ts')
+  return homeCommands().map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
 }
 
 async function summaries(locale: Locale): Promise<Row[]> {
@@ -72,7 +89,7 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
       values: () => valuesOfField(field, catalogue),
     })),
     ...commonFlags(locale),
-    { written: '--any', meaning: toolHelpText.say(locale, 'any', {}), values: null },
+    ...(isAtHome(named) ? [] : [{ written: '--any', meaning: toolHelpText.say(locale, 'any', {}), values: null }]),
     ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
   const asked = await valuesAsked(line, flags)
@@ -93,6 +110,9 @@ function commonFlags(locale: Locale): Flag[] {
     { written: '--json', meaning: say('json'), values: null },
     { written: '--details', meaning: say('details'), values: null },
     { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
+    { written: '--link', meaning: say('link'), values: null },
+    { written: '--watch', meaning: say('watch'), values: () => [] },
+    { written: '--on-change', meaning: say('on-change'), values: () => [] },
     { written: '--help', meaning: say('help'), values: null },
   ]
 }

@@ -45,6 +45,13 @@ export function positionalsOf(fields: readonly Field[]): readonly Field[] {
   return fields.filter(({ isRequired }) => isRequired)
 }
 
+/** Returns the words that follow a command or a tool without a flag, as help writes them. */
+export function wordsAfter(named: NamedTool): string {
+  return positionalsOf(fieldsOf(named))
+    .map(({ flag }) => ` ${flag.toUpperCase()}`)
+    .join('')
+}
+
 /** `routerWanIp` is router-wan-ip. */
 export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -5,20 +5,30 @@ import { section } from './columns.ts'
 import { helpText, meaningOf } from './help.text.ts'
 import type { Usage } from './verb.ts'
 
+/** The lines of `--help` about everything that can be run. */
+export interface Runs {
+  readonly commands: readonly Usage[]
+  readonly atHome: readonly Usage[]
+  readonly tools: readonly Usage[]
+}
+
 /** Returns the output of `--help`: the commands, the tools and every setting. */
-export function help(usages: readonly Usage[], tools: readonly Usage[], locale: Locale): string {
+export function help({ commands, atHome, tools }: Runs, locale: Locale): string {
   const say = (key: Exclude<keyof typeof helpText.en, 'default'>) => helpText.say(locale, key, {})
   const groups = GROUPS.map((group) => ({
     title: say(group),
     rows: ROWS.filter((row) => row.group === group).map((row) => usageOf(row, locale)),
   }))
-  const commands = usages.map(({ written, meaning }) => ({ written, meaning: meaningOf(written, meaning, locale) }))
   const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({
     written: `-${short}, --${flag}`,
     meaning: meaningOf(flag, meaning, locale),
   }))
   const sections = [
-    { title: say('Commands'), rows: commands },
+    {
+      title: say('Commands'),
+      rows: commands.map(({ written, meaning }) => ({ written, meaning: meaningOf(written, meaning, locale) })),
+    },
+    { title: say('At home'), rows: atHome },
     { title: say('Tools'), rows: tools },
     ...groups,
     { title: say('Other flags'), rows: switches },

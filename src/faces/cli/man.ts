@@ -5,9 +5,10 @@ import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { GROUPS, ROWS } from '../../settings/options.ts'
 import type { Row } from './columns.ts'
 import { examplesOf } from './examples.ts'
-import { fieldsOf, positionalsOf } from './fields.ts'
+import { fieldsOf, wordsAfter } from './fields.ts'
 import { helpText } from './help.text.ts'
 import { usageOf } from './help.ts'
+import { homeCommands } from './home-commands.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { exitRows, flagRows, rowOf } from './tool-help.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
@@ -25,6 +26,7 @@ export function printManual(usages: readonly Usage[]): Outcome {
     ...['.SH NAME', `doorstep \\- ${escaped(lowerFirst(helpText.en.about))}`],
     ...['.SH SYNOPSIS', '.B doorstep', '[\\fICOMMAND\\fR|\\fITOOL\\fR] [\\fIFLAGS\\fR]'],
     ...['.SH COMMANDS', ...list(usages)],
+    ...['.SH COMMANDS AT HOME', ...homeCommands().flatMap(toolLines)],
     ...['.SH TOOLS', ...tools.flatMap(toolLines)],
     ...['.SH FLAGS OF TOOLS', ...list(flagRows(null, say))],
     ...['.SH SETTINGS', paragraph(helpText.en.variables), ...settings],
@@ -37,9 +39,8 @@ export function printManual(usages: readonly Usage[]): Outcome {
 function toolLines(named: NamedTool): string[] {
   const say = sayIn(toolHelpText, 'en')
   const fields = fieldsOf(named)
-  const words = positionalsOf(fields).map(({ flag }) => ` ${flag.toUpperCase()}`)
   return [
-    `.SS ${escaped(`${named.name}${words.join('')}`)}`,
+    `.SS ${escaped(`${named.name}${wordsAfter(named)}`)}`,
     escaped(`${named.tool.text.say('en', 'summary', {})}.`),
     ...list(fields.map((field) => rowOf(field, say))),
     '.PP',

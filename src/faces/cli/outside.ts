@@ -9,14 +9,17 @@ import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import { runRemotely } from './remote-tool.ts'
+import { usageError } from './usage-error.ts'
 
 /** Returns the doorstep that looks from outside for the commands at home; null if none was named. */
 export function outsideOf(config: Config): HomeWorld['outside'] {
-  const [server] = config.servers
+  const [server, ...others] = config.servers
+  if (others.length > 0) throw usageError('home-asks-one', {})
   if (!server) return null
   return {
     server,
     ask: (question) => askOutside(question, { ...config, server }),
+    address: async (version) => (await hostAddresses(server)).find(({ family }) => family === version)?.address ?? null,
     families: async () => [...new Set((await hostAddresses(server)).map(({ family }) => (family === 6 ? 6 : 4)))],
   }
 }

@@ -14,8 +14,14 @@ export const DETAILS: Flags = { details: { type: 'boolean' } }
 /** The flag of tools that several doorsteps may run. */
 export const ANY: Flags = { any: { type: 'boolean' } }
 
-/** The flag of the verb whose tools another doorstep may run. */
-export const FORWARDING: Flags = { all: { type: 'boolean' } }
+/** The flag that prints the result as a link to the page of the server. */
+export const LINKING: Flags = { link: { type: 'boolean' } }
+
+/** The flags that repeat a check: known to the line of a tool, and taken from it before it is run. */
+export const WATCHING: Flags = { watch: { type: 'string' }, 'on-change': { type: 'string' } }
+
+/** The flags of the verb for agents: whether another doorstep runs every tool, and whether the commands at home that only look are among them. */
+export const FORWARDING: Flags = { all: { type: 'boolean' }, home: { type: 'boolean' } }
 
 /** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
@@ -43,8 +49,8 @@ function localeOfTerminal(environment: Environment): Locale {
 }
 
 /** Returns a value as JSON for a script, or for a terminal: what could move its cursor is escaped, wherever it comes from. */
-export function jsonText(value: unknown): string {
-  const json = JSON.stringify(value, null, 2)
+export function jsonText(value: unknown, indent = 2): string {
+  const json = JSON.stringify(value, null, indent)
   return `${json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`
 }
 

@@ -22,7 +22,12 @@ export const toolHelpText = defineText({
     server: 'Ask that doorstep instead of checking from this machine; repeat the flag to compare several',
     'server-needed':
       'Ask that doorstep: this tool checks the connection that a request comes from; repeat the flag to compare several',
+    'server-outside': 'The doorstep that looks from outside; without it, only what can be seen from here is said',
     any: 'With several servers, exit with 0 if at least one finding is good; without it, all have to be',
+    link: 'With one --server: print the result as a link to the page of that server, which holds all of it and sends it nowhere',
+    watch: 'Repeat the check, that long after each one (30s, 10m, 2h), and print only what changed, until Ctrl-C',
+    'on-change':
+      'With --watch: run this command of the shell when a new finding was seen twice in a row, with its JSON on standard input',
     help: 'Print this help',
     ports: 'PORTS is a list such as 8080/tcp,9000:80/udp: port outside:port at the device/protocol. JSON works as well.',
     'settings-of': 'These settings of doorstep --help are flags here as well: {flags}.',
@@ -58,7 +63,13 @@ export const toolHelpText = defineText({
     server: '이 컴퓨터에서 검사하지 않고 해당 doorstep 서버에 요청합니다. 옵션을 여러 번 쓰면 여러 서버의 결과를 비교합니다',
     'server-needed':
       '요청할 doorstep 서버입니다. 이 도구는 요청이 들어온 회선을 확인합니다. 옵션을 여러 번 쓰면 여러 서버의 결과를 비교합니다',
+    'server-outside': '외부에서 확인할 doorstep 서버입니다. 지정하지 않으면 여기에서 볼 수 있는 것만 알려 줍니다',
     any: '여러 서버에 요청할 때, 한 서버의 결과라도 정상이면 종료 코드 0으로 끝납니다. 지정하지 않으면 모두 정상이어야 합니다',
+    link: '서버를 하나 지정했을 때, 그 서버의 페이지에서 결과를 볼 수 있는 링크도 출력합니다. 결과는 링크 안에만 들어 있으며 어디로도 전송되지 않습니다',
+    watch:
+      '검사가 끝날 때마다 지정한 시간(30s, 10m, 2h)이 지나면 다시 검사하고, 달라진 내용만 출력합니다. Ctrl-C를 누르면 끝납니다',
+    'on-change':
+      '--watch와 함께 씁니다. 새로운 결과가 두 번 연달아 나오면 이 셸 명령을 실행하고, 표준 입력으로 결과의 JSON을 넘깁니다',
     help: '이 도움말을 출력합니다',
     ports: '포트 목록은 8080/tcp,9000:80/udp와 같이 입력합니다(외부 포트:기기 포트/프로토콜). JSON으로 입력할 수도 있습니다.',
     'settings-of': 'doorstep --help에 나오는 다음 설정도 옵션으로 쓸 수 있습니다: {flags}.',

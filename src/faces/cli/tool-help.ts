@@ -1,11 +1,11 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { isBoundToRequester } from '../../run/requester.ts'
+import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import { examplesOf } from './examples.ts'
-import { type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, positionalsOf, wordsOf } from './fields.ts'
+import { type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, wordsAfter, wordsOf } from './fields.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
 
@@ -16,10 +16,9 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
   const { name, tool } = named
   const say = sayIn(toolHelpText, locale)
   const fields = fieldsOf(named, locale)
-  const words = positionalsOf(fields).map(({ flag }) => ` ${flag.toUpperCase()}`)
   const paragraphs = [
     ...introduction(tool, locale).map((sentence) => wrapped(sentence, WIDTH).join('\n')),
-    `${say('usage')}: doorstep ${name}${words.join('')} ${say('flags')}`,
+    `${say('usage')}: doorstep ${name}${wordsAfter(named)} ${say('flags')}`,
     ...(fields.length > 0
       ? [
           section(
@@ -103,11 +102,25 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
     { written: '--lang en|ko', meaning: say('lang') },
     {
       written: `--${OPTIONS.servers.flag} URL`,
-      meaning: named && isBoundToRequester(named) ? say('server-needed') : say('server'),
+      meaning: say(serverKey(named)),
     },
-    { written: '--any', meaning: say('any') },
+    ...(named && isAtHome(named) ? [] : [{ written: '--any', meaning: say('any') }]),
+    ...(named && !isRepeatable(named) ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
   ]
+}
+
+function watchRows(say: SayHelp): Row[] {
+  return [
+    { written: '--link', meaning: say('link') },
+    { written: '--watch TIME', meaning: say('watch') },
+    { written: "--on-change 'CMD'", meaning: say('on-change') },
+  ]
+}
+
+function serverKey(named: NamedTool | null) {
+  if (named && isAtHome(named)) return 'server-outside'
+  return named && isBoundToRequester(named) ? 'server-needed' : 'server'
 }
 
 function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): string[] {

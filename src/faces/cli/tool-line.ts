@@ -1,12 +1,13 @@
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { isAtHome, isRepeatable } from '../../run/requester.ts'
 import { type Flags, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, localeOf } from './switches.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, WATCHING } from './switches.ts'
 import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
@@ -19,6 +20,8 @@ export interface ToolLine {
   readonly details: boolean
   /** Whether one of several servers that finds all well is enough. */
   readonly isAny: boolean
+  /** Whether the result is also printed as a link. */
+  readonly isLinked: boolean
   readonly asks: 'help' | 'version' | null
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
@@ -47,7 +50,7 @@ export function settingsFor(fields: readonly Field[]): readonly Option[] {
 export function readToolLine(named: NamedTool, args: readonly string[], environment: Environment): ToolLine {
   const fields = fieldsOf(named)
   const settings = settingsFor(fields)
-  const { values, tokens } = readFlags(args, flagsFor(fields, settings), {
+  const { values, tokens } = readFlags(args, flagsFor(named, fields, settings), {
     see: `doorstep ${named.name} --help`,
     alone: new Map(fields.filter(isSwitch).flatMap(({ name, flag }) => [`--${name}`, `--${flag}`].map((one) => [one, 'true']))),
   })
@@ -60,18 +63,20 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
     isJson: values.json === true,
     details: values.details === true,
     isAny: values.any === true,
+    isLinked: values.link === true,
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words, locale }),
   }
 }
 
-function flagsFor(fields: readonly Field[], settings: readonly Option[]): Flags {
+function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly Option[]): Flags {
   const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
   return {
-    ...ANY,
+    ...(isAtHome(named) ? {} : ANY),
     ...ASKING,
     ...DETAILS,
     ...LANGUAGE,
+    ...(isRepeatable(named) ? { ...WATCHING, ...LINKING } : {}),
     ...SWITCH_FLAGS,
     ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true }])),
   }

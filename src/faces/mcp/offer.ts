@@ -7,6 +7,8 @@ import type { Runnable } from '../../run/run.ts'
 export interface Offer {
   /** By name, in the order of the list. */
   readonly tools: ReadonlyMap<string, Runnable>
+  /** Whether this computer's own network is looked at from inside. */
+  readonly isHome: boolean
   /** The doorstep that runs some of the tools for a caller on this machine; null if all run here. */
   readonly forwarding: Forwarding | null
   /** Limits of a caller; null where there are none. */

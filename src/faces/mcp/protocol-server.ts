@@ -31,7 +31,11 @@ export function protocolServer(offer: Offer, listing: Listing, exchange: McpExch
 }
 
 /** Returns what the tools are for, where they run, and whose address is tested. */
-function instructionsFor({ forwarding, tools }: Offer, { aboutRequester }: Listing, { caller, locale }: McpExchange): string {
+function instructionsFor(
+  { isHome, forwarding, tools }: Offer,
+  { aboutRequester }: Listing,
+  { caller, locale }: McpExchange,
+): string {
   const isHere = caller.kind === 'local' && forwarding?.names.length !== tools.size
   return [
     mcpText.say(locale, 'instructions', {}),
@@ -41,6 +45,7 @@ function instructionsFor({ forwarding, tools }: Offer, { aboutRequester }: Listi
     ...(forwarding
       ? [mcpText.say(locale, 'instructions-forwarded', { server: forwarding.server, tools: forwarding.names.join(', ') })]
       : []),
+    ...(isHome ? [mcpText.say(locale, 'instructions-home', {})] : []),
     mcpText.say(locale, 'instructions-foreign', {}),
     mcpText.say(locale, 'instructions-language', { key: LANGUAGE_KEY }),
   ].join('\n\n')

@@ -32,7 +32,7 @@ function answerWith(
   const load = async () => {
     const { respondWith } = await import('./http-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
-    return respondWith({ tools: offered(tools.values()), forwarding: null, limitsOf, fail })
+    return respondWith({ tools: offered(tools.values()), isHome: false, forwarding: null, limitsOf, fail })
   }
   return async ({ request, set }) => {
     const visit = visitOf(request)

@@ -65,6 +65,8 @@ export interface Home {
   setUp(setup: HomeSetup): Promise<AsyncDisposable>
   /** The command that runs a command line of doorstep on the computer, for those who start and end it themselves. */
   command(args: readonly string[]): string[]
+  /** The command that runs a command on the device beside the computer. */
+  atNeighbour(command: readonly string[]): string[]
   /** Runs a command line of doorstep on the computer; with `--json` in it the answer is read. */
   line(args: readonly string[], options?: { isMeasured?: boolean }): Promise<Line>
   /** The rules of a machine, as nft lists them. */
@@ -161,6 +163,7 @@ function homeOf(street: Street, extras: Extras, port: number): Home {
       return undo.move()
     },
     command,
+    atNeighbour: (command) => within(extras.neighbour, command),
     line: (args, { isMeasured = false } = {}) => ranLine(inside('dev', FROM_SOURCE), args, isMeasured),
     rulesOf: (machine) => run(inside(machine, ['nft', 'list', 'ruleset'])),
     async spoken() {

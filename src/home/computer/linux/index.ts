@@ -1,12 +1,16 @@
 import type { Sources } from '../sources.ts'
 import type { AskedPort, ComputerSeen } from '../types.ts'
+import { lookAtFirewall } from './firewall.ts'
 import { lookAtListeners } from './listeners.ts'
 import { lookAtRoutes } from './routes.ts'
 
 /** Looks at a computer with Linux. */
 export async function lookAtLinux(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
-  const listening = asked && (await lookAtListeners(asked, sources))
-  return { ...lookAtRoutes(sources), listening, firewall: null, inside: insideOf(sources) }
+  const network = lookAtRoutes(sources)
+  const [heard, firewall] = asked
+    ? await Promise.all([lookAtListeners(asked, sources), lookAtFirewall(asked, network, sources)])
+    : [{ listening: null }, null]
+  return { ...network, ...heard, firewall, inside: insideOf(sources) }
 }
 
 function insideOf(sources: Sources): ComputerSeen['inside'] {

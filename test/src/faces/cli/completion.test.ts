@@ -20,7 +20,7 @@ const written = async (...words: string[]) => (await completed(words)).map((line
 describe('complete', () => {
   test('knows verbs and tools, in the language of the terminal', async () => {
     const all = await written('')
-    for (const name of ['serve', 'doctor', 'completion', 'ping', 'port-forward-plan']) expect(all).toContain(name)
+    for (const name of ['serve', 'doctor', 'completion', 'ping', 'home', 'port-forward-plan']) expect(all).toContain(name)
     expect(all).not.toContain('complete')
     expect(await completed(['dns-l'])).toEqual(["dns-lookup\tThe DNS records of a name, as this server's resolver returns them"])
     expect(await completed(['dns-l'], { LANG: 'ko_KR.UTF-8' })).toEqual([expect.stringMatching(/^dns-lookup\t.*[가-힣]/)])
@@ -60,6 +60,10 @@ describe('complete', () => {
     expect(await written('serve', '--client-ip-header', 'x-r')).toEqual(['x-real-ip'])
     expect(await written('check', '--sch')).toEqual(['--schema'])
     expect(await written('check', '--schema', '')).toEqual(SCHEMA_NAMES)
+    expect(await written('home', '--')).toContain('--use-case')
+    expect(await written('home', '--an')).toEqual([])
+    expect(await written('home', '--use-case', 'minecraft-j')).toEqual(['minecraft-java'])
+    expect(await written('mcp', '--ho')).toEqual(['--home', '--host'])
     expect(await written('mcp', '--al')).toEqual(['--all', '--allow-targets'])
     expect(await written('data', 'update', '--fr')).toEqual(['--from'])
     expect(await written('data', 'update', '--from', '')).toEqual([':files'])

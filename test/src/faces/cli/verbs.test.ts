@@ -37,6 +37,14 @@ describe('a command line leads to its verb', () => {
     [['-h'], { printed: HELP, started: [] }],
     [['serve', '--port', 'x', '--help'], { printed: HELP, started: [] }],
     [['check', '--help'], { printed: HELP, started: [] }],
+    [['help', 'serve'], { printed: HELP, started: [] }],
+    [['help', 'help'], { printed: HELP, started: [] }],
+    [
+      ['help', 'ping'],
+      { printed: expect.stringMatching(/^Ping a host\n(.*\n)*Usage: doorstep ping HOST \[FLAGS\]\n/), started: [] },
+    ],
+    [['help', 'home'], { printed: expect.stringMatching(/\nUsage: doorstep home \[FLAGS\]\n/), started: [] }],
+    [['home', '--help'], { printed: expect.stringMatching(/\nUsage: doorstep home \[FLAGS\]\n/), started: [] }],
     [['version'], { printed: VERSION, started: [] }],
     [['-v'], { printed: VERSION, started: [] }],
     [['check', '--version'], { printed: VERSION, started: [] }],
@@ -64,7 +72,7 @@ describe('a command line leads to its verb', () => {
     [['serve', 'now'], 'unexpected argument "now" after "serve"'],
     [['serve', 'serve'], 'unexpected argument "serve" after "serve"'],
     [['check', 'all'], 'unexpected argument "all" after "check"'],
-    [['help', 'check'], 'unexpected argument "check" after "help"'],
+    [['version', 'check'], 'unexpected argument "check" after "version"'],
     [['check', '--schema', 'brands', 'isps'], 'unexpected argument "isps" after "check --schema brands"'],
     [['--prot', '9'], 'unknown flag --prot: did you mean --port?'],
   ] as const)('%j is refused: %s', async (args, message) => {
@@ -75,7 +83,14 @@ describe('a command line leads to its verb', () => {
 })
 
 describe('--help', () => {
-  const text = help([{ written: 'serve', meaning: 'Start' }], [{ written: 'ping', meaning: 'Whether a host answers' }], 'en')
+  const text = help(
+    {
+      commands: [{ written: 'serve', meaning: 'Start' }],
+      atHome: [{ written: 'listen PORT', meaning: 'Prove it' }],
+      tools: [{ written: 'ping', meaning: 'Whether a host answers' }],
+    },
+    'en',
+  )
   const joined = text.replaceAll(/\s+/g, '')
 
   test('names every setting once, with its meaning and default, in its group', () => {
@@ -86,7 +101,13 @@ describe('--help', () => {
     }
     expect(joined).toContain('[default:embedded]')
     expect(text).not.toContain('default: none')
-    expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(['Commands', 'Tools', ...GROUPS, 'Other flags'])
+    expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual([
+      'Commands',
+      'On a computer at home',
+      'Tools',
+      ...GROUPS,
+      'Other flags',
+    ])
   })
 
   test('names the files whose schemas there are, and every tool', async () => {

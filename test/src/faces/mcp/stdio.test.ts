@@ -5,6 +5,8 @@ import { openLoopback } from '../../../support/net/network.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const TIMEOUT_MS = 60_000
+/** The bytes that a list of tools may take of what a model can read. */
+const LIST_MAX = 64 * 1024
 /** Tools that only another machine can run. */
 const ABOUT_REQUESTER = ['ip', 'ip-json', 'port-check', 'ddns-match', 'reachability', 'limits']
 
@@ -24,6 +26,40 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
       expect(found.structuredContent).toMatchObject({ tool: 'ip-lookup', ipVersion: 6 })
       const local = await client.callTool({ name: 'ping', arguments: { host: '192.168.0.1' } })
       expect(local).toMatchObject({ isError: true, _meta: { 'doorstep/problem': { code: 'target-not-public' } } })
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('with --home', () => {
+  const mode = ERAS[1][1]
+
+  test(
+    'home is offered and runs here; what changes something is not',
+    async () => {
+      await using client = await clientOfProgram(mode, ['--home'])
+      const { tools } = await client.listTools()
+      const names = tools.map(({ name }) => name)
+      expect(names[0]).toBe('home')
+      for (const name of ['open', 'close']) expect(names).not.toContain(name)
+      expect(tools[0]).toMatchObject({ annotations: { readOnlyHint: true, openWorldHint: true } })
+      expect(client.getInstructions()).toContain('start with home instead of reachability')
+      expect(JSON.stringify(tools).length).toBeLessThan(LIST_MAX)
+      const found = await client.callTool({ name: 'home', arguments: { port: 9 } })
+      expect(found.structuredContent).toMatchObject({ tool: 'home', outside: null })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'without it, nothing at home is offered, also not to a client over HTTP',
+    async () => {
+      await using client = await clientOfProgram(mode)
+      expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('home')
+      expect(client.getInstructions()).not.toContain('start with home')
+      await using server = await startServer()
+      const refused = await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })
+      expect(refused.status).toBe(404)
     },
     TIMEOUT_MS,
   )

@@ -1,0 +1,73 @@
+const IS_WINDOWS = process.platform === 'win32'
+
+/** A program to run to its end. */
+export interface Child {
+  readonly command: readonly string[]
+  /** On its standard input; null for nothing. */
+  readonly input: string | null
+  /** Whether its output is kept; otherwise it goes to these descriptors. */
+  readonly output: 'kept' | { readonly out: number; readonly err: number }
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+}
+
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly isOverdue: boolean
+}
+
+/** From asking a program to end to making it end. */
+const GRACE_MS = 3000
+
+/** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
+export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
+  const isKept = output === 'kept'
+  const child = Bun.spawn([...command], {
+    env: { ...environment },
+    stdin: input === null ? 'ignore' : new Blob([input]),
+    stdout: isKept ? 'pipe' : output.out,
+    stderr: isKept ? 'pipe' : output.err,
+    detached: !IS_WINDOWS,
+  })
+  let isOverdue = false
+  let killer: Timer | null = null
+  const end = () => {
+    endGroup(child.pid, 'SIGTERM')
+    killer ??= setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS)
+  }
+  const timer = setTimeout(() => {
+    isOverdue = true
+    end()
+  }, timeoutMs)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const texts = [textOf(child.stdout), textOf(child.stderr)]
+  const code = await child.exited
+  for (const one of [timer, killer]) if (one) clearTimeout(one)
+  signal.removeEventListener('abort', end)
+  // Programs left in the background would hold its output open.
+  if (isOverdue || signal.aborted) endGroup(child.pid, 'SIGKILL')
+  const [out = '', err = ''] = await Promise.all(texts)
+  return { code, out, err, isOverdue }
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | number | undefined): Promise<string> {
+  return stream instanceof ReadableStream ? new Response(stream).text() : ''
+}
+
+function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(IS_WINDOWS ? pid : -pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Returns a command line as the shell of this system takes it. */
+export function inShell(command: string): readonly string[] {
+  return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
+}

@@ -1,0 +1,57 @@
+/** The end of one check: its finding as a text to compare, or why there is none. */
+export type Checked = { readonly news: string } | { readonly failure: string; readonly retryAfterMs: number }
+
+/** The memory of a watch: a few texts, and nothing of it is stored. */
+export interface Memory {
+  /** The finding that holds; null before the first. */
+  readonly holds: string | null
+  /** A finding that was seen once and differs from the one that holds. */
+  readonly seenOnce: string | null
+  /** The last thing that was said. */
+  readonly said: string | null
+  /** The failures since the last finding. */
+  readonly failures: number
+}
+
+export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
+
+/** The consequences of one check. */
+export interface Step {
+  readonly memory: Memory
+  /** Whether this is to be said. */
+  readonly isNews: boolean
+  /** Whether the finding has changed for good: it was seen twice in a row. */
+  readonly hasChanged: boolean
+  readonly waitMs: number
+}
+
+/** After failures, the longest wait between two checks, in intervals. */
+const BACK_OFF_MAX = 8
+
+/** Judges one check. A single finding may be chance, such as a lost packet: only the second in a row counts as a change. */
+export function stepAfter(memory: Memory, checked: Checked, intervalMs: number): Step {
+  if ('failure' in checked) return stepAfterFailure(memory, checked, intervalMs)
+  const { news } = checked
+  const { holds, seenOnce } = memory
+  const hasChanged = holds !== null && news !== holds && news === seenOnce
+  const next = { holds: holds === null || hasChanged ? news : holds, said: news, failures: 0 }
+  const isOpen = news !== next.holds
+  return {
+    memory: { ...next, seenOnce: isOpen ? news : null },
+    isNews: memory.said !== news,
+    hasChanged,
+    waitMs: intervalMs,
+  }
+}
+
+/** Judges a failure, which says nothing about what is watched: two equal findings with failures between them are still in a row. */
+function stepAfterFailure(
+  memory: Memory,
+  { failure, retryAfterMs }: Extract<Checked, { failure: string }>,
+  intervalMs: number,
+): Step {
+  const said = `failure ${failure}`
+  const failures = memory.failures + 1
+  const waitMs = Math.max(retryAfterMs, intervalMs * Math.min(BACK_OFF_MAX, 2 ** (failures - 1)))
+  return { memory: { ...memory, said, failures }, isNews: memory.said !== said, hasChanged: false, waitMs }
+}
