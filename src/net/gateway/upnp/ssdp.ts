@@ -41,30 +41,12 @@ export async function descriptionsOf(gateway: Gateway, signal: AbortSignal): Pro
 }
 
 async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly Found[]> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const release = onAbort(signal, resolve)
   if (signal.aborted) return []
+  const { promise, resolve } = Promise.withResolvers<void>()
   const found: Found[] = []
-  let heard = 0
-  const hear = (datagram: Buffer, from: string) => {
-    if (bare(from) !== gateway.address.text || heard === DATAGRAMS_MAX) return
-    if (++heard === DATAGRAMS_MAX) resolve()
-    const read = foundIn(datagram, gateway)
-    if (!read) return
-    found.push(read)
-    if (read.rank === 0) resolve()
-    else if (read.rank === 1) setTimeout(resolve, BETTER_MS)
-  }
-  // Over IPv6 the gateway answers from its link-local address to a link-local address alone, so that the kernel chooses.
-  const { own, address } = gateway
-  const socket = await Bun.udpSocket({
-    hostname: address.version === 4 ? own.text : '::',
-    binaryType: 'buffer',
-    socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
-  })
-  // Linux takes the interface that has the own address; other systems have to be told.
-  if (address.version === 4) attempt(() => socket.setMulticastInterface(own.text))
-  const group = address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
+  const socket = await openSocket(gateway, listener(gateway, found, resolve))
+  const release = onAbort(signal, resolve)
+  const group = gateway.address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
   const ask = (to: string, kinds: readonly string[]) => {
     for (const kind of kinds) attempt(() => socket.send(question(kind, bare(to)), PORT, to))
   }
@@ -81,6 +63,34 @@ async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly F
     later.forEach(clearTimeout)
     socket.close()
   }
+}
+
+type Hear = (datagram: Buffer, from: string) => void
+
+/** Returns a listener that takes answers of the gateway, and says when nothing better is to come. */
+function listener(gateway: Gateway, found: Found[], end: () => void): Hear {
+  let heard = 0
+  return (datagram, from) => {
+    if (bare(from) !== gateway.address.text || heard === DATAGRAMS_MAX) return
+    if (++heard === DATAGRAMS_MAX) end()
+    const read = foundIn(datagram, gateway)
+    if (!read) return
+    found.push(read)
+    if (read.rank === 0) end()
+    else if (read.rank === 1) setTimeout(end, BETTER_MS)
+  }
+}
+
+async function openSocket({ own, address: { version } }: Gateway, hear: Hear) {
+  const socket = await Bun.udpSocket({
+    // Over IPv6 the gateway answers from its link-local address to a link-local address alone, so that the kernel chooses.
+    hostname: version === 4 ? own.text : '::',
+    binaryType: 'buffer',
+    socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
+  })
+  // Linux takes the interface that has the own address; other systems have to be told.
+  if (version === 4) attempt(() => socket.setMulticastInterface(own.text))
+  return socket
 }
 
 /** Does what may not be possible: a network without the group is not a reason to stop. */
