@@ -31,6 +31,8 @@ const COMPUTER = Type.Object({
     }),
   ),
   firewall: orNull(Type.Object({ kind: Type.String(), blocks: oneOf('yes', 'no', 'unknown'), line: TEXT })),
+  inside: orNull(oneOf('container', 'wsl')),
+  isBlind: Type.Optional(Type.Literal(true, { description: 'set where this system does not show what listens' })),
 })
 
 const RULE = Type.Object({
