@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
-import { PROOFS, type Proof } from '../../net/proof/index.ts'
+import type { Proof } from '../../net/proof/index.ts'
 import { codeOf } from '../../platform/error-code.ts'
 import type { HomeWorld, SaidOutside } from '../world.ts'
 import type { Held } from './ask.ts'
@@ -39,27 +39,33 @@ export async function checkFromOutside(
   const body = { port: externalPort, protocol }
   const over = { locale, signal, family: held.door.family === 'ipv4' ? 4 : 6 } as const
   const asked = { tool: 'port-check', ...over } as const
-  if (isListening) return checkedBy(about, await outside.ask({ ...asked, body }), null, false)
+  const plain = async () => checkedBy(about, await outside.ask({ ...asked, body }), (answer) => reachedBy(answer, protocol))
+  if (isListening) return plain()
   try {
-    const proved = await prove(outside, { ...asked, body: {}, listenPort: internalPort, port: externalPort, protocol })
-    return checkedBy(about, proved.said, proved.proof, proved.arrived && proved.proof !== 'proven')
+    const { said, proof, arrived } = await prove(outside, {
+      ...asked,
+      body: {},
+      listenPort: internalPort,
+      port: externalPort,
+      protocol,
+    })
+    const reached = proof === null ? 'cannot-tell' : proof === 'proven' ? 'yes' : 'no'
+    return { ...checkedBy(about, said, () => reached), proof, arrived: arrived && proof !== 'proven' }
   } catch (error) {
     // Ports below 1024 need rights on some systems, and a program may have started to listen meanwhile.
     if (!['EACCES', 'EADDRINUSE'].includes(codeOf(error))) throw error
-    return checkedBy(about, await outside.ask({ ...asked, body }), null, false)
+    return plain()
   }
 }
 
 function checkedBy(
   about: Pick<Checked, 'protocol' | 'family'>,
   said: SaidOutside,
-  proof: Proof | null,
-  arrived: boolean,
+  reachedIn: (answer: Readonly<Record<string, unknown>>) => Checked['reached'],
 ): Checked {
-  if ('failure' in said) return { ...about, reached: 'cannot-tell', proof: null, arrived, failure: said.failure, outside: null }
-  const { answer } = said
-  const reached = proof === null ? reachedBy(answer, about.protocol) : proof === 'proven' ? 'yes' : 'no'
-  return { ...about, reached, proof: PROOFS.find((one) => one === proof) ?? null, arrived, failure: null, outside: answer }
+  const nothing = { ...about, proof: null, arrived: false }
+  if ('failure' in said) return { ...nothing, reached: 'cannot-tell', failure: said.failure, outside: null }
+  return { ...nothing, reached: reachedIn(said.answer), failure: null, outside: said.answer }
 }
 
 /** Returns what port-check found. Over UDP silence says nothing, since many programs answer only their own clients. */

@@ -1,4 +1,4 @@
-import type { Wanted } from '../../net/gateway/index.ts'
+import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import type { HomeWorld } from '../world.ts'
 import { leadsHere, type Refused, reasonOf } from './ask.ts'
 import { type Door, findDoors, type Protocol } from './doors.ts'
@@ -19,7 +19,8 @@ export interface Closing {
 
 interface Asked {
   readonly port: number
-  readonly externalPort: number
+  /** Null for all those that lead to the port, where the gateway shows them; otherwise the same. */
+  readonly externalPort: number | null
   readonly protocols: readonly Protocol[]
 }
 
@@ -27,46 +28,48 @@ interface Asked {
 export async function closePort(asked: Asked, { sources }: HomeWorld, means: Means, signal: AbortSignal): Promise<Closing> {
   const [protocol = 'tcp'] = asked.protocols
   const { gateways } = await means.lookAtComputer({ port: asked.port, protocol }, sources)
-  const looked = asked.protocols.map((one) => ({ port: asked.externalPort, protocol: one }))
+  const looked = asked.protocols.map((one) => ({ port: asked.externalPort ?? asked.port, protocol: one }))
   const doors = await findDoors(gateways, looked, means, signal)
-  const each = doors.flatMap((door) => asked.protocols.map((one) => closeDoor(door, wantedOf(door, asked, one), means, signal)))
+  const each = doors.flatMap((door) =>
+    asked.protocols.flatMap((one) => wantedOf(door, asked, one)).map((wanted) => closeDoor(door, wanted, means, signal)),
+  )
   const said = await Promise.all(each)
   return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
 }
 
-function wantedOf({ family }: Door, { port, externalPort }: Asked, protocol: Protocol): Wanted {
-  return { protocol, internalPort: port, externalPort: family === 'ipv4' ? externalPort : port, lifetimeS: 0 }
+/** Returns the rules to take back: those that the gateway shows, or the one that would be there. */
+function wantedOf(door: Door, { port, externalPort }: Asked, protocol: Protocol): Wanted[] {
+  const from = (one: number) => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
+  if (door.rules === null) return [from(door.family === 'ipv4' ? (externalPort ?? port) : port)]
+  const isMeant = (one: number) => externalPort === null || one === externalPort
+  return door.rules.flatMap((rule) =>
+    rule.protocol === protocol && leadsHere(rule, door, from(0)) && isMeant(rule.externalPort) ? [from(rule.externalPort)] : [],
+  )
 }
 
-/** Asks by each way until the rule is gone. Where the gateway shows its rules, nothing is asked for one that is not there, or leads elsewhere. */
+/**
+ * Asks by each way until the rule is gone. Where the gateway does not show its rules every way is asked, since one leaves the rules of another.
+ */
 async function closeDoor(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Omit<Closing, 'doors'>> {
-  const isThere = standsHere(door, wanted)
-  if (isThere === false) return { closed: [], refused: [] }
-  const refused: Refused[] = []
+  const isShown = door.rules !== null
+  const [closed, refused]: [Closed[], Refused[]] = [[], []]
   for (const opener of door.openers) {
     const about = { protocol: wanted.protocol, way: opener.way, family: door.family }
     const said = await opener.close(wanted)
-    if (said !== 'closed') {
-      refused.push({ ...about, reason: reasonOf(said), code: said.code, by: null })
-      continue
-    }
-    const closed = { ...about, externalPort: wanted.externalPort, isCertain: isThere === true }
-    const isGone = isThere === null || !standsHere(await lookAgain(door, wanted, means, signal), wanted)
-    if (isGone) return { closed: [closed], refused: [] }
-    refused.push({ ...about, reason: 'other', code: null, by: null })
+    if (said !== 'closed' && said.failed === 'absent') continue
+    if (said !== 'closed') refused.push({ ...about, reason: reasonOf(said), code: said.code, by: said.rule?.internalIp ?? null })
+    else if (!isShown) closed.push({ ...about, externalPort: wanted.externalPort, isCertain: false })
+    else if (await stands(door, wanted, means, signal)) refused.push({ ...about, reason: 'other', code: null, by: null })
+    else return { closed: [{ ...about, externalPort: wanted.externalPort, isCertain: true }], refused: [] }
   }
-  return { closed: [], refused }
+  return { closed, refused: closed.length > 0 ? [] : refused }
 }
 
-async function lookAgain(door: Door, { protocol, externalPort }: Wanted, means: Means, signal: AbortSignal): Promise<Door> {
+/** Looks again whether a rule is there. */
+async function stands(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<boolean> {
+  const { protocol, externalPort } = wanted
   const { rules } = await means.lookAtGateway(door.gateway, { port: externalPort, protocol }, signal)
-  return { ...door, rules }
-}
-
-/** Returns whether a rule leads to the port of this computer; null if the gateway does not tell. */
-function standsHere(door: Door, wanted: Wanted): boolean | null {
-  if (door.rules === null) return null
-  const isIt = (rule: (typeof door.rules)[number]) =>
-    rule.protocol === wanted.protocol && rule.externalPort === wanted.externalPort && leadsHere(rule, door, wanted)
-  return door.rules.some(isIt)
+  const isIt = (rule: GatewayRule) =>
+    rule.protocol === protocol && rule.externalPort === externalPort && leadsHere(rule, door, wanted)
+  return rules?.some(isIt) ?? false
 }

@@ -39,7 +39,9 @@ async function door(
     means.openersOf(gateway, signal),
     ...asked.map((port) => means.lookAtGateway(gateway, port, signal)),
   ])
-  const told = seen.flatMap(({ rules }) => (rules === null ? [] : [rules]))
+  const told = seen.flatMap(({ rules }, index) =>
+    rules === null ? [] : [rules.filter(({ protocol }) => protocol === asked[index]?.protocol)],
+  )
   const wanIp = seen.find((one) => one.wanIp !== null)?.wanIp ?? null
   return { family, gateway, openers, rules: told.length === 0 ? null : told.flat(), wanIp }
 }

@@ -112,20 +112,25 @@ async function openDoor(door: Door, { asked, held, refused }: Run, until: number
   }
 }
 
-async function checkAll({ held, busy, vpn, checks }: Run, { world, means, locale, signal, report }: Holding): Promise<void> {
+/** Has every rule checked: both protocols side by side, but one version of IP after the other, since each proof listens on the port. */
+async function checkAll(
+  { asked, held, busy, vpn, checks }: Run,
+  { world, means, locale, signal, report }: Holding,
+): Promise<void> {
   const { outside } = world
   if (!outside) return
-  await Promise.all(
-    held.map(async (one) => {
-      const isListening = busy.has(one.wanted.protocol)
+  const checkEach = async (protocol: Protocol) => {
+    const isListening = busy.has(protocol)
+    for (const one of held.filter(({ wanted }) => wanted.protocol === protocol)) {
       const found = await checkFromOutside(outside, one, { isListening, locale, signal }, means)
       if (signal.aborted) return
       // Through a VPN the server sees the address of the VPN, not that of the router.
       const checked = vpn && found.reached === 'no' ? { ...found, reached: 'cannot-tell' as const } : found
       checks.push(checked)
       report({ kind: 'checked', summary: sayChecked(checked, locale) })
-    }),
-  )
+    }
+  }
+  await Promise.all(asked.protocols.map(checkEach))
 }
 
 async function closeDoors(held: readonly Held[], { means, locale, report }: Holding): Promise<void> {

@@ -59,7 +59,8 @@ export async function takeBack(all: readonly Held[], clock: Clock): Promise<void
       if (!opener) return
       for (let tries = 0; held.isLeft && tries < 2; tries++) {
         if (tries > 0) await clock.pause(CLOSE_AGAIN_MS, new AbortController().signal)
-        held.isLeft = (await opener.close(wanted)) !== 'closed'
+        const said = await opener.close(wanted)
+        held.isLeft = said !== 'closed' && said.failed !== 'absent'
       }
       if (held.endsAt !== null && held.endsAt <= clock.now()) held.isLeft = false
     }),

@@ -64,10 +64,10 @@ export function sayRefused({ protocol, way, family, reason, code, by }: Refused,
   })
 }
 
-export function sayClosed({ protocol, way, family, externalPort }: Closed, locale: Locale): string {
+export function sayClosed({ protocol, way, family, externalPort, isCertain }: Closed, locale: Locale): string {
   const say = sayIn(openingText, locale)
   const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], family: FAMILY_NAMES[family] }
-  return say('closed', { ...slots, port: externalPort })
+  return say(isCertain ? 'closed' : 'agreed', { ...slots, port: externalPort })
 }
 
 export function sayChecked(

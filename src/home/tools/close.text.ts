@@ -11,10 +11,11 @@ export const closeText = defineText({
     'label.protocol': 'Protocol',
     'field.protocol': 'TCP, UDP or both.',
     'label.externalPort': 'External port',
-    'field.externalPort': 'The port on the internet side of the router. By default, the same.',
+    'field.externalPort':
+      'The port on the internet side of the router. By default, every one that leads to the port of this computer.',
     'headline.closed': 'The router no longer leads {protocol} port {port} to this computer.',
     'headline.asked':
-      'The router was told to close {protocol} port {port}, and agreed. It does not show its rules, so whether there was one cannot be told.',
+      'The router agreed to close {protocol} port {port}. It does not show its rules, so it cannot be told whether there was one.',
     'headline.nothing-to-close': 'The router shows no rule for {protocol} port {port} that leads to this computer.',
     'headline.failed': 'The rules for {protocol} port {port} could not be removed.',
     'button.remove-rule': 'Remove the rule',
@@ -30,7 +31,7 @@ export const closeText = defineText({
     'label.protocol': '프로토콜',
     'field.protocol': 'TCP, UDP 또는 둘 다입니다.',
     'label.externalPort': '외부 포트',
-    'field.externalPort': '공유기의 인터넷 쪽 포트입니다. 기본값은 같은 포트입니다.',
+    'field.externalPort': '공유기의 인터넷 쪽 포트입니다. 기본값은 이 컴퓨터의 포트로 가는 모든 외부 포트입니다.',
     'headline.closed': '공유기가 {protocol} {port}번 포트를 더 이상 이 컴퓨터로 포워딩하지 않습니다.',
     'headline.asked':
       '공유기에 {protocol} {port}번 포트를 닫도록 요청했고 공유기가 받아들였습니다. 규칙 목록을 보여 주지 않는 공유기이므로 규칙이 있었는지는 알 수 없습니다.',

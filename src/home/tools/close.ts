@@ -29,12 +29,12 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     print({ closed, refusals }, locale) {
       return [...closed.map((one) => sayClosed(one, locale)), ...refusals.map((one) => sayRefused(one, locale))].join('\n')
     },
-    async run({ body: { port, protocol = 'both', externalPort = port }, signal, next }) {
+    async run({ body: { port, protocol = 'both', externalPort = null }, signal, next }) {
       const found = await closePort({ port, externalPort, protocols: protocolsOf(protocol) }, world, means, signal)
       const status = statusOf(found)
-      const plan = followUp('port-forward-plan', { ports: [{ port, externalPort, protocol }] })
+      const plan = followUp('port-forward-plan', { ports: [{ port, protocol }] })
       const gateway = found.doors[0]?.gateway.address.text ?? null
-      const nextActions = status === 'failed' ? [next('remove-rule', { port: externalPort }, plan)] : []
+      const nextActions = status === 'failed' ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
       return { port, gateway, closed: [...found.closed], refusals: [...found.refused], status, nextActions }
     },
   })
@@ -43,5 +43,5 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
 function statusOf({ doors, closed, refused }: Closing): (typeof CLOSE_STATUSES)[number] {
   if (doors.length === 0 || refused.some(({ reason }) => reason !== 'unsupported')) return 'failed'
   if (closed.length === 0) return refused.length > 0 ? 'failed' : 'nothing-to-close'
-  return closed.every(({ isCertain }) => isCertain) ? 'closed' : 'asked'
+  return closed.some(({ isCertain }) => isCertain) ? 'closed' : 'asked'
 }

@@ -37,6 +37,8 @@ export const openText = defineText({
     'button.look-at-line': 'Look at the line',
     'button.listen-everywhere': 'Listen everywhere',
     'button.allow-on-device': 'Allow it here',
+    'button.run-outside-container': 'Run it outside',
+    'button.run-outside-wsl': 'Run it on Windows',
     'button.look-at-second-router': 'Look for another router',
     'button.look-from-inside': 'Find the box',
     'button.name-server': 'Name a server',
@@ -49,6 +51,9 @@ export const openText = defineText({
       'The router is behind another router or shares its address with others. See which: doorstep home --port {port} --server URL',
     'listen-everywhere': 'Have the program on port {port} listen on all addresses, not just on 127.0.0.1. {program}',
     'allow-on-device': 'Allow port {port} in the firewall of this computer. {line}',
+    'run-outside-container':
+      'This is a container, whose gateway may be the computer itself and not the router. Run doorstep on the computer.',
+    'run-outside-wsl': 'This is WSL, whose gateway may be Windows and not the router. Run doorstep on Windows.',
     'look-at-second-router':
       'The router has the address {router}, but the server sees {seen}: there is a second router, a provider that shares addresses, or a VPN in between.',
     'look-from-inside': 'Find the box that is in the way: doorstep home --port {port} --server URL',
@@ -88,6 +93,8 @@ export const openText = defineText({
     'button.look-at-line': '회선 확인',
     'button.listen-everywhere': '모든 주소에서 접속 허용',
     'button.allow-on-device': '방화벽에서 허용',
+    'button.run-outside-container': '컨테이너 밖에서 실행',
+    'button.run-outside-wsl': 'Windows에서 실행',
     'button.look-at-second-router': '상위 공유기 확인',
     'button.look-from-inside': '원인 찾기',
     'button.name-server': '서버 지정',
@@ -100,6 +107,9 @@ export const openText = defineText({
       '공유기 위에 다른 공유기가 있거나 통신사가 공인 IP를 나누어 쓰게 하는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server URL',
     'listen-everywhere': '{port}번 포트의 프로그램이 127.0.0.1뿐 아니라 모든 주소에서 접속을 받도록 설정하십시오. {program}',
     'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오. {line}',
+    'run-outside-container':
+      '컨테이너 안에서는 기본 게이트웨이가 공유기가 아니라 이 컴퓨터일 수 있습니다. 컨테이너 밖에서 doorstep을 실행하십시오.',
+    'run-outside-wsl': 'WSL에서는 기본 게이트웨이가 공유기가 아니라 Windows일 수 있습니다. Windows에서 doorstep을 실행하십시오.',
     'look-at-second-router':
       '공유기의 주소는 {router}인데 서버에는 {seen} 주소로 보입니다. 상위 공유기, 공인 IP를 나누어 쓰는 통신사, VPN 가운데 하나가 중간에 있습니다.',
     'look-from-inside': '어디에서 막히는지 확인하십시오: doorstep home --port {port} --server URL',

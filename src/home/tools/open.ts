@@ -4,6 +4,7 @@ import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import { otherPort } from '../../router/index.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
+import type { Protocol } from '../opening/doors.ts'
 import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, ruleOf } from '../opening/hold.ts'
 import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefused, timeOf } from '../opening/say.ts'
@@ -78,10 +79,16 @@ function statusOf(
 ): (typeof OPEN_STATUSES)[number] {
   if (held.some(({ opener, isLeft }) => opener !== null && isLeft)) return 'left'
   if (held.length === 0) return doors.length === 0 || aborted ? 'failed' : 'refused'
-  if (protocols.some((protocol) => !held.some(({ wanted }) => wanted.protocol === protocol))) return 'refused'
+  if (protocols.some((protocol) => isMissing(protocol, held, doors))) return 'refused'
   const isMissed = checks.some(({ reached }) => reached === 'no') && !checks.some(({ reached }) => reached === 'yes')
   if (isMissed) return 'unreachable'
   return held.every(({ opener }) => opener === null) ? 'was-open' : 'closed'
+}
+
+/** Returns whether a protocol was not opened over IPv4, which most people come by; over IPv6 if there is no other gateway. */
+function isMissing(protocol: Protocol, held: HeldOpen['held'], doors: HeldOpen['doors']): boolean {
+  const family = doors.some((door) => door.family === 'ipv4') ? 'ipv4' : 'ipv6'
+  return !held.some(({ wanted, door }) => wanted.protocol === protocol && door.family === family)
 }
 
 /** The reasons for which the port may be had by hand, in the router's own settings. */
@@ -93,15 +100,16 @@ function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked,
   const by = protocols.length === 2 ? 'both' : (protocols[0] ?? 'tcp')
   const plan = followUp('port-forward-plan', { ports: [{ port, externalPort, protocol: by }] })
   const left = held.find(({ opener, isLeft }) => opener !== null && isLeft)
-  const isMissing = protocols.some((protocol) => !held.some(({ wanted }) => wanted.protocol === protocol))
-  const reasons = isMissing ? new Set<string>(refused.map(({ reason }) => reason)) : new Set<string>()
+  const missing = protocols.filter((protocol) => isMissing(protocol, held, doors))
+  const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
   const steps = [
     ...(left ? [next('close-later', { port })] : []),
     ...(doors.length === 0 ? [next('switch-on-upnp', {}), next('make-rule', { port }, plan)] : []),
     ...(reasons.has('taken') ? [next('choose-external-port', { port, externalPort: portInstead(externalPort) })] : []),
     ...(reasons.has('no-address') ? [next('look-at-line', { port })] : []),
     ...(BY_HAND.some((reason) => reasons.has(reason)) && !reasons.has('taken') ? [next('make-rule', { port }, plan)] : []),
-    ...(checks.some(({ reached }) => reached === 'no') ? unreached(next, found, port) : []),
+    ...inTheWay(next, found, port),
+    ...(checks.some(({ reached }) => reached === 'no') ? [next('look-from-inside', { port })] : []),
   ]
   return steps.length === 0 && outside === null ? [next('name-server', { port })] : steps
 }
@@ -112,16 +120,17 @@ function portInstead(port: number): number {
   return other === port ? port - 1 : other
 }
 
-/** Returns what to do about a rule that leads nobody in: the cause that was seen first, otherwise the command that looks for it. */
-function unreached(next: Next<typeof openText.en>, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
-  const { listening, firewall } = computer
+/** Returns what to do about everything that was seen to keep others out although there is a rule. */
+function inTheWay(next: Next<typeof openText.en>, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
+  const { listening, firewall, inside } = computer
   const router = held.find(({ door, externalIp }) => door.family === 'ipv4' && externalIp !== null)?.externalIp
-  const seen = checks.find(({ family, outside }) => family === 'ipv4' && typeof outside?.ip === 'string')?.outside?.ip
-  const differs = router !== undefined && typeof seen === 'string' && router !== seen
+  const missed = checks.find(({ family, reached }) => family === 'ipv4' && reached !== 'yes')
+  const seen = typeof missed?.outside?.ip === 'string' ? missed.outside.ip : null
+  const differs = router && seen !== null && router !== seen
   return [
+    ...(inside === null ? [] : [next(`run-outside-${inside}`, {})]),
     ...(listening?.onlyLoopback ? [next('listen-everywhere', { port, program: listening.program ?? '' })] : []),
     ...(firewall?.blocks === 'yes' ? [next('allow-on-device', { port, line: firewall.line ?? '' })] : []),
-    ...(differs ? [next('look-at-second-router', { router: router ?? '', seen })] : []),
-    next('look-from-inside', { port }),
+    ...(differs ? [next('look-at-second-router', { router, seen })] : []),
   ]
 }

@@ -3,7 +3,7 @@
 import type { Locale } from '../../../src/contract/text.ts'
 import type { ComputerSeen } from '../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeTool, HomeWorld, SaidOutside } from '../../../src/home/index.ts'
-import type { Clock, Means } from '../../../src/home/opening/means.ts'
+import { type Clock, MEANS, type Means } from '../../../src/home/opening/means.ts'
 import { closeTool } from '../../../src/home/tools/close.ts'
 import { openTool } from '../../../src/home/tools/open.ts'
 import type { Failed, GatewayRule, Opened, Opener, Wanted, Way } from '../../../src/net/gateway/index.ts'
@@ -12,6 +12,7 @@ import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
 import { admitGateway, type Gateway } from '../../../src/policy/gateway.ts'
 import { openCatalogue } from '../../../src/router/catalogue/load.ts'
 import { prepare } from '../../../src/run/run.ts'
+import { recordedSources } from './recorded.ts'
 
 export const OWN = '192.168.1.10'
 export const WAN = '9.9.9.9'
@@ -28,12 +29,12 @@ export function gatewayAt(address: string, own: string): Gateway {
 export class JumpingClock implements Clock {
   #now = START
   /** The pauses, in seconds since the start, at which something happens. */
-  readonly #plans: { readonly at: number; readonly act: () => void }[] = []
+  readonly #plans: { readonly at: number; readonly act: () => void | Promise<void> }[] = []
 
   now = () => this.#now
 
   /** Has something happen so many seconds after the start. */
-  at(seconds: number, act: () => void): void {
+  at(seconds: number, act: () => void | Promise<void>): void {
     this.#plans.push({ at: START + seconds * 1000, act })
     this.#plans.sort((one, other) => one.at - other.at)
   }
@@ -46,7 +47,7 @@ export class JumpingClock implements Clock {
     if (plan && plan.at <= end) {
       this.#plans.shift()
       this.#now = Math.max(this.#now, plan.at)
-      plan.act()
+      await plan.act()
       return
     }
     this.#now = Math.max(this.#now, end)
@@ -133,37 +134,50 @@ export interface Ran {
 
 const unasked = () => Promise.reject(new Error('nobody asked for a proof'))
 
+type Asking = { readonly signal?: AbortSignal; readonly locale?: Locale }
+
 /** Runs a command in such a home. */
-export async function runIn(
-  command: 'open' | 'close',
-  home: FakeHome,
-  body: object,
-  { signal = new AbortController().signal, locale = 'en' }: { signal?: AbortSignal; locale?: Locale } = {},
-): Promise<Ran> {
-  const { clock = new JumpingClock(), v4 = null, v6 = null, outside } = home
-  const gateways = {
-    v4: v4 && gatewayAt('192.168.1.1', OWN),
-    v6: v6 && gatewayAt('fe80::1', '2001:db8::10'),
-  }
-  const nothing = { address: OWN, address6: null, interface: 'eth0', vpn: false, listening: null, firewall: null }
-  const computer = { ...nothing, ...home.computer, gateways } as ComputerSeen
+export function runIn(command: 'open' | 'close', home: FakeHome, body: object, asking: Asking = {}): Promise<Ran> {
+  const { clock = new JumpingClock(), v4 = null, v6 = null, prove = unasked } = home
   const of = (gateway: Gateway) => (gateway.address.version === 4 ? v4 : v6)
-  const means: Means = {
-    lookAtComputer: async () => computer,
-    lookAtGateway: async (gateway) => ({
-      ...{ protocols: [], model: null, manufacturer: null, wanIp: null, wanIpFrom: null, saysNoAddress: false },
-      rules: of(gateway)?.showsRules ? (of(gateway)?.rules ?? null) : null,
-    }),
+  const nothing = { protocols: [], model: null, manufacturer: null, wanIp: null, wanIpFrom: null, saysNoAddress: false }
+  const means: Partial<Means> = {
+    async lookAtGateway(gateway, asked) {
+      const isAsked = ({ protocol, externalPort, internalPort }: GatewayRule) =>
+        protocol === asked?.protocol && (externalPort === asked.port || internalPort === asked.port)
+      return { ...nothing, rules: of(gateway)?.showsRules ? (of(gateway)?.rules.filter(isAsked) ?? null) : null }
+    },
     openersOf: async (gateway) => of(gateway)?.openers() ?? [],
-    prove: home.prove ?? unasked,
+    prove,
     clock,
   }
-  const sources = { platform: 'linux', read: () => null, list: () => [], link: () => null, run: async () => null } as const
+  const gateways = { v4: v4 && gatewayAt('192.168.1.1', OWN), v6: v6 && gatewayAt('fe80::1', '2001:db8::10') }
+  return runThrough(command, { ...gateways, means, computer: home.computer ?? {}, outside: home.outside ?? null }, body, asking)
+}
+
+interface Through {
+  readonly v4: Gateway | null
+  readonly v6?: Gateway | null
+  readonly means: Partial<Means>
+  readonly computer?: Partial<ComputerSeen>
+  readonly outside?: FakeHome['outside'] | null
+}
+
+/** Runs a command with these gateways, by these means. */
+export async function runThrough(
+  command: 'open' | 'close',
+  { v4, v6 = null, means, computer = {}, outside = null }: Through,
+  body: object,
+  { signal = new AbortController().signal, locale = 'en' }: Asking = {},
+): Promise<Ran> {
+  const nothing = { address: OWN, address6: null, interface: 'eth0', vpn: false, inside: null, listening: null, firewall: null }
+  const seen: ComputerSeen = { ...nothing, ...computer, gateways: { v4, v6 } }
+  const by: Means = { ...MEANS, ...means, lookAtComputer: async () => seen }
   const world: HomeWorld = {
-    sources: sources as unknown as HomeWorld['sources'],
+    sources: recordedSources({}),
     outside: outside ? { server: new URL('http://192.0.2.1'), ask: async (asked) => outside(asked) } : null,
   }
-  const named = command === 'open' ? openTool(world, means) : closeTool(world, means)
+  const named = command === 'open' ? openTool(world, by) : closeTool(world, by)
   const catalogue = openCatalogue(null)
   const events: string[] = []
   // A seam: a command at home takes the catalogue alone from them.

@@ -35,6 +35,17 @@ describe('doorstep close', () => {
     }
   })
 
+  test('removes them whatever the port on the internet side, or that one alone', async () => {
+    const v4 = home('pcp', 'upnp')
+    const elsewhere = { ...rule, externalPort: 30_000 }
+    v4.rules = [rule, elsewhere]
+    await runIn('close', { v4 }, { port: PORT, externalPort: PORT })
+    expect(v4.rules).toEqual([elsewhere])
+    const { answer } = await runIn('close', { v4 }, { port: PORT })
+    expect(answer).toMatchObject({ status: 'closed', closed: [{ externalPort: 30_000 }] })
+    expect(v4.rules).toEqual([])
+  })
+
   test('takes the next way where a gateway agrees but does nothing', async () => {
     const v4 = home('pcp', 'upnp')
     v4.rules = [rule]

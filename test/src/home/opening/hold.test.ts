@@ -149,6 +149,17 @@ describe('a refusal', () => {
   })
 })
 
+test('over IPv4 alone counts as a refusal where there is an IPv4 gateway, though IPv6 is open', async () => {
+  const clock = new JumpingClock()
+  const [v4, v6] = [new FakeGateway(clock, ['pcp']), new FakeGateway(clock, ['pcp'])]
+  v4.says.pcp = () => ({ failed: 'no-address', code: 8 })
+  const { answer } = await runIn('open', { clock, v4, v6 }, { port: PORT, for: '10s' })
+  expect(answer).toMatchObject({ status: 'refused', rules: [{ family: 'ipv6' }], nextActions: [{ code: 'look-at-line' }] })
+  expect(answer.headline).toContain('did not open all of TCP port')
+  const alone = await runIn('open', { clock, v6 }, { port: PORT, for: '10s' })
+  expect(alone.answer.status).toBe('closed')
+})
+
 describe('a rule of somebody else', () => {
   test('is never replaced: nothing is asked', async () => {
     const v4 = new FakeGateway(new JumpingClock())
@@ -180,6 +191,19 @@ describe('a rule of somebody else', () => {
       const { answer } = await runIn('open', { v4 }, { port: PORT })
       expect(v4.asked).toEqual([])
       expect(answer).toMatchObject({ status: 'was-open', rules: [{ wasThere: true, isLeft: true }] })
+    }
+  })
+
+  test('that only the refusal tells of is named, or left as it is where it leads here', async () => {
+    const rule = { ...other, description: 'TV' }
+    for (const [internalIp, status, by] of [
+      ['192.168.1.20', 'refused', '192.168.1.20'],
+      [OWN, 'was-open', undefined],
+    ] as const) {
+      const v4 = new FakeGateway(new JumpingClock(), ['upnp'])
+      v4.says.upnp = () => ({ failed: 'taken', code: null, rule: { ...rule, internalIp } })
+      const { answer } = await runIn('open', { v4 }, { port: PORT })
+      expect([answer.status, (answer.refusals as { by: string }[])[0]?.by]).toEqual([status, by])
     }
   })
 
@@ -291,6 +315,12 @@ describe('seen from outside', () => {
     })
   })
 
+  test('a proof that the server claims without one is not a proof', async () => {
+    const prove = async () => ({ proof: null, arrived: false, heard: [], said: { answer: { status: 'open', ip: WAN } } })
+    const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), prove, outside: () => ({ failure: '' }) })
+    expect(answer).toMatchObject({ status: 'closed', checks: [{ reached: 'cannot-tell', proof: null }] })
+  })
+
   test('one on which a program listens is checked, and the program left alone', async () => {
     const v4 = new FakeGateway(new JumpingClock())
     const { answer } = await open({
@@ -335,6 +365,12 @@ describe('seen from outside', () => {
     const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen, outside })
     const codes = ['listen-everywhere', 'allow-on-device', 'look-at-second-router', 'look-from-inside']
     expect(answer).toMatchObject({ status: 'unreachable', nextActions: codes.map((code) => ({ code })) })
+  })
+
+  test('what is seen here to be in the way is said without a server, too', async () => {
+    const seen = { inside: 'container', listening: { ...LISTENING, onlyLoopback: true } } as const
+    const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen })
+    expect(answer).toMatchObject({ nextActions: [{ code: 'run-outside-container' }, { code: 'listen-everywhere' }] })
   })
 
   test('over UDP silence says nothing of a program that listens', async () => {
