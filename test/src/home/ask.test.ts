@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { type Asking, askOutside } from '../../../src/home/ask.ts'
+import type { ComputerSeen } from '../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
 import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
 import { freePort } from '../../support/net/network.ts'
@@ -59,7 +60,7 @@ test('everything that was found here goes into the question, and nothing that le
 })
 
 test('it asks over every version of IP that the server and this computer have', async () => {
-  const versions = async (families: Outside['families'], computer: Partial<typeof COMPUTER> = {}) => {
+  const versions = async (families: Outside['families'], computer: Partial<ComputerSeen> = {}) => {
     const { asked, outside } = outsideSaying({}, families ? { families } : {})
     await askOutside(outside, askingFor(25_565, { computer: { ...COMPUTER, ...computer, listening: listening() } }))
     return asked.map(({ family }) => family)
