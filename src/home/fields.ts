@@ -20,6 +20,8 @@ const COMPUTER = Type.Object({
   address6: TEXT,
   interface: TEXT,
   vpn: Type.Boolean({ description: 'whether packets to the internet go through a VPN' }),
+  inside: orNull(oneOf('container', 'wsl')),
+  isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
   listening: orNull(
     Type.Object({
       program: TEXT,

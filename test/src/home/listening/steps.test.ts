@@ -1,4 +1,4 @@
-// What to do after listening, in both languages.
+// The things to do after listening, in both languages.
 import { expect, test } from 'bun:test'
 import { OUTCOMES, type Outcome } from '../../../../src/home/listening/judge.ts'
 import { type Facts, stepsFor, stepsOver } from '../../../../src/home/listening/steps.ts'
