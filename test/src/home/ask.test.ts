@@ -29,7 +29,7 @@ function askingFor(port: number, more: Partial<Asking> = {}): Asking {
   }
 }
 
-/** A doorstep outside that remembers its questions. */
+/** Returns a doorstep outside that remembers its questions. */
 function outsideSaying(answer: object, more: Partial<Outside> = {}) {
   const asked: AskedOutside[] = []
   const outside: Outside = {
