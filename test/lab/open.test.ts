@@ -160,14 +160,13 @@ labTest('the rule of another device stays, and that of another program here as w
   expect(await ruled(home)).toEqual(before)
 })
 
-labTest('the end of the terminal takes it back, too', HOMES_NEED, async () => {
+labTest('closing the terminal takes it back, too', HOMES_NEED, async () => {
   const home = await single()
   await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
   await using terminal = atTerminal(home.command(['open', String(PORT)]))
   await terminal.saw(/Kept open until Ctrl-C\./)
-  terminal.kill('SIGHUP')
-  await terminal.exited
-  await until(async () => (await ruled(home)).length === 0)
+  terminal.close()
+  expect([await terminal.exited, await ruled(home)]).toEqual([0, []])
 })
 
 labTest('a second Ctrl-C ends at once, after it was said what stays', HOMES_NEED, async () => {
