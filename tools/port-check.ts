@@ -1,13 +1,13 @@
-import { identityAction, whoAnswers } from '../src/diagnostics/identity/index.ts'
 import {
   aboutOf,
   checkPort,
+  insteadOf,
   isOftenBlocked,
   keyIn,
   PORT_FIELDS,
   type PORT_STATUSES,
   PROOF_KEY,
-  proofActions,
+  printPort,
   reachOf,
   sayReach,
   serviceName,
@@ -86,18 +86,9 @@ export default defineTool({
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
   printEvent: printSighting,
-  print({ ip, port, protocol, status, reason, latencyMs, service, where, words: said }, locale, details) {
-    const words = text.say(locale, `status.${status}`, {})
-    const found =
-      reason === null || reason === 'no-answer' ? words : text.say(locale, 'status-because', { status: words, reason })
-    const time = latencyMs === null ? '' : `, ${latencyMs} ms`
-    const evidence = details && where ? where.evidence.map((one) => printSighting(one, locale)) : []
-    const more = [said.way, said.meaning, said.identity, ...evidence].filter((line) => line !== null)
-    return [`${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}`, ...more, ''].join('\n')
-  },
+  print: printPort,
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, next, report }) {
     const { protocol = 'tcp', useCase, explain = true } = body
-    const key = keyIn(body.proof)
     const { address, port } = target
     const known = await catalogue()
     const named = useCase === undefined ? null : findUseCase(known, useCase)
@@ -106,12 +97,8 @@ export default defineTool({
     const judgement = judge({ ...hints, service }, known, address)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
     const query = queryOf(likely)
-    const { found, isHost } = await checkPort(
-      net,
-      target,
-      { protocol, explains: explain, query, report, key },
-      { ipdata, disclosure },
-    )
+    const asking = { protocol, explains: explain, query, report, key: keyIn(body.proof) }
+    const { found, isHost } = await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
     const about = aboutOf(found, expected, locale)
     const shut = named ?? judgement.dangers[0]?.service ?? null
@@ -122,8 +109,7 @@ export default defineTool({
     const nextActions = guidance(next, {
       ...found,
       about,
-      elsewhere: found.proof === 'someone-else' ? proofActions({ address, port, protocol, locale }, again) : [],
-      instead: identityAction(whoAnswers(found.identity, query, port), { ...asked, ...line, locale }, again),
+      instead: insteadOf(found, query, { ...asked, ...line, address, locale }, again),
       isHost,
       judgement,
       version: address.version,
@@ -153,10 +139,8 @@ interface Checked {
   readonly reason: string | null
   /** Null if it was not looked where packets end. */
   readonly about: About | null
-  /** The advice on who answers in place of the service; null if nobody does. */
-  readonly instead: NextAction | null
-  /** The advice on a port that leads to somebody else. */
-  readonly elsewhere: readonly NextAction[]
+  /** The advice on who answers in place of the service; none if nobody does. */
+  readonly instead: NextAction[]
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -186,8 +170,7 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
-  if (checked.elsewhere.length > 0) return [...checked.elsewhere]
-  if (status === 'open' && instead) return [instead]
+  if (status === 'open' && instead.length > 0) return instead
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
     return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]

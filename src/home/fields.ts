@@ -68,7 +68,12 @@ const JUDGED = {
   cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
 }
 
-const LINE = Type.Object({ publicIp: TEXT, nat: oneOf(...NATS), because: Type.String() })
+const LINE = Type.Object({
+  publicIp: TEXT,
+  nat: oneOf(...NATS),
+  because: Type.String(),
+  hops: orNull(Type.Array(TEXT, { description: 'the routers of the first three hops towards the server' })),
+})
 
 /** The answer of `doorstep home`, without its next steps. */
 export const HOME_FIELDS = {

@@ -1,6 +1,8 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Locale } from '../contract/text.ts'
 import { type GatewaySeen, lookAtGateway } from '../net/gateway/index.ts'
+import { firstHops } from '../net/path/home-hops.ts'
+import { parseAddress } from '../policy/address.ts'
 import type { Gateway } from '../policy/gateway.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Asked, askOutside } from './ask.ts'
@@ -9,7 +11,7 @@ import { type BoxFacts, sayBox } from './boxes.ts'
 import { type ComputerSeen, lookAtComputer } from './computer/index.ts'
 import type { HomeFacts } from './facts.ts'
 import type { HOME_EVENT, HomeFound } from './fields.ts'
-import { type LineSeen, lineSeen } from './line.ts'
+import { type LineClues, type LineSeen, lineSeen } from './line.ts'
 import { type OutsideSeen, readOutside, textIn } from './outside-seen.ts'
 import { brandOf, type HomeRequest, type HomeSubject } from './subject.ts'
 import { judgeHome } from './verdict.ts'
@@ -36,11 +38,12 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const tell = teller(journey, computer)
   tell('computer', {})
   const { v4, v6 } = computer.gateways
-  const [seen4, seen6] = await Promise.all([v4, v6].map((one) => one && lookAtGateway(one, asked, signal)))
+  const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
+  const [seen4, seen6, hops] = await Promise.all([look(v4), look(v6), hopsTo(journey, computer)])
   signal.throwIfAborted()
   const gateway = shownGateway({ v4, v6, seen4, seen6 }, known)
   tell('router', { gateway })
-  const clues = { gateway: seen4 ?? null, own: computer.address, hops: null, isVpn: computer.vpn }
+  const clues = { gateway: seen4 ?? null, own: computer.address, hops, isVpn: computer.vpn }
   const before = lineSeen({ ...clues, outside: [] })
   const looked = await lookOutside(journey, { computer, wanIp: seen4?.wanIp ?? null, routerBrand: gateway?.routerBrand ?? null })
   signal.throwIfAborted()
@@ -55,7 +58,7 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const judged = foundIn(facts, journey, computer)
   const answer = answers.find((one) => textIn(one.answer, 'ip') === judged.ip)?.answer ?? answers[0]?.answer ?? null
   const { proof = null, arrived = false } = outside.find(({ version }) => version === judged.version) ?? {}
-  const shown = { gateway, line: shownLine(line, locale), outside: answer, outsideFailure: failure, proof, arrived }
+  const shown = { gateway, line: shownLine(line, hops, locale), outside: answer, outsideFailure: failure, proof, arrived }
   tell('line', shown)
   tell('outside', shown)
   return { ...judged, ...shown, friendsConnectTo: textIn(answer, 'friendsConnectTo') }
@@ -88,7 +91,7 @@ function foundIn(facts: HomeFacts, { subject }: Journey, { gateways: _, ...compu
 /** Returns how to report a box: everything that is not known yet is empty. */
 function teller({ locale, subject, report }: Journey, { gateways: _, ...computer }: ComputerSeen) {
   const asked = subject && { ...subject, keepShut: subject.advice === 'keep-shut' }
-  const line = { publicIp: null, nat: 'unknown' as const, because: '' }
+  const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null }
   const empty: BoxFacts = {
     asked,
     computer,
@@ -112,6 +115,14 @@ async function lookOutside(
 ): Promise<Asked | null> {
   if (!world.outside || !subject) return null
   return askOutside(world.outside, { request, subject, locale, signal, platform: world.sources.platform, ...found })
+}
+
+/** Returns the routers of the first hops towards the server of `--server`, over IPv4, which is what is translated; null where nobody can look. */
+async function hopsTo({ world, signal }: Journey, { address, vpn }: ComputerSeen): Promise<LineClues['hops']> {
+  const server = vpn || address === null ? null : await world.outside?.address?.(4).catch(() => null)
+  const towards = server ? parseAddress(server) : null
+  const hops = towards ? await firstHops(towards, signal) : []
+  return hops.length === 0 ? null : hops
 }
 
 interface Gateways {
@@ -138,7 +149,16 @@ function shownGateway({ v4, v6, seen4, seen6 }: Gateways, known: Catalogue): Hom
   }
 }
 
-function shownLine({ publicIp, nat, reason, about, front }: LineSeen, locale: Locale): HomeFound['line'] {
+function shownLine(
+  { publicIp, nat, reason, about, front }: LineSeen,
+  hops: LineClues['hops'],
+  locale: Locale,
+): HomeFound['line'] {
   const key = reason === 'wan-is-private' && front === null ? 'wan-is-private-either' : reason
-  return { publicIp, nat, because: boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' }) }
+  return {
+    publicIp,
+    nat,
+    hops: hops && [...hops],
+    because: boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' }),
+  }
 }

@@ -23,5 +23,7 @@ export interface HomeWorld {
     ask(question: AskedOutside): Promise<SaidOutside>
     /** Returns the versions of IP that its name has addresses of; where this is not known, it is asked once, over the system's choice. */
     families?(): Promise<readonly (4 | 6)[]>
+    /** Returns its address of a version of IP; null if it has none. */
+    address?(version: 4 | 6): Promise<string | null>
   } | null
 }

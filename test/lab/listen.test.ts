@@ -15,7 +15,7 @@ interface Lab {
   readonly server: Server
 }
 
-/** A server that is asked directly, and by a proxy of its own machine. */
+/** Starts a server that is asked directly, and by a proxy of its own machine. */
 async function start(): Promise<Lab> {
   const homes = await buildHomes(['single'], { isAlone: true })
   const [home] = homes.all

@@ -142,6 +142,7 @@ labTest('a gateway that answers its group alone is found, also where a VPN holds
   const six = { gateway: LINK_LOCAL, own: single.own6 }
   const done = await Promise.all([ask(single, [ASKED]), ask(single, [ASKED], six)])
   expect(done).toMatchObject([[{ wanIp: single.wan }], [{ version: 2 }]])
+  expect((await single.spoken()).map(({ address }) => address)).toContain(GLOBAL_GROUP)
 })
 
 labTest('a gateway without UPnP does not have an opener, and is not waited for', HOMES_NEED, async () => {

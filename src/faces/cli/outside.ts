@@ -19,6 +19,7 @@ export function outsideOf(config: Config): HomeWorld['outside'] {
   return {
     server,
     ask: (question) => askOutside(question, { ...config, server }),
+    address: async (version) => (await hostAddresses(server)).find(({ family }) => family === version)?.address ?? null,
     families: async () => [...new Set((await hostAddresses(server)).map(({ family }) => (family === 6 ? 6 : 4)))],
   }
 }

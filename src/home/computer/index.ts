@@ -1,13 +1,31 @@
 import { lookAtLinux } from './linux/index.ts'
+import { lookAtMacos } from './macos.ts'
 import type { Sources } from './sources.ts'
 import type { AskedPort, ComputerSeen } from './types.ts'
+import { lookAtWindows } from './windows.ts'
 
 export type { OwnAddress, Sources } from './sources.ts'
 export type { Blocks, ComputerSeen, FirewallSeen, ListeningSeen } from './types.ts'
 
 /** Looks at this computer; nothing is sent. */
-export function lookAtComputer(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
+export async function lookAtComputer(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
+  return (await looked(asked, sources)) ?? NOTHING
+}
+
+const NOTHING: ComputerSeen = {
+  address: null,
+  address6: null,
+  interface: null,
+  vpn: false,
+  listening: null,
+  isBlind: true,
+  firewall: null,
+  gateways: { v4: null, v6: null },
+  inside: null,
+}
+
+async function looked(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen | null> {
   if (sources.platform === 'linux') return lookAtLinux(asked, sources)
-  const nothing = { address: null, address6: null, interface: null, vpn: false, listening: null, firewall: null, inside: null }
-  return Promise.resolve({ ...nothing, gateways: { v4: null, v6: null } })
+  if (sources.platform === 'darwin') return lookAtMacos(asked, sources)
+  return sources.platform === 'win32' ? lookAtWindows(asked, sources) : null
 }

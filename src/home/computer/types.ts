@@ -39,6 +39,8 @@ export interface ComputerSeen {
   readonly vpn: boolean
   /** Null if nothing listens on the port, or no port was asked about. */
   readonly listening: ListeningSeen | null
+  /** Set where this system does not show what listens: then `listening` is null, and says nothing. */
+  readonly isBlind?: true
   /** Null if it has none that is switched on, or no port was asked about. */
   readonly firewall: FirewallSeen | null
   readonly gateways: { readonly v4: Gateway | null; readonly v6: Gateway | null }

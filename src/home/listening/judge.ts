@@ -35,7 +35,7 @@ export function judge({ proof, arrived, heard, said }: Proved, way: Way): Outcom
   return arrived ? 'answer-lost' : endOf(said.answer.where, way)
 }
 
-/** A program listened here: whatever refused or kept silent in its place is another box, or the firewall in front of it. */
+/** Returns where packets ended. A program listened here: whatever refused or kept silent in its place is another box, or the firewall in front of it. */
 function endOf(where: unknown, { version, isDirect }: Way): Outcome {
   const isSeen = typeof where === 'object' && where !== null && 'verdict' in where && 'forwardingRule' in where
   const verdict = isSeen ? WHERE_VERDICTS.find((one) => one === where.verdict) : undefined

@@ -18,7 +18,7 @@ export interface Facts {
   readonly locale: Locale
 }
 
-type Sentence = Exclude<keyof typeof stepsText.en, `this-${string}` | 'over-version'>
+type Sentence = keyof typeof stepsText.en
 
 /** The sentences of each outcome, in the order of doing. */
 const STEPS: Record<Outcome, readonly Sentence[]> = {
@@ -43,11 +43,10 @@ export function stepsFor(facts: Facts): NextAction[] {
   const isDirect = version === 6 || address === ip
   const isRule = (one: Sentence) => one.startsWith('correct-rule') || one.startsWith('compare-router')
   const line = firewall?.line ?? null
-  const device =
-    address === null ? stepsText.say(locale, 'this-computer', {}) : stepsText.say(locale, 'this-computer-at', { address })
+  const at = address === null ? '' : locale === 'ko' ? `(${address})` : ` (${address})`
   const udp = protocol === 'udp' ? ' --protocol udp' : ''
   const command = `doorstep open ${port}${udp} --server ${server.href}`
-  const slots = { protocol: protocol.toUpperCase(), port, ip, device, command, reason, line: line ?? '' }
+  const slots = { protocol: protocol.toUpperCase(), port, ip, at, command, reason, line: line ?? '' }
   const isShut = firewall !== null && firewall.blocks !== 'no'
   const sentences = STEPS[outcome].filter((one) => (isShut || !one.startsWith('allow-on-device')) && !(isDirect && isRule(one)))
   return (sentences.length > 0 ? sentences : otherwise(outcome, version)).map((one) => {
@@ -84,11 +83,5 @@ export function stepsOver([own, other]: readonly Facts[]): NextAction[] {
   const first = own ? stepsFor(own) : []
   if (!other || other.outcome === 'proven' || other.outcome === 'unchecked') return first
   const more = stepsFor(other).filter(({ code }) => !first.some((one) => one.code === code))
-  return [
-    ...first,
-    ...more.slice(0, 1).map(({ text, ...step }) => ({
-      ...step,
-      text: stepsText.say(other.locale, 'over-version', { version: other.version, text }),
-    })),
-  ]
+  return [...first, ...more.slice(0, 1).map(({ text, ...step }) => ({ ...step, text: `IPv${other.version}: ${text}` }))]
 }

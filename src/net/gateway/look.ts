@@ -40,10 +40,9 @@ export async function glanceByPcp(peer: Peer, signal: AbortSignal): Promise<Told
   const said = await ask(messageOf(GLANCE_S))
   if (typeof said === 'object' && 'failed' in said)
     return { wanIp: said.wanIp ?? null, saysNoAddress: said.failed === 'no-address' }
+  if (typeof said === 'object') await ask(messageOf(0))
   // The rule may be there although no answer came.
-  if (typeof said === 'string') channel.tell(messageOf(0))
-  else await ask(messageOf(0))
-  if (signal.aborted) channel.tell(messageOf(0))
+  if (typeof said === 'string' || signal.aborted) channel.tell(messageOf(0))
   return typeof said === 'string' ? null : { wanIp: said.externalIp, saysNoAddress: false }
 }
 

@@ -6,8 +6,11 @@ import { gatewayOf } from './routes.ts'
 export interface UpnpJob {
   readonly gateway: string
   readonly own: string
-  /** One after another. "end" ends the signal under which the opener was found; "find" looks for one anew. */
-  readonly steps: readonly (AskedPort | { readonly open: Wanted } | { readonly close: Wanted } | 'find' | 'end')[]
+  /**
+   * One after another. "end" ends the signal under which the opener was found; "find" looks for one anew; "begin" opens, and ends the signal
+   * meanwhile.
+   */
+  readonly steps: readonly (AskedPort | { open: Wanted } | { begin: Wanted } | { close: Wanted } | 'find' | 'end')[]
 }
 
 export interface UpnpOutcome {
@@ -23,6 +26,7 @@ export interface UpnpOutcomes {
   readonly memoryMb: number
 }
 
+const MEANWHILE_MS = 1000
 const TICK_MS = 5
 const MEGABYTE = 1024 * 1024
 
@@ -38,7 +42,9 @@ async function work({ gateway: address, own, steps }: UpnpJob): Promise<UpnpOutc
     else if ('port' in step) done.push(await lookByUpnp(gateway, step, controller.signal))
     else {
       opener ??= await upnpOpener(gateway, controller.signal)
-      done.push((await ('open' in step ? opener?.open(step.open) : opener?.close(step.close))) ?? null)
+      if ('begin' in step) setTimeout(() => controller.abort(), MEANWHILE_MS)
+      const wanted = 'begin' in step ? step.begin : 'open' in step ? step.open : null
+      done.push((await (wanted ? opener?.open(wanted) : 'close' in step && opener?.close(step.close))) || null)
     }
   }
   return { done, elapsedMs: performance.now() - started }

@@ -221,8 +221,7 @@ const BEHIND: readonly HomeCase[] = [
     }),
     inside: ['blocked, provider'],
     joined: ['blocked, provider'],
-    // The address of the router says enough: the port is not even tried.
-    facts: () => ({ proof: null, line: { nat: 'carrier-grade' } }),
+    facts: () => ({ line: { nat: 'carrier-grade' } }),
   },
 ]
 

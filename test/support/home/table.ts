@@ -17,7 +17,7 @@ function rowOf({ name }: HomeCase, { outside, inside, joined, spoken, home }: Lo
   const isServer = (address: string) => address === server[4] || address === server[6]
   const proof = joined.json?.proof ? `, ${joined.json.proof}` : ''
   const lines = inside ? [inside, joined] : [joined]
-  const seconds = lines.map(({ elapsedMs }) => (elapsedMs / 1000).toFixed(1)).join(', ')
+  const seconds = lines.map(({ json }) => (Number(json?.elapsedMs) / 1000).toFixed(1)).join(', ')
   const shown = (line: Looked['inside']) => (line ? `${saidBy(line)}: \`${line.json?.cause}\`` : '')
   const cells = [
     ...[name, outside ? outsideSaid(outside) : '', shown(inside), `${shown(joined)}${proof}`],

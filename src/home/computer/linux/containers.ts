@@ -12,16 +12,24 @@ const LINES_MAX = 1000
 /** A port that is published, such as "0.0.0.0:8080->80/tcp", "[::]:8000-8010->8000-8010/udp" or ":::8080->80/tcp". */
 const PUBLISHED = /^\[?([0-9a-f.:]*?)\]?:(\d{1,5})(?:-(\d{1,5}))?->[\d-]+\/(tcp|udp)$/
 
+/** The containers that publish a port, and whether there may be others. */
+interface Containers {
+  readonly sockets: Socket[]
+  readonly isBlind: boolean
+}
+
 /**
- * Returns the containers that publish a port. Their rules may lead packets on before anything has to listen, so that the tables of the kernel
- * need not have them.
+ * Finds the containers that publish a port. Their rules may lead packets on before anything has to listen, so that the tables of the kernel
+ * need not have them: where Docker is told not to stand in for them, and does not tell this user of them, nobody sees them.
  */
-export async function containersOn(asked: AskedPort, sources: Sources): Promise<Socket[]> {
+export async function containersOn(asked: AskedPort, sources: Sources): Promise<Containers> {
   const found = ENGINES.filter(({ folder, socket }) => sources.list(folder).includes(socket))
   const said = await Promise.all(
     found.map(({ folder, socket }) => sources.run('docker', ['-H', `unix://${folder}/${socket}`, 'ps', '--format', FORMAT])),
   )
-  return said.flatMap((text) => (text ?? '').split('\n', LINES_MAX)).flatMap((line) => publishedIn(line, asked))
+  const hasNoProxy = /"userland-proxy"\s*:\s*false/.test(sources.read('/etc/docker/daemon.json') ?? '')
+  const sockets = said.flatMap((text) => (text ?? '').split('\n', LINES_MAX)).flatMap((line) => publishedIn(line, asked))
+  return { sockets, isBlind: hasNoProxy && said.includes(null) }
 }
 
 function publishedIn(line: string, { port, protocol }: AskedPort): Socket[] {

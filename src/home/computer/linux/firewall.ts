@@ -4,10 +4,10 @@ import { planLine } from '../firewall/line.ts'
 import { readNftables } from '../firewall/nftables.ts'
 import type { Packet } from '../firewall/packet.ts'
 import { type Fate, fateOf, type Ruleset } from '../firewall/walk.ts'
+import type { Network } from '../network.ts'
 import type { Sources } from '../sources.ts'
 import type { AskedPort, Blocks, FirewallSeen } from '../types.ts'
 import { askFirewalld } from './firewalld.ts'
-import type { Network } from './routes.ts'
 
 /** The program that writes the rules. */
 interface Manager {

@@ -7,10 +7,10 @@ import { lookAtRoutes } from './routes.ts'
 /** Looks at a computer with Linux. */
 export async function lookAtLinux(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
   const network = lookAtRoutes(sources)
-  const [listening, firewall] = asked
+  const [heard, firewall] = asked
     ? await Promise.all([lookAtListeners(asked, sources), lookAtFirewall(asked, network, sources)])
-    : [null, null]
-  return { ...network, listening, firewall, inside: insideOf(sources) }
+    : [{ listening: null }, null]
+  return { ...network, ...heard, firewall, inside: insideOf(sources) }
 }
 
 function insideOf(sources: Sources): ComputerSeen['inside'] {

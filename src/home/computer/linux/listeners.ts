@@ -1,7 +1,7 @@
 import { addressOfBytes, unmapped } from '../../../policy/address.ts'
 import { listeningOf, nameOf, type Socket } from '../heard.ts'
 import type { Sources } from '../sources.ts'
-import type { AskedPort, ListeningSeen } from '../types.ts'
+import type { AskedPort, ComputerSeen } from '../types.ts'
 import { containersOn } from './containers.ts'
 
 /** A row of the tables of the kernel. */
@@ -10,6 +10,8 @@ interface Row {
   readonly inode: string
 }
 
+type Heard = Pick<ComputerSeen, 'listening' | 'isBlind'>
+
 /** The states of sockets that wait: TCP that listens, UDP without a peer. */
 const WAITING = { tcp: '0A', udp: '07' } as const
 const PROCESSES_MAX = 20_000
@@ -17,24 +19,25 @@ const DESCRIPTORS_MAX = 20_000
 /** The program by which Docker listens in place of a container. */
 const PROXIES = ['docker-proxy', 'rootlesskit', 'rootlessport']
 
-/** Returns the program that listens on a port of Linux; null if none does. */
-export async function lookAtListeners({ port, protocol }: AskedPort, sources: Sources): Promise<ListeningSeen | null> {
-  const rows = [protocol, `${protocol}6`].flatMap((name) =>
-    rowsOf(sources.read(`/proc/net/${name}`) ?? '', port, WAITING[protocol]),
-  )
+/** Looks for the program that listens on a port of Linux. */
+export async function lookAtListeners({ port, protocol }: AskedPort, sources: Sources): Promise<Heard> {
+  const tables = [protocol, `${protocol}6`].map((name) => sources.read(`/proc/net/${name}`))
+  const rows = tables.flatMap((table) => rowsOf(table ?? '', port, WAITING[protocol]))
   const isOnEvery6 = rows.some(({ address }) => address.text === '::')
   const [only6, containers] = await Promise.all([
     isOnEvery6 ? only6Of(port, protocol, sources) : new Set<string>(),
     containersOn({ port, protocol }, sources),
   ])
   const owners = ownersOf(new Set(rows.map(({ inode }) => inode)), sources)
-  const [container = null] = containers.map(({ program }) => program)
+  const [container = null] = containers.sockets.map(({ program }) => program)
   const sockets = rows.map(({ address, inode }) => {
     const owner = owners.get(inode) ?? null
     const isProxy = owner === null || PROXIES.includes(owner)
     return { address, takesBoth: address.text === '::' && !only6.has(inode), program: isProxy ? (container ?? owner) : owner }
   })
-  return listeningOf(sockets.length > 0 ? sockets : containers)
+  const listening = listeningOf(sockets.length > 0 ? sockets : containers.sockets)
+  const isBlind = listening === null && (tables[0] === null || containers.isBlind)
+  return { listening, ...(isBlind && { isBlind }) }
 }
 
 /** Returns the rows of a table with this port and state. Sockets that listen come first in the tables of TCP. */

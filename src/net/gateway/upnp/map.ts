@@ -30,8 +30,8 @@ export async function openMapping(
   if (before && !isOurs(before, gateway, wanted)) return taken(before)
   const made = await invoke(gateway, service, 'AddPortMapping', argumentsOf(gateway, wanted), signal)
   if (isFault(made)) {
-    // No answer, or none that can be read: it may have made the rule.
-    if (typeof made.fault === 'string') await remove(gateway, service, wanted, AbortSignal.timeout(RELEASE_TIMEOUT_MS))
+    // No answer, or none that can be read: it may have made the rule. One that was there before stays, since it has its end.
+    if (!before && typeof made.fault === 'string') await remove(gateway, service, wanted, AbortSignal.timeout(RELEASE_TIMEOUT_MS))
     const isCut = made.fault === FAILED && line.saysNoAddress
     return isCut ? { failed: 'no-address', code: FAILED } : mappingFailure(made)
   }

@@ -59,6 +59,7 @@ async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly F
     binaryType: 'buffer',
     socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
   })
+  // Linux takes the interface that has the own address; other systems have to be told.
   if (address.version === 4) socket.setMulticastInterface(own.text)
   const group = address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
   const ask = (to: string) => WANTED.forEach((kind) => void attempt(() => socket.send(question(kind, bare(to)), PORT, to)))

@@ -47,6 +47,18 @@ test('silence ends after the time, and garbage is told from it', async () => {
   expect([silent.asked.length, odd.asked.length]).toEqual([3, 3])
 })
 
+test('an answer that came while this computer was busy counts, however late it is read', async () => {
+  const busy = () => {
+    for (const until = performance.now() + 200; performance.now() < until; );
+  }
+  using gateway = await startFakeGateway(() => {
+    queueMicrotask(busy)
+    return [ANSWER]
+  })
+  using channel = await opened(gateway.peer)
+  expect(await channel.ask(REQUEST, read, QUICK)).toEqual({ text: 'answer' })
+})
+
 test('a flood ends the exchange after a few datagrams, and no long one is looked at', async () => {
   using gateway = await startFakeGateway(() => Array.from({ length: 2000 }, (_, index) => Buffer.alloc(index % 2 ? 1200 : 60)))
   using channel = await opened(gateway.peer)

@@ -41,6 +41,24 @@ test('the command ends during a glance: the rule is taken back without waiting',
   expect(lifetimes(gateway.asked)).toEqual([30, 0])
 })
 
+test('an answer that cannot be read may be one: the rule is taken back as well', async () => {
+  using gateway = await startFakeGateway(() => Array.from({ length: 20 }, () => Buffer.alloc(40)))
+  expect(await glanceByPcp(gateway.peer, NEVER)).toBeNull()
+  await gateway.request(2)
+  expect(lifetimes(gateway.asked)).toEqual([30, 0])
+})
+
+test('the command ends while the rule is taken back: the gateway is told once more', async () => {
+  using gateway = await startFakeGateway((request, nth) => (nth === 1 ? [pcpAnswer(request)] : []))
+  const controller = new AbortController()
+  const said = glanceByPcp(gateway.peer, controller.signal)
+  await gateway.request(2)
+  controller.abort()
+  expect(await said).toEqual(told('9.9.9.9'))
+  await gateway.request(3)
+  expect(lifetimes(gateway.asked)).toEqual([30, 0, 0])
+})
+
 const ODD: Record<string, Manners> = {
   'nothing that can be read': () => Array.from({ length: 100 }, () => Buffer.alloc(40, 0x55)),
   'the longest datagrams': () => Array.from({ length: 20 }, () => Buffer.alloc(60_000, 0x80)),

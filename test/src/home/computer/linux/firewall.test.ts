@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookAtFirewall } from '../../../../../src/home/computer/linux/firewall.ts'
-import type { Network } from '../../../../../src/home/computer/linux/routes.ts'
+import type { Network } from '../../../../../src/home/computer/network.ts'
 import { type Recorded, recordedSources } from '../../../../support/home/recorded.ts'
 import { ROOT } from '../../../../support/server.ts'
 

@@ -14,7 +14,7 @@ const P = '63DD'
 
 const sockets = (four: string, six = '') => ({ '/proc/net/tcp': HEAD + four, '/proc/net/tcp6': HEAD + six })
 const look = (files: Record<string, string>, rest: Partial<Parameters<typeof recordedSources>[0]> = {}) =>
-  lookAtListeners(PORT, recordedSources({ files, ...rest }))
+  lookAtListeners(PORT, recordedSources({ files: { ...sockets(''), ...files }, ...rest })).then(({ listening }) => listening)
 
 describe('what listens', () => {
   test('is nothing where only others listen, or connections have that port', async () => {
@@ -61,7 +61,8 @@ describe('what listens', () => {
 
   test('over UDP is a socket without a peer', async () => {
     const udp = (state: string) => ({ '/proc/net/udp': HEAD + row(`00000000:${P}`, state, 1) })
-    const look = (state: string) => lookAtListeners({ ...PORT, protocol: 'udp' }, recordedSources({ files: udp(state) }))
+    const look = async (state: string) =>
+      (await lookAtListeners({ ...PORT, protocol: 'udp' }, recordedSources({ files: udp(state) }))).listening
     expect(await look('07')).toMatchObject({ addresses: ['0.0.0.0'] })
     expect(await look('01')).toBeNull()
   })
@@ -117,5 +118,24 @@ describe('a container', () => {
     const sources = recordedSources({})
     await lookAtListeners(PORT, sources)
     expect(sources.ran).toEqual([])
+  })
+})
+
+describe('nothing is said about what listens', () => {
+  const blind = { listening: null, isBlind: true } as const
+  const look = (files: Record<string, string>, commands = {}) => lookAtListeners(PORT, recordedSources({ files, commands }))
+
+  test('where the tables cannot be read', async () => {
+    expect(await look({})).toEqual(blind)
+    expect(await look(sockets(''))).toEqual({ listening: null })
+  })
+
+  test('where containers publish ports without a program, and cannot be seen', async () => {
+    const files = { ...sockets(''), '/run/docker.sock': '', '/etc/docker/daemon.json': '{ "userland-proxy": false }' }
+    expect(await look(files)).toEqual(blind)
+    expect(await look(files, { docker: '' })).toEqual({ listening: null })
+    expect(await look({ ...files, '/etc/docker/daemon.json': '{}' })).toEqual({ listening: null })
+    const taken = { ...files, ...sockets(row(`00000000:${P}`, '0A', 77)) }
+    expect(await look(taken)).not.toHaveProperty('isBlind')
   })
 })
