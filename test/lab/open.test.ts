@@ -25,7 +25,7 @@ async function single(): Promise<Home> {
   return home
 }
 
-/** The ports that the router forwards, with where they lead, and those that it lets through over IPv6. */
+/** Returns the ports that the router forwards, with where they lead, and those that it lets through over IPv6. */
 async function ruled(home: Home): Promise<string[]> {
   const rules = await home.rulesOf('home')
   const forwarded = [...rules.matchAll(/dport (\d+) dnat ip to (\S+)/g)].map(([, port, to]) => `${port} ${to}`)
@@ -37,7 +37,7 @@ async function until(what: () => Promise<boolean> | boolean): Promise<void> {
     if (performance.now() - started > PATIENCE_MS) throw new Error(`it took too long: ${what}`)
 }
 
-/** A command that runs on the computer until it is ended. */
+/** Starts a command on the computer that runs until it is ended. */
 function start(home: Home, args: readonly string[]) {
   const env = { ...plainEnvironment(), LANG: 'C.UTF-8' }
   const child = Bun.spawn(home.command(args), { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })

@@ -104,15 +104,16 @@ function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked,
   const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
   const isMissed = checks.some(({ reached }) => reached === 'no')
   const { inside } = computer
+  const server = outside === null ? 'URL' : outside.server.href.replace(/\/$/, '')
   const steps = [
     ...(inside !== null && (doors.length === 0 || isMissed) ? [next(`run-outside-${inside}`, {})] : []),
     ...(left ? [next('close-later', { port })] : []),
     ...(doors.length === 0 ? [next('switch-on-upnp', {}), next('make-rule', { port }, plan)] : []),
     ...(reasons.has('taken') ? [next('choose-external-port', { port, externalPort: portInstead(externalPort) })] : []),
-    ...(reasons.has('no-address') ? [next('look-at-line', { port })] : []),
+    ...(reasons.has('no-address') ? [next('look-at-line', { port, server })] : []),
     ...(BY_HAND.some((reason) => reasons.has(reason)) && !reasons.has('taken') ? [next('make-rule', { port }, plan)] : []),
     ...inTheWay(next, found, port),
-    ...(isMissed ? [next('look-from-inside', { port })] : []),
+    ...(isMissed ? [next('look-from-inside', { port, server })] : []),
   ]
   return steps.length === 0 && outside === null ? [next('name-server', { port })] : steps
 }

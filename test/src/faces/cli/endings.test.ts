@@ -4,7 +4,7 @@ import { ROOT } from '../../../support/server.ts'
 
 const JOB = join(ROOT, 'test', 'support', 'process', 'endings-job.ts')
 
-/** A command that waits for signals, and the lines that it says. */
+/** Starts a command that waits for signals, and reads the lines that it says. */
 async function started(manner: 'hasty' | 'patient' | 'quick', before: readonly string[] = []) {
   const child = Bun.spawn([...before, process.execPath, JOB, manner], { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
   const reader = child.stdout.getReader()
