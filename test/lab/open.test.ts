@@ -10,6 +10,8 @@ import { plainEnvironment, ROOT } from '../support/server.ts'
 
 const PORT = 25_565
 const HOURS = join(ROOT, 'test', 'support', 'home', 'hours-job.ts')
+/** The longest lease that the gateway grants in the test of renewals. */
+const SHORT_S = 3
 const PATIENCE_MS = 20_000
 const POLL_MS = 20
 
@@ -119,14 +121,18 @@ labTest('close removes what a killed command has left, by the protocol that made
   }
 })
 
-labTest('a lease ends by itself, at the latest when --for would have ended', HOMES_NEED, async () => {
+labTest('a short lease is renewed while the command runs, and ends by itself when it was killed', HOMES_NEED, async () => {
   const home = await single()
-  await using _ = await home.setUp({ gateway: { upnp: true } })
-  const running = start(home, ['open', String(PORT), '--for', '5s', '--json'])
+  await using _ = await home.setUp({ gateway: { natPmp: true, pcp: true, more: ['min_lifetime=2', `max_lifetime=${SHORT_S}`] } })
+  const running = start(home, ['open', String(PORT), '--json'])
   await running.kept()
+  const started = performance.now()
+  await until(async () => {
+    expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
+    return performance.now() - started > 2000 * SHORT_S
+  })
   running.child.kill('SIGKILL')
   await running.child.exited
-  expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
   await until(async () => (await ruled(home)).length === 0)
 })
 
