@@ -1,10 +1,13 @@
-import { identityAction, whoAnswers } from '../src/diagnostics/identity/index.ts'
 import {
   aboutOf,
   checkPort,
+  insteadOf,
   isOftenBlocked,
+  keyIn,
   PORT_FIELDS,
   type PORT_STATUSES,
+  PROOF_KEY,
+  printPort,
   reachOf,
   sayReach,
   serviceName,
@@ -57,6 +60,7 @@ export default defineTool({
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
     useCase: t.Optional(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value')),
     explain: usually(t.Boolean(), true),
+    proof: t.Optional(PROOF_KEY),
   }),
   result: t.Object({
     ...PORT_FIELDS,
@@ -73,6 +77,7 @@ export default defineTool({
     const slots = { ip, port, protocol: protocol.toUpperCase() }
     const codes = new Set(nextActions.map(({ code }) => code))
     if (codes.has('leave-shut')) return say('headline.shut', slots)
+    if (found.proof === 'proven' || found.proof === 'someone-else') return say(`headline.${found.proof}`, slots)
     if (about) return sayEnd(about)
     if (codes.has('close-router-page')) return say('headline.router-page', slots)
     if (codes.has('check-program')) return say('headline.other-service', slots)
@@ -81,15 +86,7 @@ export default defineTool({
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
   printEvent: printSighting,
-  print({ ip, port, protocol, status, reason, latencyMs, service, where, words: said }, locale, details) {
-    const words = text.say(locale, `status.${status}`, {})
-    const found =
-      reason === null || reason === 'no-answer' ? words : text.say(locale, 'status-because', { status: words, reason })
-    const time = latencyMs === null ? '' : `, ${latencyMs} ms`
-    const evidence = details && where ? where.evidence.map((one) => printSighting(one, locale)) : []
-    const more = [said.way, said.meaning, said.identity, ...evidence].filter((line) => line !== null)
-    return [`${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}`, ...more, ''].join('\n')
-  },
+  print: printPort,
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, next, report }) {
     const { protocol = 'tcp', useCase, explain = true } = body
     const { address, port } = target
@@ -100,7 +97,8 @@ export default defineTool({
     const judgement = judge({ ...hints, service }, known, address)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
     const query = queryOf(likely)
-    const { found, isHost } = await checkPort(net, target, { protocol, explains: explain, query, report }, { ipdata, disclosure })
+    const asking = { protocol, explains: explain, query, report, key: keyIn(body.proof) }
+    const { found, isHost } = await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
     const about = aboutOf(found, expected, locale)
     const shut = named ?? judgement.dangers[0]?.service ?? null
@@ -111,7 +109,7 @@ export default defineTool({
     const nextActions = guidance(next, {
       ...found,
       about,
-      instead: identityAction(whoAnswers(found.identity, query, port), { ...asked, ...line, locale }, again),
+      instead: insteadOf(found, query, { ...asked, ...line, address, locale }, again),
       isHost,
       judgement,
       version: address.version,
@@ -141,8 +139,8 @@ interface Checked {
   readonly reason: string | null
   /** Null if it was not looked where packets end. */
   readonly about: About | null
-  /** The advice on who answers in place of the service; null if nobody does. */
-  readonly instead: NextAction | null
+  /** The advice on who answers in place of the service; none if nobody does. */
+  readonly instead: NextAction[]
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -172,7 +170,7 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
     ]
   }
   const { advice } = judgement
-  if (status === 'open' && instead) return [instead]
+  if (status === 'open' && instead.length > 0) return instead
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
     return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]

@@ -1,3 +1,4 @@
+import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   endIn,
@@ -41,6 +42,7 @@ export default defineTool({
     routerWanIp: hint('100.64.0.7'),
     isp: hint('kt'),
     platform: hint('windows'),
+    proof: t.Optional(PROOF_KEY),
     alsoMe: t.Optional(t.Array(t.String({ maxLength: 100 }), { maxItems: 2 })),
   }),
   event: t.Object(STEP_FIELDS),
@@ -63,9 +65,11 @@ export default defineTool({
     const isBetterShut = codes.has('router-better-shut') || codes.has('router-rule-to-delete')
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
     if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
+    if (codes.has('port-proven') && verdict === 'reachable' && !isBetterShut) return say('headline.proven', { what, ip, from })
     if (verdict === 'reachable') return say(isBetterShut ? 'headline.exposed' : 'headline.reachable', { what, ip, from })
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
+    if (blockedAt === 'port' && codes.has('port-someone-else')) return say('headline.someone-else', { what, ip })
     if (codes.has('router-page-open')) return say('headline.router-page', { what, ip })
     if (codes.has('service-other')) return say('headline.other-service', { what, ip })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
@@ -78,11 +82,11 @@ export default defineTool({
   printEvent: (step) => printStep(step),
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, refuse, report }) {
     const known = await catalogue()
-    // A next step is taken later, when the tokens may have expired.
-    const { alsoMe, ...request } = body
+    // A next step is taken later, when the tokens may have expired and nobody listens with the key.
+    const { alsoMe, proof, ...request } = body
     const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
-    const world = { target, net, ipdata, disclosure, known, locale }
+    const world = { target, net, ipdata, disclosure, known, locale, key: keyIn(proof) }
     const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request, report })
     return {
       ...answer,

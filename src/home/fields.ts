@@ -2,15 +2,13 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
+import { HEARD_KINDS } from '../net/proof/listener.ts'
+import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
+import { NATS } from './line.ts'
+import { OUTCOMES } from './listening/judge.ts'
+import { REASONS } from './opening/ask.ts'
 
-/** The boxes between a program and the internet, from the inside out. */
-export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
-export type Box = (typeof BOXES)[number]
-
-export const HOME_VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
-export type HomeVerdict = (typeof HOME_VERDICTS)[number]
-
-export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
+export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
@@ -52,19 +50,47 @@ const GATEWAY = Type.Object({
   rules: orNull(Type.Array(RULE)),
 })
 
-const LINE = Type.Object({ publicIp: TEXT, nat: oneOf(...NATS), because: Type.String() })
+const ASKED = Type.Object({
+  port: PORT,
+  protocol: oneOf('tcp', 'udp'),
+  service: orNull(Type.String({ description: 'the name of the service, if one was named' })),
+  keepShut: Type.Boolean({ description: 'whether the plan advises against opening it' }),
+})
+
+// A seam: the causes are the keys of their table.
+const CAUSE_NAMES = Object.keys(CAUSES) as [Cause, ...Cause[]]
+
+const JUDGED = {
+  version: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
+  ip: orNull(Type.String({ description: 'the address that was checked from outside' })),
+  verdict: oneOf(...HOME_VERDICTS),
+  blockedAt: orNull(oneOf(...BOXES)),
+  cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
+}
+
+const LINE = Type.Object({
+  publicIp: TEXT,
+  nat: oneOf(...NATS),
+  because: Type.String(),
+  hops: orNull(Type.Array(TEXT, { description: 'the routers of the first three hops towards the server' })),
+})
 
 /** The answer of `doorstep home`, without its next steps. */
 export const HOME_FIELDS = {
+  asked: orNull(ASKED),
   computer: COMPUTER,
   gateway: orNull(GATEWAY),
   line: LINE,
   outside: orNull(
     foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
   ),
+  outsideFailure: orNull(Type.String({ description: 'why --server could not tell' })),
   proof: PROOF,
-  verdict: oneOf(...HOME_VERDICTS),
-  blockedAt: orNull(oneOf(...BOXES)),
+  arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
+  ...JUDGED,
+  also: Type.Array(JUDGED.cause, { description: 'what else is certain to be in the way' }),
+  friendsConnectTo: orNull(foreign(Type.String({ description: 'what others type to connect, as the server says' }))),
+  other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
 }
 const HOME_ANSWER = Type.Object(HOME_FIELDS)
 export type HomeFound = Static<typeof HOME_ANSWER>
@@ -86,11 +112,36 @@ export const LISTEN_FIELDS = {
   ip: orNull(Type.String({ description: 'the address at which the server saw this computer, and asked' })),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
-  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf('connection', 'challenge', 'other') }), {
+  heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
     description: 'what arrived, at most 20',
   }),
   outside: OUTSIDE,
+  families: Type.Array(
+    Type.Object({
+      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      ip: TEXT,
+      proof: PROOF,
+      arrived: Type.Boolean(),
+      outcome: oneOf(...OUTCOMES),
+      reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
+    }),
+    { description: 'the same over each version of IP of the server, the best first' },
+  ),
 }
+
+const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }
+
+const REFUSALS = Type.Array(
+  Type.Object({
+    ...WHICH,
+    reason: oneOf(...REASONS),
+    code: orNull(Type.Number({ description: 'the code of the protocol' })),
+    by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
+  }),
+)
+
+/** The outcomes of `doorstep open`. `left`: a rule could not be taken back; `unreachable`: there was a rule, but nobody came through. */
+export const OPEN_STATUSES = ['closed', 'was-open', 'left', 'unreachable', 'refused', 'failed'] as const
 
 /** The answer of `doorstep open`, without its next steps. */
 export const OPEN_FIELDS = {
@@ -98,34 +149,43 @@ export const OPEN_FIELDS = {
   gateway: TEXT,
   rules: Type.Array(
     Type.Object({
-      protocol: oneOf('tcp', 'udp'),
-      way: oneOf(...WAYS),
-      family: oneOf('ipv4', 'ipv6'),
+      ...WHICH,
       externalPort: Type.Integer(),
       externalIp: TEXT,
-      endsAt: Type.String({ description: 'when the router forgets the rule by itself, unless it is renewed' }),
-      isLeft: Type.Boolean({ description: 'whether it was left behind' }),
+      endsAt: orNull(Type.String({ description: 'when the router forgets the rule by itself; null for a rule that stays' })),
+      wasThere: Type.Boolean({ description: 'whether another program had made it already, so that it is left alone' }),
+      isLeft: Type.Boolean({ description: 'whether it is still there' }),
     }),
   ),
-  refusals: Type.Array(
+  refusals: REFUSALS,
+  checks: Type.Array(
     Type.Object({
-      protocol: oneOf('tcp', 'udp'),
-      way: oneOf(...WAYS),
-      family: oneOf('ipv4', 'ipv6'),
-      reason: Type.String(),
-      code: orNull(Type.Number()),
+      protocol: WHICH.protocol,
+      family: WHICH.family,
+      reached: oneOf('yes', 'no', 'cannot-tell'),
+      proof: PROOF,
+      arrived: Type.Boolean({ description: 'whether a packet arrived here although the server heard no answer' }),
+      failure: TEXT,
+      outside: OUTSIDE,
     }),
   ),
-  proof: PROOF,
-  status: oneOf('open', 'closed', 'refused', 'failed'),
-  outside: OUTSIDE,
+  status: oneOf(...OPEN_STATUSES),
 }
+
+/** The outcomes of `doorstep close`. `asked`: the router agreed, but does not show its rules. */
+export const CLOSE_STATUSES = ['closed', 'asked', 'nothing-to-close', 'failed'] as const
 
 /** The answer of `doorstep close`, without its next steps. */
 export const CLOSE_FIELDS = {
   port: PORT,
   gateway: TEXT,
-  closed: Type.Array(Type.Object({ protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') })),
-  refusals: OPEN_FIELDS.refusals,
-  status: oneOf('closed', 'nothing-to-close', 'failed'),
+  closed: Type.Array(
+    Type.Object({
+      ...WHICH,
+      externalPort: Type.Integer(),
+      isCertain: Type.Boolean({ description: 'whether the rule was seen before, and not after' }),
+    }),
+  ),
+  refusals: REFUSALS,
+  status: oneOf(...CLOSE_STATUSES),
 }

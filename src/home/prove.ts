@@ -1,16 +1,21 @@
 import type { Locale } from '../contract/text.ts'
-import type { Proof } from '../net/proof/index.ts'
-import type { Heard } from '../net/proof/listener.ts'
+import { newKey, PROOFS, type Proof } from '../net/proof/index.ts'
+import { type Heard, listenForProof } from '../net/proof/listener.ts'
+import { onAbort } from '../platform/deadline.ts'
 import type { HomeWorld, SaidOutside } from './world.ts'
+
+type Outside = NonNullable<HomeWorld['outside']>
 
 /** A proof to be made: this computer listens, and the doorstep outside asks. */
 export interface ToProve {
   /** The port to listen on here. */
   readonly listenPort: number
+  /** The address of this computer to listen on; by default all. */
+  readonly host?: string
   /** The port that is asked for outside: another one where the router's rule leads from there. */
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
-  /** The tool that asks, and the rest of its body; `proof` is added to it. */
+  /** The tool that asks, and the rest of its body; `port`, `protocol` and `proof` are added to it. */
   readonly tool: 'port-check' | 'reachability'
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
@@ -20,13 +25,56 @@ export interface ToProve {
 
 /** The result of a proof: what the other end says, and what arrived here, whatever it heard. */
 export interface Proved {
+  /** Null if it was not asked, or says what cannot be true. */
   readonly proof: Proof | null
   readonly arrived: boolean
   readonly heard: readonly Heard[]
   readonly said: SaidOutside
 }
 
+/** The longest that this computer listens. */
+const LISTEN_MS = 60_000
+
 /** Listens, has the doorstep outside ask, and stops listening. Throws the error of the system where it cannot listen (EADDRINUSE, EACCES). */
-export function prove(_outside: NonNullable<HomeWorld['outside']>, _toProve: ToProve): Promise<Proved> {
-  return Promise.reject(new Error('not built'))
+export async function prove(outside: Outside, toProve: ToProve): Promise<Proved> {
+  const [proved] = await proveOver(outside, toProve, [toProve.family])
+  if (!proved) throw new Error('nothing was asked')
+  return proved
+}
+
+/** Proves the same over several versions of IP at once, with one listener. */
+export async function proveOver(
+  outside: Outside,
+  { listenPort, host, port, protocol, tool, body, locale, signal }: ToProve,
+  families: readonly (4 | 6 | undefined)[],
+): Promise<readonly Proved[]> {
+  const key = newKey()
+  const listener = await listenForProof({
+    port: listenPort,
+    ...(host !== undefined && { host }),
+    proven: { port, protocol },
+    key,
+  })
+  const asked = { ...body, port, protocol, proof: { key: key.toString('base64url') } }
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LISTEN_MS)])
+  const release = onAbort(limit, listener.close)
+  try {
+    const answers = await Promise.all(
+      families.map((family) => outside.ask({ tool, body: asked, locale, signal: limit, ...(family && { family }) })),
+    )
+    await listener.close()
+    return answers.map((said, index) => provedBy(said, listener.heard, families[index]))
+  } finally {
+    release()
+    await listener.close()
+  }
+}
+
+function provedBy(said: SaidOutside, heard: readonly Heard[], family: 4 | 6 | undefined): Proved {
+  const own = heard.filter(({ from }) => family === undefined || from.includes(':') === (family === 6))
+  const arrived = own.length > 0
+  const told = 'answer' in said ? (PROOFS.find((one) => one === said.answer.proof) ?? null) : null
+  // A proof of which nothing arrived here is none.
+  const isTrue = told !== 'proven' || own.some(({ kind }) => kind === 'challenge')
+  return { proof: isTrue ? told : null, arrived, heard: own, said }
 }

@@ -18,5 +18,12 @@ export type SaidOutside = { readonly answer: Readonly<Record<string, unknown>> }
 export interface HomeWorld {
   readonly sources: Sources
   /** The doorstep that looks from outside; null if none was named. */
-  readonly outside: { readonly server: URL; ask(question: AskedOutside): Promise<SaidOutside> } | null
+  readonly outside: {
+    readonly server: URL
+    ask(question: AskedOutside): Promise<SaidOutside>
+    /** Returns the versions of IP that its name has addresses of; where this is not known, it is asked once, over the system's choice. */
+    families?(): Promise<readonly (4 | 6)[]>
+    /** Returns its address of a version of IP; null if it has none. */
+    address?(version: 4 | 6): Promise<string | null>
+  } | null
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from '../policy/address.ts'
+import { type Address, parseAddress } from '../policy/address.ts'
 import { sharedEngine } from './libc/attempt.ts'
 import { echoSocket } from './path/echo.ts'
 
@@ -29,13 +29,16 @@ export function findAbilities(): Abilities {
   const engine = process.platform === 'linux' ? sharedEngine() : null
   const none = { 4: null, 6: null }
   if (!engine) return { hearsRouters: false, echo: none, source: none }
-  const sourceOf = (version: 4 | 6) => {
-    const address = parseAddress(ELSEWHERE[version])
-    return address && (engine.sockets.sourceTo({ address, port: 0 })?.address.text ?? null)
-  }
   return {
     hearsRouters: true,
     echo: { 4: echoSocket(engine, 4), 6: echoSocket(engine, 6) },
-    source: { 4: sourceOf(4), 6: sourceOf(6) },
+    source: { 4: sourceToInternet(4)?.text ?? null, 6: sourceToInternet(6)?.text ?? null },
   }
+}
+
+/** Returns the address that this machine uses to send to the internet; nothing is sent. Null without a route, or where it cannot be told. */
+export function sourceToInternet(version: 4 | 6): Address | null {
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const address = parseAddress(ELSEWHERE[version])
+  return (address && engine?.sockets.sourceTo({ address, port: 0 })?.address) ?? null
 }

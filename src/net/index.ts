@@ -6,6 +6,7 @@ import { SharedSockets } from './dns/shared-sockets.ts'
 import { Http } from './http/index.ts'
 import { Identity } from './identity/index.ts'
 import { Path } from './path/index.ts'
+import { Proofs } from './proof/index.ts'
 import { Tcp } from './tcp/index.ts'
 import { Tls } from './tls/index.ts'
 import { Udp } from './udp/index.ts'
@@ -21,6 +22,7 @@ export interface Net extends Bounds {
   readonly path: Path
   readonly where: Where
   readonly identity: Identity
+  readonly proofs: Proofs
   /** Runs a part of the work with a net that ends sooner, and spends the same budget. */
   within<Result>(milliseconds: number, run: (net: Net) => Promise<Result>): Promise<Result>
 }
@@ -69,6 +71,7 @@ export class Network {
       path: new Path(bounds),
       where: new Where(bounds),
       identity: new Identity(bounds, userAgent),
+      proofs: new Proofs(bounds),
       within: (milliseconds, run) =>
         withDeadline(milliseconds, bounds.signal, (signal) => run(this.netFor({ ...bounds, signal }))),
     }

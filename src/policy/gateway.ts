@@ -31,7 +31,12 @@ export class Gateway {
 
   /** The address as sockets take it, with its zone where it needs one. */
   get host(): string {
-    return isLinkLocal(this.address) ? `${this.address.text}%${this.interface_}` : this.address.text
+    return zoned(this.address, this.interface_)
+  }
+
+  /** The own address, as sockets take it to be bound to. */
+  get ownHost(): string {
+    return zoned(this.own, this.interface_)
   }
 
   /** Throws for anything created elsewhere: code that was never type-checked may pass in anything. */
@@ -53,7 +58,7 @@ export function admitGateway({ gateway, interface: name, own }: Route): Gateway 
 }
 
 /** Returns whether an address can be that of a machine on a link. */
-function isMachine(address: Address): boolean {
+export function isMachine(address: Address): boolean {
   const { scope } = classify(address)
   if (scope === 'loopback') return false
   const [first = 0] = address.words
@@ -62,6 +67,12 @@ function isMachine(address: Address): boolean {
   return address.version === 4 ? top > 0 && top < 224 : top > 0 && top < 0xff
 }
 
-function isLinkLocal({ version, words: [first = 0] }: Address): boolean {
-  return version === 6 && first >>> 22 === 0xfe80 >>> 6
+/** Returns whether everybody on the internet could send to an address. */
+export function isPublic(address: Address): boolean {
+  return classify(address).scope === 'public'
+}
+
+function zoned({ version, words: [first = 0], text }: Address, name: string): string {
+  const isLinkLocal = version === 6 && first >>> 22 === 0xfe80 >>> 6
+  return isLinkLocal ? `${text}%${name}` : text
 }

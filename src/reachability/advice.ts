@@ -6,7 +6,7 @@ import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { endActions } from './end-advice.ts'
-import { seenEnd, seenWho } from './evidence.ts'
+import { elsewhere, isOpen, seenEnd, seenWho } from './evidence.ts'
 import { askForAddress, compareAddresses, forward, forwardUpstream } from './line-advice.ts'
 import { readOn } from './read-on.ts'
 import { cannotForward, isBetterShut } from './router.ts'
@@ -43,6 +43,7 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'port-refused-on-the-way': atEnd,
   'port-stopped-before': atEnd,
   'port-router-reached': atEnd,
+  'port-someone-else': atSomeoneElse,
   'router-page-open': atAnswer,
   'service-other': atAnswer,
   'port-refused': (situation) => (isRefusedBehindTwo(situation.findings) ? forwardUpstream(situation) : startService(situation)),
@@ -83,6 +84,13 @@ function atSilence(situation: Situation): NextAction {
 function atAnswer(situation: Situation): NextAction {
   const about = { ...situation, version: situation.seen.version, isBetterShut: isBetterShut(situation) }
   return identityAction(seenWho(situation), about, situation.again) ?? forward(situation)
+}
+
+/** Returns the first thing to do about a port that leads to somebody else: on a line that is usually shared, most likely another customer. */
+function atSomeoneElse(situation: Situation): NextAction {
+  const { judgement, routerWan, seen } = situation
+  if (seen.version === 4 && judgement.line.isUsuallyShared && routerWan === null) return compareAddresses(situation)
+  return elsewhere(situation)[0] ?? forward(situation)
 }
 
 function updateRecord(situation: Situation): NextAction {
@@ -140,7 +148,7 @@ function saferWay(situation: Situation, problem: Finding | undefined): NextActio
   // The service that a port usually belongs to is not certain to be behind it.
   const likely = judgement.dangers[0]?.service ?? null
   const safer = (isNamed ? service : likely)?.saferAlternative?.[locale] ?? adviceText.say(locale, 'use-vpn', {})
-  if (findings.some(({ code }) => code === 'port-open')) {
+  if (isOpen(findings)) {
     if (isNamed) return next('protect-service', { service: service.name[locale], safer }, again)
     return inOtherWords(situation, 'protect-service', adviceText.say(locale, 'protect-port', { port }))
   }
@@ -154,8 +162,7 @@ function saferWay(situation: Situation, problem: Finding | undefined): NextActio
 function aroundBoth({ next, again, port, service, isNamed, judgement, findings, locale }: Situation): NextAction | null {
   const text = service.saferAlternative?.[locale]
   const needsBoth = findings.some(({ code }) => code === 'two-routers' || code === 'two-routers-unproved')
-  const isOpen = findings.some(({ code }) => code === 'port-open')
-  if (!isNamed || judgement.need !== 'careful' || !needsBoth || isOpen || text === undefined) return null
+  if (!isNamed || judgement.need !== 'careful' || !needsBoth || isOpen(findings) || text === undefined) return null
   return { ...next('use-safer-way', { port }, again), text }
 }
 

@@ -24,6 +24,9 @@ export const causeText = defineText({
     'record-missing': 'Without this record, the name leads visitors nowhere.',
     'name-leads-inside': 'The record refers to a name that only your local network knows.',
     'name-behind-proxy': 'Visitors reach the proxy, which does not pass this port on to you.',
+    'port-someone-else':
+      'Most likely the rule in your router leads to another device. Otherwise the router itself answers, or the port is that of another customer with whom you share the address.',
+    'someone-else-ipv6': 'Another program answers at this address, or a firewall on the way does so in its place.',
     'port-refused': 'No program is listening on the device, or the port is not forwarded yet and the router itself answered.',
     'refused-behind-two':
       'Either the outer router answered, because it has no rule yet, or no program is listening on the device.',
@@ -70,6 +73,9 @@ export const causeText = defineText({
     'record-missing': '이 레코드가 없으면 도메인으로 접속할 수 없습니다.',
     'name-leads-inside': '레코드가 내부 네트워크에서만 통하는 이름을 가리킵니다.',
     'name-behind-proxy': '접속하는 사람은 프록시까지만 가게 되며, 프록시는 이 포트를 전달하지 않습니다.',
+    'port-someone-else':
+      '대개 공유기의 규칙이 다른 기기로 이어진 경우입니다. 아니면 공유기가 직접 응답했거나, 공인 IP를 나누어 쓰는 다른 가입자의 포트입니다.',
+    'someone-else-ipv6': '이 주소에서 다른 프로그램이 응답하거나, 중간의 방화벽이 대신 응답합니다.',
     'port-refused':
       '기기에서 이 포트를 쓰는 프로그램이 없습니다. 아직 포트포워딩을 설정하지 않았다면 공유기가 대신 응답한 것입니다.',
     'refused-behind-two': '상위 장비에 규칙이 없어 그 장비가 응답했거나, 기기에서 프로그램이 실행되고 있지 않습니다.',

@@ -42,6 +42,7 @@ const BEHIND_FORWARDER: Partial<Record<Code, keyof typeof causeText.en>> = {
 /** The meaning of findings that is another over IPv6, where nothing is forwarded. */
 const OVER_IPV6: Partial<Record<Code, keyof typeof causeText.en>> = {
   'port-silent': 'pinhole-closed',
+  'port-someone-else': 'someone-else-ipv6',
   'port-refused': 'refused-ipv6',
   'service-other': 'service-other-ipv6',
 }

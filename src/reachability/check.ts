@@ -50,6 +50,8 @@ export interface World {
   readonly disclosure: Disclosure
   readonly known: Catalogue
   readonly locale: Locale
+  /** The key of a proof that the port leads to the one who asks; null if none is asked for. */
+  readonly key: Uint8Array | null
 }
 
 /** The evidence for a finding: the work of a tool. */
@@ -90,7 +92,7 @@ export interface Check extends Subject, World {
 }
 
 export function checkOf(subject: Subject, world: World): Check {
-  const { target, net, known, locale } = world
+  const { target, net, known, locale, key } = world
   const seen = target.requester.address
   const asked = { ...subject, isp: subject.provider }
   let planned: Plan | undefined
@@ -106,7 +108,7 @@ export function checkOf(subject: Subject, world: World): Check {
       return planned
     },
     probed() {
-      const asking = { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase) }
+      const asking = { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase), key }
       probing ??= checkPort(net, target.at(subject.port), asking, world).then((checked) => {
         found = checked.found
         return checked

@@ -1,9 +1,11 @@
 /** The sight of where packets to the port ended, for steps and advice. */
 
+import type { FollowUp, NextAction } from '../contract/next-action.ts'
 import { type WhoAnswers, whoAnswers } from '../diagnostics/identity/index.ts'
+import { proofActions } from '../diagnostics/port/index.ts'
 import type { About, Where } from '../diagnostics/where/index.ts'
 import { firewallLine, queryOf } from '../router/index.ts'
-import type { Check } from './check.ts'
+import type { Check, Finding } from './check.ts'
 
 /** Returns where packets to the port ended; null before it was probed, if it is open, and where nobody could look. */
 export function seenEnd(check: Check): Where | null {
@@ -43,4 +45,14 @@ export function seenWho({ useCase, port, found }: Check): WhoAnswers | null {
 export function isBehindForwarder(check: Check): boolean {
   const where = seenEnd(check)
   return check.judgement.line.nat === 'double-nat' && where?.forwardingRule === 'proven' && !isPassedOnTwice(where)
+}
+
+/** Returns whether the port was found open. */
+export function isOpen(findings: readonly Finding[]): boolean {
+  return findings.some(({ code }) => code === 'port-open' || code === 'port-proven')
+}
+
+/** Returns what to do about a port that leads to somebody else. */
+export function elsewhere({ again, ...check }: Check & { readonly again: FollowUp }): NextAction[] {
+  return proofActions({ address: check.seen, port: check.port, protocol: check.protocol, locale: check.locale }, again)
 }

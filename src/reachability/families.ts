@@ -101,6 +101,7 @@ const LATE = ['host-unreachable', 'address-unreachable']
 function attemptIn(answer: Answer): Attempt {
   const step = portIn(answer)
   // Its page answers, not the service: a client that gets there is not served.
+  if (step?.code === 'port-someone-else') return 'unknown'
   if (step?.status === 'ok') return answer.blockedAt === 'router' ? 'unknown' : 'open'
   if (step?.status !== 'problem') return 'unknown'
   const { status, reason } = step.result ?? {}

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { IDENTITY } from '../diagnostics/identity/index.ts'
+import { PORT_FIELDS } from '../diagnostics/port/index.ts'
 
 /** The steps, always in this order: each can explain all that follow. */
 export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
@@ -38,6 +39,7 @@ export const REACHABILITY_FIELDS = {
   protocol: oneOf('tcp', 'udp'),
   hostname: orNull(Type.String()),
   verdict: oneOf(...VERDICTS),
+  proof: PORT_FIELDS.proof,
   identity: orNull(IDENTITY),
   friendsConnectTo: orNull(
     Type.String({ description: 'what others type to connect: the name or address, with the port where it is needed' }),

@@ -36,8 +36,13 @@ export async function natStep(check: Check): Promise<Finding> {
   }
   const evidence = { tool: null, result }
   const wan = routerWan?.text ?? ''
-  // An open port at a shared address belongs to another customer.
-  if (cannotForward(check)) return obstacle(check, evidence)
+  // An open port at a shared address belongs to another customer, unless a key proves that it does not.
+  if (cannotForward(check)) {
+    if (!(await isProven(check))) return obstacle(check, evidence)
+    return routerWan
+      ? finding('ok', 'translated-but-open', { wan }, evidence)
+      : finding('ok', 'shared-but-open', { provider: providerName(check) }, evidence)
+  }
   const where = await lookedAt(check)
   if (where?.forwardingRule === 'proven') return forwarded(check, where, evidence)
   if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
@@ -47,6 +52,11 @@ export async function natStep(check: Check): Promise<Finding> {
   if (isUsuallyShared) return usuallyShared(check, evidence)
   if (provider?.isp.carrierNat.usual !== 'sometimes') return finding('unknown', 'nat-unknown', { ip }, evidence)
   return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
+}
+
+/** Returns whether the port was proven to lead to the requester; nothing is sent without a key. */
+async function isProven({ key, probed }: Check): Promise<boolean> {
+  return key !== null && (await probed()).found.proof === 'proven'
 }
 
 /** Returns where packets to the port end; null where the plan says that a check from outside tells nothing. */
@@ -124,7 +134,8 @@ const BEFORE_ADDRESS: readonly Where['verdict'][] = ['refused-on-the-way', 'stop
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { protocol, net, judgement, probed } = check
   if (judgement.advice === 'ask-console') return 'unproved'
-  const { status, where } = (await probed()).found
+  const { status, where, proof } = (await probed()).found
+  if (proof === 'someone-else') return 'unproved'
   if (where && BEFORE_ADDRESS.includes(where.verdict)) return 'unproved'
   if (status === 'open' || status === 'refused') return status
   if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'

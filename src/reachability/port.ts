@@ -13,7 +13,8 @@ export async function portStep(check: Check): Promise<Finding> {
   const reason = found.reason ?? ''
   if (found.status === 'open') {
     const reach = sayReach(locale, { target: seen, source: net.tcp.sourceTo(target.at(port)) })
-    return finding('ok', 'port-open', { ...slots, reach }, evidence)
+    if (found.proof === 'someone-else') return finding('problem', 'port-someone-else', slots, evidence)
+    return finding('ok', found.proof === 'proven' ? 'port-proven' : 'port-open', { ...slots, reach }, evidence)
   }
   if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
   // Silence counts only if there was time to wait for an answer.

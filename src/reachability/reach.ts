@@ -60,6 +60,7 @@ export async function reach(subject: Subject, world: World, { request, report }:
     protocol,
     hostname: target.domain?.ascii ?? null,
     verdict,
+    proof: check.found()?.proof ?? null,
     identity: check.found()?.identity ?? null,
     friendsConnectTo: friendsConnectTo(check, verdict, findings),
     otherServices: otherServices(check, request),
@@ -88,8 +89,10 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
   const blocked = taken.find(({ finding: { status } }) => status === 'problem') ?? null
   const wasProbed = blocked?.finding.code === 'two-routers' || blocked?.finding.code === 'provider-shares'
   if (step === 'router') return routerAfter(check, taken, blocked)
+  const isElsewhere = blocked?.finding.code === 'port-someone-else'
   // The port was checked to find the translation.
-  if (step === 'service' && (blocked?.step === 'port' || wasProbed)) return finding('skipped', 'port-not-open', {})
+  if (step === 'service' && !isElsewhere && (blocked?.step === 'port' || wasProbed))
+    return finding('skipped', 'port-not-open', {})
   if (blocked !== null && !(step === 'port' && wasProbed)) return finding('skipped', 'explained-before', {})
   if (net.signal.aborted) return finding('unknown', 'out-of-time', {})
   return WORK[step](check)

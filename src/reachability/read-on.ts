@@ -4,7 +4,7 @@ import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo, mayBeBlocked } from './cause.ts'
 import type { Code } from './check.ts'
 import { endActions } from './end-advice.ts'
-import { isRuleProven, seenEnd } from './evidence.ts'
+import { elsewhere, isOpen, isRuleProven, seenEnd } from './evidence.ts'
 import { providerName } from './line.ts'
 import { askForAddress } from './line-advice.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
@@ -33,6 +33,7 @@ const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
   'port-refused-on-the-way': moreAtEnd,
   'port-stopped-before': moreAtEnd,
   'port-router-reached': moreAtEnd,
+  'port-someone-else': (situation) => [...elsewhere(situation).slice(1), seePlan(situation)],
   'router-page-open': (situation) => [findRouter(situation)],
   'port-silent': (situation) => [...ifBlocked(situation), seePlan(situation)],
   'port-blocked-by-provider': (situation) => [seePlan(situation)],
@@ -71,9 +72,8 @@ function usual(situation: Situation, code: Code | undefined): NextAction[] {
 
 /** Returns the safer way to a service that works, and that may be open. */
 function saferToo({ next, again, service, isNamed, judgement, findings, port, locale }: Situation): NextAction[] {
-  const isOpen = findings.some((one) => one.code === 'port-open')
   const text = service.saferAlternative?.[locale]
-  const isSafer = isNamed && isOpen && judgement.need === 'careful' && text !== undefined
+  const isSafer = isNamed && isOpen(findings) && judgement.need === 'careful' && text !== undefined
   return isSafer ? [{ ...next('use-safer-way', { port }, again), text }] : []
 }
 

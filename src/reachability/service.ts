@@ -17,7 +17,9 @@ const SERVICE_MS = 8000
 
 /** Returns whether the program on the port speaks the protocol that visitors will use. It is contacted at the requester's own address. */
 export async function serviceStep(check: Check): Promise<Finding> {
-  const { scheme, protocol, finding } = check
+  const { scheme, protocol, key, finding } = check
+  // With a key, a listener is on the port, not the service.
+  if (key !== null) return finding('skipped', 'service-not-given', {})
   const told = identityStep(check)
   if (told && (scheme === null || told.status !== 'ok')) return told
   if (scheme === null) return finding('skipped', 'service-not-given', {})

@@ -1,5 +1,5 @@
 // Every command line of every plan is given unchanged to the program that it is for, and the effect is compared.
-import { afterAll, describe, expect } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
 import { portsOf } from '../../src/router/catalogue/ports.ts'
 import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.ts'
@@ -21,6 +21,21 @@ const SHIFTED: Rule = {
   required: true,
 }
 const SAMPLE: Rule = { ...SHIFTED, name: 'sample', externalPort: '8443', internalPort: '443' }
+
+/** The plans that differ in more than names and numbers, two of each form: what takes a part of a second for each port need not see all. */
+const FORMS = [...Map.groupBy(PLANS, ({ rules }) => rules.map(formOf).sort().join()).values()].flatMap((alike) =>
+  alike.slice(0, 2),
+)
+
+function formOf({ protocol, externalPort, internalPort, name }: Rule): string {
+  const isSame = externalPort === internalPort
+  return `${protocol} ${externalPort.includes('-') ? 'range' : 'port'} ${isSame} ${/^[a-z0-9-]+$/.test(name)}`
+}
+
+test('plans have several forms', () => {
+  expect(FORMS.length).toBeGreaterThan(10)
+  expect(FORMS.length).toBeLessThan(PLANS.length / 2)
+})
 
 function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): string[] {
   return commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
@@ -112,11 +127,11 @@ describe('ufw', () => {
   const dryRun = (line: string) => runAlone([line.replace(/^ufw /, 'ufw --dry-run ')])
 
   labTest(
-    'takes every line and would let in what the plan says',
+    'takes a line of every form and would let in what the plan says',
     needs,
     async () => {
       const asked = new Map(
-        PLANS.flatMap(({ rules }) => {
+        FORMS.flatMap(({ rules }) => {
           const lines = linesOf('ufw', rules)
           expect(lines).toHaveLength(rules.length)
           return rules.map((rule, index) => [lines[index] ?? '', rule] as const)
@@ -183,11 +198,11 @@ describe('upnpc', () => {
   const sorted = (mappings: readonly Mapping[]) => mappings.map((mapping) => JSON.stringify(mapping)).toSorted()
 
   labTest(
-    'a router forwards what every plan says',
+    'a router forwards what a plan of every form says',
     needs,
     async () => {
       const { run, mappings, forget } = await router()
-      for (const { id, rules } of [...PLANS, { id: 'shifted', rules: [SHIFTED] }]) {
+      for (const { id, rules } of [...FORMS, { id: 'shifted', rules: [SHIFTED] }]) {
         const short = rules.map(shortened)
         const { stderr, exitCode } = await run(linesOf('upnpc', short))
         expect([id, exitCode, stderr]).toEqual([id, 0, ''])

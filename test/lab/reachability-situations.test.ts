@@ -56,10 +56,13 @@ describe('a person who asks', () => {
 
 async function meets(url: string, { language, from, request, expected }: Situation): Promise<void> {
   const headers = { 'x-forwarded-for': from, 'accept-language': language }
-  const answer = await postTool(url, 'reachability', request, headers)
+  const [answer, shown] = await Promise.all([
+    postTool(url, 'reachability', request, headers),
+    postTool(url, 'reachability', request, { ...headers, accept: 'text/plain' }),
+  ])
   const found = await bodyOf(answer)
   expect([answer.status, found.code ?? null]).toEqual([200, null])
-  const text = await (await postTool(url, 'reachability', request, { ...headers, accept: 'text/plain' })).text()
+  const text = await shown.text()
   const { verdict, blockedAt = null, next, also = [], steps = {}, says = [], never = [], ...fields } = expected
   expect(found).toMatchObject({ verdict, blockedAt, ...fields })
   expect(found.nextStep.code).toBe(next)

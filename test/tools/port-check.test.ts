@@ -221,20 +221,23 @@ describe.each(HOMES)('at %s', (home) => {
   })
 
   portTest('a service that is named: what it needs is said before what the router has to do', async (check, url) => {
-    for (const language of ['en', 'ko']) {
-      for (const [useCase, port, code] of [
-        ['롤', PORT.https, 'needs-no-port'],
-        ['fortnite', PORT.shut, 'needs-no-port'],
-        ['ps5', PORT.game, 'ask-console'],
-        ['home assistant', PORT.shut, 'leave-shut'],
-        ['CCTV', PORT.silent, 'leave-shut'],
-      ] as const) {
-        const found = await check({ port, useCase }, home, language)
-        expect([useCase, await followedCodes(url, found.nextActions)]).toEqual([useCase, [code]])
-      }
-      const open = await check({ port: PORT.open, useCase: 'hikvision' }, home, language)
-      expect(codesOf(open)).toEqual(['port-is-open', 'protect-service'])
-    }
+    const cases = [
+      ['롤', PORT.https, ['needs-no-port']],
+      ['fortnite', PORT.shut, ['needs-no-port']],
+      ['ps5', PORT.game, ['ask-console']],
+      ['home assistant', PORT.shut, ['leave-shut']],
+      ['CCTV', PORT.silent, ['leave-shut']],
+      ['hikvision', PORT.open, ['port-is-open', 'protect-service']],
+    ] as const
+    await Promise.all(
+      ['en', 'ko'].flatMap((language) =>
+        cases.map(async ([useCase, port, codes]) => {
+          // A look at where packets end sends more packets than the address may get at once, and would change none of this.
+          const found = await check({ port, useCase, explain: false }, home, language)
+          expect([useCase, await followedCodes(url, found.nextActions)]).toEqual([useCase, [...codes]])
+        }),
+      ),
+    )
     const named = await check({ port: PORT.game, useCase: 'terraria' }, home)
     expect(named.nextActions.at(-1)).toMatchObject({ tool: 'reachability', request: { port: PORT.game, useCase: 'terraria' } })
     expect(codesOf(await check({ port: PORT.telnet }, home))).toEqual(['port-is-open', 'protect-service'])

@@ -4,6 +4,7 @@ import { LAYERS, PORT_STATUSES, type PortFinding } from '../../net/findings.ts'
 import { firstDatagram, type Identified, type IdentityQuery, readAnswer } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
 import type { UdpReply } from '../../net/libc/udp.ts'
+import { isAnswer, newChallenge, PROOFS, type Proof } from '../../net/proof/index.ts'
 import type { Sighting } from '../../net/where/index.ts'
 import type { RequesterEndpoint } from '../../policy/target.ts'
 import { IDENTITY } from '../identity/fields.ts'
@@ -22,6 +23,10 @@ export const PORT_FIELDS = {
   latencyMs: orNull(Type.Number()),
   service: orNull(Type.String()),
   where: orNull(WHERE),
+  proof: orNull({
+    ...oneOf(...PROOFS),
+    description: 'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked',
+  }),
   identity: orNull(IDENTITY),
 }
 
@@ -32,30 +37,54 @@ export interface PortAsked {
   readonly explains: boolean
   /** The way to ask the service that is expected there; null if it has none. */
   readonly query: IdentityQuery | null
+  /** The key of a proof; null if none is asked for. Nobody is asked who they are then. */
+  readonly key: Uint8Array | null
   /** Told of what comes back while it is looked where packets end. */
   report?(sighting: Sighting): void
 }
 
 /** A finding on the port; over UDP with the datagram that answered. */
 type Answered = PortFinding & Partial<UdpReply>
-type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity'>
+type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity' | 'proofs'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */
 export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: PortAsked, routers: OnRouters) {
-  const { protocol, explains, report } = asked
+  const { protocol, explains, report, key } = asked
   const { address, port } = endpoint
-  const query = explains ? asked.query : null
+  const query = explains && key === null ? asked.query : null
   const apart = query && askApart(net, endpoint, protocol, query)
-  const payloads = protocol === 'tcp' ? [] : payloadsFor(port, query)
+  const challenge = newChallenge()
+  const payloads = protocol === 'tcp' ? [] : key ? [challenge] : payloadsFor(port, query)
   const plain = protocol === 'tcp' ? net.tcp.probe(endpoint) : net.udp.probe(endpoint, payloads)
   const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, routers) : null
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
+  const proof = key && (await proofOf(net, endpoint, { protocol, key, challenge }, finding))
   const identity = query && isAsked(query, port, status) ? await (apart ?? identify(net, endpoint, query, finding)) : null
   return {
-    found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, identity },
+    found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, proof, identity },
     isHost: icmpSource === null,
   }
+}
+
+interface Proving {
+  readonly protocol: 'tcp' | 'udp'
+  readonly key: Uint8Array
+  /** The datagram of the check over UDP: it was the question already. */
+  readonly challenge: Uint8Array
+}
+
+/** Returns whether a port leads to the one who knows the key; null if it could not be checked. */
+async function proofOf(
+  net: Means,
+  to: RequesterEndpoint,
+  { protocol, key, challenge }: Proving,
+  { status, reply }: Answered,
+): Promise<Proof | null> {
+  if (status === 'error') return null
+  if (status !== 'open') return 'no-answer'
+  if (protocol === 'tcp') return net.proofs.overTcp(to, key)
+  return reply && isAnswer(reply, challenge, key, { port: to.port, protocol }) ? 'proven' : 'someone-else'
 }
 
 /** Returns the datagrams of a check: the question of the expected service itself where it is asked on this port. */

@@ -3,19 +3,21 @@ import { machineSources } from '../../home/computer/sources.ts'
 import { type HomeTool, type HomeWorld, homeTools } from '../../home/index.ts'
 import { openServices } from '../../opening/services.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
-import type { Outcome as Ran } from '../../run/call.ts'
-import { prepare } from '../../run/run.ts'
+import { prepare, type Runnable } from '../../run/run.ts'
 import type { Config } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { renderText } from '../text/render.ts'
+import { endingsOf } from './endings.ts'
 import { refuseUnlinkable, withLink } from './link.ts'
 import { complain } from './output.ts'
 import { outsideOf } from './outside.ts'
-import { withProgress } from './progress.ts'
+import { lineByLine, openProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+
+type Ran = Awaited<ReturnType<Runnable['run']>>
 
 /** `doorstep home`, `listen`, `open`, `close`: run on this computer, with the doorstep of `--server` for the view from outside. */
 export async function runAtHome(name: string, args: readonly string[], { environment }: World): Promise<Outcome> {
@@ -26,6 +28,7 @@ export async function runAtHome(name: string, args: readonly string[], { environ
   refuseUnlinkable(line, config)
   try {
     const ran = await runHere(named, line, config)
+    if ('cutBy' in ran) return { code: ran.cutBy, out: '', err: '' }
     const code = isGood(named.tool.good, ran.answer) === false ? EXIT_FAILED : EXIT_OK
     const out = line.isJson ? jsonText(ran.answer) : renderText(named, ran, line.locale, line.details)
     return await withLink({ code, out, err: '' }, { named, answer: ran.answer, line, config })
@@ -43,19 +46,29 @@ function toolNamed(name: string, world: HomeWorld): HomeTool {
   return named
 }
 
-async function runHere(named: HomeTool, line: ToolLine, config: Config): Promise<Ran> {
+/**
+ * Runs it until it is done, or until a signal of the system ends it. A command that changes something then takes it back, and still says what
+ * became of it; all others were cut short, and say nothing.
+ */
+async function runHere(named: HomeTool, line: ToolLine, config: Config): Promise<Ran | { readonly cutBy: number }> {
   const { services } = openServices(config, { debug() {}, info() {}, warn: complain, error: complain }, null)
   const runnable = prepare([named], services, []).get(named.name)
   if (!runnable) throw new Error(`${named.name} was not prepared`)
-  const { signal } = new AbortController()
-  return withProgress({ named, locale: line.locale }, async (report) =>
-    runnable.run({
-      body: line.body(),
-      caller: LOCAL_CALLER,
-      locale: line.locale,
-      signal,
-      face: 'cli',
-      ...(report && { report }),
-    }),
-  )
+  const body = line.body()
+  const { locale } = line
+  const { isReadOnly } = named
+  using ending = endingsOf(isReadOnly)
+  const { report, end } = isReadOnly ? openProgress(named, locale) : lineByLine(named, locale)
+  const { signal } = ending
+  try {
+    const ran = await runnable.run({ body, caller: LOCAL_CALLER, locale, signal, face: 'cli', ...(report && { report }) })
+    const cutBy = ending.code()
+    return isReadOnly && cutBy !== null ? { cutBy } : ran
+  } catch (thrown) {
+    const cutBy = ending.code()
+    if (cutBy === null) throw thrown
+    return { cutBy }
+  } finally {
+    end()
+  }
 }

@@ -24,7 +24,10 @@ export function complain(message: string): void {
 /** Pause before writing again to a pipe that is full. */
 const FULL_PIPE_PAUSE_MS = 2
 
-/** Writes all of a text, and returns whether somebody reads it. A pipe takes 64 KiB at a time; its reader may also have seen enough (`| head`), which is not a failure. */
+/**
+ * Writes all of a text, and returns whether somebody reads it. A pipe takes 64 KiB at a time; its reader may also have seen enough (`| head`), or the
+ * terminal may have been closed, which is not a failure.
+ */
 export function writeWhole(descriptor: number, text: string): boolean {
   let rest = Buffer.from(text)
   while (rest.length > 0) {
@@ -32,7 +35,7 @@ export function writeWhole(descriptor: number, text: string): boolean {
       rest = rest.subarray(writeSync(descriptor, rest))
     } catch (error) {
       const code = codeOf(error)
-      if (code === 'EPIPE') return false
+      if (code === 'EPIPE' || code === 'EIO') return false
       if (code !== 'EAGAIN') throw error
       Bun.sleepSync(FULL_PIPE_PAUSE_MS)
     }

@@ -1,10 +1,13 @@
 import { cleanText } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
+import { addressesOf, type HostAddress } from '../../net/remote.ts'
+import { parseAddress } from '../../policy/address.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
+import { cliText } from './cli.text.ts'
 import { runRemotely } from './remote-tool.ts'
 import { usageError } from './usage-error.ts'
 
@@ -12,15 +15,24 @@ import { usageError } from './usage-error.ts'
 export function outsideOf(config: Config): HomeWorld['outside'] {
   const [server, ...others] = config.servers
   if (others.length > 0) throw usageError('home-asks-one', {})
-  return server ? { server, ask: (question) => askOutside(question, { ...config, server }) } : null
+  if (!server) return null
+  return {
+    server,
+    ask: (question) => askOutside(question, { ...config, server }),
+    address: async (version) => (await hostAddresses(server)).find(({ family }) => family === version)?.address ?? null,
+    families: async () => [...new Set((await hostAddresses(server)).map(({ family }) => (family === 6 ? 6 : 4)))],
+  }
 }
 
 async function askOutside(
-  { tool, body, locale, signal }: AskedOutside,
+  { tool, body, locale, signal, family }: AskedOutside,
   config: Config & { readonly server: URL },
 ): Promise<SaidOutside> {
+  const address = family && (await hostAddresses(config.server)).find((one) => one.family === family)
+  if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server: config.server.href, family }) }
   try {
-    const { answer } = await runRemotely(await toolNamed(tool), { body, locale, signal, report: null }, config)
+    const call = { body, locale, signal, report: null, ...(address && { address }) }
+    const { answer } = await runRemotely(await toolNamed(tool), call, config)
     if (typeof answer === 'object' && answer !== null) return { answer: { ...answer } }
     return { failure: '' }
   } catch (thrown) {
@@ -28,6 +40,12 @@ async function askOutside(
     if (thrown instanceof ForeignProblem) return { failure: cleanText(thrown.problem.detail) }
     throw thrown
   }
+}
+
+/** Returns the addresses of a server in the order of the system; an address is its own. */
+async function hostAddresses({ hostname }: URL): Promise<readonly HostAddress[]> {
+  const address = parseAddress(hostname.replace(/^\[|\]$/g, ''))
+  return address ? [{ address: address.text, family: address.version }] : addressesOf(hostname)
 }
 
 async function toolNamed(name: string): Promise<NamedTool> {

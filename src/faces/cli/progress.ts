@@ -19,7 +19,7 @@ const COLUMNS_USUAL = 80
 const ROWS_USUAL = 24
 
 /** Shows the events of a tool on standard error as they come, if that is a terminal. */
-function openProgress(named: NamedTool, locale: Locale): Progress {
+export function openProgress(named: NamedTool, locale: Locale): Progress {
   if (!named.tool.event || !builtIn.tty().isatty(STDERR)) return NOBODY
   // The last line of the terminal is for its cursor.
   const { columns = COLUMNS_USUAL, rows = ROWS_USUAL } = process.stderr
@@ -39,6 +39,11 @@ function openProgress(named: NamedTool, locale: Locale): Progress {
     },
     end: () => replace([]),
   }
+}
+
+/** Writes the events of a tool as lines that stay: for a command that runs for hours, perhaps without a terminal. */
+export function lineByLine(named: NamedTool, locale: Locale): Progress {
+  return { report: (event) => writeWhole(STDERR, `${renderEvent(named, event, locale)}\n`), end() {} }
 }
 
 /** Runs with progress at the terminal, which is gone when the run ends, also by Ctrl-C. */

@@ -2,7 +2,15 @@ import { cleanText } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
 import { ForeignProblem, type Problem } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { askRemote, PART_MAX, type RemoteAnswer, RemoteFailure, type RemoteRequest, wholeText } from '../../net/remote.ts'
+import {
+  askRemote,
+  type HostAddress,
+  PART_MAX,
+  type RemoteAnswer,
+  RemoteFailure,
+  type RemoteRequest,
+  wholeText,
+} from '../../net/remote.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { openRoots } from '../../opening/files.ts'
@@ -21,6 +29,8 @@ export interface RemoteCall {
   readonly report: ((event: unknown) => void) | null
   /** Fires when the answer is no longer wanted; the other doorstep then stops as well. */
   readonly signal?: AbortSignal
+  /** The address of the server to ask at, which decides whose address is checked; then the other family is left alone. */
+  readonly address?: HostAddress
 }
 
 /** On top of what the check itself may take: to connect, and for the answer to come back. */
@@ -32,7 +42,7 @@ export async function runRemotely(named: NamedTool, call: RemoteCall, config: Co
   const request = requestOf(named, call, config)
   const field = pairFieldOf(named)
   try {
-    if (field === null || field in body) return await ask(named, call, request)
+    if (field === null || field in body || call.address) return await ask(named, call, request)
     const both = await askBothFamilies({ ...request, url: new URL(PAIR_PATH.slice(1), config.server) })
     return await (both === null ? ask(named, call, request) : askPaired(named, call, request, { ...both, field }))
   } catch (error) {
@@ -46,7 +56,7 @@ function pairFieldOf({ tool: { policy } }: NamedTool): string | null {
 }
 
 function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { server: URL }): RemoteRequest {
-  const { body, locale, report, signal } = call
+  const { body, locale, report, signal, address } = call
   const accept = tool.result.type === 'string' ? 'text/plain' : report && tool.event ? 'text/event-stream' : 'application/json'
   return {
     url: new URL(tool.path.slice(1), config.server),
@@ -61,6 +71,7 @@ function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { ser
     roots: rootsWith(openRoots(config).certificates),
     timeoutMs: tool.deadlineMs + WAY_MS,
     ...(signal && { signal }),
+    ...(address && { address }),
   }
 }
 

@@ -1,17 +1,104 @@
+import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { sourceToInternet } from '../../net/abilities.ts'
+
+const FILE_BYTES = 4 << 20
+const OUTPUT_BYTES = 8 << 20
+const CHUNK_BYTES = 64 << 10
+const COMMAND_MS = 3000
+const LEFTOVER_MS = 200
+const PLATFORMS = ['linux', 'darwin', 'win32'] as const
+/** Folders of the system's commands that not every user has on the PATH. */
+const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
+
+/** An address of an interface of this computer. */
+export interface OwnAddress {
+  readonly interface: string
+  readonly address: string
+  /** The bits of its network. */
+  readonly prefix: number
+}
+
 /** The ways to learn of this computer: its files and its commands. Recorded ones take their place in tests. */
 export interface Sources {
   readonly platform: 'linux' | 'darwin' | 'win32' | 'other'
-  /** Returns a file of at most 4 MiB; null if it cannot be read. */
+  /** Whether commands run with all rights. */
+  readonly isRoot: boolean
+  /** Returns a file, of a longer one the first 4 MiB; null if it cannot be read. */
   read(path: string): string | null
   /** Returns the names in a folder; none if it cannot be read. */
   list(path: string): readonly string[]
   /** Returns the destination of a link; null if it cannot be read. */
   link(path: string): string | null
-  /** Returns what a command prints in the language C, within 3 seconds; null if it fails. */
-  run(command: string, args: readonly string[]): Promise<string | null>
+  /** Returns what a command prints in the language C, within 3 seconds unless told otherwise; null if it fails. */
+  run(command: string, args: readonly string[], timeoutMs?: number): Promise<string | null>
+  /** Returns the addresses of this computer. */
+  addresses(): readonly OwnAddress[]
+  /** Returns the address that packets to the internet have; nothing is sent. Null without a route, or where it cannot be told. */
+  source(version: 4 | 6): string | null
 }
 
 /** Returns those of this machine. */
 export function machineSources(): Sources {
-  return { platform: 'other', read: () => null, list: () => [], link: () => null, run: () => Promise.resolve(null) }
+  return {
+    platform: PLATFORMS.find((name) => name === process.platform) ?? 'other',
+    isRoot: process.getuid?.() === 0,
+    read: (path) => quietly(() => readStart(path), null),
+    list: (path) => quietly(() => readdirSync(path), []),
+    link: (path) => quietly(() => readlinkSync(path), null),
+    run,
+    addresses,
+    source: (version) => sourceToInternet(version)?.text ?? null,
+  }
+}
+
+function quietly<Result>(read: () => Result, otherwise: Result): Result {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}
+
+/** Reads piece by piece: files of the kernel have no size, and some have no end. */
+function readStart(path: string): string {
+  const descriptor = openSync(path, 'r')
+  try {
+    const pieces: Buffer[] = []
+    for (let total = 0; total < FILE_BYTES; ) {
+      const piece = Buffer.alloc(Math.min(CHUNK_BYTES, FILE_BYTES - total))
+      const read = readSync(descriptor, piece)
+      if (read === 0) break
+      pieces.push(piece.subarray(0, read))
+      total += read
+    }
+    return Buffer.concat(pieces).toString()
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+async function run(command: string, args: readonly string[], timeoutMs = COMMAND_MS): Promise<string | null> {
+  const path = [process.env.PATH ?? '', ...(process.platform === 'win32' ? [] : SYSTEM_FOLDERS)].filter(Boolean)
+  const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PATH: path.join(process.platform === 'win32' ? ';' : ':') }
+  try {
+    const options = { env, stdin: 'ignore', stdout: 'pipe', stderr: 'ignore', timeout: timeoutMs, killSignal: 'SIGKILL' } as const
+    const child = Bun.spawn([Bun.which(command, { PATH: env.PATH }) ?? command, ...args], { ...options, maxBuffer: OUTPUT_BYTES })
+    const stdout = child.stdout.text()
+    const isDone = (await child.exited) === 0
+    // A child of it may outlive it, and hold the pipe.
+    return isDone ? await Promise.race([stdout, Bun.sleep(LEFTOVER_MS).then(() => null)]) : null
+  } catch {
+    return null
+  }
+}
+
+function addresses(): OwnAddress[] {
+  return Object.entries(networkInterfaces()).flatMap(([name, entries]) =>
+    (entries ?? []).map(({ address, cidr }) => ({
+      interface: name,
+      address: address.split('%')[0] ?? '',
+      prefix: Number(cidr?.split('/')[1] ?? (address.includes(':') ? 128 : 32)),
+    })),
+  )
 }

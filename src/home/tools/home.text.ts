@@ -15,7 +15,6 @@ export const homeText = defineText({
     'field.protocol': 'TCP or UDP. By default, what the service uses.',
     'label.hostname': 'Host name',
     'field.hostname': 'The name that should point at your connection, if you have one.',
-    'headline.cannot-tell': 'It is not certain whether this computer can be reached.',
   },
   ko: {
     title: '집 안에서 확인',
@@ -31,6 +30,5 @@ export const homeText = defineText({
     'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
     'label.hostname': '호스트 이름',
     'field.hostname': '내 인터넷 회선을 가리켜야 하는 이름입니다(있는 경우).',
-    'headline.cannot-tell': '이 컴퓨터에 외부에서 접속할 수 있는지 확실하지 않습니다.',
   },
 })

@@ -1,18 +1,25 @@
 import { Type } from '@sinclair/typebox'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT } from '../../contract/schema.ts'
-import { lookAtComputer } from '../computer/index.ts'
+import { adviceFor } from '../advice.ts'
+import { printHome } from '../boxes.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, HOME_FIELDS } from '../fields.ts'
+import { lookFromHome } from '../journey.ts'
+import { sayHome } from '../say.ts'
+import { homeSubject, menuOf } from '../subject.ts'
 import type { HomeWorld } from '../world.ts'
-import { homeText as text } from './home.text.ts'
+import { homeText } from './home.text.ts'
 
-/** `doorstep home`: looks from inside, has `--server` look from outside, and names the box that is the cause. */
-export function homeTool({ sources }: HomeWorld): HomeTool {
+/** The steps that a terminal shows without details. */
+const SHOWN_STEPS = 3
+
+/** Defines `doorstep home`: looks from inside, has `--server` look from outside, and names the box that is the cause. */
+export function homeTool(world: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'home',
     isReadOnly: true,
-    text,
+    text: homeText,
     body: Type.Object({
       useCase: Type.Optional(Type.String({ maxLength: 100, examples: ['minecraft-java'] })),
       port: Type.Optional({ ...PORT, examples: [25_565] }),
@@ -23,22 +30,19 @@ export function homeTool({ sources }: HomeWorld): HomeTool {
     event: Type.Object(HOME_EVENT),
     good: { field: 'verdict', values: ['reachable', 'not-needed'] },
     news: ['blockedAt', 'line'],
-    headline: (_, { say }) => say('headline.cannot-tell'),
+    details: ['also', 'arrived', 'outsideFailure'],
+    headline: (found, { locale }) => sayHome(found, locale),
+    print: (found, locale) => printHome(found, locale),
+    steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
     printEvent: ({ summary }) => summary,
-    async run({ body: { port = 0, protocol = 'tcp' }, signal }) {
-      signal.throwIfAborted()
-      const { gateways: _gateways, ...computer } = await lookAtComputer(port ? { port, protocol } : null, sources)
-      const nextStep = { code: 'check-again', label: '', text: '' }
-      return {
-        ...{
-          computer,
-          gateway: null,
-          line: { publicIp: null, nat: 'unknown' as const, because: '' },
-          outside: null,
-          proof: null,
-        },
-        ...{ verdict: 'cannot-tell' as const, blockedAt: null, nextStep, nextActions: [nextStep] },
-      }
+    async run({ body: request, catalogue, ipdata, locale, signal, report }) {
+      const known = await catalogue()
+      const subject = await homeSubject(request, known, { ipdata, locale })
+      const found = await lookFromHome({ world, request, subject, known, locale, signal, report })
+      const server = world.outside?.server.href.replace(/\/$/, '') ?? null
+      const menu = menuOf(subject, found.gateway?.routerBrand ?? null)
+      const nextActions = adviceFor({ found, locale, server, menu, safer: subject?.safer ?? null })
+      return { ...found, nextStep: nextActions[0], nextActions }
     },
   })
 }

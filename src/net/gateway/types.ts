@@ -51,15 +51,27 @@ export interface Opened {
 /**
  * The reason why there is no rule. `silent`: nothing came back; `unsupported`: it does not do that; `forbidden`: it may not be asked by this
  * computer, or for this port; `taken`: somebody else has the port; `no-address`: it has no address to the internet; `no-room`: it has too
- * many rules; `garbled`: what came back cannot be read; `other`: with its own code.
+ * many rules; `absent`: there is no rule to take back; `garbled`: what came back cannot be read; `other`: with its own code.
  */
-export const FAILURES = ['silent', 'unsupported', 'forbidden', 'taken', 'no-address', 'no-room', 'garbled', 'other'] as const
+export const FAILURES = [
+  'silent',
+  'unsupported',
+  'forbidden',
+  'taken',
+  'no-address',
+  'no-room',
+  'absent',
+  'garbled',
+  'other',
+] as const
 export interface Failed {
   readonly failed: (typeof FAILURES)[number]
   /** The code of the protocol, where it gave one. */
   readonly code: number | null
   /** The address of the gateway towards the internet, where even its refusal tells it. */
   readonly wanIp?: string
+  /** The rule that has the port, where the gateway tells it. It may lead to this computer: then another program or a person has made it. */
+  readonly rule?: GatewayRule
 }
 
 /** One way to have rules made. Nothing throws: a gateway is a stranger. */

@@ -1,28 +1,163 @@
-import type { Proven } from './protocol.ts'
+import type { Server, Socket } from 'node:net'
+import { codeOf } from '../../platform/error-code.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
+import { parseUnmapped } from '../../policy/address.ts'
+import { Unread } from '../unread.ts'
+import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './protocol.ts'
+import { unfinishedAt } from './unfinished.ts'
+
+export const HEARD_KINDS = ['connection', 'challenge', 'other', 'unfinished'] as const
 
 /** One sign that a packet arrived at a listener. */
 export interface Heard {
   /** The address that it came from. */
   readonly from: string
-  /** A connection, or the challenge itself. */
-  readonly kind: 'connection' | 'challenge' | 'other'
+  /**
+   * A connection, the challenge itself, other bytes; or the beginning of a connection that was answered here, and whose other end never
+   * said that the answer came.
+   */
+  readonly kind: (typeof HEARD_KINDS)[number]
 }
 
 /** A listener that answers challenges and nothing else. */
 export interface ProofListener {
   readonly heard: readonly Heard[]
+  /** The port that it listens on. */
+  readonly port: number
+  /** Stops, after a last look at connections that were begun and never finished. */
   close(): Promise<void>
 }
 
 export interface Listening {
-  /** The port to listen on, over both families. */
+  /** The port to listen on, over both families; 0 for any. */
   readonly port: number
-  /** The ports that a server may ask about, with their protocols: a rule in the router may lead from another one. */
+  /** The address of this computer to listen on; by default all. */
+  readonly host?: string
+  /** The port that a server asks about, with its protocol: a rule in the router may lead from another one. */
   readonly proven: Proven
-  readonly key: Buffer
+  readonly key: Uint8Array
 }
 
-/** Listens until it is closed. Throws the error of the system, with its code (EADDRINUSE, EACCES). */
-export function listenForProof(_: Listening): Promise<ProofListener> {
-  return Promise.reject(new Error('not built'))
+/** The signs that are kept; any more say nothing new. */
+const HEARD_MAX = 20
+const CONNECTIONS_MAX = 32
+/** The time that a connection has for its challenge. */
+const CONNECTION_MS = 5000
+const BOTH = '::'
+const IPV4_ALONE = '0.0.0.0'
+/** A computer without IPv6 does not have the address of both families. */
+const NO_IPV6 = ['EAFNOSUPPORT', 'EADDRNOTAVAIL']
+
+/**
+ * Listens until it is closed. It reads a challenge and no more, answers it with less than came, and says nothing to anybody else. Throws the
+ * error of the system, with its code (EADDRINUSE, EACCES).
+ */
+export async function listenForProof(listening: Listening): Promise<ProofListener> {
+  const heard: Heard[] = []
+  const hear = (from: string, kind: Heard['kind']) => {
+    const known = parseUnmapped(from)?.text
+    if (known === undefined || heard.length >= HEARD_MAX) return
+    if (!heard.some((one) => one.from === known && one.kind === kind)) heard.push({ from: known, kind })
+  }
+  const open = listening.proven.protocol === 'tcp' ? listenOverTcp : listenOverUdp
+  const opened = await onAnyFamily(listening.host, (host) => open(listening, host, hear))
+  let closing: Promise<void> | undefined
+  return {
+    heard,
+    port: opened.port,
+    close() {
+      closing ??= opened.close()
+      return closing
+    },
+  }
+}
+
+type Hear = (from: string, kind: Heard['kind']) => void
+type Opened = Omit<ProofListener, 'heard'>
+
+async function onAnyFamily(host: string | undefined, open: (host: string) => Promise<Opened>): Promise<Opened> {
+  if (host !== undefined) return open(host)
+  try {
+    return await open(BOTH)
+  } catch (error) {
+    if (NO_IPV6.includes(codeOf(error))) return open(IPV4_ALONE)
+    throw error
+  }
+}
+
+async function listenOverTcp({ port, proven, key }: Listening, host: string, hear: Hear): Promise<Opened> {
+  const sockets = new Set<Socket>()
+  const server = builtIn.net().createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    answerOn(socket, { proven, key, hear })
+  })
+  server.maxConnections = CONNECTIONS_MAX
+  await started(server, { port, host })
+  const bound = server.address()
+  const own = typeof bound === 'object' && bound !== null ? bound.port : port
+  return {
+    port: own,
+    async close() {
+      for (const from of unfinishedAt(own)) hear(from, 'unfinished')
+      const { promise, resolve } = Promise.withResolvers<void>()
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+      await promise
+    },
+  }
+}
+
+function started(server: Server, where: { readonly port: number; readonly host: string }): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(where, resolve)
+  return promise
+}
+
+/** Reads as many bytes as a challenge has, answers if they are one, and closes. */
+function answerOn(
+  socket: Socket,
+  { proven, key, hear }: { readonly proven: Proven; readonly key: Uint8Array; readonly hear: Hear },
+): void {
+  const from = socket.remoteAddress ?? ''
+  const bytes = new Unread()
+  let isDone = false
+  hear(from, 'connection')
+  const timer = setTimeout(() => socket.destroy(), CONNECTION_MS)
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => clearTimeout(timer))
+  socket.on('data', (chunk: Buffer) => {
+    bytes.add(chunk.subarray(0, CHALLENGE_BYTES + 1 - bytes.length))
+    if (!isDone && bytes.length < CHALLENGE_BYTES) return
+    const isAsked = !isDone && isChallenge(bytes.peek())
+    if (!isDone) hear(from, isAsked ? 'challenge' : 'other')
+    if (isAsked) socket.end(answerTo(bytes.peek(), key, proven))
+    else socket.destroy()
+    isDone = true
+  })
+}
+
+async function listenOverUdp({ port, proven, key }: Listening, host: string, hear: Hear): Promise<Opened> {
+  const socket = await Bun.udpSocket({
+    hostname: host,
+    port,
+    binaryType: 'buffer',
+    socket: {
+      data(from, datagram, fromPort, address) {
+        const isAsked = isChallenge(datagram)
+        hear(address, isAsked ? 'challenge' : 'other')
+        if (isAsked) from.send(answerTo(datagram, key, proven), fromPort, address)
+      },
+      // An answer that nobody takes comes back as an error, which is no concern of the listener.
+      error() {},
+    },
+  })
+  return {
+    port: socket.port,
+    close() {
+      socket.close()
+      return Promise.resolve()
+    },
+  }
 }

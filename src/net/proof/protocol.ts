@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { randomBytes } from '../../platform/lazy-modules.ts'
+import { builtIn, randomBytes } from '../../platform/lazy-modules.ts'
 
 /** The bytes of the key, of a challenge, and of its answer. */
 export const KEY_BYTES = 32
@@ -20,10 +19,12 @@ export interface Proven {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** Returns a key as a request writes it (base64url, 32 bytes); null for anything else. */
+/** The way a request writes a key: base64url of 32 bytes, whose last character holds four bits. */
+export const KEY_PATTERN = '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$'
+
+/** Returns a key as a request writes it; null for anything else. */
 export function readKey(text: string): Buffer | null {
-  const key = /^[\w-]{43}$/.test(text) ? Buffer.from(text, 'base64url') : null
-  return key?.length === KEY_BYTES && key.toString('base64url') === text ? key : null
+  return new RegExp(KEY_PATTERN).test(text) ? Buffer.from(text, 'base64url') : null
 }
 
 /** Returns a new key. */
@@ -45,10 +46,10 @@ export function answerTo(challenge: Uint8Array, key: Uint8Array, { port, protoco
   const about = Buffer.alloc(3)
   about.writeUInt16BE(port)
   about[2] = NUMBERS[protocol]
-  return createHmac('sha256', key).update(challenge).update(about).digest()
+  return builtIn.crypto().createHmac('sha256', key).update(challenge).update(about).digest()
 }
 
 /** Compares an answer in constant time. */
 export function isAnswer(given: Uint8Array, challenge: Uint8Array, key: Uint8Array, proven: Proven): boolean {
-  return given.length === ANSWER_BYTES && timingSafeEqual(given, answerTo(challenge, key, proven))
+  return given.length === ANSWER_BYTES && builtIn.crypto().timingSafeEqual(given, answerTo(challenge, key, proven))
 }

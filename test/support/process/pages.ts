@@ -6,7 +6,7 @@ import { ROOT } from '../server.ts'
 /** README and the pages that it leads to; docs/data.md and docs/vendors.md have tests of their own as well. */
 export const PAGES = [
   'README',
-  ...['hosting', 'settings', 'operations', 'api', 'cli', 'agents', 'accuracy'].map((name) => `docs/${name}`),
+  ...['home', 'hosting', 'settings', 'operations', 'api', 'cli', 'agents', 'accuracy'].map((name) => `docs/${name}`),
 ].map((name) => `${name}.md`)
 
 export const readPage = (path: string) => readFileSync(join(ROOT, path), 'utf8')

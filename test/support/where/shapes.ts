@@ -11,8 +11,11 @@ export interface Shape {
   readonly shortcut?: { readonly from: string; readonly to: string }
   /** The delay of the server's link, each way. */
   readonly delayMs?: number
+  /** The first two decimals of its public addresses. By default they are of a range for measurements, which some routers take for private. */
+  readonly outside?: string
 }
 
+const OUTSIDE = '198.18'
 const FAR = Array.from({ length: 11 }, (_, index) => `r${index + 1}`)
 
 export const SHAPES = {
@@ -45,7 +48,7 @@ export function distanceOf({ machines, inside }: Shape): number {
 /** Returns the addresses of the two ends of a link of a street; the link at 0 is that of the server. */
 export function linkOf(street: number, shape: Shape, link: number): { near4: string; far4: string; near6: string; far6: string } {
   const inner = shape.inside[link - distanceOf(shape)]
-  const net4 = inner ?? `198.18.${street * 16 + link}`
+  const net4 = inner ?? `${shape.outside ?? OUTSIDE}.${street * 16 + link}`
   // No group is zero, so that these are written as addresses are.
   const net6 = `2001:db8:${(street + 1).toString(16)}:${(link + 1).toString(16)}:`
   const isLast = shape.machines[link] === 'dev' && inner !== undefined
@@ -54,8 +57,8 @@ export function linkOf(street: number, shape: Shape, link: number): { near4: str
 }
 
 /** Returns the ranges in which all public addresses of a street lie. */
-export function rangesOf(street: number): { range4: string; range6: string } {
-  return { range4: `198.18.${street * 16}.0/20`, range6: `2001:db8:${(street + 1).toString(16)}::/48` }
+export function rangesOf(street: number, { outside = OUTSIDE }: Shape): { range4: string; range6: string } {
+  return { range4: `${outside}.${street * 16}.0/20`, range6: `2001:db8:${(street + 1).toString(16)}::/48` }
 }
 
 /** Returns the address by which a hop of the provider names itself to the server. */

@@ -35,10 +35,10 @@ export interface Streets extends AsyncDisposable {
 }
 
 /** Builds streets of these shapes, side by side; dispose of them. */
-export async function buildStreets(names: readonly ShapeName[]): Promise<Streets> {
+export async function buildStreets(names: readonly ShapeName[], more: Pick<Shape, 'outside'> = {}): Promise<Streets> {
   await using undo = new AsyncDisposableStack()
   const server = undo.use(await makeNamespace())
-  const shapes: readonly Shape[] = names.map((name) => SHAPES[name])
+  const shapes: readonly Shape[] = names.map((name) => ({ ...SHAPES[name], ...more }))
   const wanted = shapes.flatMap(({ machines }, street) => machines.map((machine) => `s${street}-${machine}`))
   const made = undo.use(await makeMachines(wanted))
   await run(server.inside(['sysctl', '-qw', ...ON_ALL]))
@@ -82,7 +82,7 @@ async function lay(at: number, shape: Shape, nameOf: Names): Promise<AsyncDispos
     await batch(far, up('wan', ends.far4, ends.far6))
   }
   for (const [link, machine] of machines.entries()) await batch(nameOf(machine), routes(at, shape, link))
-  const { range4, range6 } = rangesOf(at)
+  const { range4, range6 } = rangesOf(at, shape)
   const first = linkOf(at, shape, 0)
   await batch(nameOf(''), [`route add ${range4} via ${first.far4}`, `route add ${range6} via ${first.far6}`])
   if (shape.shortcut) await shorten(at, shape, shape.shortcut, nameOf)
@@ -129,7 +129,7 @@ const up = (device: string, four: string, six: string) => [
 
 /** Returns the routes of a machine. The provider's routers know public addresses alone; homes send everything to their provider. */
 function routes(street: number, shape: Shape, link: number): string[] {
-  const { range4, range6 } = rangesOf(street)
+  const { range4, range6 } = rangesOf(street, shape)
   const { near4, near6 } = linkOf(street, shape, link)
   const isProviders = link < distanceOf(shape) - 1
   const isLast = link === shape.machines.length - 1
@@ -145,7 +145,7 @@ function routes(street: number, shape: Shape, link: number): string[] {
 
 /** Lays a link past the routers between two machines; packets inwards take either way, by their ports. */
 async function shorten(street: number, shape: Shape, { from, to }: { from: string; to: string }, nameOf: Names): Promise<void> {
-  const { range4, range6 } = rangesOf(street)
+  const { range4, range6 } = rangesOf(street, shape)
   const row = linkOf(street, shape, shape.machines.indexOf(from) + 1)
   const short = linkOf(street, { ...shape, inside: [] }, SHORTCUT_LINK)
   await run(['ip', 'link', 'add', 'short', 'netns', nameOf(from), 'type', 'veth', 'peer', 'name', 'short', 'netns', nameOf(to)])

@@ -32,12 +32,12 @@ export function choicesOf(name: string, { type, anyOf = [], const: only, example
   return words.every((word) => typeof word === 'string') ? words : []
 }
 
-/** Fields that nobody types, because the page fills them in. */
-const FILLED_IN = ['alsoMe']
+/** Fields that nobody types: the page fills one in, and for the other a browser would have to listen. */
+const NOT_TYPED = ['alsoMe', 'proof']
 
 /** Returns the fields that a form has. */
 export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema][] {
-  return Object.entries(properties).filter(([name]) => !FILLED_IN.includes(name))
+  return Object.entries(properties).filter(([name]) => !NOT_TYPED.includes(name))
 }
 
 /** Entered values: text for each field, rows of texts for a list. */

@@ -16,7 +16,7 @@ import { mutate } from '../../../support/dns/mutate.ts'
 import { addressOf } from '../../../support/net/fake-prober.ts'
 import { samples } from '../../../support/samples.ts'
 
-const PACKETS = samples(100_000, 1_000_000)
+const PACKETS = samples(100_000, 400_000)
 /** The least share: of the packets that reached a reader, one in this many was accepted, and one rejected. */
 const AT_LEAST = 50
 const MARGIN = 64

@@ -32,7 +32,7 @@ const VALID = {
   ],
 }
 const NAMES = Object.keys(VALID)
-const FOLDERS = samples(500, 3000)
+const FOLDERS = samples(500, 1500)
 
 type Below = (limit: number) => number
 

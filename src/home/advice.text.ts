@@ -1,0 +1,92 @@
+import { defineText } from '../contract/text.ts'
+
+/** The next steps; the key is the code of the action, or that of the action before the point. */
+export const adviceText = defineText({
+  en: {
+    'a-program': 'the program',
+    'this-computer': 'this computer',
+    'wan-address': 'the WAN address of your router',
+    'start-service': 'Start the program on this computer.',
+    'start-service.proven': 'Start the program: the way to port {port} of this computer is open.',
+    'listen-on-all-addresses': 'In the settings of {program}, let it listen on all addresses (0.0.0.0 or ::), and restart it.',
+    'listen-over-family': 'In the settings of {program}, let it listen over IPv{version} as well, and restart it.',
+    'allow-on-device': 'Allow {protocol} port {port} in the firewall of this computer.',
+    'allow-on-device.by': 'Allow the port in the firewall of this computer: {line}',
+    'check-way-back':
+      'Check that this computer has one connection to the internet: a second line, a VPN or a second network card sends its answers another way.',
+    'connect-directly': 'Switch off the VPN or proxy on this computer.',
+    'use-the-same-line': 'Use the line of this router alone: no VPN, proxy or second line.',
+    'correct-rule-address':
+      'In the router, let the rule lead to {own}, port {port}, and reserve that address for this computer (DHCP reservation).',
+    'correct-rule-outside':
+      'Others connect to port {external}. For port {port}, set it as the external port of the rule in the router.',
+    'open-port': 'Have the router open it while this command runs: {line}',
+    'forward-port': 'To keep it open, forward {protocol} port {port} in the router{menu} to {own}.',
+    'forward-port.only': 'Forward {protocol} port {port} in the router{menu} to {own}.',
+    'forward-port.check': 'Look into the rules of the router{menu}: {protocol} port {port} has to lead to {own}.',
+    'allow-in-router-only': 'Allow {protocol} port {port} in the firewall (packet filter, access control) of the router.',
+    'open-pinhole': 'Allow {protocol} port {port} to {own} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
+    'forward-upstream':
+      'In the router in front of yours, forward {protocol} port {port} to {wan}, or switch that router to bridge mode.',
+    'forward-upstream.either':
+      'If there is a second router at home, forward {protocol} port {port} there to {wan}. If not, ask your provider for a public IPv4 address.',
+    'ask-public-address': 'Ask your provider for a public IPv4 address of your own.',
+    'use-ipv6': 'Or use IPv6: this computer has {own}, and nothing is shared there.',
+    'ask-provider.ahead':
+      'Allow {protocol} port {port} in the firewall in front of this computer, for example in the console of its provider.',
+    'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line.',
+    'prove-by-listening': 'For certainty, stop {program} for a minute and type: {line}',
+    'try-the-program': 'Connect from outside with the program itself (a phone with Wi-Fi switched off).',
+    'look-from-outside': 'Have a doorstep on the internet look as well: {line}',
+    'name-a-port': 'To check a service, name its port: {line}',
+    'keep-shut': 'Leave it closed, and reach it through a VPN.',
+    'needs-no-port': 'It connects outwards by itself, so no port has to be opened.',
+    'check-again': 'Then check again: {line}',
+    'in-menu': ' ({menu})',
+  },
+  ko: {
+    'a-program': '프로그램',
+    'this-computer': '이 컴퓨터의',
+    'wan-address': '내 공유기의 WAN',
+    'start-service': '이 컴퓨터에서 프로그램을 실행하십시오.',
+    'start-service.proven': '프로그램을 실행하십시오. 이 컴퓨터의 {port}번 포트까지 외부에서 접속할 수 있습니다.',
+    'listen-on-all-addresses':
+      '프로그램({program})의 설정에서 모든 주소(0.0.0.0 또는 ::)로 접속을 받도록 바꾸고 다시 시작하십시오.',
+    'listen-over-family': '프로그램({program})의 설정에서 IPv{version} 접속도 받도록 바꾸고 다시 시작하십시오.',
+    'allow-on-device': '이 컴퓨터의 방화벽에서 {protocol} {port}번 포트를 허용하십시오.',
+    'allow-on-device.by': '이 컴퓨터의 방화벽에서 포트를 허용하십시오: {line}',
+    'check-way-back':
+      '이 컴퓨터의 인터넷 연결이 하나인지 확인하십시오. 다른 회선이나 VPN, 두 번째 랜카드가 있으면 응답이 다른 길로 나갑니다.',
+    'connect-directly': '이 컴퓨터의 VPN이나 프록시를 끄십시오.',
+    'use-the-same-line': 'VPN이나 프록시, 다른 회선을 쓰지 말고 이 공유기의 회선만 사용하십시오.',
+    'correct-rule-address':
+      '공유기에서 규칙의 내부 IP를 {own}, 내부 포트를 {port}번으로 고치고, 이 주소가 바뀌지 않도록 예약(DHCP 고정 할당)하십시오.',
+    'correct-rule-outside':
+      '지금은 {external}번 포트로 접속해야 합니다. {port}번을 쓰려면 공유기의 규칙에서 외부 포트를 {port}번으로 바꾸십시오.',
+    'open-port': '다음 명령을 실행하면 실행 중인 동안 공유기가 포트를 열어 둡니다: {line}',
+    'forward-port': '계속 열어 두려면 공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
+    'forward-port.only': '공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
+    'forward-port.check':
+      '공유기의 포트포워딩 규칙을 확인하십시오{menu}. {protocol} {port}번 포트의 내부 IP가 {own}이어야 합니다.',
+    'allow-in-router-only': '공유기의 방화벽(패킷 필터, 접근 제한)에서 {protocol} {port}번 포트를 허용하십시오.',
+    'open-pinhole':
+      '공유기의 IPv6 방화벽에서 {own} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
+    'forward-upstream':
+      '상위 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하거나, 상위 공유기를 브리지 모드로 바꾸십시오.',
+    'forward-upstream.either':
+      '집에 다른 공유기(대개 통신사 공유기)가 있으면 그 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하십시오. 없으면 통신사에 공인 IPv4 주소를 요청하십시오.',
+    'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오.',
+    'use-ipv6': '또는 IPv6를 사용하십시오. 이 컴퓨터의 IPv6 주소는 {own}이며, IPv6 주소는 나누어 쓰지 않습니다.',
+    'ask-provider.ahead':
+      '이 컴퓨터 앞에 있는 방화벽(예: 서버를 빌린 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
+    'ask-provider': '통신사에 이 회선에서 {protocol} {port}번 포트를 차단하는지 문의하십시오.',
+    'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
+    'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오.',
+    'look-from-outside': '인터넷에 있는 doorstep 서버에서도 확인하게 하십시오: {line}',
+    'name-a-port': '서비스를 확인하려면 포트를 입력하십시오: {line}',
+    'keep-shut': '닫아 두고 VPN으로 접속하십시오.',
+    'needs-no-port': '프로그램이 먼저 외부로 연결하므로 포트를 열지 않아도 됩니다.',
+    'check-again': '그런 다음 다시 확인하십시오: {line}',
+    'in-menu': '({menu} 메뉴)',
+  },
+})

@@ -1,0 +1,190 @@
+import type { NextAction } from '../contract/next-action.ts'
+import type { Locale } from '../contract/text.ts'
+import { adviceText } from './advice.text.ts'
+import type { Cause } from './causes.ts'
+import type { HomeFound } from './fields.ts'
+import { ruleFor } from './inside-causes.ts'
+import { stepIn } from './outside-seen.ts'
+
+/** The situation that advice is for. */
+export interface Advised {
+  readonly found: HomeFound
+  readonly locale: Locale
+  /** The address of the doorstep outside, as it was named; null without one. */
+  readonly server: string | null
+  /** The menu of the router for rules; null if its make is not known. */
+  readonly menu: string | null
+  /** The safer way to a service that should stay shut; null if none is known. */
+  readonly safer: string | null
+}
+
+type Sentence = keyof typeof adviceText.en
+type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
+
+/** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
+export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
+  const { found } = situation
+  const { cause, also, other, asked, version, computer } = found
+  const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
+  const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
+  const ofOther =
+    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.version) : []
+  const direct = computer.vpn && cause !== 'vpn' && found.verdict !== 'not-needed' ? [step(situation, 'connect-directly')] : []
+  const [first = lookFromOutside(situation), ...rest] = unique([...steps, ...more, ...ofOther, ...direct])
+  const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
+  return isDone ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
+}
+
+function isToStayShut({ asked, verdict }: HomeFound): boolean {
+  return asked?.keepShut === true && verdict !== 'not-needed'
+}
+
+const one =
+  (sentence: Sentence): Advise =>
+  (situation) => [step(situation, sentence)]
+
+/** Returns the advice of the doorstep outside, which knows names, providers and services; `otherwise` where it has none. */
+const fromOutside =
+  (otherwise: Sentence): Advise =>
+  (situation) => [stepIn(situation.found.outside) ?? step(situation, otherwise)]
+
+const askForAddress: Advise = (situation, version) => {
+  const said = stepIn(situation.found.outside)
+  const isAbout = said !== null && ['ask-public-address', 'ask-building', 'use-relay'].includes(said.code)
+  const hasOther = version === 4 && situation.found.computer.address6 !== null
+  return [isAbout ? said : step(situation, 'ask-public-address'), ...(hasOther ? [step(situation, 'use-ipv6', 6)] : [])]
+}
+
+const allowHere: Advise = (situation) => [
+  step(situation, situation.found.computer.firewall?.line ? 'allow-on-device.by' : 'allow-on-device'),
+]
+
+const makeRule: Advise = (situation) => {
+  const { gateway } = situation.found
+  if (!gateway || gateway.protocols.length === 0) return [atRouter(situation, 'forward-port.only')]
+  return [step(situation, 'open-port'), atRouter(situation, 'forward-port')]
+}
+
+const lookAtRules: Advise = (situation) => [atRouter(situation, 'forward-port.check')]
+
+const correctRule: Advise = (situation) => [atRouter(situation, 'correct-rule-address')]
+
+const forwardInFront: Advise = (situation) => {
+  const isAtHome = situation.found.gateway?.wanIp?.startsWith('192.168.') === true
+  // Both routers need the rule.
+  const own = isRuled(situation) ? [] : makeRule(situation, 4).slice(0, 1)
+  return [step(situation, isAtHome ? 'forward-upstream' : 'forward-upstream.either'), ...own]
+}
+
+const prove: Advise = (situation) => [step(situation, 'prove-by-listening')]
+
+/** Returns whether the router lists a rule for the port, or has nothing to forward. */
+function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean {
+  return ruleFor(gateway?.rules ?? [], { asked, own: computer.address }) !== null || (ip !== null && ip === computer.address)
+}
+
+/** The steps for each cause. */
+const FIRST: Record<Cause, Advise> = {
+  proven: one('start-service.proven'),
+  answers: ({ found }) => [stepIn(found.outside) ?? []].flat(),
+  'not-needed': fromOutside('needs-no-port'),
+  'nothing-listens': one('start-service'),
+  'only-loopback': one('listen-on-all-addresses'),
+  'other-address': one('listen-on-all-addresses'),
+  'wrong-family': (situation, version) => [step(situation, 'listen-over-family', version)],
+  'wrong-program': fromOutside('prove-by-listening'),
+  'answers-lost-in-vpn': one('connect-directly'),
+  'answers-lost': one('check-way-back'),
+  'firewall-blocks': allowHere,
+  // The other thing that it can be is a rule that leads elsewhere.
+  'firewall-likely': (situation, version) => [
+    ...allowHere(situation, version),
+    ...(version === 6 || isRuled(situation) ? [] : lookAtRules(situation, version)),
+  ],
+  'rule-elsewhere': correctRule,
+  'rule-not-here': lookAtRules,
+  'rule-other-port': correctRule,
+  'rule-other-outside': one('correct-rule-outside'),
+  'rule-without-effect': one('allow-in-router-only'),
+  'no-rule': makeRule,
+  'no-rule-likely': makeRule,
+  'router-filters': one('allow-in-router-only'),
+  'router-page': fromOutside('forward-port.check'),
+  'someone-else': lookAtRules,
+  pinhole: (situation) => {
+    const { gateway } = situation.found
+    const isAsked = gateway?.protocols.some((protocol) => protocol === 'pcp' || protocol === 'upnp-igd2') === true
+    return [...(isAsked ? [step(situation, 'open-port')] : []), step(situation, 'open-pinhole', 6)]
+  },
+  'second-router': forwardInFront,
+  'second-router-elsewhere': forwardInFront,
+  'carrier-nat': askForAddress,
+  'line-shared': askForAddress,
+  neighbour: askForAddress,
+  'port-blocked': fromOutside('ask-provider'),
+  'port-stopped': one('ask-provider'),
+  'filtered-ahead': one('ask-provider.ahead'),
+  name: fromOutside('check-again'),
+  'answered-by-whom': prove,
+  vpn: one('connect-directly'),
+  'other-line': one('use-the-same-line'),
+  'udp-silent': (situation) => [step(situation, 'try-the-program'), ...prove(situation, 4)],
+  'front-unseen': (situation) => [lookFromOutside(situation), ...forwardInFront(situation, 4)],
+  'no-rule-unseen': (situation) => [...makeRule(situation, 4), lookFromOutside(situation)],
+  'outside-unseen': (situation) => [lookFromOutside(situation)],
+  'outside-doubts': fromOutside('try-the-program'),
+  'no-port': one('name-a-port'),
+}
+
+function keepShut(situation: Advised): NextAction[] {
+  const { found, safer } = situation
+  const said = stepIn(found.outside)
+  if (said && (found.verdict === 'reachable' || said.code === 'use-safer-way')) return [said]
+  return [{ code: 'use-safer-way', text: safer ?? adviceText.say(situation.locale, 'keep-shut', {}) }]
+}
+
+/** Returns the view from outside that is missing; what is left to try where it was there. */
+function lookFromOutside(situation: Advised): NextAction {
+  return step(situation, situation.server === null ? 'look-from-outside' : 'try-the-program')
+}
+
+function atRouter(situation: Advised, sentence: Sentence): NextAction {
+  const { address } = situation.found.gateway ?? {}
+  const isPlain = typeof address === 'string' && !address.includes(':')
+  return { ...step(situation, sentence), ...(isPlain && { url: `http://${address}` }) }
+}
+
+function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextAction {
+  const [code = sentence] = sentence.split('.')
+  return { code, text: adviceText.say(situation.locale, sentence, slotsOf(situation, sentence, version)) }
+}
+
+function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.version) {
+  const { asked, computer, gateway } = found
+  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
+  const port = asked?.port ?? 25_565
+  const lines: Partial<Record<Sentence, string>> = {
+    'open-port': `doorstep open ${port}`,
+    'prove-by-listening': `doorstep listen ${port}`,
+    'allow-on-device.by': computer.firewall?.line ?? '',
+  }
+  const isOurs = sentence !== 'allow-on-device.by'
+  const command = `${lines[sentence] ?? `doorstep home --port ${port}`}${isOurs && asked?.protocol === 'udp' ? ' --protocol udp' : ''}`
+  const ofServer = server ?? (sentence === 'open-port' || sentence === 'check-again' || sentence === 'name-a-port' ? null : 'URL')
+  return {
+    program: computer.listening?.program ?? adviceText.say(locale, 'a-program', {}),
+    port,
+    protocol: (asked?.protocol ?? 'tcp').toUpperCase(),
+    version,
+    own: (version === 4 ? computer.address : computer.address6) ?? adviceText.say(locale, 'this-computer', {}),
+    wan: gateway?.wanIp ?? adviceText.say(locale, 'wan-address', {}),
+    external: rule?.externalPort ?? port,
+    menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),
+    line: isOurs && ofServer !== null ? `${command} --server ${ofServer}` : command,
+  }
+}
+
+/** Returns every action once: two causes may ask for the same. */
+function unique(actions: readonly NextAction[]): NextAction[] {
+  return actions.filter(({ text }, index) => actions.findIndex((other) => other.text === text) === index)
+}

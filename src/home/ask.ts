@@ -1,0 +1,95 @@
+import { cleanText } from '../contract/clean.ts'
+import type { Locale } from '../contract/text.ts'
+import { isPrivateAddress } from '../policy/admit.ts'
+import type { ComputerSeen, Sources } from './computer/index.ts'
+import type { Answered } from './outside-seen.ts'
+import { type Proved, proveOver } from './prove.ts'
+import type { HomeRequest, HomeSubject } from './subject.ts'
+import type { HomeWorld, SaidOutside } from './world.ts'
+
+type Outside = NonNullable<HomeWorld['outside']>
+
+/** The view from outside, over each version of IP. */
+export interface Asked {
+  readonly answers: readonly Answered[]
+  /** The reason why there is no answer, where there is none at all. */
+  readonly failure: string | null
+  readonly isHeld: boolean
+}
+
+export interface Asking {
+  readonly request: HomeRequest
+  readonly subject: HomeSubject
+  readonly computer: ComputerSeen
+  readonly wanIp: string | null
+  readonly routerBrand: string | null
+  readonly platform: Sources['platform']
+  readonly locale: Locale
+  readonly signal: AbortSignal
+}
+
+const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
+
+/**
+ * Has the doorstep outside look, with everything found here, over every version of IP that it and this computer have. Where nothing listens,
+ * this computer listens itself, so that it can be proven.
+ */
+export async function askOutside(outside: Outside, asking: Asking): Promise<Asked> {
+  const { subject, computer, locale, signal } = asking
+  const { port, protocol, advice } = subject
+  const question = { tool: 'reachability', body: bodyOf(asking), locale, signal } as const
+  const families = await familiesOf(outside, computer)
+  const unproven = () => Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
+  // Nothing is probed for a service that needs no port, nor for a console, which only a game opens.
+  const isProvable = computer.listening === null && advice !== 'not-needed' && advice !== 'ask-console'
+  if (!isProvable) return askedBy((await unproven()).map(bare), false)
+  try {
+    const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), true)
+    // Without a view from outside, nobody has asked.
+    return { ...asked, isHeld: asked.answers.length > 0 }
+  } catch (error) {
+    const isTaken = reasonAgainst(error) === 'EADDRINUSE'
+    return askedBy((await unproven()).map(bare), isTaken)
+  }
+}
+
+/** Returns the versions of IP to ask over; the system's choice where that is not known. */
+async function familiesOf({ families }: Outside, { address, address6 }: ComputerSeen): Promise<readonly (4 | 6 | undefined)[]> {
+  const theirs = await families?.().catch(() => [])
+  const both = theirs?.filter((family) => (family === 4 ? address : address6) !== null) ?? []
+  return both.length > 0 ? both.toSorted() : [undefined]
+}
+
+const bare = (said: SaidOutside): Proved => ({ said, proof: null, arrived: false, heard: [] })
+
+function askedBy(proved: readonly Proved[], isHeld: boolean): Asked {
+  const answers = proved.flatMap(({ said, proof, heard }) =>
+    'answer' in said ? [{ answer: said.answer, proof, heard: heard.map(({ from }) => from) }] : [],
+  )
+  const [failed] = proved.flatMap(({ said }) => ('failure' in said ? [cleanText(said.failure)] : []))
+  return { answers, failure: answers.length > 0 ? null : (failed ?? null), isHeld }
+}
+
+const REASONS: readonly unknown[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
+
+/** Returns why this computer may not listen: somebody has the port after all, or only an administrator may take it. Throws any other error. */
+function reasonAgainst(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && REASONS.includes(error.code)) return error.code
+  throw error
+}
+
+function bodyOf({ request, subject, computer, wanIp, routerBrand, platform }: Asking): Record<string, unknown> {
+  const { useCase, hostname } = request
+  const { address } = computer
+  return {
+    ...(useCase !== undefined && { useCase }),
+    port: subject.port,
+    protocol: subject.protocol,
+    ...(hostname !== undefined && { hostname }),
+    ...(routerBrand !== null && { routerBrand }),
+    ...(address !== null && isPrivateAddress(address) && { internalIp: address }),
+    // At the far end of a tunnel, it is the address of another line.
+    ...(wanIp !== null && !computer.vpn && { routerWanIp: wanIp }),
+    platform: PLATFORMS[platform],
+  }
+}

@@ -1,0 +1,129 @@
+import type { Locale } from '../contract/text.ts'
+import { boxesText } from './boxes.text.ts'
+import type { Box, Cause } from './causes.ts'
+import type { HomeFound } from './fields.ts'
+import { ruleFor } from './inside-causes.ts'
+import { textIn } from './outside-seen.ts'
+
+/** The boxes as they are shown, from the inside out. */
+export const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
+export type ShownBox = (typeof SHOWN)[number]
+
+/** The part of an answer that the line of a box is made of. */
+export type BoxFacts = Pick<
+  HomeFound,
+  'asked' | 'computer' | 'gateway' | 'line' | 'outside' | 'outsideFailure' | 'proof' | 'arrived'
+> & { readonly cause?: Cause }
+
+/** Returns the line of a box; null if there is nothing to say of it. */
+export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
+  return SAY[box](facts, (key, slots) => boxesText.say(locale, key, { ...EMPTY, ...slots }))
+}
+
+/** The slots of all sentences: each is filled where its sentence has it. */
+const EMPTY = {
+  about: '',
+  because: '',
+  addresses: '',
+  external: '',
+  ip: '',
+  kind: '',
+  place: '',
+  program: '',
+  protocols: '',
+  reason: '',
+  said: '',
+  to: '',
+}
+
+type Key = keyof typeof boxesText.en
+type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => string
+
+const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
+  computer({ asked, computer }, say) {
+    const { listening, vpn, inside } = computer
+    const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
+    const program = listening?.program ?? say('a-program', {})
+    const isAny = listening?.addresses.some((address) => address === '0.0.0.0' || address === '::') === true
+    const isAll = isAny && listening?.family === 'both'
+    const key = !asked ? 'unasked' : !listening ? 'none' : listening.onlyLoopback ? 'loopback' : isAll ? 'all' : 'listens'
+    const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
+    const around = vpn ? 'vpn' : inside
+    return around ? say(`computer.${around}`, { said }) : said
+  },
+  firewall({ asked, computer: { firewall } }, say) {
+    if (!asked || !firewall) return null
+    return say(`firewall.${firewall.kind === 'unknown' ? 'unread' : firewall.blocks}`, { kind: firewall.kind })
+  },
+  router({ asked, computer, gateway }, say) {
+    if (!gateway?.address) return say('router.none', {})
+    const { rules } = gateway
+    const place = gateway.model === null ? gateway.address : `${gateway.address} (${gateway.model})`
+    const protocols = gateway.protocols.map((name) => NAMES[name]).join(', ')
+    if (gateway.protocols.length === 0) return say('router.silent', { place })
+    if (!asked) return say('router.seen', { place, protocols })
+    if (!rules) return say('router.mute', { place, protocols })
+    const rule = ruleFor(rules, { asked, own: computer.address })
+    if (!rule) return say('router.unlisted', { place })
+    return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })
+  },
+  line: ({ line: { because }, cause }, say) => (cause && isOfLine(cause) ? say(`line.${cause}`, { because }) : because),
+  outside({ asked, outside, outsideFailure, proof, arrived, cause }, say) {
+    if (!asked) return null
+    if (outsideFailure !== null) return say('outside.failed', { reason: outsideFailure })
+    const ip = textIn(outside, 'ip')
+    if (ip === null) return say('outside.no-server', {})
+    if (proof !== null) return say(`outside.${arrived && proof === 'no-answer' ? 'arrived' : proof}`, { ip })
+    if (outside?.blockedAt === 'name') return say('outside.name', { ip })
+    if (cause === 'router-page' || cause === 'wrong-program') return say('outside.otherwise', { ip })
+    const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
+    return say(`outside.${verdict}`, { ip })
+  },
+}
+
+const OF_LINE = ['port-blocked', 'port-stopped', 'line-shared', 'filtered-ahead'] as const
+
+/** Returns whether a cause says more of the line than its addresses do. */
+function isOfLine(cause: Cause): cause is (typeof OF_LINE)[number] {
+  return OF_LINE.some((one) => one === cause)
+}
+
+const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd2': 'UPnP' } as const
+const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
+
+/** The line in which a box that is the cause is shown. */
+const LINE_OF: Record<Box, ShownBox> = {
+  computer: 'computer',
+  firewall: 'firewall',
+  router: 'router',
+  'second-router': 'line',
+  provider: 'line',
+  name: 'outside',
+}
+
+/** Prints the boxes of an answer, one line each, and what others type to connect. */
+export function printHome(found: HomeFound, locale: Locale): string {
+  const boxes = SHOWN.flatMap((box) => {
+    const said = sayBox(box, found, locale)
+    return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), said }]
+  })
+  const width = Math.max(...boxes.map(({ label }) => Bun.stringWidth(label)))
+  const lines = boxes.map(({ mark, label, said }) => `${mark} ${label}${' '.repeat(width - Bun.stringWidth(label))}  ${said}`)
+  const { friendsConnectTo: place } = found
+  return [...lines, ...(place === null ? [] : ['', boxesText.say(locale, 'label.friends', { place })])].join('\n')
+}
+
+/** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */
+function markOf(box: ShownBox, { asked, computer, gateway, line, blockedAt, verdict, proof }: HomeFound): '✓' | '✗' | '?' {
+  if (blockedAt !== null && LINE_OF[blockedAt] === box) return '✗'
+  const { listening, firewall } = computer
+  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
+  const isFine = {
+    computer: !asked || (listening !== null && !listening.onlyLoopback) || proof === 'proven',
+    firewall: firewall?.blocks === 'no' || proof === 'proven',
+    router: verdict === 'reachable' || (rule !== null && rule.internalIp === computer.address),
+    line: line.nat === 'none' || line.nat === 'one-to-one' || (proof === 'proven' && line.nat !== 'unknown'),
+    outside: verdict === 'reachable',
+  }[box]
+  return isFine ? '✓' : '?'
+}

@@ -1,0 +1,92 @@
+import { parseAddress } from '../../../policy/address.ts'
+import { readIptables } from '../firewall/iptables.ts'
+import { planLine } from '../firewall/line.ts'
+import { readNftables } from '../firewall/nftables.ts'
+import type { Packet } from '../firewall/packet.ts'
+import { type Fate, fateOf, type Ruleset } from '../firewall/walk.ts'
+import type { Network } from '../network.ts'
+import type { Sources } from '../sources.ts'
+import type { AskedPort, Blocks, FirewallSeen } from '../types.ts'
+import { askFirewalld } from './firewalld.ts'
+
+/** The program that writes the rules. */
+interface Manager {
+  readonly kind: 'ufw' | 'firewalld'
+  readonly blocks: Blocks
+  readonly lines: readonly string[]
+}
+
+/** The files of the kernel's older tables, by version of IP, and the commands that print tables. */
+const LEGACY = { 4: '/proc/net/ip_tables_names', 6: '/proc/net/ip6_tables_names' } as const
+const SAVES = { 4: 'iptables-save', 6: 'ip6tables-save' } as const
+const LEGACY_SAVES = { 4: 'iptables-legacy-save', 6: 'ip6tables-legacy-save' } as const
+/** The remark of `iptables-save` about rules that it cannot print. */
+const HIDDEN = / is incompatible, /
+const LINES_MAX = 2
+
+/** Looks at the firewall of Linux for one port; null if there is none that is switched on. */
+export async function lookAtFirewall(asked: AskedPort, network: Network, sources: Sources): Promise<FirewallSeen | null> {
+  const [manager, fates] = await Promise.all([managerOf(asked, network, sources), fatesOf(asked, network, sources)])
+  if (fates === null) {
+    if (manager) return seenAs(manager.kind, manager.blocks, manager.lines, sources)
+    return hasNoFilter(sources) ? null : { kind: 'unknown', blocks: 'unknown', line: null }
+  }
+  if (!manager && !fates.some(({ isOn }) => isOn)) return null
+  const [first] = fates.map(({ blocks }) => blocks)
+  const blocks = fates.every((fate) => fate.blocks === first) ? (first ?? 'unknown') : 'unknown'
+  const kind = manager?.kind ?? fates.find(({ isOn }) => isOn)?.kind ?? 'unknown'
+  return seenAs(kind, blocks, manager?.lines ?? (blocks === 'yes' ? fates.flatMap(({ lines }) => lines) : []), sources)
+}
+
+function seenAs(kind: string, blocks: Blocks, lines: readonly (string | null)[], { isRoot }: Sources): FirewallSeen {
+  const written = [...new Set(lines)].filter((line) => line !== null)
+  const isWhole = blocks !== 'no' && written.length > 0 && written.length <= LINES_MAX && !lines.includes(null)
+  const line = written.map((one) => (isRoot ? one : `sudo ${one}`)).join(' && ')
+  return { kind, blocks, line: isWhole ? line : null }
+}
+
+async function managerOf(asked: AskedPort, network: Network, sources: Sources): Promise<Manager | null> {
+  if (/^\s*ENABLED=["']?yes\b/im.test(sources.read('/etc/ufw/ufw.conf') ?? '')) {
+    const line = planLine('ufw', asked)
+    return { kind: 'ufw', blocks: 'unknown', lines: line === null ? [] : [line] }
+  }
+  const firewalld = await askFirewalld(asked, network.interface, sources)
+  return firewalld && { kind: 'firewalld', ...firewalld }
+}
+
+/** Returns the fate of the packet over each version of IP that this computer has; null if the rules cannot be read. */
+async function fatesOf(asked: AskedPort, network: Network, sources: Sources): Promise<Fate[] | null> {
+  const { address, address6, interface: name, vpn } = network
+  const versions = ([4, 6] as const).filter((version) =>
+    version === 4 ? address !== null || address6 === null : address6 !== null,
+  )
+  const nft = await sources.run('nft', ['-j', 'list', 'ruleset'])
+  const all = await Promise.all(
+    versions.map((version) => {
+      const own = parseAddress((version === 4 ? address : address6) ?? '')
+      return rulesetsOf({ ...asked, version, own, interface: name, vpn }, nft, sources)
+    }),
+  )
+  const read = all.filter((rulesets) => rulesets !== null)
+  return read.length === all.length ? read.map(fateOf) : null
+}
+
+async function rulesetsOf(packet: Packet, nft: string | null, sources: Sources): Promise<Ruleset[] | null> {
+  const native = nft === null ? null : readNftables(nft, packet)
+  const saves = [
+    ...(native === null || native.needsIptables ? [SAVES[packet.version]] : []),
+    ...((sources.read(LEGACY[packet.version]) ?? '').trim() === '' ? [] : [LEGACY_SAVES[packet.version]]),
+  ]
+  const saved = await Promise.all(saves.map((command) => sources.run(command, [])))
+  const isHidden = saved.some((text) => text === null || (native === null && HIDDEN.test(text)))
+  if (isHidden) return null
+  return [...(native ? [native.ruleset] : []), ...saved.flatMap((text) => (text === null ? [] : [readIptables(text, packet)]))]
+}
+
+/** Returns whether the kernel has neither kind of packet filter, loaded or built in: every user may read that. */
+function hasNoFilter(sources: Sources): boolean {
+  const loaded = sources.read('/proc/modules')
+  const builtIn = sources.read(`/lib/modules/${sources.read('/proc/sys/kernel/osrelease')?.trim()}/modules.builtin`)
+  const isFilter = /(^|\/)(nf_tables|ip6?_tables|ip6?table_\w+)\b/m
+  return loaded !== null && builtIn !== null && !isFilter.test(loaded) && !isFilter.test(builtIn)
+}

@@ -1,0 +1,83 @@
+import { addressOfBytes } from '../../../policy/address.ts'
+import { type Network, networkOf, type WayOut } from '../network.ts'
+import type { OwnAddress, Sources } from '../sources.ts'
+
+const UP_GATEWAY = 0x3
+const REJECT = 0x200
+/** The kinds of interface without an address of hardware: tunnels of every sort (if_arp.h). */
+const TUNNEL_TYPES = ['65534', '768', '769', '776', '777', '778', '823']
+/** The marks of interfaces that packets really leave by. */
+const HARDWARE = ['device', 'bridge', 'bonding', 'lower']
+/** IPv6 addresses that are not to be used any more, or not yet: deprecated, tentative, duplicate (if_addr.h). */
+const UNUSABLE = 0x20 | 0x40 | 0x08
+const TEMPORARY = 0x01
+const ROUTES_MAX = 4096
+
+/** Looks at the routes of Linux. */
+export function lookAtRoutes(sources: Sources): Network {
+  const own = sources.addresses()
+  const source = { 4: sources.source(4), 6: sources.source(6) }
+  const leavingBy = (version: 4 | 6) => own.find(({ address }) => address === source[version])?.interface ?? null
+  return networkOf({
+    ways: { 4: waysOut4(sources.read('/proc/net/route') ?? ''), 6: waysOut6(sources.read('/proc/net/ipv6_route') ?? '') },
+    source,
+    leaving: { 4: leavingBy(4), 6: leavingBy(6) },
+    own: usable(own, sources),
+    isTunnel: (name) => isTunnel(name, sources),
+    isHardware: (name) => isHardware(name, sources),
+  })
+}
+
+function isTunnel(name: string, sources: Sources): boolean {
+  const type = sources.read(`/sys/class/net/${name}/type`)?.trim() ?? ''
+  return TUNNEL_TYPES.includes(type) || sources.read(`/sys/class/net/${name}/tun_flags`) !== null
+}
+
+function isHardware(name: string, sources: Sources): boolean {
+  return sources.list(`/sys/class/net/${name}`).some((entry) => HARDWARE.some((mark) => entry.startsWith(mark)))
+}
+
+/** Returns the addresses that the kernel has not given up, the lasting ones first. */
+function usable(own: readonly OwnAddress[], sources: Sources): OwnAddress[] {
+  const flags = new Map(
+    (sources.read('/proc/net/if_inet6') ?? '').split('\n').flatMap((line) => {
+      const [bytes = '', , , , flag = ''] = line.split(/\s+/)
+      const address = addressOfBytes(Buffer.from(bytes, 'hex'))
+      return address ? [[address.text, Number.parseInt(flag, 16)] as const] : []
+    }),
+  )
+  const flagsOf = ({ address }: OwnAddress) => flags.get(address) ?? 0
+  const rank = (one: OwnAddress) => (flagsOf(one) & TEMPORARY) + (/^f[cd]/.test(one.address) ? 2 : 0)
+  return own.filter((one) => (flagsOf(one) & UNUSABLE) === 0).toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Returns the ways out of /proc/net/route, which writes addresses as numbers of this machine, in hex. */
+export function waysOut4(table: string): WayOut[] {
+  return table
+    .split('\n', ROUTES_MAX)
+    .slice(1)
+    .flatMap((line) => {
+      const [name = '', destination = '', gateway = '', flags = '', , , metric = '', mask = ''] = line.split('\t')
+      const address = addressOfBytes(Buffer.from(gateway, 'hex').reverse())
+      const isHost = mask === 'FFFFFFFF'
+      const isDefault = destination === '00000000' && mask === '00000000'
+      if (!address || !(isHost || isDefault) || !leadsOut(flags)) return []
+      return [{ interface: name, gateway: address, metric: Number(metric), isDefault }]
+    })
+}
+
+/** Returns the ways out of /proc/net/ipv6_route. */
+export function waysOut6(table: string): WayOut[] {
+  return table.split('\n', ROUTES_MAX).flatMap((line) => {
+    const [destination = '', bits = '', , , gateway = '', metric = '', , , flags = '', name = ''] = line.trim().split(/\s+/)
+    const address = addressOfBytes(Buffer.from(gateway, 'hex'))
+    const isDefault = bits === '00' && /^0+$/.test(destination)
+    if (!address || !(isDefault || bits === '80') || !leadsOut(flags)) return []
+    return [{ interface: name, gateway: address, metric: Number.parseInt(metric, 16), isDefault }]
+  })
+}
+
+function leadsOut(flags: string): boolean {
+  const value = Number.parseInt(flags, 16)
+  return (value & UP_GATEWAY) === UP_GATEWAY && (value & REJECT) === 0
+}

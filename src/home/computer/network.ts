@@ -1,0 +1,92 @@
+import { type Address, blockText, contains, parseAddress, parseBlock } from '../../policy/address.ts'
+import { admitGateway, type Gateway } from '../../policy/gateway.ts'
+import type { OwnAddress } from './sources.ts'
+
+const LINK_LOCAL = /^fe[89ab]/
+
+/** A way out of this computer through another machine. */
+export interface WayOut {
+  readonly interface: string
+  readonly gateway: Address
+  readonly metric: number
+  /** Whether it leads everywhere, or to one address: VPNs leave such a route to their server where the default route was. */
+  readonly isDefault: boolean
+}
+
+/** The routes of a computer, as its system tells them. */
+export interface Routes {
+  readonly ways: Readonly<Record<4 | 6, readonly WayOut[]>>
+  /** The address that packets to the internet have, and the interface that they leave by; null where that is not known. */
+  readonly source: Readonly<Record<4 | 6, string | null>>
+  readonly leaving: Readonly<Record<4 | 6, string | null>>
+  /** The addresses that others can reach, the lasting ones first. */
+  readonly own: readonly OwnAddress[]
+  /** Whether an interface leads through another one. */
+  isTunnel(name: string): boolean
+  /** Whether packets really leave by it. */
+  isHardware(name: string): boolean
+}
+
+/** The place of a computer in its network. */
+export interface Network {
+  readonly address: string | null
+  readonly address6: string | null
+  readonly interface: string | null
+  readonly vpn: boolean
+  readonly gateways: { readonly v4: Gateway | null; readonly v6: Gateway | null }
+}
+
+/** One version of IP: the interface that packets to the internet leave by, and the router of the home. */
+interface Side {
+  readonly leaving: string | null
+  readonly gateway: Gateway | null
+  readonly address: string | null
+}
+
+/** Returns the place of a computer by its routes; link-local addresses are no use to others, and are left out. */
+export function networkOf(routes: Routes): Network {
+  const [v4, v6] = [sideOf(4, routes), sideOf(6, routes)]
+  return {
+    address: v4.address,
+    address6: v6.address,
+    interface: v4.gateway?.interface_ ?? v6.gateway?.interface_ ?? v4.leaving ?? v6.leaving,
+    vpn: isByVpn(v4, routes) || isByVpn(v6, routes),
+    gateways: { v4: v4.gateway, v6: v6.gateway },
+  }
+}
+
+function sideOf(version: 4 | 6, routes: Routes): Side {
+  const source = routes.source[version]
+  const leaving = routes.leaving[version]
+  const isInTunnel = leaving !== null && routes.isTunnel(leaving)
+  const rank = (way: WayOut) => (way.isDefault ? 0 : 2 ** 34) + (way.interface === leaving ? 0 : 2 ** 33) + way.metric
+  const [gateway = null] = routes.ways[version]
+    .filter((way) => (way.isDefault || isInTunnel) && !routes.isTunnel(way.interface))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap((way) => {
+      const own = ownTowards(way, source, routes.own)
+      const gateway = own && admitGateway({ gateway: way.gateway, interface: way.interface, own })
+      return gateway ? [gateway] : []
+    })
+  // Without a router the computer is connected to the internet itself.
+  return { leaving, gateway, address: gateway?.own.text ?? (isInTunnel ? null : source) }
+}
+
+/** Returns the own address towards a gateway: the one that packets have, where they leave that way. */
+function ownTowards({ interface: name, gateway }: WayOut, source: string | null, own: readonly OwnAddress[]): Address | null {
+  const rank = ({ address, prefix }: OwnAddress) => {
+    const parsed = parseAddress(address)
+    const block = parsed && parseBlock(blockText(parsed, prefix))
+    return (address === source ? 2 : 0) + (block && contains(block, gateway) ? 1 : 0)
+  }
+  const here = own.filter(
+    (one) => one.interface === name && !LINK_LOCAL.test(one.address) && parseAddress(one.address)?.version === gateway.version,
+  )
+  return parseAddress(here.toSorted((one, other) => rank(other) - rank(one))[0]?.address ?? '')
+}
+
+function isByVpn({ leaving, gateway }: Side, routes: Routes): boolean {
+  if (leaving === null || leaving === 'lo') return false
+  const isElsewhere = gateway !== null && leaving !== gateway.interface_
+  return routes.isTunnel(leaving) || (isElsewhere && !routes.isHardware(leaving))
+}

@@ -1,0 +1,23 @@
+import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
+import type { Judgement } from '../router/index.ts'
+import type { ComputerSeen } from './computer/index.ts'
+import type { LineSeen } from './line.ts'
+import type { OutsideSeen } from './outside-seen.ts'
+
+/** Everything that was seen, from inside and from outside, before it is judged. */
+export interface HomeFacts {
+  /** Null if nobody named a port: then only the line and the router can be spoken of. */
+  readonly asked: AskedPort | null
+  /** The advice that the plan has for this service before anything is checked. */
+  readonly advice: Judgement['advice'] | null
+  readonly computer: Omit<ComputerSeen, 'gateways'>
+  /** The answers of the default gateway over IPv4; null if there is none. */
+  readonly gateway: Pick<GatewaySeen, 'rules' | 'protocols'> | null
+  readonly line: LineSeen
+  /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
+  readonly outside: readonly OutsideSeen[]
+  /** Whether this command has listened itself meanwhile, or could not because a program that cannot be seen has the port. */
+  readonly isHeld: boolean
+}
+
+export type Version = 4 | 6

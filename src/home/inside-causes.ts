@@ -1,0 +1,57 @@
+/** The causes that this computer and its router show by themselves, whatever the view from outside. */
+
+import type { GatewayRule } from '../net/gateway/types.ts'
+import { parseAddress } from '../policy/address.ts'
+import type { Cause } from './causes.ts'
+import type { HomeFacts, Version } from './facts.ts'
+
+/** Returns what keeps the port shut on this computer, the innermost first. */
+export function inComputer({ asked, computer, isHeld }: HomeFacts, version: Version): Cause[] {
+  if (!asked) return []
+  const { listening, firewall } = computer
+  const causes: Cause[] = []
+  if (listening === null && !isHeld) causes.push('nothing-listens')
+  if (listening !== null) {
+    if (listening.onlyLoopback) causes.push('only-loopback')
+    else if (listening.family !== 'both' && listening.family !== `ipv${version}`) causes.push('wrong-family')
+    else if (!isForAll(listening.addresses, version, ownOf(computer, version))) causes.push('other-address')
+  }
+  if (firewall?.blocks === 'yes') causes.push('firewall-blocks')
+  return causes
+}
+
+/** Returns whether a program is there for those who ask at an address of this computer; an address that is not known is given the benefit. */
+function isForAll(addresses: readonly string[], version: Version, own: string | null): boolean {
+  const parsed = addresses.flatMap((text) => parseAddress(text) ?? [])
+  if (own === null || parsed.length === 0) return true
+  const isAny = ({ words }: { readonly words: readonly number[] }) => words.every((word) => word === 0)
+  return parsed.some((address) => isAny(address) || (address.version === version && address.text === own))
+}
+
+export function ownOf({ address, address6 }: HomeFacts['computer'], version: Version): string | null {
+  return version === 4 ? address : address6
+}
+
+/** The rule of the router for the port, as far as it tells: `unseen` says nothing, since rules made on its pages are often not listed. */
+export type RuleSeen = 'right' | 'unseen' | 'unlisted' | Extract<Cause, `rule-${string}`>
+
+/** Returns what the rules of the router say of the port. */
+export function ruleSeen({ asked, gateway, computer }: HomeFacts): RuleSeen {
+  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
+  if (!asked || !gateway?.rules) return 'unseen'
+  if (!rule) return 'unlisted'
+  // Without an own address there is nothing to compare.
+  if (computer.address !== null && rule.internalIp !== computer.address) return 'rule-elsewhere'
+  if (rule.internalPort !== asked.port) return 'rule-other-port'
+  return rule.externalPort === asked.port ? 'right' : 'rule-other-outside'
+}
+
+/** Returns the rule that decides about the port: the one from outside, otherwise one that leads to it from another port. */
+export function ruleFor(
+  rules: readonly GatewayRule[],
+  { asked, own }: { asked: HomeFacts['asked']; own: string | null },
+): GatewayRule | null {
+  const same = rules.filter(({ protocol }) => protocol === asked?.protocol)
+  const isHere = ({ internalPort, internalIp }: GatewayRule) => internalPort === asked?.port && internalIp === own
+  return same.find(({ externalPort }) => externalPort === asked?.port) ?? same.find(isHere) ?? null
+}

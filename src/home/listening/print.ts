@@ -1,0 +1,38 @@
+import type { Locale } from '../../contract/text.ts'
+import { listenText } from '../tools/listen.text.ts'
+import type { Family } from './family.ts'
+import type { Outcome } from './judge.ts'
+
+interface Printed {
+  readonly families: readonly Pick<Family, 'ipVersion' | 'ip' | 'outcome' | 'reason'>[]
+  readonly heard: readonly { readonly from: string }[]
+  readonly proof: Family['proof']
+}
+
+/** Prints a line for each version of IP where there are two, and who was heard where nothing is proven. */
+export function printListening({ families, heard, proof }: Printed, locale: Locale): string {
+  const lines = families.map(({ ipVersion, ip, outcome, reason }) => {
+    const found =
+      outcome === 'unchecked' && reason !== null
+        ? listenText.say(locale, 'line.unchecked-because', { reason })
+        : listenText.say(locale, `line.${spoken(outcome)}`, {})
+    return [`IPv${ipVersion}`, ip ?? '', found].filter((part) => part !== '').join('  ')
+  })
+  const addresses = [...new Set(heard.map(({ from }) => from))].join(', ')
+  const from = proof === 'proven' || addresses === '' ? [] : [listenText.say(locale, 'line.from', { addresses })]
+  return [...(families.length > 1 ? lines : []), ...from, ''].join('\n')
+}
+
+/** Returns the outcome as it is said: where the packets ended that did not arrive is for the steps. */
+export function spoken(outcome: Outcome) {
+  switch (outcome) {
+    case 'proven':
+    case 'someone-else':
+    case 'changed':
+    case 'answer-lost':
+    case 'unchecked':
+      return outcome
+    default:
+      return 'nothing'
+  }
+}

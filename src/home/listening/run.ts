@@ -1,0 +1,43 @@
+import type { Locale } from '../../contract/text.ts'
+import type { Address } from '../../policy/address.ts'
+import { lookAtComputer } from '../computer/index.ts'
+import { proveOver } from '../prove.ts'
+import type { HomeWorld } from '../world.ts'
+import { byWorth, factsOf, familyOf } from './family.ts'
+import { problemIn, problemOf } from './refusals.ts'
+import { stepsOver } from './steps.ts'
+
+export interface ToListen {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  /** The address to listen on; null for all. */
+  readonly host: Address | null
+  readonly locale: Locale
+  readonly signal: AbortSignal
+}
+
+/** Listens, has the server outside prove the port over each version of IP that it has, and says what both ends saw. Throws a problem. */
+export async function proveHere(
+  { sources, outside }: { readonly sources: HomeWorld['sources']; readonly outside: NonNullable<HomeWorld['outside']> },
+  { port, protocol, host, locale, signal }: ToListen,
+) {
+  const { server } = outside
+  const [computer, known = []] = await Promise.all([lookAtComputer({ port, protocol }, sources), outside.families?.()])
+  const families = known.filter((one) => !host || one === host.version)
+  const asked = families.length > 0 ? families : [undefined]
+  const toProve = { listenPort: port, ...(host && { host: host.text }), port, protocol, tool: 'port-check', body: {} } as const
+  const proved = await proveOver(outside, { ...toProve, locale, signal }, asked).catch((error: unknown) => {
+    const refused = { port, protocol, bind: host?.text ?? null, server, platform: sources.platform, locale }
+    throw problemIn(error, { ...refused, listening: computer.listening }) ?? error
+  })
+  const found = proved.map((one, index) => familyOf(one, families[index] ?? null, computer)).toSorted(byWorth)
+  const [best] = found
+  if (!best || found.every(({ said }) => 'failure' in said)) throw problemOf('not-asked', best?.reason ?? '', locale)
+  return {
+    ...{ port, protocol, ip: best.ip, proof: best.proof, arrived: found.some(({ arrived }) => arrived) },
+    heard: found.flatMap(({ heard }) => heard),
+    outside: 'answer' in best.said ? { ...best.said.answer } : null,
+    families: found.map(({ heard: _, said: __, ...family }) => family),
+    nextActions: stepsOver(found.map((one) => factsOf(one, { port, protocol, computer, server, locale }))),
+  }
+}

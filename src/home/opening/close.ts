@@ -1,0 +1,75 @@
+import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
+import type { HomeWorld } from '../world.ts'
+import { leadsHere, type Refused, reasonOf } from './ask.ts'
+import { type Door, findDoors, type Protocol } from './doors.ts'
+import type { Means } from './means.ts'
+
+/** A rule that was taken back. */
+export interface Closed extends Pick<Refused, 'protocol' | 'way' | 'family'> {
+  readonly externalPort: number
+  /** Whether the rule was seen before, and not after: a gateway says "removed" of rules that never were. */
+  readonly isCertain: boolean
+}
+
+export interface Closing {
+  readonly doors: readonly Door[]
+  readonly closed: readonly Closed[]
+  readonly refused: readonly Refused[]
+}
+
+interface Asked {
+  readonly port: number
+  /** Null for all those that lead to the port, where the gateway shows them; otherwise the same. */
+  readonly externalPort: number | null
+  readonly protocols: readonly Protocol[]
+}
+
+/** Takes back the rules that lead to a port of this computer, and no other. */
+export async function closePort(asked: Asked, { sources }: HomeWorld, means: Means, signal: AbortSignal): Promise<Closing> {
+  const [protocol = 'tcp'] = asked.protocols
+  const { gateways } = await means.lookAtComputer({ port: asked.port, protocol }, sources)
+  const looked = asked.protocols.map((one) => ({ port: asked.externalPort ?? asked.port, protocol: one }))
+  const doors = await findDoors(gateways, looked, means, signal)
+  const each = doors.flatMap((door) =>
+    asked.protocols.flatMap((one) => wantedOf(door, asked, one)).map((wanted) => closeDoor(door, wanted, means, signal)),
+  )
+  const said = await Promise.all(each)
+  return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
+}
+
+/** Returns the rules to take back: those that the gateway shows, or the one that would be there. */
+function wantedOf(door: Door, { port, externalPort }: Asked, protocol: Protocol): Wanted[] {
+  const from = (one: number) => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
+  if (door.rules === null) return [from(door.family === 'ipv4' ? (externalPort ?? port) : port)]
+  const isMeant = (one: number) => externalPort === null || one === externalPort
+  return door.rules.flatMap((rule) =>
+    rule.protocol === protocol && leadsHere(rule, door, from(0)) && isMeant(rule.externalPort) ? [from(rule.externalPort)] : [],
+  )
+}
+
+/**
+ * Asks by each way until the rule is gone. Where the gateway does not show its rules every way is asked, since one leaves the rules of another.
+ */
+async function closeDoor(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Omit<Closing, 'doors'>> {
+  const isShown = door.rules !== null
+  const [closed, refused]: [Closed[], Refused[]] = [[], []]
+  for (const opener of door.openers) {
+    const about = { protocol: wanted.protocol, way: opener.way, family: door.family }
+    const said = await opener.close(wanted)
+    if (said !== 'closed' && said.failed === 'absent') continue
+    if (said !== 'closed') refused.push({ ...about, reason: reasonOf(said), code: said.code, by: said.rule?.internalIp ?? null })
+    else if (!isShown) closed.push({ ...about, externalPort: wanted.externalPort, isCertain: false })
+    else if (await stands(door, wanted, means, signal)) refused.push({ ...about, reason: 'other', code: null, by: null })
+    else return { closed: [{ ...about, externalPort: wanted.externalPort, isCertain: true }], refused: [] }
+  }
+  return { closed, refused: closed.length > 0 ? [] : refused }
+}
+
+/** Looks again whether a rule is there. */
+async function stands(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<boolean> {
+  const { protocol, externalPort } = wanted
+  const { rules } = await means.lookAtGateway(door.gateway, { port: externalPort, protocol }, signal)
+  const isIt = (rule: GatewayRule) =>
+    rule.protocol === protocol && rule.externalPort === externalPort && leadsHere(rule, door, wanted)
+  return rules?.some(isIt) ?? false
+}

@@ -1,0 +1,150 @@
+import { type Locale, sayIn } from '../../contract/text.ts'
+import type { ComputerSeen } from '../computer/index.ts'
+import type { HomeWorld } from '../world.ts'
+import { ask, type Held, type Refused } from './ask.ts'
+import { type Checked, checkFromOutside } from './check.ts'
+import { type Door, findDoors, type Protocol } from './doors.ts'
+import { keep, leaseFor, takeBack } from './keep.ts'
+import type { Means } from './means.ts'
+import { openingText } from './opening.text.ts'
+import { type Rule, sayChecked, sayKept, sayRefused, timeOf } from './say.ts'
+
+/** A port to hold open. */
+export interface Asked {
+  readonly port: number
+  readonly externalPort: number
+  readonly protocols: readonly Protocol[]
+  /** Seconds; null until the signal fires. */
+  readonly forS: number | null
+}
+
+export interface Holding {
+  readonly world: HomeWorld
+  readonly means: Means
+  readonly locale: Locale
+  readonly signal: AbortSignal
+  report(event: { readonly kind: EventKind; readonly summary: string }): void
+}
+
+export const EVENT_KINDS = ['asking', 'opened', 'refused', 'checked', 'holding', 'renewed', 'lost', 'closing'] as const
+type EventKind = (typeof EVENT_KINDS)[number]
+
+/** The course of one run, when it is over. */
+export interface HeldOpen {
+  readonly computer: ComputerSeen
+  readonly doors: readonly Door[]
+  readonly held: readonly Held[]
+  readonly refused: readonly Refused[]
+  readonly checks: readonly Checked[]
+}
+
+/** Opens a port, has it checked, keeps it open, and takes back what it made, whatever ends it. */
+export async function holdOpen(asked: Asked, holding: Holding): Promise<HeldOpen> {
+  const { world, means, signal } = holding
+  const seen = await Promise.all(
+    asked.protocols.map((protocol) => means.lookAtComputer({ port: asked.port, protocol }, world.sources)),
+  )
+  const [computer] = seen
+  if (!computer) throw new Error('no protocol was asked for')
+  const busy = new Set(asked.protocols.filter((_, index) => seen[index]?.listening))
+  // Rules are taken back after the signal has fired, so that only the search for ways ends with it.
+  const life = new AbortController()
+  const endSearch = () => life.abort()
+  signal.addEventListener('abort', endSearch, { once: true })
+  const looked = asked.protocols.map((protocol) => ({ port: asked.externalPort, protocol }))
+  const doors = signal.aborted ? [] : await findDoors(computer.gateways, looked, means, life.signal)
+  signal.removeEventListener('abort', endSearch)
+  const run: Run = { asked, doors, busy, vpn: computer.vpn, held: [], refused: [], checks: [] }
+  try {
+    await openDoors(run, holding)
+  } finally {
+    await closeDoors(run.held, holding)
+    life.abort()
+  }
+  const { held, refused, checks } = run
+  return { computer, doors, held, refused, checks }
+}
+
+interface Run {
+  readonly asked: Asked
+  readonly doors: readonly Door[]
+  /** The protocols on whose port a program listens. */
+  readonly busy: ReadonlySet<Protocol>
+  readonly vpn: boolean
+  readonly held: Held[]
+  readonly refused: Refused[]
+  readonly checks: Checked[]
+}
+
+async function openDoors(run: Run, holding: Holding): Promise<void> {
+  const { asked, doors, held } = run
+  const { means, locale, signal, report } = holding
+  const { clock } = means
+  const until = asked.forS === null ? null : clock.now() + asked.forS * 1000
+  await Promise.all(doors.map((door) => openDoor(door, run, until, holding)))
+  if (signal.aborted || held.length === 0) return
+  await checkAll(run, holding)
+  if (signal.aborted || held.every(({ opener }) => opener === null)) return
+  const say = sayIn(openingText, locale)
+  report({ kind: 'holding', summary: until === null ? say('hold') : say('hold-until', { time: timeOf(until) }) })
+  const told = (one: Held, kind: 'lost' | 'renewed') => report({ kind, summary: sayKept(ruleOf(one), asked.port, locale, kind) })
+  await Promise.all(held.map((one) => keep(one, { clock, signal, until, told })))
+}
+
+async function openDoor(door: Door, { asked, held, refused }: Run, until: number | null, holding: Holding): Promise<void> {
+  const { means, locale, signal, report } = holding
+  const gateway = door.gateway.address.text
+  report({ kind: 'asking', summary: openingText.say(locale, 'asking', { gateway }) })
+  const now = () => means.clock.now()
+  for (const protocol of asked.protocols) {
+    if (signal.aborted) return
+    // Over IPv6 nothing is translated, so that there is one port only.
+    const externalPort = door.family === 'ipv4' ? asked.externalPort : asked.port
+    const wanted = { protocol, internalPort: asked.port, externalPort, lifetimeS: leaseFor(until, now()) }
+    const found = await ask(door, wanted, { now, signal })
+    refused.push(...found.refused)
+    if (!found.held) {
+      for (const one of found.refused) report({ kind: 'refused', summary: sayRefused(one, locale) })
+      continue
+    }
+    held.push(found.held)
+    report({ kind: 'opened', summary: sayKept(ruleOf(found.held), asked.port, locale) })
+  }
+}
+
+/** Has every rule checked: both protocols side by side, but one version of IP after the other, since each proof listens on the port. */
+async function checkAll(
+  { asked, held, busy, vpn, checks }: Run,
+  { world, means, locale, signal, report }: Holding,
+): Promise<void> {
+  const { outside } = world
+  if (!outside) return
+  const checkEach = async (protocol: Protocol) => {
+    const isListening = busy.has(protocol)
+    for (const one of held.filter(({ wanted }) => wanted.protocol === protocol)) {
+      const found = await checkFromOutside(outside, one, { isListening, locale, signal }, means)
+      if (signal.aborted) return
+      // Through a VPN the server sees the address of the VPN, not that of the router.
+      const checked = vpn && found.reached === 'no' ? { ...found, reached: 'cannot-tell' as const } : found
+      checks.push(checked)
+      report({ kind: 'checked', summary: sayChecked(checked, locale) })
+    }
+  }
+  await Promise.all(asked.protocols.map(checkEach))
+}
+
+async function closeDoors(held: readonly Held[], { means, locale, report }: Holding): Promise<void> {
+  const ours = held.filter(({ opener }) => opener !== null)
+  const last = Math.max(0, ...ours.map(({ endsAt }) => endsAt ?? 0))
+  if (ours.length === 0) return
+  report({ kind: 'closing', summary: openingText.say(locale, 'closing', { time: timeOf(last) }) })
+  await takeBack(ours, means.clock)
+}
+
+/** Returns a rule as the answer has it. */
+export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): Rule {
+  return {
+    ...{ protocol: wanted.protocol, way, family: door.family, externalPort: wanted.externalPort, externalIp },
+    ...{ endsAt: endsAt === null ? null : new Date(endsAt).toISOString(), wasThere: opener === null, isLeft },
+  }
+}

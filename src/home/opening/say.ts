@@ -1,0 +1,82 @@
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import type { Refused } from './ask.ts'
+import type { Checked } from './check.ts'
+import type { Closed } from './close.ts'
+import type { Protocol } from './doors.ts'
+import { openingText } from './opening.text.ts'
+
+/** A rule as an answer has it. */
+export interface Rule extends Pick<Refused, 'protocol' | 'way' | 'family'> {
+  readonly externalPort: number
+  readonly externalIp: string | null
+  readonly endsAt: string | null
+  readonly wasThere: boolean
+  readonly isLeft: boolean
+}
+
+const WAY_NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', upnp: 'UPnP' } as const
+const FAMILY_NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
+
+type SayOpening = Say<typeof openingText.en>
+
+/** Returns a time of day as the clock on the wall shows it. */
+export function timeOf(at: string | number): string {
+  return new Date(at).toTimeString().slice(0, 'hh:mm'.length)
+}
+
+/** Returns the names of protocols in one phrase. */
+export function protocolNames(protocols: readonly Protocol[], locale: Locale): string {
+  const [one = '', other] = protocols.map((protocol) => protocol.toUpperCase())
+  return other === undefined ? one : openingText.say(locale, 'both', { one, other })
+}
+
+/** Names a rule, without a full stop. */
+function nameOf({ protocol, way, family, externalPort, externalIp }: Rule, port: number, say: SayOpening): string {
+  const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], port }
+  if (family === 'ipv6') return say('rule.ipv6', slots)
+  return say('rule.ipv4', { ...slots, externalPort, externalIp: externalIp ?? say('the-router') })
+}
+
+/** Says a rule while it is kept, or an event of it. */
+export function sayKept(rule: Rule, port: number, locale: Locale, event: 'until' | 'lost' | 'renewed' = 'until'): string {
+  const say = sayIn(openingText, locale)
+  const name = nameOf(rule, port, say)
+  return rule.wasThere || rule.endsAt === null
+    ? say('stays', { rule: name })
+    : say(event, { rule: name, time: timeOf(rule.endsAt) })
+}
+
+/** Says what has become of a rule. */
+export function sayEnded(rule: Rule, port: number, locale: Locale): string {
+  const say = sayIn(openingText, locale)
+  const name = nameOf(rule, port, say)
+  if (rule.wasThere || rule.endsAt === null) return say('stays', { rule: name })
+  return rule.isLeft ? say('left', { rule: name, time: timeOf(rule.endsAt) }) : say('gone', { rule: name })
+}
+
+export function sayRefused({ protocol, way, family, reason, code, by }: Refused, locale: Locale): string {
+  const say = sayIn(openingText, locale)
+  const why = reason === 'taken' && by !== null ? say('reason.taken-by', { by }) : say(`reason.${reason}`)
+  const because = reason === 'other' && code !== null ? say('with-code', { reason: why, code }) : why
+  return say('refused', {
+    ...{ protocol: protocol.toUpperCase(), way: WAY_NAMES[way] },
+    ...{ family: FAMILY_NAMES[family], reason: because },
+  })
+}
+
+export function sayClosed({ protocol, way, family, externalPort, isCertain }: Closed, locale: Locale): string {
+  const say = sayIn(openingText, locale)
+  const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], family: FAMILY_NAMES[family] }
+  return say(isCertain ? 'closed' : 'agreed', { ...slots, port: externalPort })
+}
+
+export function sayChecked(
+  { protocol, family, reached, proof, arrived, failure }: Omit<Checked, 'outside'>,
+  locale: Locale,
+): string {
+  const say = sayIn(openingText, locale)
+  const slots = { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family] }
+  if (failure !== null) return say('reached.failure', { ...slots, failure })
+  if (arrived) return say('reached.arrived', slots)
+  return say(`reached.${proof === 'proven' || proof === 'someone-else' ? proof : reached}`, slots)
+}

@@ -1,0 +1,50 @@
+import type { Locale } from '../contract/text.ts'
+import type { HomeFound } from './fields.ts'
+import { ruleFor } from './inside-causes.ts'
+import { sayText } from './say.text.ts'
+
+/** Returns the finding in one sentence, which names the box. */
+export function sayHome(found: HomeFound, locale: Locale): string {
+  const { asked, verdict, other } = found
+  const finding = sayText.say(locale, keyOf(found), slotsOf(found, locale))
+  if (!asked || verdict === 'not-needed') return finding
+  if (asked.keepShut && verdict === 'reachable') return sayText.say(locale, 'exposed', { finding })
+  if (asked.keepShut && verdict === 'blocked') return sayText.say(locale, 'rightly-shut', { finding })
+  const isHalf = verdict === 'reachable' && other?.verdict === 'blocked'
+  return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.version }) : finding
+}
+
+function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
+  if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
+  if (cause !== 'second-router' || gateway?.wanIp?.startsWith('192.168.')) return cause
+  return nat === 'double-nat' ? ('second-router-either' as const) : ('second-router-likely' as const)
+}
+
+/** Returns the port, with the name of the service if one was named. */
+export function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
+  if (!asked) return ''
+  const { service, port } = asked
+  const protocol = asked.protocol.toUpperCase()
+  return service === null
+    ? sayText.say(locale, 'port', { protocol, port })
+    : sayText.say(locale, 'service', { service, protocol, port })
+}
+
+function slotsOf(found: HomeFound, locale: Locale) {
+  const { computer, gateway, asked, ip, cause, version } = found
+  const { listening, firewall } = computer
+  const own = version === 4 ? computer.address : computer.address6
+  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
+  const to = { 'rule-other-port': rule?.internalPort, 'rule-other-outside': rule?.externalPort }[String(cause)]
+  return {
+    what: sayPort(found, locale),
+    own: own ?? sayText.say(locale, 'an-address', {}),
+    ip: ip ?? '',
+    program: listening?.program ?? sayText.say(locale, 'a-program', {}),
+    addresses: listening?.addresses.join(', ') ?? '',
+    version,
+    heard: version === 4 ? 6 : 4,
+    kind: firewall?.kind ?? sayText.say(locale, 'a-firewall', {}),
+    to: to ?? rule?.internalIp ?? '',
+  }
+}

@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { followUp, NEXT_ACTIONS } from '../../contract/next-action.ts'
+import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import { defineHomeTool, type HomeTool } from '../define.ts'
+import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
+import { type Closing, closePort } from '../opening/close.ts'
+import { MEANS, type Means } from '../opening/means.ts'
+import { protocolNames, sayClosed, sayRefused } from '../opening/say.ts'
+import { protocolsOf } from '../opening/terms.ts'
+import type { HomeWorld } from '../world.ts'
+import { closeText } from './close.text.ts'
+
+/** `doorstep close`: takes back the rules that lead to a port of this computer. */
+export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
+  return defineHomeTool({
+    name: 'close',
+    isReadOnly: false,
+    text: closeText,
+    body: Type.Object({
+      port: { ...PORT, examples: [25_565] },
+      protocol: usually(oneOf('tcp', 'udp', 'both'), 'both'),
+      externalPort: Type.Optional({ ...PORT, examples: [25_565] }),
+    }),
+    result: Type.Object({ ...CLOSE_FIELDS, nextActions: NEXT_ACTIONS }),
+    good: { field: 'status', values: ['closed', 'asked', 'nothing-to-close'] },
+    headline({ status, port }, { say, locale, body: { protocol = 'both' } }) {
+      return say(`headline.${status}`, { port, protocol: protocolNames(protocolsOf(protocol), locale) })
+    },
+    print({ closed, refusals }, locale) {
+      return [...closed.map((one) => sayClosed(one, locale)), ...refusals.map((one) => sayRefused(one, locale))].join('\n')
+    },
+    async run({ body: { port, protocol = 'both', externalPort = null }, signal, next }) {
+      const found = await closePort({ port, externalPort, protocols: protocolsOf(protocol) }, world, means, signal)
+      const status = statusOf(found)
+      const plan = followUp('port-forward-plan', { ports: [{ port, protocol }] })
+      const gateway = found.doors[0]?.gateway.address.text ?? null
+      const nextActions = status === 'failed' ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
+      return { port, gateway, closed: [...found.closed], refusals: [...found.refused], status, nextActions }
+    },
+  })
+}
+
+function statusOf({ doors, closed, refused }: Closing): (typeof CLOSE_STATUSES)[number] {
+  if (doors.length === 0 || refused.some(({ reason }) => reason !== 'unsupported')) return 'failed'
+  if (closed.length === 0) return refused.length > 0 ? 'failed' : 'nothing-to-close'
+  return closed.some(({ isCertain }) => isCertain) ? 'closed' : 'asked'
+}

@@ -1,0 +1,98 @@
+import { defineText } from '../../contract/text.ts'
+
+export const listenText = defineText({
+  en: {
+    title: 'Prove that a port leads here',
+    summary: 'Listens on a port of this computer, and has --server prove that the port leads to this very program',
+    'use-when': 'You want to be certain that a port leads to this computer before the program for it is installed.',
+    'not-for': 'To learn why something cannot be reached use home.',
+    'label.port': 'Port',
+    'field.port': 'The port to listen on, which is also the one that is checked from outside.',
+    'label.protocol': 'Protocol',
+    'field.protocol': 'TCP or UDP.',
+    'label.bind': 'Address',
+    'field.bind': 'The address of this computer to listen on. By default, all of them.',
+    asking: 'Listening on {protocol} port {port}. {server} is asked to reach it.',
+    'headline.proven': 'Proven: {protocol} port {port} at {ip} leads to this computer.',
+    'headline.proven-both': 'Proven over IPv4 and IPv6: {protocol} port {port} leads to this computer.',
+    'headline.someone-else': '{protocol} port {port} at {ip} leads to somebody else, not to this computer.',
+    'headline.changed': 'The question to {protocol} port {port} at {ip} arrived here, but somebody else answered it.',
+    'headline.answer-lost': 'Packets to {protocol} port {port} at {ip} arrive here, but the answers get lost.',
+    'headline.unchecked': '{protocol} port {port} could not be checked from outside.',
+    'headline.nothing': 'Nothing that was sent to {protocol} port {port} at {ip} arrived here.',
+    'line.proven': 'proven',
+    'line.someone-else': 'somebody else answers',
+    'line.changed': 'arrived here, but somebody else answered',
+    'line.answer-lost': 'arrived here, but the answer got lost',
+    'line.unchecked': 'not checked',
+    'line.unchecked-because': 'not checked: {reason}',
+    'line.nothing': 'nothing arrived here',
+    'line.from': 'Arrived here from: {addresses}',
+    'no-server': 'Only a doorstep outside of your network can prove it',
+    'no-server-detail': 'Name one with --server, such as --server https://ip.example.com. Nothing was opened.',
+    'port-in-use': 'The port is in use',
+    'port-in-use-by':
+      '{program} listens on {protocol} port {port} and was left alone. To check it, type: doorstep home --port {port} --protocol {asked} --server {server}',
+    'port-in-use-inside':
+      '{program} listens on {protocol} port {port}, but only for this computer itself ({addresses}), and was left alone. Let it listen on all addresses.',
+    'another-program': 'Another program',
+    'not-permitted': 'The port may not be listened on',
+    'not-permitted-linux':
+      'Ports below 1024 need a right. Either type: sudo doorstep listen {port} --server {server} or allow them once: sudo sysctl net.ipv4.ip_unprivileged_port_start={port}',
+    'not-permitted-mac': 'Ports below 1024 need a right. Type: sudo doorstep listen {port} --server {server}',
+    'not-permitted-windows':
+      'Windows keeps this port for itself. See which ones it keeps: netsh interface ipv4 show excludedportrange protocol={asked}',
+    'not-own': '{address} is not an address of this computer.',
+    'no-listening': 'This computer cannot listen there',
+    'not-asked': 'The server was of no help',
+  },
+  ko: {
+    title: '포트가 이 컴퓨터로 이어지는지 증명',
+    summary:
+      '이 컴퓨터의 포트에서 접속을 기다리고, 그 포트가 바로 이 프로그램으로 이어지는지 --server로 지정한 서버가 증명합니다',
+    'use-when': '프로그램을 설치하기 전에 포트가 이 컴퓨터로 이어지는지 확실히 알고 싶을 때 사용합니다.',
+    'not-for': '접속할 수 없는 원인을 찾으려면 home을 사용하십시오.',
+    'label.port': '포트',
+    'field.port': '접속을 기다릴 포트이며, 외부에서도 이 포트를 확인합니다.',
+    'label.protocol': '프로토콜',
+    'field.protocol': 'TCP 또는 UDP입니다.',
+    'label.bind': '주소',
+    'field.bind': '접속을 기다릴 이 컴퓨터의 주소입니다. 기본값은 모든 주소입니다.',
+    asking: '{protocol} {port}번 포트에서 기다리며 {server} 서버에 접속을 요청했습니다.',
+    'headline.proven': '{ip} 주소의 {protocol} {port}번 포트가 이 컴퓨터로 이어지는 것이 증명되었습니다.',
+    'headline.proven-both': '{protocol} {port}번 포트가 IPv4와 IPv6 모두에서 이 컴퓨터로 이어지는 것이 증명되었습니다.',
+    'headline.someone-else': '{ip} 주소의 {protocol} {port}번 포트는 이 컴퓨터가 아닌 다른 곳으로 이어집니다.',
+    'headline.changed':
+      '{ip} 주소의 {protocol} {port}번 포트로 보낸 질문이 이 컴퓨터에 도착했지만, 다른 곳에서 대신 응답했습니다.',
+    'headline.answer-lost':
+      '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷이 이 컴퓨터에 도착하지만, 응답이 돌아가지 못합니다.',
+    'headline.unchecked': '{protocol} {port}번 포트를 외부에서 확인하지 못했습니다.',
+    'headline.nothing': '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷이 이 컴퓨터에 도착하지 않았습니다.',
+    'line.proven': '증명됨',
+    'line.someone-else': '다른 곳에서 응답함',
+    'line.changed': '도착했지만 다른 곳에서 대신 응답함',
+    'line.answer-lost': '도착했지만 응답이 돌아가지 못함',
+    'line.unchecked': '확인하지 못함',
+    'line.unchecked-because': '확인하지 못함: {reason}',
+    'line.nothing': '도착하지 않음',
+    'line.from': '패킷을 보낸 주소: {addresses}',
+    'no-server': '네트워크 밖에 있는 doorstep만 증명할 수 있습니다',
+    'no-server-detail': '--server 옵션으로 서버를 지정하십시오(예: --server https://ip.example.com). 포트는 열지 않았습니다.',
+    'port-in-use': '이미 사용 중인 포트입니다',
+    'port-in-use-by':
+      '{protocol} {port}번 포트를 쓰는 프로그램({program})이 있어 그대로 두었습니다. 그 프로그램을 확인하려면 다음 명령을 실행하십시오: doorstep home --port {port} --protocol {asked} --server {server}',
+    'port-in-use-inside':
+      '{protocol} {port}번 포트를 쓰는 프로그램({program})이 있어 그대로 두었습니다. 이 컴퓨터 안에서만 접속할 수 있으므로({addresses}) 모든 주소에서 접속을 받도록 설정하십시오.',
+    'another-program': '다른 프로그램',
+    'not-permitted': '이 포트에서 접속을 기다릴 권한이 없습니다',
+    'not-permitted-linux':
+      '1024번 미만의 포트에는 권한이 필요합니다. sudo doorstep listen {port} --server {server} 명령을 실행하거나, 다음 명령으로 한 번 허용하십시오: sudo sysctl net.ipv4.ip_unprivileged_port_start={port}',
+    'not-permitted-mac':
+      '1024번 미만의 포트에는 권한이 필요합니다. 다음 명령을 실행하십시오: sudo doorstep listen {port} --server {server}',
+    'not-permitted-windows':
+      'Windows가 예약한 포트입니다. 예약된 포트를 확인하십시오: netsh interface ipv4 show excludedportrange protocol={asked}',
+    'not-own': '{address} 주소는 이 컴퓨터의 주소가 아닙니다.',
+    'no-listening': '이 컴퓨터에서는 접속을 기다릴 수 없습니다',
+    'not-asked': '서버에서 확인하지 못했습니다',
+  },
+})

@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox'
+import { NEXT_ACTIONS } from '../../contract/next-action.ts'
+import { oneOf, PORT, refusing, usually } from '../../contract/schema.ts'
+import { parseAddress } from '../../policy/address.ts'
+import { defineHomeTool, type HomeTool } from '../define.ts'
+import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
+import { printListening, spoken } from '../listening/print.ts'
+import { problemOf } from '../listening/refusals.ts'
+import { proveHere } from '../listening/run.ts'
+import type { HomeWorld } from '../world.ts'
+import { listenText } from './listen.text.ts'
+
+/** Makes `doorstep listen`: it listens on a port, and has `--server` prove that the port leads here. */
+export function listenTool({ sources, outside }: HomeWorld): HomeTool {
+  return defineHomeTool({
+    name: 'listen',
+    isReadOnly: false,
+    text: listenText,
+    body: Type.Object({
+      port: { ...PORT, examples: [25_565] },
+      protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
+      bind: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['192.168.0.10'] }), 'invalid-target')),
+    }),
+    result: Type.Object({ ...LISTEN_FIELDS, nextActions: NEXT_ACTIONS }),
+    event: Type.Object(HOME_EVENT),
+    good: { field: 'proof', values: ['proven'] },
+    details: ['heard', 'outside'],
+    headline({ port, protocol, families }, { say }) {
+      const slots = { port, protocol: protocol.toUpperCase() }
+      const [best] = families
+      if (!best || best.outcome === 'unchecked' || best.ip === null) return say('headline.unchecked', slots)
+      if (families.length > 1 && families.every(({ proof }) => proof === 'proven')) return say('headline.proven-both', slots)
+      return say(`headline.${spoken(best.outcome)}`, { ...slots, ip: best.ip })
+    },
+    printEvent: ({ summary }) => summary,
+    print: printListening,
+    run({ body: { port, protocol = 'tcp', bind }, refuse, locale, say, signal, report }) {
+      if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
+      const host = bind === undefined ? null : parseAddress(bind)
+      if (bind !== undefined && !host) return refuse('not-own', { address: bind }, { field: 'bind', code: 'invalid-target' })
+      const server = outside.server.href
+      report({ box: 'proof', summary: say('asking', { protocol: protocol.toUpperCase(), port, server }) })
+      return proveHere({ sources, outside }, { port, protocol, host, locale, signal })
+    },
+  })
+}

@@ -1,0 +1,161 @@
+import { type Box, CAUSES, type Cause, type HomeVerdict } from './causes.ts'
+import type { HomeFacts, Version } from './facts.ts'
+import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
+import { isBehind } from './line.ts'
+import { outsideCause } from './outside-causes.ts'
+import type { OutsideSeen } from './outside-seen.ts'
+
+/** The verdict on one version of IP, with its cause and what else is certain to be in the way. */
+export interface Judged {
+  readonly version: Version
+  /** The address that was checked from outside; null if nobody looked. */
+  readonly ip: string | null
+  readonly verdict: HomeVerdict
+  readonly blockedAt: Box | null
+  readonly cause: Cause
+  readonly also: readonly Cause[]
+}
+
+/** The verdict on the whole: that of the version that others get through with, otherwise that of IPv4. */
+export interface HomeJudged extends Judged {
+  /** The verdict on the other version of IP; null if only one was looked at. */
+  readonly other: Judged | null
+}
+
+/** Judges a home from what was seen, and nothing else. */
+export function judgeHome(facts: HomeFacts): HomeJudged {
+  const judged = versionsOf(facts).map((version) => judgeVersion(facts, version))
+  const [first = judgeVersion(facts, 4), second = null] = judged
+  return second?.verdict === 'reachable' && first.verdict !== 'reachable'
+    ? { ...second, other: first }
+    : { ...first, other: second }
+}
+
+/** Returns the versions of IP to speak of, IPv4 first: most visitors still come over it. */
+function versionsOf({ outside, gateway, computer }: HomeFacts): Version[] {
+  if (outside.length > 0) return outside.map(({ version }) => version).toSorted()
+  return gateway || computer.address !== null || computer.address6 === null ? [4] : [6]
+}
+
+function judgeVersion(facts: HomeFacts, version: Version): Judged {
+  const outside = facts.outside.find((one) => one.version === version) ?? null
+  const [cause, ...also] = [...new Set(causesOf(facts, version, outside))]
+  const found = cause ?? 'outside-unseen'
+  const [verdict, blockedAt] = CAUSES[found]
+  return {
+    version,
+    ip: outside?.ip ?? null,
+    verdict,
+    blockedAt,
+    cause: found,
+    also: also.filter((other) => CAUSES[other][0] === 'blocked'),
+  }
+}
+
+/** Returns the causes, the one that explains the others first. */
+function causesOf(facts: HomeFacts, version: Version, seen: OutsideSeen | null): Cause[] {
+  const { asked, advice, computer } = facts
+  const { proof = null, arrived = false } = seen ?? {}
+  if (advice === 'not-needed' || seen?.verdict === 'not-needed') return ['not-needed']
+  if (!asked) return ['no-port']
+  if (proof === 'proven') return ['proven']
+  // A console is another device.
+  const inside = advice === 'ask-console' ? [] : inComputer(facts, version)
+  if (proof === 'someone-else') return [strangerAt(facts, version), ...inside]
+  if (arrived) return [computer.vpn ? 'answers-lost-in-vpn' : 'answers-lost']
+  const line = version === 4 ? lineCause(facts, seen) : []
+  if (seen && isOpen(seen)) return openCauses(facts, seen, { inside, line, version })
+  // A line that nobody gets through comes first: nothing else helps before it, and what ends there says nothing about a rule.
+  const rules = version === 4 ? ruleCauses(facts, computer.vpn || line.length > 0 ? null : seen) : []
+  // The port was checked at the far end of the tunnel.
+  const ahead = version === 4 && !computer.vpn ? frontCauses(facts, seen) : []
+  const certain = [...line, ...inside, ...rules, ...ahead]
+  return certain.length > 0 ? certain : [likely(facts, version, seen)]
+}
+
+/** Returns what can be said where nothing is certain: what was seen from outside, otherwise what nobody could see. */
+function likely(facts: HomeFacts, version: Version, seen: OutsideSeen | null): Cause {
+  if (seen && facts.computer.vpn) return 'vpn'
+  if (seen) return outsideCause(facts, { version, seen, rule: version === 4 ? ruleSeen(facts) : 'unseen' })
+  return version === 4 && ruleSeen(facts) === 'unlisted' ? 'no-rule-unseen' : 'outside-unseen'
+}
+
+export function isOpen({ codes, verdict }: OutsideSeen): boolean {
+  return codes.length === 0 ? verdict === 'reachable' : codes.includes('port-open')
+}
+
+/** The findings from outside on a line that nobody gets through over IPv4. */
+const SHARED: readonly string[] = ['carrier-nat', 'ds-lite', 'building-shares', 'provider-private', 'provider-shares-line']
+
+/** Returns the line, where no rule on it can let anybody in. */
+function lineCause({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
+  if (line.nat === 'carrier-grade') return ['carrier-nat']
+  if (seen?.codes.some((code) => SHARED.includes(code))) return ['line-shared']
+  return seen?.codes.includes('port-blocked-by-provider') ? ['port-blocked'] : []
+}
+
+/** Returns whether a box in front of the router, at the public address, was heard forwarding the port. */
+export function isForwarded(seen: OutsideSeen | null): boolean {
+  return seen?.where?.forwardingRule === 'proven'
+}
+
+/** Returns another router in front of this one; without the view from outside it may well pass the port on. */
+function frontCauses({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
+  if (line.nat === 'one-to-one' || isForwarded(seen)) return []
+  if (line.reason === 'hop-is-private' && isShut(seen)) return ['second-router']
+  if (!isBehind(line)) return []
+  return [isShut(seen) ? 'second-router' : 'front-unseen']
+}
+
+/** Returns whether nobody gets in: over UDP, only a proof tells that from a program that answers nobody it does not know. */
+function isShut(seen: OutsideSeen | null): seen is OutsideSeen {
+  if (seen === null) return false
+  // No steps are told of the other version of IP.
+  const wasProbed = seen.codes.length === 0 || seen.codes.some((code) => code.startsWith('port-') && code !== 'port-unchecked')
+  return seen.proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed)
+}
+
+/** Returns the rule, where the router tells one that does not lead here. */
+function ruleCauses(facts: HomeFacts, seen: OutsideSeen | null): Cause[] {
+  const rule = ruleSeen(facts)
+  if (rule === 'right' || rule === 'unseen' || facts.line.reason === 'own-is-public') return []
+  if (rule !== 'unlisted') return [rule]
+  // A rule that was seen at work is there, listed or not.
+  const isMissing = isShut(seen) && !isForwarded(seen) && isAtAddress(seen)
+  return isMissing && !isBehind(facts.line) ? ['no-rule'] : []
+}
+
+/** Returns whether packets end at the address itself, or nobody could look. */
+function isAtAddress({ where }: OutsideSeen): boolean {
+  return where === null || ['refused-at-address', 'silent-at-address', 'cannot-tell'].includes(where.verdict)
+}
+
+interface Around {
+  readonly inside: readonly Cause[]
+  readonly line: readonly Cause[]
+  readonly version: Version
+}
+
+/** Returns what a port that answers means, where something here says that it cannot be this program that does. */
+function openCauses(facts: HomeFacts, seen: OutsideSeen, { inside, line, version }: Around): Cause[] {
+  const { computer } = facts
+  const rule: RuleSeen = version === 4 ? ruleSeen(facts) : 'unseen'
+  // The device that the rule leads to is the one that answers.
+  if (rule === 'rule-elsewhere' || rule === 'rule-other-port') return [rule, ...inside]
+  if (seen.codes.includes('router-page-open')) return ['router-page']
+  if (inside.length > 0 || line.length > 0 || computer.vpn) return ['answered-by-whom', ...line, ...inside]
+  if (seen.codes.includes('service-other')) return ['wrong-program']
+  if (seen.blockedAt === 'name') return ['name']
+  if (seen.verdict === 'reachable') return ['answers']
+  return [seen.verdict === 'blocked' ? 'wrong-program' : 'outside-doubts']
+}
+
+/** Returns where a port leads that is answered by something without the key. */
+function strangerAt(facts: HomeFacts, version: Version): Cause {
+  const { line } = facts
+  if (version === 6) return 'answered-by-whom'
+  if (line.nat === 'carrier-grade') return 'neighbour'
+  const rule = ruleSeen(facts)
+  if (rule === 'rule-elsewhere' || rule === 'rule-other-port') return rule
+  return line.nat === 'double-nat' && (rule === 'right' || rule === 'unlisted') ? 'second-router-elsewhere' : 'someone-else'
+}

@@ -1,0 +1,92 @@
+import { Channel, type Patience, type Peer, type Unanswered } from './exchange.ts'
+import type { Failed, Opened, Opener, Wanted, Way } from './types.ts'
+
+/** Some gateways write their whole firewall anew for one rule. */
+const OPENING: Patience = { sendMs: [0, 500, 1500], endMs: 3500 }
+const CLOSING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
+const NEVER = new AbortController().signal
+
+/** The messages of a protocol by which a gateway makes rules: one request, which with a lifetime of zero takes the rule back, and its answer. */
+export interface MappingProtocol {
+  readonly way: Way
+  /** Whether only the program that made a rule can take it back. */
+  readonly isGuarded: boolean
+  request(wanted: Wanted): Buffer
+  /** Null for what answers another request. */
+  read(datagram: Buffer, request: Buffer): Opened | Failed | null
+}
+
+/** Rules by such a protocol. They are taken back after the signal as well. */
+export class MappingOpener implements Opener {
+  /** The ports that have a rule of ours. */
+  readonly #kept = new Set<string>()
+
+  constructor(
+    private readonly protocol: MappingProtocol,
+    private readonly peer: Peer,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  get way(): Way {
+    return this.protocol.way
+  }
+
+  async open(wanted: Wanted): Promise<Opened | Failed> {
+    const isOver6 = this.peer.own.version === 6
+    // Nothing is translated there, so a port cannot become another.
+    if (isOver6 && wanted.externalPort !== wanted.internalPort) return failed('unsupported')
+    if (this.signal.aborted) return failed('silent')
+    // Gateways hand over the rule of another program of this computer. And miniupnpd forgets who made a pinhole that is made again.
+    if (this.protocol.isGuarded && (isOver6 || !this.#kept.has(keyOf(wanted)))) {
+      const before = await this.#release(wanted)
+      if ('failed' in before && before.failed === 'forbidden') return { failed: 'taken', code: before.code }
+      if (isUnanswered(before)) return before
+    }
+    return this.#make(wanted)
+  }
+
+  async close(wanted: Wanted): Promise<'closed' | Failed> {
+    this.#kept.delete(keyOf(wanted))
+    const said = await this.#release(wanted)
+    return 'failed' in said ? said : 'closed'
+  }
+
+  async #make(wanted: Wanted): Promise<Opened | Failed> {
+    const said = await exchange(this.peer, this.protocol, wanted, OPENING, this.signal)
+    // A rule may have been made although no answer came. One that was there before stays until it ends.
+    if (isUnanswered(said) && !this.#kept.has(keyOf(wanted))) await this.#release(wanted)
+    if ('failed' in said) return said
+    if (said.externalPort === wanted.externalPort && said.lifetimeS > 0) {
+      this.#kept.add(keyOf(wanted))
+      return said
+    }
+    await this.close(wanted)
+    return failed(said.lifetimeS > 0 ? 'taken' : 'garbled')
+  }
+
+  #release(wanted: Wanted): Promise<Opened | Failed> {
+    return exchange(this.peer, this.protocol, { ...wanted, externalPort: 0, lifetimeS: 0 }, CLOSING, NEVER)
+  }
+}
+
+const keyOf = ({ protocol, internalPort }: Wanted) => `${protocol} ${internalPort}`
+
+async function exchange(
+  peer: Peer,
+  { request, read }: MappingProtocol,
+  wanted: Wanted,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<Opened | Failed> {
+  using channel = await Channel.open(peer, signal)
+  const asked = request(wanted)
+  const said = (await channel?.ask(asked, (datagram) => read(datagram, asked), patience)) ?? 'silent'
+  return typeof said === 'string' ? failed(said) : said
+}
+
+const isUnanswered = (said: Opened | Failed): said is Failed =>
+  'failed' in said && (said.failed === 'silent' || said.failed === 'garbled')
+
+function failed(reason: Unanswered | 'unsupported' | 'taken'): Failed {
+  return { failed: reason, code: null }
+}

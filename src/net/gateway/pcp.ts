@@ -1,0 +1,110 @@
+import type { Address } from '../../policy/address.ts'
+import { isPublic } from '../../policy/gateway.ts'
+import type { Peer } from './exchange.ts'
+import { nonceFor } from './nonce.ts'
+import type { MappingProtocol } from './opener.ts'
+import { bytesOf, toldAddress } from './told.ts'
+import type { Failed, Opened, Wanted } from './types.ts'
+
+const VERSION = 2
+const NAT_PMP = 0
+const OPCODES = { announce: 0, map: 1 } as const
+const ANSWER = 0x80
+const NUMBERS = { tcp: 6, udp: 17 } as const
+const LEAST_BYTES = 4
+const HEADER_BYTES = 24
+const MAP_BYTES = 60
+/** The places of fields. Nonce, protocol and internal port of an answer are those of its request. */
+const AT = { lifetime: 4, client: 8, nonce: 24, protocol: 36, internalPort: 40, externalPort: 42, externalIp: 44 } as const
+
+/** The result codes of RFC 6887, section 7.4. */
+const UNSUPPORTED_VERSION = 1
+const NO_RESOURCES = 8
+const FAILED: Readonly<Record<number, Failed['failed']>> = {
+  1: 'unsupported',
+  2: 'forbidden',
+  4: 'unsupported',
+  7: 'no-address',
+  8: 'no-room',
+  9: 'unsupported',
+  10: 'no-room',
+  11: 'taken',
+  12: 'forbidden',
+}
+
+/** Returns the question whether somebody speaks PCP. */
+export function announceRequest(own: Address): Buffer {
+  return header(OPCODES.announce, own, 0, HEADER_BYTES)
+}
+
+/** Returns what an answer to that question says; null if it answers something else. */
+export function readAnnounced(datagram: Buffer): { readonly isSpoken: boolean } | null {
+  const result = resultOf(datagram, OPCODES.announce)
+  return result === null ? null : { isSpoken: result !== UNSUPPORTED_VERSION }
+}
+
+/** Returns a request for a rule; with a lifetime of zero, for its end. */
+export function mapRequest(own: Address, nonce: Buffer, { protocol, internalPort, externalPort, lifetimeS }: Wanted): Buffer {
+  const request = header(OPCODES.map, own, lifetimeS, MAP_BYTES)
+  nonce.copy(request, AT.nonce)
+  request[AT.protocol] = NUMBERS[protocol]
+  request.writeUInt16BE(internalPort, AT.internalPort)
+  request.writeUInt16BE(externalPort, AT.externalPort)
+  // Any address of the family.
+  if (own.version === 4) request.writeUInt16BE(0xffff, AT.externalIp + 10)
+  return request
+}
+
+/** Returns what an answer to such a request says; null if it answers something else. */
+export function readMapped(datagram: Buffer, request: Buffer, version: 4 | 6): Opened | Failed | null {
+  const result = resultOf(datagram, OPCODES.map)
+  const isMap = datagram.length >= MAP_BYTES
+  if (result === null || (isMap ? !isAbout(datagram, request) : result === 0)) return null
+  const external = isMap ? toldAddress(datagram.subarray(AT.externalIp, MAP_BYTES), version) : null
+  if (result !== 0) return failure(result, external, request.readUInt32BE(AT.lifetime) === 0)
+  const externalPort = datagram.readUInt16BE(AT.externalPort)
+  return { externalPort, externalIp: external?.text ?? null, lifetimeS: datagram.readUInt32BE(AT.lifetime) }
+}
+
+/** Rules by PCP (RFC 6887), over IPv6 pinholes. */
+export function pcpTo(peer: Peer): MappingProtocol {
+  const { own } = peer
+  return {
+    way: 'pcp',
+    isGuarded: true,
+    request: (wanted) => mapRequest(own, nonceFor(peer, wanted), wanted),
+    read: (datagram, request) => readMapped(datagram, request, own.version),
+  }
+}
+
+function header(opcode: number, own: Address, lifetimeS: number, bytes: number): Buffer {
+  const request = Buffer.alloc(bytes)
+  request[0] = VERSION
+  request[1] = opcode
+  request.writeUInt32BE(lifetimeS, AT.lifetime)
+  bytesOf(own).copy(request, AT.client)
+  return request
+}
+
+/** Returns the result in an answer to this opcode; null if it answers something else. A gateway that speaks NAT-PMP alone says so in that. */
+function resultOf(datagram: Buffer, opcode: number): number | null {
+  const [version, code] = datagram
+  if (datagram.length < LEAST_BYTES) return null
+  if (version === NAT_PMP) return datagram.readUInt16BE(2) === UNSUPPORTED_VERSION ? UNSUPPORTED_VERSION : null
+  const result = datagram[3] ?? 0
+  const isWhole = datagram.length >= HEADER_BYTES && datagram.length % 4 === 0 && code === (opcode | ANSWER)
+  return isWhole && (version === VERSION || result === UNSUPPORTED_VERSION) ? result : null
+}
+
+function isAbout(datagram: Buffer, request: Buffer): boolean {
+  const isSame = (from: number, to: number) => datagram.subarray(from, to).equals(request.subarray(from, to))
+  return isSame(AT.nonce, AT.protocol + 1) && isSame(AT.internalPort, AT.externalPort)
+}
+
+/** Returns a refusal. Gateways without a public address call that a lack of resources, and some then tell the address that they have. */
+function failure(code: number, external: Address | null, isRelease: boolean): Failed {
+  const told = external?.version === 4 ? { wanIp: external.text } : {}
+  if (code === NO_RESOURCES && isRelease) return { failed: 'absent', code }
+  if (code === NO_RESOURCES && external && !isPublic(external)) return { failed: 'no-address', code, ...told }
+  return { failed: FAILED[code] ?? 'other', code, ...told }
+}

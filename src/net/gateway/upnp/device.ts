@@ -1,0 +1,72 @@
+import type { Gateway } from '../../../policy/gateway.ts'
+import { askGateway, type Place, placeOf } from './http.ts'
+import { descriptionsOf } from './ssdp.ts'
+import { tagsIn } from './xml.ts'
+
+/** A service of the gateway; its type is one of a few known texts. */
+export interface Service {
+  readonly type: string
+  readonly place: Place
+}
+
+/** A gateway as its description has it. */
+export interface Device {
+  readonly version: 1 | 2
+  readonly model: string | null
+  readonly manufacturer: string | null
+  /** The services that translate ports: of a gateway with several lines, several. */
+  readonly connections: readonly Service[]
+  readonly pinholes: Service | null
+}
+
+const DESCRIPTIONS_MAX = 3
+const CONNECTIONS_MAX = 4
+const TEXT_CHARACTERS_MAX = 100
+const OK = 200
+/** Exactly these go into requests, so that a description cannot write a part of one. */
+const CONNECTION = /^urn:schemas-upnp-org:service:WAN(IP|PPP)Connection:[12]$/
+const PINHOLES = /^urn:schemas-upnp-org:service:WANIPv6FirewallControl:1$/
+const SECOND_VERSION = 'urn:schemas-upnp-org:device:InternetGatewayDevice:2'
+
+/** Finds the gateway's description and reads it; null if it has none with a service of ours. */
+export async function findDevice(gateway: Gateway, signal: AbortSignal): Promise<Device | null> {
+  for (const place of (await descriptionsOf(gateway, signal)).slice(0, DESCRIPTIONS_MAX)) {
+    const answer = await askGateway(gateway, { place, action: null }, signal)
+    const isRead = typeof answer !== 'string' && answer.status === OK
+    const device = isRead ? deviceIn(answer.body, gateway, place) : null
+    if (device) return device
+  }
+  return null
+}
+
+/** Reads a description. Places on any other host are left out; a base that it names is ignored. */
+export function deviceIn(document: string, gateway: Gateway, base: Place): Device | null {
+  const firsts = new Map<string, string>()
+  const services: Service[] = []
+  let [type, control, version]: [string, string, 1 | 2] = ['', '', 1]
+  for (const { name, isEnd, text } of tagsIn(document)) {
+    if (name === 'service' && isEnd) {
+      const isKnown = CONNECTION.test(type) || PINHOLES.test(type)
+      const place = isKnown && control !== '' ? placeOf(control, gateway, base) : null
+      if (place) services.push({ type, place })
+      type = ''
+      control = ''
+    } else if (name === 'serviceType' && !isEnd) type = text
+    else if (name === 'controlURL' && !isEnd) control = text
+    else if (name === 'deviceType' && text === SECOND_VERSION) version = 2
+    // The first is that of the whole box.
+    else if (!isEnd && !firsts.has(name)) firsts.set(name, text)
+  }
+  if (services.length === 0) return null
+  return {
+    version,
+    model: shown(firsts.get('modelName')) ?? shown(firsts.get('friendlyName')),
+    manufacturer: shown(firsts.get('manufacturer')),
+    connections: services.filter((one) => CONNECTION.test(one.type)).slice(0, CONNECTIONS_MAX),
+    pinholes: services.find((one) => PINHOLES.test(one.type)) ?? null,
+  }
+}
+
+function shown(text = ''): string | null {
+  return text.slice(0, TEXT_CHARACTERS_MAX).trim().toWellFormed() || null
+}

@@ -1,0 +1,185 @@
+// `doorstep open` and `close` on the computer of a home, with a real gateway (miniupnpd) and a doorstep that looks from outside.
+import { afterAll, expect } from 'bun:test'
+import { join } from 'node:path'
+import { ALL_PROTOCOLS, type GatewaySetup } from '../support/home/gateway.ts'
+import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
+import { labTest, programPath } from '../support/lab.ts'
+import { run } from '../support/net/namespace.ts'
+import { atTerminal } from '../support/process/terminal.ts'
+import { plainEnvironment, ROOT } from '../support/server.ts'
+
+const PORT = 25_565
+const HOURS = join(ROOT, 'test', 'support', 'home', 'hours-job.ts')
+const PATIENCE_MS = 20_000
+const POLL_MS = 20
+
+let built: Promise<Homes> | undefined
+afterAll(async () => {
+  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
+})
+
+async function single(): Promise<Home> {
+  built ??= buildHomes(['single'])
+  const [home] = (await built).all
+  if (!home) throw new Error('no home')
+  return home
+}
+
+/** The ports that the router forwards, with where they lead, and those that it lets through over IPv6. */
+async function ruled(home: Home): Promise<string[]> {
+  const rules = await home.rulesOf('home')
+  const forwarded = [...rules.matchAll(/dport (\d+) dnat ip to (\S+)/g)].map(([, port, to]) => `${port} ${to}`)
+  return [...forwarded, ...[...rules.matchAll(/dport (\d+) @nh,192,128 /g)].map(([, port]) => `${port} IPv6`)]
+}
+
+async function until(what: () => Promise<boolean> | boolean): Promise<void> {
+  for (const started = performance.now(); !(await what()); await Bun.sleep(POLL_MS))
+    if (performance.now() - started > PATIENCE_MS) throw new Error(`it took too long: ${what}`)
+}
+
+/** A command that runs on the computer until it is ended. */
+function start(home: Home, args: readonly string[]) {
+  const env = { ...plainEnvironment(), LANG: 'C.UTF-8' }
+  const child = Bun.spawn(home.command(args), { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  let said = ''
+  const reading = (async () => {
+    for await (const bytes of child.stderr) said += new TextDecoder().decode(bytes)
+  })()
+  return {
+    child,
+    said: () => said,
+    kept: () => until(() => said.includes('Kept open')),
+    async ended() {
+      const [code, out] = await Promise.all([child.exited, child.stdout.text(), reading])
+      return { code, answer: out === '' ? null : JSON.parse(out), said }
+    },
+  }
+}
+
+labTest('a port is opened, proven, kept, and closed by Ctrl-C; nobody else is spoken to', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
+  const running = start(home, ['open', String(PORT), '--json', '--server', home.url()])
+  await running.kept()
+  expect(await ruled(home)).toEqual([`${PORT} ${home.own}:${PORT}`, `${PORT} IPv6`])
+  running.child.kill('SIGINT')
+  const { code, answer, said } = await running.ended()
+  expect([code, await ruled(home)]).toEqual([0, []])
+  expect(answer).toMatchObject({
+    status: 'closed',
+    gateway: home.router,
+    rules: [
+      { way: 'pcp', family: 'ipv4', externalIp: home.seen, isLeft: false },
+      { way: 'pcp', family: 'ipv6', isLeft: false },
+    ],
+    checks: [{ family: 'ipv4', reached: 'yes', proof: 'proven', outside: { ip: home.seen } }, { family: 'ipv6' }],
+  })
+  expect(said).toContain('TCP over IPv4: reached from outside, proven.\n')
+  const allowed = [home.router, 'fe80::1', '239.255.255.250', 'ff02::c', new URL(home.url()).hostname]
+  expect((await home.spoken()).map(({ address }) => address).filter((one) => !allowed.includes(one))).toEqual([])
+})
+
+labTest('over IPv6 it is proven as well', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
+  const { exitCode, json } = await home.line([
+    'open',
+    '25566',
+    '--protocol',
+    'both',
+    '--for',
+    '1s',
+    '--json',
+    '--server',
+    home.url(6),
+  ])
+  const proven = { family: 'ipv6', reached: 'yes', proof: 'proven' }
+  expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'tcp', ...proven })]))
+  expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'udp', ...proven })]))
+  expect([exitCode, await ruled(home)]).toEqual([0, []])
+})
+
+labTest('close removes what a killed command has left, by the protocol that made it', HOMES_NEED, async () => {
+  const home = await single()
+  const setups: [GatewaySetup, string, string][] = [
+    [ALL_PROTOCOLS, 'pcp', 'closed'],
+    [{ natPmp: true }, 'nat-pmp', 'asked'],
+  ]
+  for (const [gateway, way, status] of setups) {
+    await using _ = await home.setUp({ gateway })
+    const running = start(home, ['open', String(PORT), '--external-port', '30000', '--json'])
+    await running.kept()
+    running.child.kill('SIGKILL')
+    await running.child.exited
+    expect(await ruled(home)).toContain(`30000 ${home.own}:${PORT}`)
+    const { exitCode, json } = await home.line(['close', String(PORT), '--external-port', '30000', '--protocol', 'tcp', '--json'])
+    const closed = expect.arrayContaining([expect.objectContaining({ way, family: 'ipv4', externalPort: 30_000 })])
+    expect([exitCode, json]).toMatchObject([0, { status, closed }])
+    expect(await ruled(home)).not.toContain(`30000 ${home.own}:${PORT}`)
+  }
+})
+
+labTest('a lease ends by itself, at the latest when --for would have ended', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: { upnp: true } })
+  const running = start(home, ['open', String(PORT), '--for', '5s', '--json'])
+  await running.kept()
+  running.child.kill('SIGKILL')
+  await running.child.exited
+  expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
+  await until(async () => (await ruled(home)).length === 0)
+})
+
+labTest('for hours it is renewed, by every protocol', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
+  const said = JSON.parse(await run(home.street.inside('dev', [process.execPath, HOURS, home.router, home.own, String(PORT)])))
+  for (const way of ['pcp', 'nat-pmp', 'upnp']) {
+    expect(said[way]).toMatchObject({ status: 'closed', lost: 0, rules: [{ way, isLeft: false }] })
+    expect(said[way].rulesAt).toEqual([1, 1, 1, 1, 1])
+  }
+  expect(await ruled(home)).toEqual([])
+})
+
+const WITH_UPNPC = { ...HOMES_NEED, programs: [...HOMES_NEED.programs, 'upnpc'] }
+
+labTest('the rule of another device stays, and that of another program here as well', WITH_UPNPC, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: { upnp: true, pcp: true, natPmp: true, secure: false } })
+  const [theirs, ours] = [home.own.replace(/\d+$/, '77'), home.own]
+  const map = (to: string, port: number) =>
+    run(home.street.inside('dev', [programPath('upnpc') ?? '', '-e', 'TV', '-a', to, `${port}`, `${port}`, 'tcp']))
+  await map(theirs, PORT)
+  await map(ours, PORT + 1)
+  const before = await ruled(home)
+  const taken = await home.line(['open', String(PORT), '--for', '1s', '--json'])
+  const refusals = expect.arrayContaining([expect.objectContaining({ reason: 'taken', by: theirs, family: 'ipv4' })])
+  expect([taken.exitCode, taken.json]).toMatchObject([1, { status: 'refused', refusals }])
+  const there = await home.line(['open', String(PORT + 1), '--for', '1s', '--json'])
+  expect(there.json.rules[0]).toMatchObject({ wasThere: true, isLeft: true })
+  expect(await ruled(home)).toEqual(before)
+})
+
+labTest('the end of the terminal takes it back, too', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
+  await using terminal = atTerminal(home.command(['open', String(PORT)]))
+  await terminal.saw(/Kept open until Ctrl-C\./)
+  terminal.kill('SIGHUP')
+  await terminal.exited
+  await until(async () => (await ruled(home)).length === 0)
+})
+
+labTest('a second Ctrl-C ends at once, after it was said what stays', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({ gateway: { pcp: true } })
+  const running = start(home, ['open', String(PORT)])
+  await running.kept()
+  // From now on the gateway is silent, so that taking back takes time.
+  await run(home.street.inside('home', ['nft', 'insert rule inet home input udp dport 5351 drop']))
+  running.child.kill('SIGINT')
+  await until(() => running.said().includes('A second Ctrl-C ends at once; the rules then end by themselves at '))
+  running.child.kill('SIGINT')
+  expect(await running.child.exited).toBe(130)
+  expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
+})

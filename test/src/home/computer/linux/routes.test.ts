@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'bun:test'
+import { lookAtRoutes, waysOut4, waysOut6 } from '../../../../../src/home/computer/linux/routes.ts'
+import { type Recorded, recordedSources } from '../../../../support/home/recorded.ts'
+
+const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n'
+/** A line of /proc/net/route; addresses are words of this machine in hex. */
+const line4 = (name: string, to: string, via: string, flags: string, metric: number, mask: string) =>
+  `${name}\t${to}\t${via}\t${flags}\t0\t0\t${metric}\t${mask}\t0\t0\t0\n`
+const DEFAULT4 = line4('eth0', '00000000', '0101A8C0', '0003', 100, '00000000')
+const LAN4 = line4('eth0', '0001A8C0', '00000000', '0001', 100, '00FFFFFF')
+const NONE6 = '0'.repeat(32)
+const ROUTER6 = 'fe800000000000000000000000000001'
+const line6 = (to: string, bits: string, via: string, metric: string, flags: string, name: string) =>
+  `${to} ${bits} ${NONE6} 00 ${via} ${metric} 00000001 00000000 ${flags} ${name}\n`
+const DEFAULT6 = line6(NONE6, '00', ROUTER6, '00000400', '00450003', '    eth0')
+const REJECTED6 = line6(NONE6, '00', NONE6, 'ffffffff', '00200200', '      lo')
+
+const ETHERNET = {
+  '/sys/class/net/eth0/type': '1\n',
+  '/sys/class/net/eth0/device/vendor': '0x8086\n',
+  '/sys/class/net/wlan0/type': '1\n',
+  '/sys/class/net/wlan0/device/vendor': '0x8086\n',
+  '/sys/class/net/wg0/type': '65534\n',
+  '/sys/class/net/tun0/type': '65534\n',
+  '/sys/class/net/tun0/tun_flags': '0x1001\n',
+  '/sys/class/net/tap0/type': '1\n',
+  '/sys/class/net/tap0/tun_flags': '0x1002\n',
+  '/sys/class/net/vpn0/type': '1\n',
+}
+const HOME = { interface: 'eth0', address: '192.168.1.10', prefix: 24 }
+const HOME6 = { interface: 'eth0', address: '2001:db8:1::10', prefix: 64 }
+const LINK6 = { interface: 'eth0', address: 'fe80::10', prefix: 64 }
+
+function seen(recorded: Recorded & { routes?: string; routes6?: string }) {
+  const tables = {
+    '/proc/net/route': HEAD + (recorded.routes ?? DEFAULT4 + LAN4),
+    '/proc/net/ipv6_route': recorded.routes6 ?? '',
+  }
+  const found = lookAtRoutes(recordedSources({ ...recorded, files: { ...ETHERNET, ...tables, ...recorded.files } }))
+  const { v4, v6 } = found.gateways
+  return { ...found, gateways: [v4 && [v4.host, v4.own.text], v6 && [v6.host, v6.own.text]] }
+}
+
+describe('the gateway', () => {
+  test('is that of the default route, with the address that packets to the internet have', () => {
+    const found = seen({
+      addresses: [LINK6, HOME6, HOME],
+      source: { 4: HOME.address, 6: HOME6.address },
+      routes6: REJECTED6 + DEFAULT6,
+    })
+    const gateways = [
+      ['192.168.1.1', '192.168.1.10'],
+      ['fe80::1%eth0', '2001:db8:1::10'],
+    ]
+    expect(found).toEqual({ address: HOME.address, address6: HOME6.address, interface: 'eth0', vpn: false, gateways })
+  })
+
+  test('of two is the one that packets leave by, and without them the one of the lowest metric', () => {
+    const wifi = { interface: 'wlan0', address: '192.168.2.10', prefix: 24 }
+    const routes = DEFAULT4 + line4('wlan0', '00000000', '0102A8C0', '0003', 600, '00000000')
+    const addresses = [HOME, wifi]
+    expect(seen({ routes, addresses, source: { 4: HOME.address } })).toMatchObject({ interface: 'eth0', vpn: false })
+    expect(seen({ routes, addresses, source: { 4: wifi.address } })).toMatchObject({ interface: 'wlan0', vpn: false })
+    expect(seen({ routes, addresses })).toMatchObject({ interface: 'eth0', address: HOME.address })
+  })
+
+  test('is not a route to a network, a host, or one that is down or refuses', () => {
+    const network = line4('eth0', '0000000A', '0201A8C0', '0003', 0, '000000FF')
+    const host = line4('eth0', '0A0A0A0A', '0201A8C0', '0007', 0, 'FFFFFFFF')
+    const down = line4('eth0', '00000000', '0201A8C0', '0002', 0, '00000000')
+    const refuses = line4('eth0', '00000000', '0201A8C0', '0203', 0, '00000000')
+    const routes = network + host + down + refuses
+    expect(seen({ routes, routes6: REJECTED6, addresses: [HOME], source: { 4: HOME.address } })).toEqual({
+      address: HOME.address,
+      address6: null,
+      interface: 'eth0',
+      vpn: false,
+      gateways: [null, null],
+    })
+  })
+
+  test('is not this computer, and needs an address of this computer', () => {
+    expect(seen({ addresses: [{ ...HOME, address: '192.168.1.1' }] }).gateways).toEqual([null, null])
+    expect(seen({ addresses: [LINK6], routes6: DEFAULT6 }).gateways).toEqual([null, null])
+  })
+
+  test('over IPv6 is asked from a lasting address, unless packets have another one', () => {
+    const row = (address: string, flags: string) => `${address} 02 40 00 ${flags}     eth0\n`
+    const files = {
+      '/proc/net/if_inet6':
+        row('20010db8000100000000000000000001', '01') +
+        row('20010db8000100000000000000000002', '20') +
+        row('20010db8000100000000000000000003', '00'),
+    }
+    const own = ['fd00::1', '2001:db8:1::1', '2001:db8:1::2', '2001:db8:1::3'].map((address) => ({ ...HOME6, address }))
+    const options = { files, addresses: own, routes: '', routes6: DEFAULT6 }
+    expect(seen(options).address6).toBe('2001:db8:1::3')
+    expect(seen({ ...options, source: { 6: '2001:db8:1::1' } }).address6).toBe('2001:db8:1::1')
+    expect(seen({ ...options, source: { 6: '2001:db8:1::2' } }).address6).toBe('2001:db8:1::3')
+  })
+})
+
+describe('a VPN', () => {
+  const tunnel = (name: string) => ({ interface: name, address: '10.66.0.2', prefix: 32 })
+  const home = [['192.168.1.1', '192.168.1.10'], null]
+
+  test.each(['wg0', 'tun0', 'tap0', 'vpn0'])(
+    'that takes packets by a rule and a table of its own, %s, leaves the gateway to be seen',
+    (name) => {
+      expect(seen({ addresses: [HOME, tunnel(name)], source: { 4: '10.66.0.2' } })).toEqual({
+        address: HOME.address,
+        address6: null,
+        interface: 'eth0',
+        vpn: true,
+        gateways: home,
+      })
+    },
+  )
+
+  test('that holds the default route itself leaves a route to its server, through the gateway', () => {
+    const inPlace = line4('tun0', '00000000', '0142420A', '0003', 0, '00000000')
+    const toServer = line4('eth0', '09336433', '0101A8C0', '0007', 0, 'FFFFFFFF')
+    const found = seen({ routes: inPlace + toServer + LAN4, addresses: [HOME, tunnel('tun0')], source: { 4: '10.66.0.2' } })
+    expect(found).toMatchObject({ vpn: true, address: HOME.address, gateways: home })
+  })
+
+  test('without any route through a home is all there is', () => {
+    const routes = line4('wg0', '00000000', '00000000', '0001', 0, '00000000')
+    expect(seen({ routes, addresses: [tunnel('wg0')], source: { 4: '10.66.0.2' } })).toEqual({
+      address: null,
+      address6: null,
+      interface: 'wg0',
+      vpn: true,
+      gateways: [null, null],
+    })
+  })
+
+  test('over one version of IP is a VPN', () => {
+    const six = { interface: 'wg0', address: 'fd66::2', prefix: 128 }
+    const found = seen({ addresses: [HOME, HOME6, six], routes6: DEFAULT6, source: { 4: HOME.address, 6: 'fd66::2' } })
+    expect(found).toMatchObject({ vpn: true, address: HOME.address, address6: HOME6.address })
+  })
+})
+
+test('tables of nonsense name no way out', () => {
+  for (const table of [
+    '',
+    '\n\n',
+    'eth0',
+    '\t'.repeat(100),
+    `${HEAD}${'x\t'.repeat(20)}`,
+    '\u0000'.repeat(1000),
+    DEFAULT4.slice(0, 20),
+  ]) {
+    expect(waysOut4(`${HEAD}${table}`)).toEqual([])
+    expect(waysOut6(table)).toEqual([])
+  }
+  expect(waysOut4(HEAD + DEFAULT4.repeat(100_000)).length).toBeLessThan(5000)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { type LineClues, lineSeen } from '../../../src/home/line.ts'
+import { OWN, open, PUBLIC, shut, where } from '../../support/home/facts.ts'
+
+const seen = (clues: Partial<LineClues>) => {
+  const { nat, reason, front } = lineSeen({ gateway: null, own: OWN, hops: null, outside: [], isVpn: false, ...clues })
+  return [nat, reason, front].join(' ')
+}
+const wan = (wanIp: string | null, saysNoAddress = false) => ({ gateway: { wanIp, saysNoAddress } })
+
+test('the address of the router decides', () => {
+  expect(seen({ ...wan(PUBLIC), outside: [open()] })).toBe('none wan-is-public ')
+  expect(seen(wan(PUBLIC))).toBe('none wan-looks-public ')
+  expect(seen({ ...wan('203.0.113.99'), outside: [open()] })).toBe('unknown wan-differs ')
+  expect(seen(wan('100.64.0.7'))).toBe('carrier-grade wan-is-shared provider')
+  expect(seen(wan('192.168.0.2'))).toBe('double-nat wan-is-private home')
+  // Carriers number their customers like this as well.
+  expect(seen(wan('10.20.30.40'))).toBe('double-nat wan-is-private ')
+  expect(seen(wan('0.0.0.0'))).toBe('unknown wan-is-down ')
+  expect(seen({ ...wan('192.168.0.2'), outside: [shut(where('refused-by-device', { allPorts: true }))] })).toBe(
+    'one-to-one every-port-comes-in ',
+  )
+})
+
+test('a VPN hides the line, but not the address of the router', () => {
+  expect(seen({ isVpn: true, outside: [open()] })).toBe('unknown through-vpn ')
+  expect(seen({ ...wan('100.64.0.7'), isVpn: true, outside: [open()] })).toBe('carrier-grade wan-is-shared provider')
+  expect(seen({ ...wan('203.0.113.99'), isVpn: true, outside: [open()] })).toBe('none wan-looks-public ')
+  expect(seen({ hops: ['10.66.0.1', '100.64.0.1'], isVpn: true })).toBe('unknown through-vpn ')
+})
+
+test('the second hop is a clue, and a proof only together with a router that has no address', () => {
+  expect(seen({ hops: ['192.168.1.1', '100.64.0.1'] })).toBe('unknown hop-is-shared ')
+  expect(seen({ hops: ['192.168.1.1', '192.168.0.1'] })).toBe('unknown hop-is-private home')
+  // Providers number plain routers like this.
+  expect(seen({ hops: ['192.168.1.1', '10.0.0.1'] })).toBe('unknown hop-is-unclear ')
+  expect(seen({ hops: ['192.168.1.1', '198.51.100.1'] })).toBe('unknown not-told ')
+  expect(seen({ ...wan(null, true), hops: ['192.168.1.1', '100.64.0.1'] })).toBe('carrier-grade hop-is-shared provider')
+  expect(seen({ ...wan(null, true), hops: ['192.168.1.1', '192.168.0.1'] })).toBe('double-nat hop-is-private home')
+  expect(seen(wan(null, true))).toBe('unknown no-address-told ')
+  // The address that the router tells says more than a hop.
+  expect(seen({ ...wan(PUBLIC), hops: ['192.168.1.1', '100.64.0.1'] })).toBe('none wan-looks-public ')
+})
+
+test('a computer with the public address itself has no NAT in front of it', () => {
+  expect(seen({ own: PUBLIC, outside: [open()] })).toBe('none own-is-public ')
+})
+
+test('over IPv6 alone, nothing is said of IPv4', () => {
+  expect(seen({ outside: [open({ version: 6, ip: '2001:db8::1' })] })).toBe('unknown only-ipv6 ')
+})

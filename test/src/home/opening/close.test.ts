@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { FakeGateway, JumpingClock, OWN, runIn } from '../../../support/home/opening.ts'
+
+const PORT = 25_565
+const rule = {
+  protocol: 'tcp',
+  externalPort: PORT,
+  internalIp: OWN,
+  internalPort: PORT,
+  description: 'doorstep',
+  leaseS: 900,
+} as const
+const home = (...ways: ('pcp' | 'nat-pmp' | 'upnp')[]) => new FakeGateway(new JumpingClock(), ways)
+
+describe('doorstep close', () => {
+  test('removes the rules that lead to this computer, over both protocols', async () => {
+    const v4 = home('pcp', 'upnp')
+    v4.rules = [rule, { ...rule, protocol: 'udp' }, { ...rule, externalPort: 80, internalPort: 80 }]
+    const { answer } = await runIn('close', { v4 }, { port: PORT })
+    expect(v4.asked).toEqual([`0 pcp close tcp ${PORT}`, `0 pcp close udp ${PORT}`])
+    expect(v4.rules).toHaveLength(1)
+    expect(answer).toMatchObject({
+      status: 'closed',
+      closed: [{ protocol: 'tcp', isCertain: true }, { protocol: 'udp' }],
+      refusals: [],
+    })
+  })
+
+  test('asks nothing about a rule that is not there, or that leads elsewhere', async () => {
+    for (const rules of [[], [{ ...rule, internalIp: '192.168.1.20' }], [{ ...rule, internalPort: 80 }]]) {
+      const v4 = home('pcp', 'upnp')
+      v4.rules = rules
+      const { answer } = await runIn('close', { v4 }, { port: PORT })
+      expect([answer.status, v4.asked]).toEqual(['nothing-to-close', []])
+    }
+  })
+
+  test('removes them whatever the port on the internet side, or that one alone', async () => {
+    const v4 = home('pcp', 'upnp')
+    const elsewhere = { ...rule, externalPort: 30_000 }
+    v4.rules = [rule, elsewhere]
+    await runIn('close', { v4 }, { port: PORT, externalPort: PORT })
+    expect(v4.rules).toEqual([elsewhere])
+    const { answer } = await runIn('close', { v4 }, { port: PORT })
+    expect(answer).toMatchObject({ status: 'closed', closed: [{ externalPort: 30_000 }] })
+    expect(v4.rules).toEqual([])
+  })
+
+  test('takes the next way where a gateway agrees but does nothing', async () => {
+    const v4 = home('pcp', 'upnp')
+    v4.rules = [rule]
+    v4.closes.pcp = () => 'closed'
+    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
+    expect(answer).toMatchObject({ status: 'closed', closed: [{ way: 'upnp', isCertain: true }], refusals: [] })
+    v4.rules = [rule]
+    v4.closes.upnp = () => 'closed'
+    const refused = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
+    expect(refused.answer).toMatchObject({ status: 'failed', closed: [], nextActions: [{ code: 'remove-rule' }] })
+  })
+
+  test('does not claim that there was a rule where the gateway shows none', async () => {
+    const v4 = home('pcp')
+    v4.showsRules = false
+    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp', externalPort: 30_000 })
+    expect(v4.asked).toEqual(['0 pcp close tcp 30000'])
+    expect(answer).toMatchObject({ status: 'asked', closed: [{ externalPort: 30_000, isCertain: false }] })
+  })
+
+  test('fails without a gateway that can be asked', async () => {
+    expect((await runIn('close', {}, { port: PORT })).answer.status).toBe('failed')
+  })
+})

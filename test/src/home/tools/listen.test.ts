@@ -1,0 +1,93 @@
+// `doorstep listen` on the command line, with a doorstep on loopback in the place of the one outside.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createServer } from 'node:net'
+import { freePort, openHosts } from '../../../support/net/network.ts'
+import { runLine } from '../../../support/process/command-line.ts'
+import { type Server, startServer } from '../../../support/server.ts'
+
+let server: Server
+let close: () => void
+beforeAll(async () => {
+  close = openHosts(['127.0.0.1', '::1', '::'])
+  server = await startServer({ args: ['--allow-targets', '127.0.0.0/8,::1/128', '--rate-limit', 'off'] })
+})
+afterAll(async () => {
+  close()
+  await server[Symbol.asyncDispose]()
+})
+
+const listen = (...args: readonly string[]) => runLine(['listen', ...args])
+
+test('proven, over TCP and UDP, for people in both languages and for scripts', async () => {
+  for (const protocol of ['tcp', 'udp']) {
+    const port = String(freePort())
+    const { code, out } = await listen(port, '--protocol', protocol, '--json', '--server', server.url)
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ tool: 'listen', port: Number(port), protocol, ip: '127.0.0.1', proof: 'proven', arrived: true },
+      families: [{ ipVersion: 4, proof: 'proven', outcome: 'proven', reason: null }],
+      outside: { tool: 'port-check', proof: 'proven' },
+    })
+    const en = await listen(port, '--protocol', protocol, '--server', server.url)
+    expect(en.out).toStartWith(
+      `Proven: ${protocol.toUpperCase()} port ${port} at 127.0.0.1 leads to this computer.\n\n1. Now start`,
+    )
+    const ko = await listen(port, '--protocol', protocol, '--lang', 'ko', '--server', server.url)
+    expect(ko.out).toStartWith(
+      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트가 이 컴퓨터로 이어지는 것이 증명되었습니다.`,
+    )
+    for (const { out: text } of [en, ko]) expect(text).not.toMatch(/[{}]|undefined|null/)
+  }
+})
+
+test('without a server nothing is opened, and what to type is said', async () => {
+  const en = await listen('8080')
+  expect(en).toMatchObject({ code: 2, out: '' })
+  expect(en.err).toContain('--server https://')
+  expect((await listen('8080', '--lang', 'ko')).err).toMatch(/--server 옵션으로 서버를 지정하십시오/)
+  expect((await listen('--server', server.url)).code).toBe(2)
+})
+
+test('a port in use is left alone: the exit code, and what to type instead', async () => {
+  const port = freePort()
+  const program = createServer()
+  await new Promise<void>((resolve) => program.listen({ port, host: '0.0.0.0' }, resolve))
+  for (const language of ['en', 'ko']) {
+    const { code, err } = await listen(String(port), '--lang', language, '--server', server.url)
+    expect(code).toBe(2)
+    expect(err).toContain(`doorstep home --port ${port} --protocol tcp --server ${server.url}`)
+  }
+  expect(program.listening).toBeTrue()
+  program.close()
+})
+
+test('an address that is not one, and one that is not of this computer', async () => {
+  const port = String(freePort())
+  const odd = await listen(port, '--bind', 'example.com', '--server', server.url)
+  expect([odd.code, odd.err]).toEqual([2, expect.stringContaining('example.com is not an address of this computer')])
+  const other = await listen(port, '--bind', '203.0.113.1', '--server', server.url)
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('203.0.113.1 is not an address of this computer')])
+})
+
+test('a server that refuses, or does not answer, says so', async () => {
+  await using strict = await startServer()
+  const refused = await listen(String(freePort()), '--server', strict.url)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('127.0.0.1')])
+  const nobody = await listen(String(freePort()), '--server', 'http://127.0.0.1:1/')
+  expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('ECONNREFUSED')])
+})
+
+test('a server that claims what did not arrive here is not believed', async () => {
+  const lie = {
+    tool: 'port-check',
+    ip: '203.0.113.5',
+    status: 'open',
+    reason: null,
+    proof: 'proven',
+    where: null,
+    nextActions: [],
+  }
+  await using liar = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(lie) })
+  const { code, out } = await listen(String(freePort()), '--json', '--server', `http://127.0.0.1:${liar.port}/`)
+  expect([code, JSON.parse(out).proof, JSON.parse(out).families[0].outcome]).toEqual([1, null, 'unchecked'])
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { Refusal } from '../../../../src/contract/problem.ts'
+import { renderText } from '../../../../src/faces/text/render.ts'
+import { FakeGateway, JumpingClock, runIn } from '../../../support/home/opening.ts'
+import { runLine } from '../../../support/process/command-line.ts'
+
+const PORT = 25_565
+
+describe('what a plan would refuse', () => {
+  test.each([
+    [{ port: 3389 }, 'tcp', 'Port 3389 should not be open to the internet: it is often that of '],
+    [{ port: 6000, externalPort: 3389 }, 'tcp', 'Port 3389 should not'],
+    [{ port: 1900, protocol: 'both' }, 'udp', 'it is attacked around the clock'],
+  ])('%p is asked for with --anyway alone', async (body, protocol, words) => {
+    const v4 = new FakeGateway(new JumpingClock())
+    const refused = await runIn('open', { v4 }, { ...body, for: '1m' }).catch((error: unknown) => error)
+    if (!(refused instanceof Refusal)) throw new Error('it was not refused')
+    expect(refused.detail('en')).toContain(words)
+    expect(refused.detail('ko')).toContain('--anyway')
+    expect(v4.asked).toEqual([])
+    const { answer } = await runIn('open', { v4 }, { ...body, for: '1m', anyway: true })
+    expect(answer).toMatchObject({ status: 'closed', rules: expect.arrayContaining([expect.objectContaining({ protocol })]) })
+  })
+
+  test('is not refused over the other protocol, nor are usual ports', async () => {
+    for (const body of [{ port: 5900, protocol: 'udp' }, { port: PORT }, { port: 80 }, { port: 443, protocol: 'both' }]) {
+      const { answer } = await runIn('open', { v4: new FakeGateway(new JumpingClock()) }, { ...body, for: '1m' })
+      expect([body, answer.status]).toEqual([body, 'closed'])
+    }
+  })
+})
+
+describe('on the command line', () => {
+  test('a time that is not one, or longer than a day, is refused before anything is asked', async () => {
+    for (const time of ['25h', 'soon', '0m']) {
+      const { code, out, err } = await runLine(['open', String(PORT), '--for', time])
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain('A time is written like 90s, 45m or 2h, and is at most 24h.')
+    }
+  })
+
+  test('a port that should stay shut is refused, in both languages', async () => {
+    const [english, korean] = [await runLine(['open', '3389']), await runLine(['open', '3389', '--lang', 'ko'])]
+    expect([english.code, korean.code]).toEqual([2, 2])
+    expect(english.err).toContain('If you are sure, add --anyway.')
+    expect(korean.err).toContain('그래도 열려면 --anyway를 붙이십시오.')
+  })
+
+  test('a port is needed', async () => {
+    expect((await runLine(['open'])).code).toBe(2)
+    expect((await runLine(['close'])).code).toBe(2)
+  })
+})
+
+describe('the text', () => {
+  const printed = async (locale: 'en' | 'ko', prepare: (v4: FakeGateway) => void = () => {}) => {
+    const v4 = new FakeGateway(new JumpingClock(), ['pcp', 'upnp'])
+    prepare(v4)
+    const { named, result, answer } = await runIn('open', { v4 }, { port: PORT, for: '1m' }, { locale })
+    return renderText(named, { result, answer }, locale)
+  }
+
+  test('says what was open, and what became of it', async () => {
+    expect(await printed('en')).toBe(
+      [
+        `TCP port ${PORT} was open to this computer, and is closed again.`,
+        '',
+        `TCP port ${PORT} at 9.9.9.9 leads to this computer, port ${PORT} (PCP): taken back.`,
+        '',
+        `1. Nobody has looked from outside. To have it proven, name a doorstep server: doorstep open ${PORT} --server URL`,
+        '',
+      ].join('\n'),
+    )
+    expect(await printed('ko')).toStartWith(
+      `TCP ${PORT}번 포트를 이 컴퓨터로 열었다가 다시 닫았습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
+    )
+  })
+
+  test('says who has the port, and which line takes another', async () => {
+    const text = await printed('en', (v4) => {
+      v4.rules = [
+        { protocol: 'tcp', externalPort: PORT, internalIp: '192.168.1.20', internalPort: PORT, description: '', leaseS: null },
+      ]
+    })
+    expect(text).toContain('TCP port over IPv4 by UPnP: a rule to 192.168.1.20 has this port.')
+    expect(text).toContain(`doorstep open ${PORT} --external-port `)
+  })
+})
