@@ -22,7 +22,7 @@ const CODE_MAX = 60
 
 /** The fields that a reader's page writes again: texts in a language, and what follows from the rest. */
 const DRAWN_AGAIN: ReadonlySet<string> = new Set([
-  ...['headline', 'label', 'text', 'summary', 'cause', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
+  ...['headline', 'label', 'text', 'summary', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
   ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'where', 'outside'],
 ])
 /** The fields about somebody's own devices: no link about an own connection holds them. */

@@ -50,7 +50,7 @@ describe('a result of reachability', () => {
 
 test('a result about home holds no device of it', async () => {
   const home = {
-    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', proof: null },
+    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', cause: 'no-rule', proof: null },
     computer: {
       ...{ address: '192.168.1.10', address6: '2001:db8:1:2::3', interface: 'eth0', vpn: false },
       listening: { program: 'java', addresses: ['0.0.0.0'], onlyLoopback: false, family: 'both' },
@@ -64,11 +64,11 @@ test('a result about home holds no device of it', async () => {
       wanIp: '203.0.113.7',
       rules: [{ internalIp: '192.168.1.77' }],
     },
-    line: { publicIp: '203.0.113.7', nat: 'none', because: 'x' },
+    line: { publicIp: '203.0.113.7', nat: 'none', because: 'x', hops: ['192.168.1.1', null] },
     outside: { hostname: 'home.example.com' },
   }
   expect(await readResult((await writeResult(home, OWN)) ?? '')).toEqual({
-    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router' },
+    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', cause: 'no-rule' },
     computer: { vpn: false, listening: { onlyLoopback: false, family: 'both' }, firewall: { kind: 'ufw', blocks: 'no' } },
     gateway: { routerBrand: 'asus', protocols: ['pcp'] },
     line: { publicIp: '203.0.113.x', nat: 'none' },

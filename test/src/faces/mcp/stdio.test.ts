@@ -45,8 +45,9 @@ describe('with --home', () => {
       expect(tools[0]).toMatchObject({ annotations: { readOnlyHint: true, openWorldHint: true } })
       expect(client.getInstructions()).toContain('start with home instead of reachability')
       expect(JSON.stringify(tools[0]).length).toBeLessThan(LISTED_MAX)
-      const found = await client.callTool({ name: 'home', arguments: { port: 9 } })
-      expect(found.structuredContent).toMatchObject({ tool: 'home', outside: null })
+      // A run would talk to the gateway of this machine: a body that is refused shows as well that it would run here.
+      const refused = await client.callTool({ name: 'home', arguments: { port: 0 } })
+      expect(refused).toMatchObject({ isError: true, _meta: { 'doorstep/problem': { code: 'invalid-request', field: 'port' } } })
     },
     TIMEOUT_MS,
   )
