@@ -5,6 +5,7 @@ export const adviceText = defineText({
   en: {
     'a-program': 'the program',
     'this-computer': 'this computer',
+    'wan-address': 'the WAN address of your router',
     'start-service': 'Start the program on this computer.',
     'start-service.proven': 'Start the program: the way to port {port} of this computer is open.',
     'listen-on-all-addresses': 'In the settings of {program}, let it listen on all addresses (0.0.0.0 or ::), and restart it.',
@@ -19,7 +20,7 @@ export const adviceText = defineText({
       'In the router, let the rule lead to {own}, port {port}, and reserve that address for this computer (DHCP reservation).',
     'correct-rule-outside':
       'Others connect to port {external}. For port {port}, set it as the external port of the rule in the router.',
-    'open-port': 'Have the router open the port as long as this command runs: {line}',
+    'open-port': 'Have the router open it while this command runs: {line}',
     'forward-port': 'To keep it open, forward {protocol} port {port} in the router{menu} to {own}.',
     'forward-port.only': 'Forward {protocol} port {port} in the router{menu} to {own}.',
     'forward-port.check': 'Look into the rules of the router{menu}: {protocol} port {port} has to lead to {own}.',
@@ -28,7 +29,7 @@ export const adviceText = defineText({
     'forward-upstream':
       'In the router in front of yours, forward {protocol} port {port} to {wan}, or switch that router to bridge mode.',
     'forward-upstream.either':
-      'Look for a second router at home, often that of your provider: forward {protocol} port {port} there to {wan}, or switch it to bridge mode. If there is none, ask your provider for a public IPv4 address.',
+      'If there is a second router at home, forward {protocol} port {port} there to {wan}. If not, ask your provider for a public IPv4 address.',
     'ask-public-address': 'Ask your provider for a public IPv4 address of your own.',
     'use-ipv6': 'Or use IPv6: this computer has {own}, and nothing is shared there.',
     'ask-provider.ahead':
@@ -46,6 +47,7 @@ export const adviceText = defineText({
   ko: {
     'a-program': '프로그램',
     'this-computer': '이 컴퓨터의',
+    'wan-address': '내 공유기의 WAN',
     'start-service': '이 컴퓨터에서 프로그램을 실행하십시오.',
     'start-service.proven': '프로그램을 실행하십시오. 이 컴퓨터의 {port}번 포트까지 외부에서 접속할 수 있습니다.',
     'listen-on-all-addresses':
@@ -72,7 +74,7 @@ export const adviceText = defineText({
     'forward-upstream':
       '상위 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하거나, 상위 공유기를 브리지 모드로 바꾸십시오.',
     'forward-upstream.either':
-      '집에 다른 공유기(대개 통신사 공유기)가 있는지 찾아 그 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하거나 브리지 모드로 바꾸십시오. 다른 공유기가 없다면 통신사에 공인 IPv4 주소를 요청하십시오.',
+      '집에 다른 공유기(대개 통신사 공유기)가 있으면 그 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하십시오. 없으면 통신사에 공인 IPv4 주소를 요청하십시오.',
     'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오.',
     'use-ipv6': '또는 IPv6를 사용하십시오. 이 컴퓨터의 IPv6 주소는 {own}이며, IPv6 주소는 나누어 쓰지 않습니다.',
     'ask-provider.ahead':

@@ -71,14 +71,17 @@ const correctRule: Advise = (situation) => [atRouter(situation, 'correct-rule-ad
 
 const forwardInFront: Advise = (situation) => {
   const isAtHome = situation.found.gateway?.wanIp?.startsWith('192.168.') === true
-  const { gateway, asked, computer } = situation.found
-  const isRuled = ruleFor(gateway?.rules ?? [], { asked, own: computer.address }) !== null
   // Both routers need the rule.
-  const own = isRuled ? [] : makeRule(situation, 4)
+  const own = isRuled(situation) ? [] : makeRule(situation, 4).slice(0, 1)
   return [step(situation, isAtHome ? 'forward-upstream' : 'forward-upstream.either'), ...own]
 }
 
 const prove: Advise = (situation) => [step(situation, 'prove-by-listening')]
+
+/** Returns whether the router lists a rule for the port, or has nothing to forward. */
+function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean {
+  return ruleFor(gateway?.rules ?? [], { asked, own: computer.address }) !== null || (ip !== null && ip === computer.address)
+}
 
 /** The steps for each cause. */
 const FIRST: Record<Cause, Advise> = {
@@ -93,7 +96,11 @@ const FIRST: Record<Cause, Advise> = {
   'answers-lost-in-vpn': one('connect-directly'),
   'answers-lost': one('check-way-back'),
   'firewall-blocks': allowHere,
-  'firewall-likely': allowHere,
+  // The other thing that it can be is a rule that leads elsewhere.
+  'firewall-likely': (situation, version) => [
+    ...allowHere(situation, version),
+    ...(version === 6 || isRuled(situation) ? [] : lookAtRules(situation, version)),
+  ],
   'rule-elsewhere': correctRule,
   'rule-not-here': lookAtRules,
   'rule-other-port': correctRule,
@@ -170,7 +177,7 @@ function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, v
     protocol: (asked?.protocol ?? 'tcp').toUpperCase(),
     version,
     own: (version === 4 ? computer.address : computer.address6) ?? adviceText.say(locale, 'this-computer', {}),
-    wan: gateway?.wanIp ?? '',
+    wan: gateway?.wanIp ?? adviceText.say(locale, 'wan-address', {}),
     external: rule?.externalPort ?? port,
     menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),
     line: isOurs && ofServer !== null ? `${command} --server ${ofServer}` : command,

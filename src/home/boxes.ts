@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/text.ts'
 import { boxesText } from './boxes.text.ts'
-import type { Box } from './causes.ts'
+import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
 import { ruleFor } from './inside-causes.ts'
 import { textIn } from './outside-seen.ts'
@@ -13,7 +13,7 @@ export type ShownBox = (typeof SHOWN)[number]
 export type BoxFacts = Pick<
   HomeFound,
   'asked' | 'computer' | 'gateway' | 'line' | 'outside' | 'outsideFailure' | 'proof' | 'arrived'
->
+> & { readonly cause?: Cause }
 
 /** Returns the line of a box; null if there is nothing to say of it. */
 export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
@@ -23,6 +23,7 @@ export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string |
 /** The slots of all sentences: each is filled where its sentence has it. */
 const EMPTY = {
   about: '',
+  because: '',
   addresses: '',
   external: '',
   ip: '',
@@ -40,16 +41,20 @@ type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => strin
 
 const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
   computer({ asked, computer }, say) {
-    const { listening, vpn } = computer
+    const { listening, vpn, inside } = computer
     const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
     const program = listening?.program ?? say('a-program', {})
-    const isAll = listening?.addresses.some((address) => address === '0.0.0.0' || address === '::') === true
+    const isAny = listening?.addresses.some((address) => address === '0.0.0.0' || address === '::') === true
+    const isAll = isAny && listening?.family === 'both'
     const key = !asked ? 'unasked' : !listening ? 'none' : listening.onlyLoopback ? 'loopback' : isAll ? 'all' : 'listens'
     const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
-    return vpn ? say('computer.vpn', { said }) : said
+    const around = vpn ? 'vpn' : inside
+    return around ? say(`computer.${around}`, { said }) : said
   },
-  firewall: ({ asked, computer: { firewall } }, say) =>
-    asked && firewall ? say(`firewall.${firewall.blocks}`, { kind: firewall.kind }) : null,
+  firewall({ asked, computer: { firewall } }, say) {
+    if (!asked || !firewall) return null
+    return say(`firewall.${firewall.kind === 'unknown' ? 'unread' : firewall.blocks}`, { kind: firewall.kind })
+  },
   router({ asked, computer, gateway }, say) {
     if (!gateway?.address) return say('router.none', {})
     const { rules } = gateway
@@ -62,16 +67,25 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     if (!rule) return say('router.unlisted', { place })
     return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })
   },
-  line: ({ line }) => line.because,
-  outside({ asked, outside, outsideFailure, proof, arrived }, say) {
+  line: ({ line: { because }, cause }, say) => (cause && isOfLine(cause) ? say(`line.${cause}`, { because }) : because),
+  outside({ asked, outside, outsideFailure, proof, arrived, cause }, say) {
     if (!asked) return null
     if (outsideFailure !== null) return say('outside.failed', { reason: outsideFailure })
     const ip = textIn(outside, 'ip')
     if (ip === null) return say('outside.no-server', {})
     if (proof !== null) return say(`outside.${arrived && proof === 'no-answer' ? 'arrived' : proof}`, { ip })
+    if (outside?.blockedAt === 'name') return say('outside.name', { ip })
+    if (cause === 'router-page' || cause === 'wrong-program') return say('outside.otherwise', { ip })
     const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
     return say(`outside.${verdict}`, { ip })
   },
+}
+
+const OF_LINE = ['port-blocked', 'port-stopped', 'line-shared', 'filtered-ahead'] as const
+
+/** Returns whether a cause says more of the line than its addresses do. */
+function isOfLine(cause: Cause): cause is (typeof OF_LINE)[number] {
+  return OF_LINE.some((one) => one === cause)
 }
 
 const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd2': 'UPnP' } as const
@@ -108,7 +122,7 @@ function markOf(box: ShownBox, { asked, computer, gateway, line, blockedAt, verd
     computer: !asked || (listening !== null && !listening.onlyLoopback) || proof === 'proven',
     firewall: firewall?.blocks === 'no' || proof === 'proven',
     router: verdict === 'reachable' || (rule !== null && rule.internalIp === computer.address),
-    line: line.nat === 'none' || line.nat === 'one-to-one' || proof === 'proven',
+    line: line.nat === 'none' || line.nat === 'one-to-one' || (proof === 'proven' && line.nat !== 'unknown'),
     outside: verdict === 'reachable',
   }[box]
   return isFine ? '✓' : '?'

@@ -16,7 +16,7 @@ export const LINE_REASONS = [
     'every-port-comes-in',
     'no-address-told',
   ],
-  ...['hop-is-shared', 'hop-is-private', 'wan-differs', 'wan-is-down', 'through-vpn', 'only-ipv6', 'not-told'],
+  ...['hop-is-shared', 'hop-is-private', 'hop-is-unclear', 'wan-differs', 'wan-is-down', 'through-vpn', 'only-ipv6', 'not-told'],
 ] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 
@@ -100,5 +100,7 @@ function secondHop(hops: LineClues['hops'], saysNoAddress: boolean): (Told & Pic
     const nat = saysNoAddress ? 'carrier-grade' : 'unknown'
     return { nat, reason: 'hop-is-shared', front: saysNoAddress ? 'provider' : null, about }
   }
-  return kind === 'private' ? { nat: saysNoAddress ? 'double-nat' : 'unknown', reason: 'hop-is-private', about } : null
+  if (!second || kind !== 'private') return null
+  const nat = saysNoAddress ? 'double-nat' : 'unknown'
+  return ofHome(second) ? { nat, reason: 'hop-is-private', front: 'home', about } : { nat, reason: 'hop-is-unclear', about }
 }

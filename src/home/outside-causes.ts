@@ -53,8 +53,9 @@ function atDevice(facts: HomeFacts, { seen, rule }: Sight): Cause {
   if (rule === 'right') return firewall?.blocks === 'unknown' ? 'firewall-likely' : 'rule-without-effect'
   // In front of this router, the device behind the rule is this router.
   if (isOuter(facts, seen)) return 'no-rule-likely'
-  // A firewall that was read and lets the port in leaves another device.
-  return firewall?.blocks === 'unknown' ? 'firewall-likely' : 'rule-not-here'
+  // A firewall that was read and lets the port in leaves another device; one that was not read drops far more often than it refuses.
+  const isSilent = seen.where?.verdict === 'silent-device'
+  return isSilent && firewall?.blocks === 'unknown' ? 'firewall-likely' : 'rule-not-here'
 }
 
 /** Returns the cause where a rule leads to an address at which nothing is: this computer is switched on. */

@@ -21,6 +21,8 @@ export const sayText = defineText({
       'Packets to {what} arrive at this computer, but its answers are lost: most likely they leave through the VPN.',
     'firewall-blocks': '{what} cannot be reached: the firewall of this computer ({kind}) blocks it.',
     'firewall-likely': '{what} cannot be reached: most likely the firewall of this computer ({kind}) blocks it.',
+    'firewall-likely-unread':
+      '{what} cannot be reached: most likely a firewall on this computer blocks it. Its rules cannot be read without root.',
     'rule-elsewhere': '{what} does not lead to this computer: the rule in the router leads to {to}, and this computer has {own}.',
     'rule-not-here': '{what} does not lead to this computer: the router forwards it, most likely to another address than {own}.',
     'rule-other-port': '{what} does not get through: the rule in the router leads to port {to} of this computer.',
@@ -36,6 +38,8 @@ export const sayText = defineText({
     pinhole: '{what} cannot be reached over IPv6: most likely the IPv6 firewall of the router does not let it through.',
     'second-router': '{what} cannot be reached: another router is in front of yours, and needs the rule too.',
     'second-router-either': '{what} cannot be reached: another router, or a NAT of your provider, is in front of your router.',
+    'second-router-likely':
+      '{what} cannot be reached: most likely another router, or a NAT of your provider, in front of yours keeps it out.',
     'second-router-elsewhere':
       '{what} does not lead to this computer: most likely the router in front of yours sends it elsewhere.',
     'carrier-nat': '{what} cannot be reached over IPv4: your provider shares one public address among several customers (CGNAT).',
@@ -87,10 +91,12 @@ export const sayText = defineText({
       '{what}에 보낸 패킷이 이 컴퓨터까지 오지만 응답이 돌아가지 못합니다. 대개 응답이 VPN으로 나가는 경우입니다.',
     'firewall-blocks': '{what}에 외부에서 접속할 수 없습니다. 이 컴퓨터의 방화벽({kind})이 차단하고 있습니다.',
     'firewall-likely': '{what}에 외부에서 접속할 수 없습니다. 이 컴퓨터의 방화벽({kind})이 차단하는 것으로 보입니다.',
+    'firewall-likely-unread':
+      '{what}에 외부에서 접속할 수 없습니다. 이 컴퓨터의 방화벽이 차단하는 것으로 보이지만, 관리자 권한이 없어 규칙을 읽지 못했습니다.',
     'rule-elsewhere':
-      '{what}: 이 컴퓨터로 연결되지 않습니다. 공유기의 규칙에 적힌 내부 IP는 {to}, 이 컴퓨터의 주소는 {own}입니다.',
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 공유기의 규칙에 적힌 내부 IP는 {to}, 이 컴퓨터의 주소는 {own}입니다.',
     'rule-not-here':
-      '{what}: 이 컴퓨터로 연결되지 않습니다. 공유기가 포트를 포워딩하지만, 대개 {own} 주소가 아닌 다른 내부 IP로 보내는 경우입니다.',
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 공유기가 포트를 포워딩하지만, 대개 {own} 주소가 아닌 다른 내부 IP로 보내는 경우입니다.',
     'rule-other-port': '{what}에 외부에서 접속할 수 없습니다. 공유기의 규칙이 이 컴퓨터의 {to}번 포트로 이어져 있습니다.',
     'rule-other-outside': '{what}에 외부에서 접속할 수 없습니다. 공유기에는 외부 포트가 {to}번으로 설정되어 있습니다.',
     'rule-without-effect':
@@ -99,17 +105,22 @@ export const sayText = defineText({
     'no-rule-likely': '{what}에 외부에서 접속할 수 없습니다. 대개 공유기에 이 포트의 규칙이 없는 경우입니다.',
     'router-filters':
       '{what}에 외부에서 접속할 수 없습니다. 공유기에 규칙은 있지만 공유기가 직접 거부합니다. 대개 공유기의 방화벽 때문입니다.',
-    'router-page': '{what}: 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 공유기의 관리 페이지가 응답합니다.',
-    'someone-else': '{what}: 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 다른 장비가 응답하며, 대개 집 안의 다른 기기입니다.',
+    'router-page': '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 공유기의 관리 페이지가 응답합니다.',
+    'someone-else':
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 다른 장비가 응답하며, 대개 집 안의 다른 기기입니다.',
     pinhole: '{what}에 IPv6로는 외부에서 접속할 수 없습니다. 대개 공유기의 IPv6 방화벽이 차단하는 경우입니다.',
     'second-router':
       '{what}에 외부에서 접속할 수 없습니다. 내 공유기의 상위에 공유기가 한 대 더 있으며, 그 공유기에도 규칙이 필요합니다.',
     'second-router-either':
       '{what}에 외부에서 접속할 수 없습니다. 내 공유기의 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
-    'second-router-elsewhere': '{what}: 이 컴퓨터로 연결되지 않습니다. 대개 상위 공유기가 다른 곳으로 보내는 경우입니다.',
+    'second-router-likely':
+      '{what}에 외부에서 접속할 수 없습니다. 대개 내 공유기의 상위에 있는 다른 공유기나 통신사의 장비에서 막히는 경우입니다.',
+    'second-router-elsewhere':
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 대개 상위 공유기가 다른 곳으로 보내는 경우입니다.',
     'carrier-nat': '{what}에 IPv4로는 외부에서 접속할 수 없습니다. 통신사가 공인 IP 하나를 여러 가입자에게 나누어 줍니다(CGNAT).',
     'line-shared': '{what}에 IPv4로는 외부에서 접속할 수 없습니다. 공인 IP를 다른 가입자와 나누어 쓰는 회선으로 보입니다.',
-    neighbour: '{what}: 이 컴퓨터로 연결되지 않습니다. 여러 가입자가 나누어 쓰는 {ip} 주소에서 다른 사람의 장비가 응답합니다.',
+    neighbour:
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 여러 가입자가 나누어 쓰는 {ip} 주소에서 다른 사람의 장비가 응답합니다.',
     'port-blocked': '{what}에 외부에서 접속할 수 없습니다. 통신사가 이 포트를 차단합니다.',
     'port-stopped':
       '{what}에 외부에서 접속할 수 없습니다. 패킷이 내 공유기에 도착하기 전에 멈춥니다. 대개 통신사의 필터 때문입니다.',

@@ -14,9 +14,10 @@ export function sayHome(found: HomeFound, locale: Locale): string {
   return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.version }) : finding
 }
 
-function keyOf({ cause, line: { nat }, gateway }: HomeFound) {
-  const isAtHome = nat === 'double-nat' && gateway?.wanIp?.startsWith('192.168.')
-  return cause === 'second-router' && !isAtHome ? ('second-router-either' as const) : cause
+function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
+  if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
+  if (cause !== 'second-router' || gateway?.wanIp?.startsWith('192.168.')) return cause
+  return nat === 'double-nat' ? ('second-router-either' as const) : ('second-router-likely' as const)
 }
 
 /** Returns the port, with the name of the service if one was named. */

@@ -101,7 +101,9 @@ export function isForwarded(seen: OutsideSeen | null): boolean {
 
 /** Returns another router in front of this one; without the view from outside it may well pass the port on. */
 function frontCauses({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
-  if (!isBehind(line) || line.nat === 'one-to-one' || isForwarded(seen)) return []
+  if (line.nat === 'one-to-one' || isForwarded(seen)) return []
+  if (line.reason === 'hop-is-private' && isShut(seen)) return ['second-router']
+  if (!isBehind(line)) return []
   return [isShut(seen) ? 'second-router' : 'front-unseen']
 }
 

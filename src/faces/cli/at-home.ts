@@ -8,6 +8,7 @@ import type { Config } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { renderText } from '../text/render.ts'
 import { endingsOf } from './endings.ts'
+import { refuseUnlinkable, withLink } from './link.ts'
 import { complain } from './output.ts'
 import { outsideOf } from './outside.ts'
 import { lineByLine, openProgress } from './progress.ts'
@@ -24,11 +25,13 @@ export async function runAtHome(name: string, args: readonly string[], { environ
   const { config } = readSettings(line, environment)
   const named = toolNamed(name, { sources: machineSources(), outside: outsideOf(config) })
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
+  refuseUnlinkable(line, config)
   try {
     const ran = await runHere(named, line, config)
     if ('cutBy' in ran) return { code: ran.cutBy, out: '', err: '' }
     const code = isGood(named.tool.good, ran.answer) === false ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(ran.answer) : renderText(named, ran, line.locale, line.details), err: '' }
+    const out = line.isJson ? jsonText(ran.answer) : renderText(named, ran, line.locale, line.details)
+    return await withLink({ code, out, err: '' }, { named, answer: ran.answer, line, config })
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown

@@ -2,6 +2,10 @@ import { defineText } from '../../contract/text.ts'
 
 export const cliText = defineText({
   en: {
+    'link-needs-server': '--link needs one --server URL, whose page draws the result',
+    link: 'This result as a link:',
+    'link-of-own': 'This result as a link, without host names, addresses at home and the last part of your public address:',
+    'no-link': 'This result does not fit into a link.',
     'needs-value': '{flag} needs a value',
     'given-twice': '{flag} is given twice',
     'not-one-of': '{flag}: {value} is not one of {words}',
@@ -36,6 +40,10 @@ export const cliText = defineText({
     'other-version': '{server} answers in a form that this version does not know: install the same version of doorstep on both',
   },
   ko: {
+    'link-needs-server': '--link 옵션을 쓰려면 결과를 보여 줄 서버 하나를 --server URL 옵션으로 지정해야 합니다',
+    link: '이 결과의 링크:',
+    'link-of-own': '이 결과의 링크(호스트 이름, 내부 IP 주소, 공인 IP 주소의 끝부분은 들어 있지 않습니다):',
+    'no-link': '이 결과는 링크에 담을 수 없습니다.',
     'needs-value': '{flag} 옵션에 값이 필요합니다',
     'given-twice': '{flag} 옵션을 두 번 지정했습니다',
     'not-one-of': '{flag}: {value} - 다음 중 하나가 아닙니다: {words}',

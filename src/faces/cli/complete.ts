@@ -110,6 +110,7 @@ function commonFlags(locale: Locale): Flag[] {
     { written: '--json', meaning: say('json'), values: null },
     { written: '--details', meaning: say('details'), values: null },
     { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
+    { written: '--link', meaning: say('link'), values: null },
     { written: '--watch', meaning: say('watch'), values: () => [] },
     { written: '--on-change', meaning: say('on-change'), values: () => [] },
     { written: '--help', meaning: say('help'), values: null },

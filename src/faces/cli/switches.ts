@@ -14,6 +14,9 @@ export const DETAILS: Flags = { details: { type: 'boolean' } }
 /** The flag of tools that several doorsteps may run. */
 export const ANY: Flags = { any: { type: 'boolean' } }
 
+/** The flag that prints the result as a link to the page of the server. */
+export const LINKING: Flags = { link: { type: 'boolean' } }
+
 /** The flags that repeat a check: known to the line of a tool, and taken from it before it is run. */
 export const WATCHING: Flags = { watch: { type: 'string' }, 'on-change': { type: 'string' } }
 

@@ -1,7 +1,7 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { isAtHome, isBoundToRequester } from '../../run/requester.ts'
+import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import { examplesOf } from './examples.ts'
@@ -105,13 +105,14 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
       meaning: say(serverKey(named)),
     },
     ...(named && isAtHome(named) ? [] : [{ written: '--any', meaning: say('any') }]),
-    ...(named && isAtHome(named) && named.name !== 'home' ? [] : watchRows(say)),
+    ...(named && !isRepeatable(named) ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
   ]
 }
 
 function watchRows(say: SayHelp): Row[] {
   return [
+    { written: '--link', meaning: say('link') },
     { written: '--watch TIME', meaning: say('watch') },
     { written: "--on-change 'CMD'", meaning: say('on-change') },
   ]

@@ -1,13 +1,13 @@
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { isAtHome } from '../../run/requester.ts'
+import { isAtHome, isRepeatable } from '../../run/requester.ts'
 import { type Flags, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, localeOf, WATCHING } from './switches.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, WATCHING } from './switches.ts'
 import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
@@ -20,6 +20,8 @@ export interface ToolLine {
   readonly details: boolean
   /** Whether one of several servers that finds all well is enough. */
   readonly isAny: boolean
+  /** Whether the result is also printed as a link. */
+  readonly isLinked: boolean
   readonly asks: 'help' | 'version' | null
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
@@ -61,6 +63,7 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
     isJson: values.json === true,
     details: values.details === true,
     isAny: values.any === true,
+    isLinked: values.link === true,
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words, locale }),
   }
@@ -73,7 +76,7 @@ function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly
     ...ASKING,
     ...DETAILS,
     ...LANGUAGE,
-    ...WATCHING,
+    ...(isRepeatable(named) ? { ...WATCHING, ...LINKING } : {}),
     ...SWITCH_FLAGS,
     ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true }])),
   }

@@ -7,6 +7,7 @@ import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderForeign, renderText } from '../text/render.ts'
 import { cliText } from './cli.text.ts'
+import { refuseUnlinkable, withLink } from './link.ts'
 import { complain } from './output.ts'
 import { withProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
@@ -54,6 +55,7 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   const { config, warnings } = readSettings(line, environment)
   const asked = { body: line.body(), line, config }
   refuseUseless(line, config)
+  refuseUnlinkable(line, config)
   const several = config.servers.length > 1 ? await import('./several-servers.ts') : null
   const { code, out, err } = await (several?.askSeveral ?? runOnce)(named, asked)
   const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
@@ -66,7 +68,8 @@ async function runOnce(named: NamedTool, asked: Asked): Promise<Outcome> {
   try {
     const outcome = await outcomeOf(named, asked)
     const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
-    return { code, out: line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line), err: '' }
+    const out = line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line)
+    return await withLink({ code, out, err: '' }, { named, answer: outcome.answer, line, config })
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown

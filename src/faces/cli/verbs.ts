@@ -1,5 +1,6 @@
 import { HOME_NAMES } from '../../home/names.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { isRepeatable } from '../../run/requester.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
 import { ASKING, LANGUAGE } from './switches.ts'
 import { unknownCommand } from './usage-error.ts'
@@ -36,9 +37,9 @@ const HELP_WORDS = ['--help', '-h']
 async function runWatched(name: string, rest: readonly string[], world: World): Promise<Outcome> {
   const [{ readWatch }, { watchError }] = await Promise.all([import('./watch/flags.ts'), import('./watch/usage.ts')])
   const isAtHome = HOME_NAMES.includes(name)
-  if (isAtHome && name !== 'home') throw watchError('not-watched', { name })
   const atHome = isAtHome ? (await import('./home-commands.ts')).homeCommands().find((one) => one.name === name) : undefined
-  const named = atHome ?? (await toolNamed(name, rest, world))
+  const named = atHome ?? (isAtHome ? null : await toolNamed(name, rest, world))
+  if (!named || !isRepeatable(named)) throw watchError('not-watched', { name })
   const watched = readWatch(rest)
   if (!watched) throw new Error('there is nothing to watch')
   if (watched.rest.includes('--link')) throw watchError('no-link', {})

@@ -31,10 +31,12 @@ test('a VPN hides the line, but not the address of the router', () => {
 
 test('the second hop is a clue, and a proof only together with a router that has no address', () => {
   expect(seen({ hops: ['192.168.1.1', '100.64.0.1'] })).toBe('unknown hop-is-shared ')
-  expect(seen({ hops: ['192.168.1.1', '192.168.0.1'] })).toBe('unknown hop-is-private ')
+  expect(seen({ hops: ['192.168.1.1', '192.168.0.1'] })).toBe('unknown hop-is-private home')
+  // Providers number plain routers like this.
+  expect(seen({ hops: ['192.168.1.1', '10.0.0.1'] })).toBe('unknown hop-is-unclear ')
   expect(seen({ hops: ['192.168.1.1', '198.51.100.1'] })).toBe('unknown not-told ')
   expect(seen({ ...wan(null, true), hops: ['192.168.1.1', '100.64.0.1'] })).toBe('carrier-grade hop-is-shared provider')
-  expect(seen({ ...wan(null, true), hops: ['192.168.1.1', '192.168.0.1'] })).toBe('double-nat hop-is-private ')
+  expect(seen({ ...wan(null, true), hops: ['192.168.1.1', '192.168.0.1'] })).toBe('double-nat hop-is-private home')
   expect(seen(wan(null, true))).toBe('unknown no-address-told ')
   // The address that the router tells says more than a hop.
   expect(seen({ ...wan(PUBLIC), hops: ['192.168.1.1', '100.64.0.1'] })).toBe('none wan-looks-public ')

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { ApiReference } from './api-reference.tsx'
 import type { askTool } from './ask.ts'
@@ -6,6 +7,7 @@ import { askingOf } from './both-families.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Later } from './later.tsx'
+import { LinkedView } from './linked-result.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
@@ -47,7 +49,8 @@ function Frame({ state, locale, speak }: FrameProps) {
   const visitor = useVisitor(state.visitor, state.locale, locale)
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
-  const isHome = !listed && route.name !== 'tools' && route.name !== 'api'
+  const linked = route.name.startsWith(RESULT_PREFIX) ? route.name.slice(RESULT_PREFIX.length) : null
+  const isHome = !listed && linked === null && route.name !== 'tools' && route.name !== 'api'
   const ask = askingOf(visitor, state.origins)
   const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
     setOpening({ tool, request })
@@ -67,6 +70,7 @@ function Frame({ state, locale, speak }: FrameProps) {
       <main id="main" tabIndex={-1}>
         <Home isShown={isHome} visitor={visitor} origins={state.origins} ask={ask} open={open} />
         {route.name === 'api' ? <ApiReference /> : null}
+        {linked === null ? null : <LinkedView key={linked} data={linked} tools={tools} />}
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <Later name="tools" isShown={isHome || route.name === 'tools'}>
           <ToolList tools={tools} />

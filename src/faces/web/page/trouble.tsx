@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import type { Failure } from './ask.ts'
+import { AtHomeHint } from './at-home-hint.tsx'
 import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
@@ -31,6 +32,7 @@ export function Refused({ problem, again }: { problem: Problem; again(): void })
           {say('refused.meant')} <strong>{didYouMean.join(', ')}</strong>
         </p>
       ) : null}
+      {code === 'requester-not-public' ? <AtHomeHint /> : null}
       {retryAfterS === undefined ? null : <Wait seconds={retryAfterS} again={again} />}
     </div>
   )

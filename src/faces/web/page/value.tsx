@@ -41,7 +41,8 @@ function labelsIn(schema: FieldSchema | undefined, labels = new Map<string, stri
   return labels
 }
 
-function Fields({ record }: { record: Readonly<Record<string, unknown>> }) {
+/** Renders fields with the labels that are known, otherwise with their names. */
+export function Fields({ record }: { record: Readonly<Record<string, unknown>> }) {
   const labelOf = useLabels()
   return (
     <dl class="values">

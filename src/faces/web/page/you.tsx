@@ -1,3 +1,4 @@
+import { AtHomeHint, isInside } from './at-home-hint.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { placeIn } from './place.ts'
 import type { Visitor } from './state.ts'
@@ -24,6 +25,7 @@ export function You({ visitor, origins }: { visitor: Visitor; origins: readonly 
         <Address ip={visitor.ip} />
         <OtherFamily visitor={visitor} origins={origins} />
         {isPublic ? <Facts visitor={visitor} place={place} /> : <p class="quiet">{say('you.nowhere')}</p>}
+        {isInside(scope) ? <AtHomeHint /> : null}
       </div>
     </section>
   )

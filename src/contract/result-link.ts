@@ -1,0 +1,167 @@
+import { cleanText } from './clean.ts'
+
+/** A result out of a link: codes, numbers and addresses, never a text in a language. Anybody can write a link, so it proves nothing. */
+export interface LinkedResult {
+  readonly tool: string
+  readonly checkedAt: string
+  readonly [field: string]: unknown
+}
+
+/** The part of the page's address before the data. It is behind `#`, so browsers never send it. */
+export const RESULT_PREFIX = 'result='
+
+/** The form of the data: a page of another form says that it cannot read it. */
+const FORM = 1
+/** The longest data that chats and mail programs still take as one link. */
+const DATA_MAX = 2000
+const JSON_MAX = 64 * 1024
+const DEPTH_MAX = 8
+const VALUES_MAX = 2000
+const TEXT_MAX = 300
+const CODE_MAX = 60
+
+/** The fields that a reader's page writes again: texts in a language, and what follows from the rest. */
+const DRAWN_AGAIN: ReadonlySet<string> = new Set([
+  ...['headline', 'label', 'text', 'summary', 'cause', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
+  ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'where', 'outside'],
+])
+/** The fields about somebody's own devices: no link about an own connection holds them. */
+const PRIVATE: ReadonlySet<string> = new Set([
+  ...['hostname', 'program', 'interface', 'model', 'description', 'rules', 'name', 'version', 'pointer', 'host'],
+  ...['internalIp', 'routerWanIp', 'wanIp', 'address', 'address6', 'addresses', 'identity', 'line'],
+])
+/** The fields with the public address of an own connection. */
+const OWN_ADDRESS: ReadonlySet<string> = new Set(['ip', 'publicIp'])
+const CODE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const TOOL = /^[a-z][a-z0-9-]{0,39}$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/**
+ * Returns an answer as the data of a link; null if it does not fit into one. `isOwn`: it is about the connection of whoever asks, so that host
+ * names, addresses at home and the last part of the public address are left out.
+ */
+export async function writeResult(answer: object, { isOwn }: { isOwn: boolean }): Promise<string | null> {
+  const json = JSON.stringify({ form: FORM, ...fieldsOf(answer, isOwn) })
+  const data = toBase64Url(await through(new CompressionStream('deflate'), new TextEncoder().encode(json), JSON_MAX))
+  return data.length > DATA_MAX ? null : data
+}
+
+/** Reads the data of a link; null if it was cut or changed, is too large, or is not a result. */
+export async function readResult(data: string): Promise<LinkedResult | null> {
+  if (data.length > DATA_MAX || !/^[\w-]+$/.test(data)) return null
+  try {
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(
+      await through(new DecompressionStream('deflate'), fromBase64Url(data), JSON_MAX),
+    )
+    return resultIn(JSON.parse(json))
+  } catch {
+    return null
+  }
+}
+
+function resultIn(value: unknown): LinkedResult | null {
+  if (!isRecord(value) || value.form !== FORM) return null
+  const left = { values: VALUES_MAX }
+  const { form: _form, tool, checkedAt, ...rest } = value
+  const isResult = typeof tool === 'string' && TOOL.test(tool) && typeof checkedAt === 'string' && TIME.test(checkedAt)
+  return isResult ? { ...fieldsIn(rest, left, 0), tool, checkedAt } : null
+}
+
+function fieldsOf(record: object, isOwn: boolean): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(record).flatMap(([name, value]) => {
+    if (DRAWN_AGAIN.has(name) || (isOwn && PRIVATE.has(name))) return []
+    const part = name === 'checkedAt' ? value : partOf(value, isOwn, isOwn && OWN_ADDRESS.has(name))
+    return part === undefined ? [] : [[name, part] as const]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Returns the part of a value that a link holds; undefined for what is empty, or says nothing in another language. */
+function partOf(value: unknown, isOwn: boolean, isOwnAddress: boolean): unknown {
+  if (typeof value === 'boolean' || typeof value === 'number') return value
+  if (typeof value === 'string') return isOwnAddress ? shortened(value) : textOf(value, isOwn)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!Array.isArray(value)) return filled(fieldsOf(value, isOwn))
+  return filled(value.map((one: unknown) => partOf(one, isOwn, isOwnAddress)).filter((one) => one !== undefined))
+}
+
+function filled<Value extends object>(value: Value): Value | undefined {
+  return Object.keys(value).length > 0 ? value : undefined
+}
+
+function textOf(text: string, isOwn: boolean): string | undefined {
+  if (isOwn) return text.length <= CODE_MAX && CODE.test(text) ? text : undefined
+  return text.length <= TEXT_MAX && text !== '' ? text : undefined
+}
+
+/** Returns an address without what distinguishes one home from its neighbours: the last part of IPv4, all after the /48 of IPv6. */
+function shortened(address: string): string | undefined {
+  const [, four] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address) ?? []
+  if (four !== undefined) return `${four}.x`
+  const [, six] = /^([\da-f]{1,4}(?::[\da-f]{1,4}){2}):/.exec(address) ?? []
+  return six === undefined ? undefined : `${six}:x`
+}
+
+function fieldsIn(
+  record: Readonly<Record<string, unknown>>,
+  left: { values: number },
+  depth: number,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [cleanText(name.slice(0, CODE_MAX)), valueIn(value, left, depth + 1)]),
+  )
+}
+
+/** Returns a value that somebody else wrote, cleaned. Throws if it is larger or deeper than any result. */
+function valueIn(value: unknown, left: { values: number }, depth: number): unknown {
+  left.values--
+  if (depth > DEPTH_MAX || left.values < 0) throw new RangeError('too large')
+  if (typeof value === 'string') return cleanText(value.slice(0, TEXT_MAX))
+  if (Array.isArray(value)) return value.map((one) => valueIn(one, left, depth + 1))
+  return isRecord(value) ? fieldsIn(value, left, depth) : value
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns bytes as a stream changes them. Throws, and lets go of the rest, as soon as there are more than `max`. */
+async function through(
+  { writable, readable }: GenericTransformStream,
+  bytes: Uint8Array<ArrayBuffer>,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = writable.getWriter()
+  // An error of the stream shows where it is read.
+  writer.write(bytes).catch(() => {})
+  writer.close().catch(() => {})
+  const reader = readable.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.length
+    if (length > max) {
+      await reader.cancel().catch(() => {})
+      throw new RangeError('too large')
+    }
+    parts.push(next.value)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,33 @@
+import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { isAtHome, isBoundToRequester } from '../../run/requester.ts'
+import type { Config } from '../../settings/options.ts'
+import { cliText } from './cli.text.ts'
+import type { ToolLine } from './tool-line.ts'
+import { usageError } from './usage-error.ts'
+import type { Outcome } from './verb.ts'
+
+/** Refuses `--link` where there is not one page that draws the result. */
+export function refuseUnlinkable({ isLinked }: ToolLine, { servers }: Config): void {
+  if (isLinked && servers.length !== 1) throw usageError('link-needs-server', {})
+}
+
+interface Linked {
+  readonly named: NamedTool
+  readonly answer: unknown
+  readonly line: ToolLine
+  readonly config: Config
+}
+
+/** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
+export async function withLink(outcome: Outcome, { named, answer, line, config: { servers } }: Linked): Promise<Outcome> {
+  const [server] = servers
+  if (!line.isLinked || !server) return outcome
+  const isOwn = isBoundToRequester(named) || isAtHome(named)
+  const data = typeof answer === 'object' && answer !== null ? await writeResult(answer, { isOwn }) : null
+  const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
+  const url = new URL(`#${RESULT_PREFIX}${data}`, server)
+  const lines = data === null ? text('no-link') : `${text(isOwn ? 'link-of-own' : 'link')}\n${url}`
+  if (line.isJson) return { ...outcome, err: `${outcome.err}doorstep: ${lines}\n` }
+  return { ...outcome, out: `${outcome.out}\n${lines}\n` }
+}

@@ -1,0 +1,31 @@
+import { sayIn } from '../../../contract/text.ts'
+import { CopyButton } from './copy-button.tsx'
+import { linkedText } from './linked.text.ts'
+import { Prose } from './prose.tsx'
+import { useLocale } from './words.ts'
+
+const COMMAND = 'doorstep home'
+
+/** The scopes of addresses that are in a network with this server, or behind the same box as it. */
+const SCOPES: readonly string[] = ['private', 'shared', 'loopback', 'link-local']
+
+/** Returns whether a server that sees such an address is of no use for a look from outside. */
+export function isInside(scope: string): boolean {
+  return SCOPES.includes(scope)
+}
+
+/** Renders the command that looks from inside, where this server cannot look from outside. */
+export function AtHomeHint() {
+  const say = sayIn(linkedText, useLocale())
+  return (
+    <div class="at-home">
+      <p>{say('home.why')}</p>
+      <p>
+        <Prose text={say('home.run')} />
+      </p>
+      <p class="command">
+        <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { defineText } from '../../../contract/text.ts'
+
+/** The view of a result that a link brings, and what to do where this server sees no public address. */
+export const linkedText = defineText({
+  en: {
+    title: 'A result from a link',
+    'says.that': 'According to the link, {server} found this at {at}.',
+    'says.nothing-new': 'Nothing has been checked now, and the result may have been changed on its way.',
+    'says.shortened': 'Host names and the last part of the address are left out.',
+    broken: 'This link cannot be read. It was cut off, or changed: ask for it again, or check for yourself.',
+    again: 'Check for yourself',
+    'verdict.reachable': 'The service was reached.',
+    'verdict.blocked': 'The service was not reached.',
+    'verdict.cannot-tell': 'It is not certain whether the service can be reached.',
+    'verdict.not-needed': 'The service needs no open port.',
+    'verdict.other': '{tool}: {value}',
+    'box.computer': 'The cause is the program on the computer.',
+    'box.firewall': 'The cause is the firewall of the computer.',
+    'box.router': 'The cause is the router.',
+    'box.second-router': 'The cause is a second router.',
+    'box.provider': 'The cause is the provider.',
+    'box.name': 'The cause is the host name.',
+    'tool.home': 'Look from inside',
+    'home.why': 'This server sees a private address of yours, so it cannot check your connection from the internet.',
+    'home.run':
+      'Run this on the computer that should be reached. It looks at its firewall and at the router from inside; with `--server` and a doorstep on the internet, also from outside.',
+  },
+  ko: {
+    title: '링크에 담긴 결과',
+    'says.that': '링크에는 {server} 서버에서 {at}에 확인한 결과라고 적혀 있습니다.',
+    'says.nothing-new': '지금 새로 확인한 결과가 아니며, 전달되는 동안 내용이 바뀌었을 수도 있습니다.',
+    'says.shortened': '호스트 이름과 IP 주소의 끝부분은 들어 있지 않습니다.',
+    broken: '링크를 읽을 수 없습니다. 일부가 잘렸거나 내용이 바뀌었습니다. 링크를 다시 받거나 직접 확인하십시오.',
+    again: '직접 확인',
+    'verdict.reachable': '서비스에 연결되었습니다.',
+    'verdict.blocked': '서비스에 연결되지 않았습니다.',
+    'verdict.cannot-tell': '서비스에 접속할 수 있는지 확실하지 않습니다.',
+    'verdict.not-needed': '포트를 열 필요가 없는 서비스입니다.',
+    'verdict.other': '{tool}: {value}',
+    'box.computer': '원인은 컴퓨터에서 실행하는 프로그램에 있습니다.',
+    'box.firewall': '원인은 컴퓨터의 방화벽에 있습니다.',
+    'box.router': '원인은 공유기에 있습니다.',
+    'box.second-router': '원인은 상위 공유기에 있습니다.',
+    'box.provider': '원인은 통신사에 있습니다.',
+    'box.name': '원인은 호스트 이름에 있습니다.',
+    'tool.home': '집 안에서 확인',
+    'home.why': '이 서버에는 사설 IP 주소가 보이므로, 인터넷에서 접속할 수 있는지 확인할 수 없습니다.',
+    'home.run':
+      '외부에서 접속할 컴퓨터에서 이 명령을 실행하십시오. 방화벽과 공유기를 집 안에서 확인합니다. `--server` 옵션에 인터넷에 있는 doorstep 서버를 지정하면 외부에서도 확인합니다.',
+  },
+})

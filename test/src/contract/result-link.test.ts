@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'bun:test'
+import { deflateSync } from 'node:zlib'
+import { readResult, writeResult } from '../../../src/contract/result-link.ts'
+import examples from '../../../src/faces/openapi/examples.gen.json'
+
+const OWN = { isOwn: true }
+const OTHERS = { isOwn: false }
+const PLAIN = { tool: 'port-check', checkedAt: '2026-11-22T17:55:33.865Z' }
+
+/** Returns any value as the data of a link, as somebody else may write it. */
+const written = (value: unknown) => deflateSync(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const linked = (fields: object) => written({ form: 1, ...PLAIN, ...fields })
+
+/** Returns every recorded answer of a tool. */
+function answersOf(tool: string, value: unknown = examples): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'tool' in value && value.tool === tool && 'checkedAt' in value ? [Object.fromEntries(Object.entries(value))] : []
+  return [...own, ...Object.values(value).flatMap((inner) => answersOf(tool, inner))]
+}
+
+describe('a result of reachability', () => {
+  const answers = answersOf('reachability')
+
+  test('fits into 700 characters with the address of the page, and comes back', async () => {
+    expect(answers.length).toBeGreaterThan(0)
+    for (const answer of answers) {
+      const data = (await writeResult(answer, OWN)) ?? ''
+      expect(data.length).toBeGreaterThan(100)
+      expect(data.length).toBeLessThan(600)
+      const { ip: _ip, service: _service, steps: _steps, ...rest } = answer
+      const read = await readResult(data)
+      expect(read).toMatchObject({ tool: 'reachability', verdict: rest.verdict, blockedAt: rest.blockedAt, port: rest.port })
+      expect(read?.checkedAt).toBe(String(rest.checkedAt))
+      expect(read?.steps).toHaveLength(6)
+    }
+  })
+
+  test('holds neither texts, nor host names, nor the whole address', async () => {
+    for (const answer of answers) {
+      const text = JSON.stringify(await readResult((await writeResult(answer, OWN)) ?? ''))
+      expect(text).not.toContain('example')
+      expect(text).not.toContain('203.0.113.7')
+      expect(text).toContain('203.0.113.x')
+      for (const field of ['headline', 'summary', 'label', 'hostname', 'result', 'request'])
+        expect(text).not.toContain(`"${field}"`)
+      expect(text).not.toMatch(/[a-z] [a-z]/)
+    }
+  })
+})
+
+test('a result about home holds no device of it', async () => {
+  const home = {
+    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', proof: null },
+    computer: {
+      ...{ address: '192.168.1.10', address6: '2001:db8:1:2::3', interface: 'eth0', vpn: false },
+      listening: { program: 'java', addresses: ['0.0.0.0'], onlyLoopback: false, family: 'both' },
+      firewall: { kind: 'ufw', blocks: 'no', line: null },
+    },
+    gateway: {
+      address: '192.168.1.1',
+      model: 'ax86u',
+      routerBrand: 'asus',
+      protocols: ['pcp'],
+      wanIp: '203.0.113.7',
+      rules: [{ internalIp: '192.168.1.77' }],
+    },
+    line: { publicIp: '203.0.113.7', nat: 'none', because: 'x' },
+    outside: { hostname: 'home.example.com' },
+  }
+  expect(await readResult((await writeResult(home, OWN)) ?? '')).toEqual({
+    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router' },
+    computer: { vpn: false, listening: { onlyLoopback: false, family: 'both' }, firewall: { kind: 'ufw', blocks: 'no' } },
+    gateway: { routerBrand: 'asus', protocols: ['pcp'] },
+  })
+})
+
+test('a result about a public host keeps what was checked', async () => {
+  const answer = {
+    ...PLAIN,
+    tool: 'dns-lookup',
+    headline: 'Found.',
+    domain: 'example.com',
+    values: ['10 mail.example.com.'],
+    ttl: null,
+  }
+  const read = await readResult((await writeResult(answer, OTHERS)) ?? '')
+  expect(read).toEqual({
+    tool: 'dns-lookup',
+    checkedAt: PLAIN.checkedAt,
+    domain: 'example.com',
+    values: ['10 mail.example.com.'],
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.x'],
+  ['2001:db8:1:2::3', '2001:db8:1:x'],
+  ['2001:db8::1', undefined],
+  ['home.example.com', undefined],
+])('of the own address %s, a link holds %p', async (ip, shown) => {
+  expect((await readResult((await writeResult({ ...PLAIN, ip }, OWN)) ?? ''))?.ip).toBe(shown)
+})
+
+test('what is too long for a link is not cut', async () => {
+  const values = Array.from({ length: 500 }, (_, index) => Bun.hash(String(index)).toString(36))
+  expect(await writeResult({ ...PLAIN, values }, OTHERS)).toBeNull()
+})
+
+describe('a link that is not one of ours is refused', () => {
+  test('at every place where it may be cut or changed', async () => {
+    const [answer = PLAIN] = answersOf('reachability')
+    const data = (await writeResult(answer, OWN)) ?? ''
+    expect(await readResult(data)).not.toBeNull()
+    const original = JSON.stringify(await readResult(data))
+    for (let at = 0; at < data.length; at++) {
+      expect(await readResult(data.slice(0, at))).toBeNull()
+      const changed = `${data.slice(0, at)}${data[at] === 'A' ? 'B' : 'A'}${data.slice(at + 1)}`
+      const read = await readResult(changed)
+      // The last letter has bits that no byte needs.
+      if (read !== null) expect([at, JSON.stringify(read)]).toEqual([data.length - 1, original])
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['letters of other alphabets', 'eJw+/=='],
+    ['no deflate', Buffer.from('{"form":1}').toString('base64url')],
+    ['a bomb', deflateSync(Buffer.alloc(1_400_000, ' ')).toString('base64url')],
+    ['a bomb of JSON', deflateSync(JSON.stringify({ form: 1, ...PLAIN, a: 'x'.repeat(900_000) })).toString('base64url')],
+    ['what is longer than any link', 'A'.repeat(100_000)],
+    ['no JSON', written('{')],
+    ['a list', written([1])],
+    ['null', written('null')],
+    ['another form', written({ ...PLAIN, form: 2 })],
+    ['no tool', written({ form: 1, checkedAt: PLAIN.checkedAt })],
+    ['a tool that is markup', linked({ tool: '<b>' })],
+    ['a time that is none', linked({ checkedAt: 'yesterday' })],
+    ['too many values', linked({ a: Array.from({ length: 3000 }, () => 1) })],
+    [
+      'values too deep',
+      written(`{"form":1,"tool":"a","checkedAt":"${PLAIN.checkedAt}","a":${'['.repeat(9000)}${']'.repeat(9000)}}`),
+    ],
+    ['bytes that are not UTF-8', deflateSync(Buffer.from([0x7b, 0xff, 0x7d])).toString('base64url')],
+  ])('%s', async (what, data) => {
+    expect(data.length < 2000 || what.startsWith('what is longer')).toBe(true)
+    const before = process.memoryUsage().rss
+    expect(await readResult(data)).toBeNull()
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('texts in it are cleaned and cut, and no key is special', async () => {
+    const read = await readResult(
+      written(
+        `{"form":1,"tool":"a","checkedAt":"${PLAIN.checkedAt}","__proto__":{"x":1},"a":"\\u202ea\\u001b[2J","b":"${'y'.repeat(1000)}"}`,
+      ),
+    )
+    expect(read?.a).toBe(' a [2J')
+    expect(String(read?.b)).toHaveLength(300)
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+    expect(Object.keys({ ...read })).not.toContain('x')
+  })
+})

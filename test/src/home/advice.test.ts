@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { adviceFor } from '../../../src/home/advice.ts'
+import { firewall, open, rule, shut } from '../../support/home/facts.ts'
+import { foundOf, SERVER } from '../../support/home/found.ts'
+import { HOMES } from '../../support/home/judged.ts'
+
+const advised = (part: Parameters<typeof foundOf>[0], server: string | null = SERVER) =>
+  adviceFor({ found: foundOf(part, 'en'), locale: 'en', server, menu: null, safer: null })
+const codes = (...given: Parameters<typeof advised>) => advised(...given).map(({ code }) => code)
+
+test('every home gets a step, none twice, and the line to check again where something is to be done', () => {
+  for (const [, home] of HOMES) {
+    const texts = advised(home).map(({ text }) => text)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(texts.join(' ')).not.toMatch(/[{}]|undefined|null/)
+  }
+  expect(codes({ computer: { listening: null } })).toEqual(['start-service', 'check-again'])
+  expect(codes({ outside: [{ ...open(), proof: 'proven' }], isHeld: true, computer: { listening: null } })).toEqual([
+    'start-service',
+  ])
+})
+
+test('all that is certain to be in the way is to be done, in its order', () => {
+  const home = { rules: [rule({ internalIp: '192.168.1.77' })], computer: { firewall: firewall('yes'), listening: null } }
+  expect(codes(home)).toEqual(['start-service', 'allow-on-device', 'correct-rule-address', 'check-again'])
+})
+
+test('the lines to type have the protocol, and the server that was named', () => {
+  const [, again] = advised({ computer: { listening: null }, asked: { port: 51_820, protocol: 'udp' } })
+  expect(again?.text).toBe('Then check again: doorstep home --port 51820 --protocol udp --server https://ip.example.com')
+  const [look] = advised({}, null)
+  expect(look.text).toBe('Have a doorstep on the internet look as well: doorstep home --port 25565 --server URL')
+  const [, plain] = advised({ computer: { listening: null } }, null)
+  expect(plain?.text).toBe('Then check again: doorstep home --port 25565')
+  const [allow] = advised({ computer: { firewall: firewall('yes') }, asked: { port: 25_565, protocol: 'udp' } })
+  expect(allow.text).toBe('Allow the port in the firewall of this computer: sudo ufw allow 25565/tcp')
+})
+
+test('two routers both need the rule', () => {
+  const home = { outside: [shut()], rules: [], wanIp: '192.168.0.2', protocols: ['upnp-igd1'] as const }
+  expect(codes(home)).toEqual(['forward-upstream', 'open-port', 'check-again'])
+  expect(codes({ ...home, rules: [rule()] })).toEqual(['forward-upstream', 'check-again'])
+})
+
+test('a firewall that could not be read is one of two things', () => {
+  const end = { ...(shut().where ?? expect.unreachable()), verdict: 'silent-device', forwardingRule: 'proven' } as const
+  const home = { outside: [shut(end)], computer: { firewall: firewall('unknown') } }
+  expect(codes(home)).toEqual(['allow-on-device', 'forward-port', 'check-again'])
+  expect(codes({ ...home, rules: [rule()] })).toEqual(['allow-on-device', 'check-again'])
+})
+
+test('over a line that is shared, IPv6 is the other way', () => {
+  expect(codes({ wanIp: '100.64.0.7' })).toEqual(['ask-public-address', 'use-ipv6', 'check-again'])
+  expect(codes({ wanIp: '100.64.0.7', computer: { address6: null } })).toEqual(['ask-public-address', 'check-again'])
+})
+
+test('nothing is to be opened that should stay shut', () => {
+  expect(codes({ outside: [shut()], rules: [], advice: 'keep-shut', protocols: ['upnp-igd1'] })).toEqual(['use-safer-way'])
+  expect(codes({ computer: { listening: null }, advice: 'keep-shut' })).toEqual(['use-safer-way'])
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test'
+import { LOCALES } from '../../../src/contract/text.ts'
+import { listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
+import { shownOf } from '../../support/home/found.ts'
+import { HOMES } from '../../support/home/judged.ts'
+
+const WORDS_MAX = 120
+
+describe.each(LOCALES)('a terminal (%s)', (locale) => {
+  test.each(HOMES.map(([name, home]) => [name, home] as const))('is shown %s in few words', (_, home) => {
+    const shown = shownOf({ protocols: ['upnp-igd1'], ...home }, locale)
+    expect(shown).not.toMatch(/[{}]|undefined|null|\( *\)/)
+    expect(shown.trim().split(/\s+/).length).toBeLessThanOrEqual(WORDS_MAX)
+    expect(shown.match(/^✗/gm)?.length ?? 0).toBeLessThanOrEqual(1)
+  })
+})
+
+test('one line for each box, and the steps below', () => {
+  const home = { outside: [shut()], rules: [], wanIp: PUBLIC, protocols: ['upnp-igd1'] } as const
+  expect(shownOf(home, 'en', { menu: 'Advanced > Port forwarding' })).toBe(
+    `TCP port 25565 cannot be reached: the router lists no rule for it.
+
+✓ Computer  192.168.1.10: java listens on all addresses
+✗ Router    192.168.1.1 (ipTIME AX3000M): lists no rule for the port
+✓ Line      the router has the public address 203.0.113.7 itself
+? Outside   203.0.113.7: the port cannot be reached
+
+1. Have the router open it while this command runs: doorstep open 25565 --server https://ip.example.com
+2. To keep it open, forward TCP port 25565 in the router (Advanced > Port forwarding) to 192.168.1.10.
+3. Then check again: doorstep home --port 25565 --server https://ip.example.com`,
+  )
+})
+
+test('a router that speaks no protocol is not asked to open anything', () => {
+  const shown = shownOf({ outside: [shut()] }, 'en')
+  expect(shown).not.toContain('doorstep open')
+  expect(shown).toContain('1. Forward TCP port 25565 in the router to 192.168.1.10.')
+})
+
+test('a cause is marked in its own line, and a box that nobody could look into is not marked as good', () => {
+  const marks = (part: Parameters<typeof shownOf>[0]) =>
+    [...shownOf(part, 'en').matchAll(/^([✓✗?]) (\w+)/gm)].map(([, mark, box]) => `${mark}${box}`).join(' ')
+  expect(marks({ computer: { listening: null } })).toBe('✗Computer ?Router ?Line ?Outside')
+  expect(marks({ outside: [open()], wanIp: PUBLIC })).toBe('✓Computer ✓Router ✓Line ✓Outside')
+  expect(marks({ outside: [shut()], wanIp: '100.64.0.7', rules: [rule()] })).toBe('✓Computer ✓Router ✗Line ?Outside')
+  expect(marks({ outside: [shut(null, { codes: ['port-blocked-by-provider'] })] })).toBe('✓Computer ?Router ✗Line ?Outside')
+  expect(marks({ computer: { listening: listening(['::'], { family: 'ipv6' }) } })).toBe('✗Computer ?Router ?Line ?Outside')
+  expect(marks({ rules: [rule({ internalIp: '192.168.1.77' })] })).toBe('✓Computer ✗Router ?Line ?Outside')
+})

@@ -1,0 +1,63 @@
+// Homes as `doorstep home` answers them.
+
+import type { Locale } from '../../../src/contract/text.ts'
+import { adviceFor } from '../../../src/home/advice.ts'
+import { boxesText } from '../../../src/home/boxes.text.ts'
+import { printHome } from '../../../src/home/boxes.ts'
+import type { HomeFacts } from '../../../src/home/facts.ts'
+import type { HomeFound } from '../../../src/home/fields.ts'
+import { sayHome } from '../../../src/home/say.ts'
+import { judgeHome } from '../../../src/home/verdict.ts'
+import { type HomePart, homeOf } from './facts.ts'
+
+export const SERVER = 'https://ip.example.com'
+
+export function foundOf(part: HomePart, locale: Locale): HomeFound {
+  const facts = homeOf(part)
+  const { other, also, ...judged } = judgeHome(facts)
+  const { asked, gateway, computer } = facts
+  const sight = facts.outside.find(({ version }) => version === judged.version)
+  const nextStep = { code: 'forward-port', text: 'Forward it.' }
+  return {
+    asked: asked && { ...asked, service: null, keepShut: facts.advice === 'keep-shut' },
+    computer,
+    gateway: gateway && {
+      ...{ address: '192.168.1.1', model: 'ipTIME AX3000M', routerBrand: 'iptime', wanIpFrom: null },
+      ...{ protocols: [...gateway.protocols], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
+    },
+    line: lineOf(facts, locale),
+    outside: sight ? { ip: sight.ip, verdict: sight.verdict, nextStep } : null,
+    outsideFailure: null,
+    proof: sight?.proof ?? null,
+    arrived: sight?.arrived ?? false,
+    ...judged,
+    also: [...also],
+    friendsConnectTo: judged.cause === 'answers' ? '203.0.113.7:25565' : null,
+    other: other && {
+      version: other.version,
+      ip: other.ip,
+      verdict: other.verdict,
+      blockedAt: other.blockedAt,
+      cause: other.cause,
+    },
+  }
+}
+
+function lineOf({ line: { publicIp, nat, reason, about, front } }: HomeFacts, locale: Locale): HomeFound['line'] {
+  const key = reason === 'wan-is-private' && front === null ? 'wan-is-private-either' : reason
+  const because = boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' })
+  return { publicIp, nat, hops: null, because }
+}
+
+/** Returns an answer as a terminal shows it. */
+export function shownOf(
+  part: HomePart,
+  locale: Locale,
+  { server = SERVER, menu = null }: { server?: string | null; menu?: string | null } = {},
+): string {
+  const found = foundOf(part, locale)
+  const steps = adviceFor({ found, locale, server, menu, safer: null }).slice(0, 3)
+  return [sayHome(found, locale), printHome(found, locale), steps.map(({ text }, at) => `${at + 1}. ${text}`).join('\n')].join(
+    '\n\n',
+  )
+}

@@ -1,0 +1,231 @@
+// Homes as they were seen, and the cause of each.
+import type { Cause } from '../../../src/home/causes.ts'
+import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
+import { firewall, type HomePart, listening, OWN, open, PUBLIC, rule, shut, where } from './facts.ts'
+
+const UDP = { port: 51_820, protocol: 'udp' } as const
+const ruleSeen = (verdict: Parameters<typeof where>[0], more = {}) => shut(where(verdict, { forwardingRule: 'proven', ...more }))
+const udpSilent = shut(where('silent-at-address'), { verdict: 'cannot-tell', blockedAt: null })
+export const shut6 = (verdict: Parameters<typeof where>[0] | null) =>
+  shut(verdict && where(verdict, { forwardingRule: null }), { version: 6, ip: '2001:db8:1::10', codes: ['port-x'] })
+/** A home where nothing listens, so that this command has. */
+const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart = {}): HomePart => ({
+  ...{ outside: [{ ...seen, proof }], isHeld: true },
+  ...more,
+  computer: { listening: null, ...more.computer },
+})
+const behindTwo = { wanIp: '192.168.0.2' }
+const onlyHere = listening(['127.0.0.1'], { onlyLoopback: true, family: 'ipv4' })
+
+/** Homes, and the cause with everything else that is certain to be in the way. The verdict and the box follow from the cause. */
+export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?: readonly Cause[]][] = [
+  // Inside alone.
+  ['no port', { asked: null, advice: null }, 'no-port'],
+  ['nothing to be opened', { advice: 'not-needed', computer: { listening: null } }, 'not-needed'],
+  ['nothing in the way inside', {}, 'outside-unseen'],
+  ['the right rule', { rules: [rule()], wanIp: PUBLIC }, 'outside-unseen'],
+  ['no program', { computer: { listening: null } }, 'nothing-listens'],
+  ['a program that cannot be seen', { computer: { listening: null }, isHeld: true }, 'outside-unseen'],
+  ['a console, which is another device', { computer: { listening: null }, advice: 'ask-console' }, 'outside-unseen'],
+  ['a program for the computer itself', { computer: { listening: onlyHere } }, 'only-loopback'],
+  ['a program at another address', { computer: { listening: listening(['10.66.0.2']) } }, 'other-address'],
+  ['a program at the own address', { computer: { listening: listening([OWN], { family: 'ipv4' }) } }, 'outside-unseen'],
+  ['a program over IPv6 alone', { computer: { listening: listening(['::'], { family: 'ipv6' }) } }, 'wrong-family'],
+  ['a firewall that blocks', { computer: { firewall: firewall('yes') } }, 'firewall-blocks'],
+  ['both', { computer: { listening: onlyHere, firewall: firewall('yes') } }, 'only-loopback', ['firewall-blocks']],
+  ['a firewall that cannot be read', { computer: { firewall: firewall('unknown') } }, 'outside-unseen'],
+  ['a rule to another device', { rules: [rule({ internalIp: '192.168.1.77' })] }, 'rule-elsewhere'],
+  ['a rule to another port', { rules: [rule({ internalPort: 80 })] }, 'rule-other-port'],
+  ['a rule from another port', { rules: [rule({ externalPort: 25_566 })] }, 'rule-other-outside'],
+  ['a rule for the other protocol', { rules: [rule({ protocol: 'udp' })] }, 'no-rule-unseen'],
+  ['no rule in the list, which may have others', { rules: [] }, 'no-rule-unseen'],
+  ['carrier-grade NAT', { wanIp: '100.64.0.7', rules: [rule()] }, 'carrier-nat'],
+  [
+    'carrier-grade NAT and no program',
+    { wanIp: '100.64.0.7', computer: { listening: null } },
+    'carrier-nat',
+    ['nothing-listens'],
+  ],
+  ['another router in front', { ...behindTwo, rules: [rule()] }, 'front-unseen'],
+  ['a router without an address', { saysNoAddress: true }, 'front-unseen'],
+  ['a second hop that proves nothing', { hops: ['192.168.1.1', '100.64.0.1'] }, 'outside-unseen'],
+  ['a second hop, and no address', { hops: ['192.168.1.1', '100.64.0.1'], saysNoAddress: true }, 'carrier-nat'],
+  ['a computer without IPv4', { computer: { address: null } }, 'outside-unseen'],
+
+  // Open outside.
+  ['open', { outside: [open()], wanIp: PUBLIC }, 'answers'],
+  ['open behind two', { outside: [open()], ...behindTwo }, 'answers'],
+  ['open, but the rule leads elsewhere', { outside: [open()], rules: [rule({ internalIp: '192.168.1.77' })] }, 'rule-elsewhere'],
+  ['open, but the rule leads to another port', { outside: [open()], rules: [rule({ internalPort: 80 })] }, 'rule-other-port'],
+  ['open, but only loopback', { outside: [open()], computer: { listening: onlyHere } }, 'answered-by-whom', ['only-loopback']],
+  [
+    'open, but the firewall blocks',
+    { outside: [open()], computer: { firewall: firewall('yes') } },
+    'answered-by-whom',
+    ['firewall-blocks'],
+  ],
+  ['open at a shared address', { outside: [open()], wanIp: '100.64.0.7' }, 'answered-by-whom', ['carrier-nat']],
+  ['open at the far end of a VPN', { outside: [open()], computer: { vpn: true } }, 'answered-by-whom'],
+  [
+    'the page of the router',
+    { outside: [open({ verdict: 'blocked', codes: ['port-open', 'router-page-open'] })] },
+    'router-page',
+  ],
+  [
+    'another program',
+    { outside: [open({ verdict: 'blocked', blockedAt: 'service', codes: ['port-open', 'service-other'] })] },
+    'wrong-program',
+  ],
+  ['a service that does not answer', { outside: [open({ verdict: 'blocked', blockedAt: 'service' })] }, 'wrong-program'],
+  ['a name elsewhere', { outside: [open({ verdict: 'blocked', blockedAt: 'name' })] }, 'name'],
+  ['a service that is not certain', { outside: [open({ verdict: 'cannot-tell' })] }, 'outside-doubts'],
+
+  // Shut outside.
+  ['no program, and shut', { outside: [shut()], computer: { listening: null } }, 'nothing-listens'],
+  ['only loopback, and shut', { outside: [shut()], computer: { listening: onlyHere }, rules: [rule()] }, 'only-loopback'],
+  ['no rule listed', { outside: [shut()], rules: [], wanIp: PUBLIC }, 'no-rule'],
+  ['no rule listed, refused', { outside: [shut(where('refused-at-address'))], rules: [] }, 'no-rule'],
+  ['no list', { outside: [shut()], wanIp: PUBLIC }, 'no-rule-likely'],
+  ['no list, and nobody looked where', { outside: [shut(null)] }, 'no-rule-likely'],
+  [
+    'no rule listed, but one was seen at work',
+    { outside: [ruleSeen('silent-device')], rules: [], computer: { firewall: firewall('unknown') } },
+    'firewall-likely',
+  ],
+  [
+    'a rule at work, and a firewall that lets in',
+    { outside: [ruleSeen('silent-device')], computer: { firewall: firewall('no') } },
+    'rule-not-here',
+  ],
+  ['a rule at work, and no firewall', { outside: [ruleSeen('refused-by-device')] }, 'rule-not-here'],
+  ['a rule at work that is the right one', { outside: [ruleSeen('silent-device')], rules: [rule()] }, 'rule-without-effect'],
+  [
+    'the same with a firewall unread',
+    { outside: [ruleSeen('silent-device')], rules: [rule()], computer: { firewall: firewall('unknown') } },
+    'firewall-likely',
+  ],
+  ['a rule to nobody', { outside: [ruleSeen('no-device')] }, 'rule-not-here'],
+  ['a rule out of the home', { outside: [ruleSeen('wrong-address')] }, 'rule-not-here'],
+  ['a router that refuses', { outside: [ruleSeen('refused-at-address')], rules: [rule()] }, 'router-filters'],
+  ['the right rule, and silence', { outside: [shut()], rules: [rule()], wanIp: PUBLIC }, 'rule-without-effect'],
+  [
+    'the right rule, silence and a firewall unread',
+    { outside: [shut()], rules: [rule()], computer: { firewall: firewall('unknown') } },
+    'firewall-likely',
+  ],
+  [
+    'a firewall that blocks, and the right rule',
+    { outside: [ruleSeen('silent-device')], rules: [rule()], computer: { firewall: firewall('yes') } },
+    'firewall-blocks',
+  ],
+  ['two routers', { outside: [shut()], rules: [rule()], ...behindTwo }, 'second-router'],
+  ['two routers, none with a rule', { outside: [shut()], rules: [], ...behindTwo }, 'second-router'],
+  [
+    'two routers, and only the outer one forwards',
+    { outside: [ruleSeen('refused-by-device')], rules: [], ...behindTwo },
+    'no-rule-likely',
+  ],
+  [
+    'two routers, and the outer one forwards to nobody',
+    { outside: [ruleSeen('no-device')], rules: [rule()], ...behindTwo },
+    'second-router-elsewhere',
+  ],
+  [
+    'two routers that both forward',
+    { outside: [ruleSeen('silent-device', { forwarders: 2 })], computer: { firewall: firewall('unknown') }, ...behindTwo },
+    'firewall-likely',
+  ],
+  [
+    'a box that passes every port on',
+    { outside: [ruleSeen('refused-by-device', { allPorts: true })], rules: [], wanIp: '192.168.0.2' },
+    'no-rule-likely',
+  ],
+  ['carrier-grade NAT, shut', { outside: [shut()], wanIp: '100.64.0.7', rules: [rule()] }, 'carrier-nat'],
+  [
+    'a line that the server knows to be shared',
+    { outside: [shut(null, { blockedAt: 'nat', codes: ['public-address', 'ds-lite', 'explained-before'] })] },
+    'line-shared',
+  ],
+  [
+    'a line that is usually shared',
+    { outside: [shut(null, { blockedAt: 'nat', codes: ['provider-shares', 'port-silent'] })] },
+    'line-shared',
+  ],
+  [
+    'a port that the provider blocks',
+    { outside: [shut(null, { codes: ['port-blocked-by-provider'] })], rules: [] },
+    'port-blocked',
+  ],
+  ['a filter on the way', { outside: [shut(where('stopped-before'))], rules: [rule()] }, 'port-stopped'],
+  [
+    'a name elsewhere, so that the port was not looked at',
+    { outside: [shut(null, { blockedAt: 'name', codes: ['name-elsewhere', 'explained-before'] })], rules: [] },
+    'name',
+  ],
+  ['another line', { outside: [shut()], wanIp: '203.0.113.99' }, 'other-line'],
+  ['a VPN', { outside: [shut()], computer: { vpn: true } }, 'vpn'],
+  ['a VPN, and no program', { outside: [shut()], computer: { vpn: true, listening: null } }, 'nothing-listens'],
+  ['a proxy', { outside: [shut(null, { blockedAt: 'address', codes: ['through-proxy', 'explained-before'] })] }, 'vpn'],
+  ['a computer with the public address itself', { outside: [shut()], computer: { address: PUBLIC } }, 'filtered-ahead'],
+  [
+    'the same with a firewall unread',
+    { outside: [shut()], computer: { address: PUBLIC, firewall: firewall('unknown') } },
+    'firewall-likely',
+  ],
+  ['silence over UDP', { asked: UDP, outside: [udpSilent], rules: [] }, 'udp-silent'],
+  ['silence over UDP behind two', { asked: UDP, outside: [udpSilent], ...behindTwo }, 'front-unseen'],
+  [
+    'a server in doubt',
+    { outside: [shut(null, { verdict: 'cannot-tell', blockedAt: null, codes: ['out-of-time'] })] },
+    'outside-doubts',
+  ],
+
+  // Proofs.
+  ['proven', proved(open(), 'proven'), 'proven'],
+  ['proven through carrier-grade NAT', proved(open(), 'proven', { wanIp: '100.64.0.7' }), 'proven'],
+  ['somebody else', proved(open(), 'someone-else', { wanIp: PUBLIC }), 'someone-else'],
+  [
+    'somebody else behind the rule',
+    proved(open(), 'someone-else', { rules: [rule({ internalIp: '192.168.1.77' })] }),
+    'rule-elsewhere',
+  ],
+  ['another customer', proved(open(), 'someone-else', { wanIp: '100.64.0.7' }), 'neighbour'],
+  [
+    'somebody behind the outer router',
+    proved(open(), 'someone-else', { rules: [rule()], ...behindTwo }),
+    'second-router-elsewhere',
+  ],
+  ['no answer', proved(shut(), 'no-answer', { rules: [] }), 'no-rule'],
+  ['no answer over UDP', proved(udpSilent, 'no-answer', { asked: UDP, rules: [] }), 'no-rule'],
+  [
+    'no answer, and a firewall',
+    proved(shut(), 'no-answer', { rules: [rule()], computer: { firewall: firewall('yes') } }),
+    'firewall-blocks',
+  ],
+  ['an answer that is lost', proved(shut(null, { arrived: true }), 'no-answer'), 'answers-lost'],
+  [
+    'an answer that a VPN takes',
+    proved(shut(null, { arrived: true }), 'no-answer', { computer: { vpn: true } }),
+    'answers-lost-in-vpn',
+  ],
+  ['a server that does not prove', proved(shut(), null, { wanIp: PUBLIC }), 'no-rule-likely'],
+
+  // IPv6.
+  ['a pinhole', { outside: [shut6('router-reached')] }, 'pinhole'],
+  ['silence over IPv6', { outside: [shut6(null)] }, 'pinhole'],
+  [
+    'a device that refuses over IPv6',
+    { outside: [shut6('refused-by-device')], computer: { firewall: firewall('unknown') } },
+    'firewall-likely',
+  ],
+  ['a filter on the way over IPv6', { outside: [shut6('stopped-before')] }, 'port-stopped'],
+  [
+    'a program over IPv4 alone',
+    { outside: [shut6('router-reached')], computer: { listening: listening(['0.0.0.0'], { family: 'ipv4' }) } },
+    'wrong-family',
+  ],
+  ['somebody else over IPv6', proved(shut6(null), 'someone-else'), 'answered-by-whom'],
+  ['rules are nothing to IPv6', { outside: [shut6('router-reached')], rules: [rule({ internalIp: '192.168.1.77' })] }, 'pinhole'],
+  ['a second hop at home', { outside: [shut()], hops: ['192.168.1.1', '192.168.0.1'] }, 'second-router'],
+  ['a second hop of the provider', { outside: [shut()], hops: ['192.168.1.1', '10.0.0.1'] }, 'no-rule-likely'],
+]
