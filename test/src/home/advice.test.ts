@@ -15,7 +15,7 @@ test('every home gets a step, none twice, and the line to check again where some
     expect(texts.join(' ')).not.toMatch(/[{}]|undefined|null/)
   }
   expect(codes({ computer: { listening: null } })).toEqual(['start-service', 'check-again'])
-  expect(codes({ outside: [{ ...open(), proof: 'proven' }], isHeld: true, computer: { listening: null } })).toEqual([
+  expect(codes({ outside: [{ ...open(), proof: 'proven' }], heldBy: 'us', computer: { listening: null } })).toEqual([
     'start-service',
   ])
 })
