@@ -20,10 +20,10 @@ export const adviceText = defineText({
       'In the router, let the rule lead to {own}, port {port}, and reserve that address for this computer (DHCP reservation).',
     'correct-rule-outside':
       'Others connect to port {external}. For port {port}, set it as the external port of the rule in the router.',
-    'open-port': 'Have the router open it while this command runs: {line}',
-    'forward-port': 'To keep it open, forward {protocol} port {port} in the router{menu} to {own}.',
-    'forward-port.only': 'Forward {protocol} port {port} in the router{menu} to {own}.',
-    'forward-port.check': 'Look into the rules of the router{menu}: {protocol} port {port} has to lead to {own}.',
+    'open-port': 'Have your router open it while this command runs: {line}',
+    'forward-port': 'To keep it open, forward {protocol} port {port} in your router{menu} to {own}.',
+    'forward-port.only': 'Forward {protocol} port {port} in your router{menu} to {own}.',
+    'forward-port.check': 'Look into the rules of your router{menu}: {protocol} port {port} has to lead to {own}.',
     'allow-in-router-only': 'Allow {protocol} port {port} in the firewall (packet filter, access control) of the router.',
     'open-pinhole': 'Allow {protocol} port {port} to {own} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
     'forward-upstream':
@@ -63,7 +63,7 @@ export const adviceText = defineText({
       '공유기에서 규칙의 내부 IP를 {own}, 내부 포트를 {port}번으로 고치고, 이 주소가 바뀌지 않도록 예약(DHCP 고정 할당)하십시오.',
     'correct-rule-outside':
       '지금은 {external}번 포트로 접속해야 합니다. {port}번을 쓰려면 공유기의 규칙에서 외부 포트를 {port}번으로 바꾸십시오.',
-    'open-port': '다음 명령을 실행하면 실행 중인 동안 공유기가 포트를 열어 둡니다: {line}',
+    'open-port': '다음 명령을 실행해 두는 동안 공유기에서 포트가 열립니다: {line}',
     'forward-port': '계속 열어 두려면 공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
     'forward-port.only': '공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
     'forward-port.check':
