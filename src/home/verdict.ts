@@ -143,8 +143,8 @@ function openCauses(facts: HomeFacts, seen: OutsideSeen, { inside, line, version
   // The device that the rule leads to is the one that answers.
   if (rule === 'rule-elsewhere' || rule === 'rule-other-port') return [rule, ...inside]
   if (seen.codes.includes('router-page-open')) return ['router-page']
-  // Without a proof, it may have been this command that answered, or somebody else.
-  const isOurs = facts.heldBy === 'us' && seen.proof === null
+  // It was not proven that it is this command that answered.
+  const isOurs = facts.heldBy === 'us'
   if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs) return ['answered-by-whom', ...line, ...inside]
   if (seen.codes.includes('service-other')) return ['wrong-program']
   if (seen.blockedAt === 'name') return ['name']
