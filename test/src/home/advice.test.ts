@@ -36,6 +36,15 @@ test('the lines to type have the protocol, and the server that was named', () =>
   expect(allow.text).toBe('Allow the port in the firewall of this computer: sudo ufw allow 25565/tcp')
 })
 
+test('a server that could not look is not named again', () => {
+  const found = { ...foundOf({}, 'en'), outsideFailure: 'it is down' }
+  const [look] = adviceFor({ found, locale: 'en', server: SERVER, menu: null, safer: null })
+  expect(look).toMatchObject({
+    code: 'look-from-outside',
+    text: expect.stringContaining('doorstep home --port 25565 --server URL'),
+  })
+})
+
 test('two routers both need the rule', () => {
   const home = { outside: [shut()], rules: [], wanIp: '192.168.0.2', protocols: ['upnp-igd1'] as const }
   expect(codes(home)).toEqual(['forward-upstream', 'open-port', 'check-again'])
