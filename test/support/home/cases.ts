@@ -26,7 +26,7 @@ export interface HomeCase {
   readonly joined: readonly Said[]
   /** Those without it. Where nothing is said of them, it cannot tell, and is asked for the table alone. */
   readonly inside?: readonly Said[]
-  /** What has to be in the joined answer. */
+  /** Fields that have to be in the joined answer. */
   readonly facts?: (home: Home, port: number) => object
 }
 
@@ -39,7 +39,7 @@ const to = (device: string, port: number, protocol: StaticRule['protocol'] = 'tc
 const listens = (port: number, more: object = {}) => [{ port, ...more }]
 export const UNTOLD: readonly Said[] = ['cannot-tell']
 
-/** One router, with a rule and a program unless the case says otherwise. */
+/** Returns a case with one router, a rule and a program, but for what is said otherwise. */
 function single(name: string, more: Partial<HomeCase> & Pick<HomeCase, 'joined'>): HomeCase {
   return { name, shape: 'single', setup: forwarding(), ...more }
 }
