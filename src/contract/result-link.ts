@@ -22,13 +22,13 @@ const CODE_MAX = 60
 
 /** The fields that a reader's page writes again: texts in a language, and what follows from the rest. */
 const DRAWN_AGAIN: ReadonlySet<string> = new Set([
-  ...['headline', 'label', 'text', 'summary', 'cause', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
+  ...['headline', 'label', 'text', 'summary', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
   ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'where', 'outside'],
 ])
 /** The fields about somebody's own devices: no link about an own connection holds them. */
 const PRIVATE: ReadonlySet<string> = new Set([
   ...['hostname', 'program', 'interface', 'model', 'description', 'rules', 'name', 'version', 'pointer', 'host'],
-  ...['internalIp', 'routerWanIp', 'wanIp', 'address', 'address6', 'addresses', 'identity', 'line'],
+  ...['internalIp', 'routerWanIp', 'wanIp', 'address', 'address6', 'addresses', 'identity'],
 ])
 /** The fields with the public address of an own connection. */
 const OWN_ADDRESS: ReadonlySet<string> = new Set(['ip', 'publicIp'])
@@ -98,8 +98,9 @@ function textOf(text: string, isOwn: boolean): string | undefined {
 function shortened(address: string): string | undefined {
   const [, four] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address) ?? []
   if (four !== undefined) return `${four}.x`
-  const [, six] = /^([\da-f]{1,4}(?::[\da-f]{1,4}){2}):/.exec(address) ?? []
-  return six === undefined ? undefined : `${six}:x`
+  if (!/^[\da-f]{1,4}:[\da-f:]+$/.test(address)) return undefined
+  const groups = address.split('::', 1).flatMap((head) => head.split(':'))
+  return `${[...groups, '0', '0'].slice(0, 3).join(':')}:x`
 }
 
 function fieldsIn(

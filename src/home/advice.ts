@@ -129,7 +129,7 @@ const FIRST: Record<Cause, Advise> = {
   vpn: one('connect-directly'),
   'other-line': one('use-the-same-line'),
   'udp-silent': (situation) => [step(situation, 'try-the-program'), ...prove(situation, 4)],
-  'front-unseen': (situation) => [lookFromOutside(situation), ...forwardInFront(situation, 4)],
+  'front-unseen': (situation) => [lookFromOutside(situation), ...forwardInFront(situation, 4).slice(0, 1)],
   'no-rule-unseen': (situation) => [...makeRule(situation, 4), lookFromOutside(situation)],
   'outside-unseen': (situation) => [lookFromOutside(situation)],
   'outside-doubts': fromOutside('try-the-program'),

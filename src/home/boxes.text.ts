@@ -10,6 +10,7 @@ export const boxesText = defineText({
     'label.outside': 'Outside',
     'label.friends': 'Others connect to: {place}',
 
+    'computer.blind': '{place}: what listens here cannot be seen',
     'computer.none': '{place}: nothing listens on the port',
     'computer.loopback': '{place}: {program} listens for the computer itself alone',
     'computer.listens': '{place}: {program} listens at {addresses}',
@@ -77,6 +78,7 @@ export const boxesText = defineText({
     'label.outside': '외부',
     'label.friends': '다른 사람이 접속할 주소: {place}',
 
+    'computer.blind': '{place}: 어떤 프로그램이 접속을 받는지 볼 수 없습니다',
     'computer.none': '{place}: 이 포트를 쓰는 프로그램이 없습니다',
     'computer.loopback': '{place}: 프로그램({program})이 컴퓨터 안에서 오는 접속만 받습니다',
     'computer.listens': '{place}: 프로그램({program})이 {addresses} 주소로 접속을 받습니다',

@@ -41,12 +41,22 @@ type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => strin
 
 const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
   computer({ asked, computer }, say) {
-    const { listening, vpn, inside } = computer
+    const { listening, vpn, inside, isBlind = false } = computer
     const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
     const program = listening?.program ?? say('a-program', {})
     const isAny = listening?.addresses.some((address) => address === '0.0.0.0' || address === '::') === true
     const isAll = isAny && listening?.family === 'both'
-    const key = !asked ? 'unasked' : !listening ? 'none' : listening.onlyLoopback ? 'loopback' : isAll ? 'all' : 'listens'
+    const key = !asked
+      ? 'unasked'
+      : !listening
+        ? isBlind
+          ? 'blind'
+          : 'none'
+        : listening.onlyLoopback
+          ? 'loopback'
+          : isAll
+            ? 'all'
+            : 'listens'
     const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
     const around = vpn ? 'vpn' : inside
     return around ? say(`computer.${around}`, { said }) : said

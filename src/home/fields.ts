@@ -20,6 +20,8 @@ const COMPUTER = Type.Object({
   address6: TEXT,
   interface: TEXT,
   vpn: Type.Boolean({ description: 'whether packets to the internet go through a VPN' }),
+  inside: orNull(oneOf('container', 'wsl')),
+  isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
   listening: orNull(
     Type.Object({
       program: TEXT,
@@ -89,7 +91,7 @@ export const HOME_FIELDS = {
   arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
   ...JUDGED,
   also: Type.Array(JUDGED.cause, { description: 'what else is certain to be in the way' }),
-  friendsConnectTo: orNull(foreign(Type.String({ description: 'what others type to connect, as the server says' }))),
+  friendsConnectTo: orNull(foreign(Type.String({ description: 'what others type to connect, according to the server' }))),
   other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
 }
 const HOME_ANSWER = Type.Object(HOME_FIELDS)

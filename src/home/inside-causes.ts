@@ -10,7 +10,7 @@ export function inComputer({ asked, computer, isHeld }: HomeFacts, version: Vers
   if (!asked) return []
   const { listening, firewall } = computer
   const causes: Cause[] = []
-  if (listening === null && !isHeld) causes.push('nothing-listens')
+  if (listening === null && !isHeld && !computer.isBlind) causes.push('nothing-listens')
   if (listening !== null) {
     if (listening.onlyLoopback) causes.push('only-loopback')
     else if (listening.family !== 'both' && listening.family !== `ipv${version}`) causes.push('wrong-family')

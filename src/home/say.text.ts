@@ -38,8 +38,7 @@ export const sayText = defineText({
     pinhole: '{what} cannot be reached over IPv6: most likely the IPv6 firewall of the router does not let it through.',
     'second-router': '{what} cannot be reached: another router is in front of yours, and needs the rule too.',
     'second-router-either': '{what} cannot be reached: another router, or a NAT of your provider, is in front of your router.',
-    'second-router-likely':
-      '{what} cannot be reached: most likely another router, or a NAT of your provider, in front of yours keeps it out.',
+    'second-router-likely': '{what} cannot be reached: most likely another router or a NAT in front of yours keeps it out.',
     'second-router-elsewhere':
       '{what} does not lead to this computer: most likely the router in front of yours sends it elsewhere.',
     'carrier-nat': '{what} cannot be reached over IPv4: your provider shares one public address among several customers (CGNAT).',

@@ -27,3 +27,8 @@ export interface HomeWorld {
     address?(version: 4 | 6): Promise<string | null>
   } | null
 }
+
+/** Returns a server as it is typed after `--server`. */
+export function typed(server: URL): string {
+  return server.href.replace(/\/$/, '')
+}

@@ -94,6 +94,24 @@ const FIREWALLS: Readonly<Record<string, readonly [program: 'nft' | 'iptables-re
   'a map of ports': ['nft', table(`tcp dport vmap { 22 : drop, ${PORT} : accept }`), 'no'],
   'two chains': ['nft', table('accept') + table('', BASE.replace('in {', 'late {').replace('0;', '10;')), 'yes'],
   'the way back': ['nft', table('fib saddr . iif oif missing drop; fib daddr type local accept'), 'no'],
+  'what opens a connection': [
+    'nft',
+    table(
+      'tcp flags & (fin|syn|rst|ack) != syn ct state new drop; tcp flags & (fin|syn) == (fin|syn) drop; tcp flags syn accept',
+    ),
+    'no',
+  ],
+  'zones, as firewalld writes them': [
+    'nft',
+    `table inet lab {
+chain allow { tcp dport 22 accept; }
+chain zone { jump allow; meta l4proto { icmp, ipv6-icmp } accept; reject with icmpx admin-prohibited; }
+chain zones { iifname "host" goto zone; goto zone; }
+chain in { type filter hook input priority 10; ct state { established, related } accept; ct status dnat accept; iifname "lo" accept
+ct state invalid drop; jump zones; reject with icmpx admin-prohibited; }
+}`,
+    'yes',
+  ],
   'a port that is led elsewhere': [
     'nft',
     `table ip lab { chain pre { type nat hook prerouting priority -100; tcp dport ${PORT} redirect to :9\n}\n}`,

@@ -1,5 +1,6 @@
 // The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
+import { writeResult } from '../../src/contract/result-link.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import {
@@ -25,6 +26,50 @@ const HOME = '127.0.0.9'
 const world = browserAndServer({ args: ARGS })
 
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
+
+const LINKED = {
+  ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', ip: VISITOR, port: 25_565, protocol: 'tcp' },
+  ...{ verdict: 'blocked', blockedAt: 'port', steps: [{ step: 'port', status: 'problem', code: 'port-silent' }] },
+}
+
+describe('a link with a result', () => {
+  browserTest('is drawn from the link alone, in the language of the reader, and sent to nobody', async () => {
+    const { browser, server } = await world()
+    const data = await writeResult(LINKED, { isOwn: true })
+    const { page, said } = await visit(browser, server.url)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(`${server.url}/#result=${data}`)
+    await page.waitForSelector('.linked .verdict-blocked')
+    const text = await page.innerText('.linked')
+    expect(text).toContain(`${new URL(server.url).host} found this at 2026-11-22 17:55 UTC`)
+    expect(text).toContain('168.126.63.x')
+    expect(await page.locator('.step-cause').count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize(PHONE)
+    expect(await overflow(page)).toBe(0)
+    await page.goto(`${server.url}/#result=${data?.slice(0, -9)}`)
+    await page.waitForSelector('.linked [role=alert]')
+    expect({ said, requests }).toEqual({ said: [], requests: [] })
+    const korean = await visit(browser, `${server.url}/#result=${data}`, { locale: 'ko' })
+    await korean.page.waitForSelector('.linked .verdict-blocked')
+    expect(await korean.page.innerText('.linked')).toContain('서비스에 연결되지 않았습니다.')
+    expect(korean.said).toEqual([])
+  })
+})
+
+describe('a page that is asked from a private address', () => {
+  browserTest('names the command that looks from inside, before and after a check', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url, { from: '192.168.1.20' })
+    expect(await page.innerText('.you .at-home')).toContain('doorstep home')
+    await page.fill('#subject', '8080')
+    await page.click('.ask button')
+    await page.waitForSelector('.trouble[data-code=requester-not-public] .at-home')
+    const own = await visit(browser, server.url)
+    expect(await own.page.locator('.at-home').count()).toBe(0)
+  })
+})
 
 describe('the first view', () => {
   browserTest(

@@ -101,5 +101,15 @@ function say(locale: Locale, key: 'text-field' | 'address-tested-field'): string
 
 /** A seam: without what TypeBox keeps in symbols, a schema is the JSON Schema that the protocol sends. */
 function plain(schema: TObject): ListedTool['inputSchema'] {
-  return JSON.parse(JSON.stringify(schema))
+  return JSON.parse(JSON.stringify(schema), (_, part) => asEnum(part))
+}
+
+/** Returns a choice of words as one list, a third as long: an agent reads every schema before it asks anything. */
+function asEnum(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || !('anyOf' in part) || !Array.isArray(part.anyOf)) return part
+  const { anyOf, ...rest } = part
+  const words = anyOf.flatMap((one: unknown) => {
+    return typeof one === 'object' && one !== null && 'const' in one && typeof one.const === 'string' ? [one.const] : []
+  })
+  return words.length === anyOf.length ? { ...rest, type: 'string', enum: words } : part
 }

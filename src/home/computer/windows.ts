@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
 import { planLine } from './firewall/line.ts'
-import { listeningOf, type Socket, socketAt } from './heard.ts'
+import { listeningOf, nameOf, type Socket, socketAt } from './heard.ts'
 import { networkOf, type Routes, type WayOut } from './network.ts'
 import type { Sources } from './sources.ts'
 import type { AskedPort, ComputerSeen, FirewallSeen } from './types.ts'
@@ -42,7 +42,13 @@ export async function lookAtWindows(asked: AskedPort | null, sources: Sources): 
   const network = networkOf(routesOf(said))
   const { name = network.interface } = said.adapters.find(({ index }) => `${index}` === network.interface) ?? {}
   const listening = listeningOf(socketsOf(said))
-  return { ...network, interface: name, listening, firewall: asked && firewallOf(asked, said), inside: null }
+  return {
+    ...network,
+    interface: name === null ? null : nameOf(name),
+    listening,
+    firewall: asked && firewallOf(asked, said),
+    inside: null,
+  }
 }
 
 function readSaid(text: string | null): Said | null {

@@ -60,7 +60,8 @@ export async function ask(
     if (signal.aborted) break
     const said = await openOnce(opener, wanted)
     if (!('failed' in said)) return { held: heldNow(door, opener, wanted, said, now()), refused }
-    const { rule } = said
+    // A rule that leads here and is not ours is that of another program on this computer.
+    const rule = said.rule ?? (said.failed === 'taken' ? standing : null)
     if (rule && leadsHere(rule, door, wanted)) return { held: heldBefore(door, wanted, rule, now()), refused }
     refused.push({ ...about, way: opener.way, reason: reasonOf(said), code: said.code, by: rule?.internalIp ?? null })
     // Another way might take the port away from whoever has it.

@@ -37,23 +37,27 @@ export async function closePort(asked: Asked, { sources }: HomeWorld, means: Mea
   return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
 }
 
-/** Returns the rules to take back: those that the gateway shows, or the one that would be there. */
+/** Returns the rules to take back: those that the gateway shows, otherwise the one that may be there unless the port leads elsewhere. */
 function wantedOf(door: Door, { port, externalPort }: Asked, protocol: Protocol): Wanted[] {
   const from = (one: number) => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
-  if (door.rules === null) return [from(door.family === 'ipv4' ? (externalPort ?? port) : port)]
-  const isMeant = (one: number) => externalPort === null || one === externalPort
-  return door.rules.flatMap((rule) =>
-    rule.protocol === protocol && leadsHere(rule, door, from(0)) && isMeant(rule.externalPort) ? [from(rule.externalPort)] : [],
-  )
+  const usual = door.family === 'ipv4' ? (externalPort ?? port) : port
+  const rules = door.rules?.filter((rule) => rule.protocol === protocol) ?? []
+  const isMeant = (rule: GatewayRule) =>
+    leadsHere(rule, door, from(0)) && (externalPort ?? rule.externalPort) === rule.externalPort
+  const ours = rules.filter(isMeant).map((rule) => from(rule.externalPort))
+  return ours.length > 0 || rules.some((rule) => rule.externalPort === usual) ? ours : [from(usual)]
 }
 
 /**
- * Asks by each way until the rule is gone. Where the gateway does not show its rules every way is asked, since one leaves the rules of another.
+ * Asks by each way until the rule is gone. Where the gateway does not show it every way is asked, since one leaves the rules of another; but
+ * where it shows others, that is over UPnP, the first way that open would have used is the only one which may have a rule.
  */
 async function closeDoor(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Omit<Closing, 'doors'>> {
-  const isShown = door.rules !== null
+  const isShown = shows(door.rules, door, wanted)
+  const { openers } = door
+  const asked = isShown || door.rules === null ? openers : openers.filter(({ way }) => way !== 'upnp').slice(0, 1)
   const [closed, refused]: [Closed[], Refused[]] = [[], []]
-  for (const opener of door.openers) {
+  for (const opener of asked) {
     const about = { protocol: wanted.protocol, way: opener.way, family: door.family }
     const said = await opener.close(wanted)
     if (said !== 'closed' && said.failed === 'absent') continue
@@ -69,7 +73,11 @@ async function closeDoor(door: Door, wanted: Wanted, means: Means, signal: Abort
 async function stands(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<boolean> {
   const { protocol, externalPort } = wanted
   const { rules } = await means.lookAtGateway(door.gateway, { port: externalPort, protocol }, signal)
-  const isIt = (rule: GatewayRule) =>
-    rule.protocol === protocol && rule.externalPort === externalPort && leadsHere(rule, door, wanted)
-  return rules?.some(isIt) ?? false
+  return shows(rules, door, wanted)
+}
+
+function shows(rules: Door['rules'], door: Door, wanted: Wanted): boolean {
+  const { protocol, externalPort } = wanted
+  const isIt = (rule: GatewayRule) => rule.protocol === protocol && rule.externalPort === externalPort
+  return rules?.some((rule) => isIt(rule) && leadsHere(rule, door, wanted)) ?? false
 }

@@ -52,6 +52,9 @@ export async function holdOpen(asked: Asked, holding: Holding): Promise<HeldOpen
   const endSearch = () => life.abort()
   signal.addEventListener('abort', endSearch, { once: true })
   const looked = asked.protocols.map((protocol) => ({ port: asked.externalPort, protocol }))
+  const { v4, v6 } = computer.gateways
+  for (const { address } of [v4, v6].filter((one) => one !== null))
+    holding.report({ kind: 'asking', summary: openingText.say(holding.locale, 'asking', { gateway: address.text }) })
   const doors = signal.aborted ? [] : await findDoors(computer.gateways, looked, means, life.signal)
   signal.removeEventListener('abort', endSearch)
   const run: Run = { asked, doors, busy, vpn: computer.vpn, held: [], refused: [], checks: [] }
@@ -93,8 +96,6 @@ async function openDoors(run: Run, holding: Holding): Promise<void> {
 
 async function openDoor(door: Door, { asked, held, refused }: Run, until: number | null, holding: Holding): Promise<void> {
   const { means, locale, signal, report } = holding
-  const gateway = door.gateway.address.text
-  report({ kind: 'asking', summary: openingText.say(locale, 'asking', { gateway }) })
   const now = () => means.clock.now()
   for (const protocol of asked.protocols) {
     if (signal.aborted) return

@@ -7,6 +7,8 @@ const TICK_MS = 30_000
 const AGAIN_MS = 15_000
 const AGAIN_MAX_MS = 600_000
 const CLOSE_AGAIN_MS = 1000
+/** No gateway is asked more often, however short its leases are. */
+const SOONEST_MS = 1000
 
 export interface Keeping {
   readonly clock: Clock
@@ -48,7 +50,7 @@ export async function keep(held: Held, { clock, signal, until, told }: Keeping):
 /** Returns when to renew: at half the time that is left, but not a rule that lasts to the end. */
 function renewalOf({ endsAt, opener }: Held, now: number, end: number): number {
   if (!opener || endsAt === null || endsAt >= end) return Number.POSITIVE_INFINITY
-  return now + Math.min(LEASE_MAX_S * 500, Math.max(AGAIN_MS, (endsAt - now) / 2))
+  return now + Math.min(LEASE_MAX_S * 500, Math.max(SOONEST_MS, (endsAt - now) / 2))
 }
 
 /** Takes back the rules that were made, trying twice. One that cannot be taken back stays until its end. */

@@ -54,14 +54,28 @@ export function sayEnded(rule: Rule, port: number, locale: Locale): string {
   return rule.isLeft ? say('left', { rule: name, time: timeOf(rule.endsAt) }) : say('gone', { rule: name })
 }
 
-export function sayRefused({ protocol, way, family, reason, code, by }: Refused, locale: Locale): string {
+export function sayRefused(refused: Refused, locale: Locale): string {
+  return sayRefusals([refused], locale).join('')
+}
+
+/** Says refusals, those of several ways for one reason together. */
+export function sayRefusals(all: readonly Refused[], locale: Locale): string[] {
   const say = sayIn(openingText, locale)
-  const why = reason === 'taken' && by !== null ? say('reason.taken-by', { by }) : say(`reason.${reason}`)
-  const because = reason === 'other' && code !== null ? say('with-code', { reason: why, code }) : why
-  return say('refused', {
-    ...{ protocol: protocol.toUpperCase(), way: WAY_NAMES[way] },
-    ...{ family: FAMILY_NAMES[family], reason: because },
+  const alike = Map.groupBy(all, ({ protocol, family, reason, code, by }) =>
+    [protocol, family, reason, reason === 'other' && code, by].join(),
+  )
+  return [...alike.values()].flatMap((group) => {
+    const [one] = group
+    if (!one) return []
+    const { protocol, family } = one
+    const way = group.map((refused) => WAY_NAMES[refused.way]).join(', ')
+    return say('refused', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], way, reason: reasonIn(one, say) })
   })
+}
+
+function reasonIn({ reason, code, by }: Refused, say: SayOpening): string {
+  const why = reason === 'taken' && by !== null ? say('reason.taken-by', { by }) : say(`reason.${reason}`)
+  return reason === 'other' && code !== null ? say('with-code', { reason: why, code }) : why
 }
 
 export function sayClosed({ protocol, way, family, externalPort, isCertain }: Closed, locale: Locale): string {

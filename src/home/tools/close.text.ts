@@ -14,8 +14,7 @@ export const closeText = defineText({
     'field.externalPort':
       'The port on the internet side of the router. By default, every one that leads to the port of this computer.',
     'headline.closed': 'The router no longer leads {protocol} port {port} to this computer.',
-    'headline.asked':
-      'The router agreed to close {protocol} port {port}. It does not show its rules, so it cannot be told whether there was one.',
+    'headline.asked': 'The router agreed to close {protocol} port {port}, but does not show whether there was a rule.',
     'headline.nothing-to-close': 'The router shows no rule for {protocol} port {port} that leads to this computer.',
     'headline.failed': 'The rules for {protocol} port {port} could not be removed.',
     'button.remove-rule': 'Remove the rule',
@@ -33,8 +32,7 @@ export const closeText = defineText({
     'label.externalPort': '외부 포트',
     'field.externalPort': '공유기의 인터넷 쪽 포트입니다. 기본값은 이 컴퓨터의 포트로 가는 모든 외부 포트입니다.',
     'headline.closed': '공유기가 {protocol} {port}번 포트를 더 이상 이 컴퓨터로 포워딩하지 않습니다.',
-    'headline.asked':
-      '공유기에 {protocol} {port}번 포트를 닫도록 요청했고 공유기가 받아들였습니다. 규칙 목록을 보여 주지 않는 공유기이므로 규칙이 있었는지는 알 수 없습니다.',
+    'headline.asked': '공유기가 {protocol} {port}번 포트를 닫는 요청을 받아들였지만, 규칙이 있었는지는 알려 주지 않습니다.',
     'headline.nothing-to-close': '공유기에 {protocol} {port}번 포트를 이 컴퓨터로 포워딩하는 규칙이 없습니다.',
     'headline.failed': '{protocol} {port}번 포트의 규칙을 삭제하지 못했습니다.',
     'button.remove-rule': '규칙 삭제',

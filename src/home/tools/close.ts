@@ -5,7 +5,7 @@ import { defineHomeTool, type HomeTool } from '../define.ts'
 import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
 import { MEANS, type Means } from '../opening/means.ts'
-import { protocolNames, sayClosed, sayRefused } from '../opening/say.ts'
+import { protocolNames, sayClosed, sayRefusals } from '../opening/say.ts'
 import { protocolsOf } from '../opening/terms.ts'
 import type { HomeWorld } from '../world.ts'
 import { closeText } from './close.text.ts'
@@ -27,7 +27,7 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return say(`headline.${status}`, { port, protocol: protocolNames(protocolsOf(protocol), locale) })
     },
     print({ closed, refusals }, locale) {
-      return [...closed.map((one) => sayClosed(one, locale)), ...refusals.map((one) => sayRefused(one, locale))].join('\n')
+      return [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)].join('\n')
     },
     async run({ body: { port, protocol = 'both', externalPort = null }, signal, next }) {
       const found = await closePort({ port, externalPort, protocols: protocolsOf(protocol) }, world, means, signal)

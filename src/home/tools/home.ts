@@ -29,7 +29,7 @@ export function homeTool(world: HomeWorld): HomeTool {
     result: Type.Object({ ...HOME_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
     event: Type.Object(HOME_EVENT),
     good: { field: 'verdict', values: ['reachable', 'not-needed'] },
-    news: ['blockedAt', 'line'],
+    news: ['blockedAt', 'cause', 'ip'],
     details: ['also', 'arrived', 'outsideFailure'],
     headline: (found, { locale }) => sayHome(found, locale),
     print: (found, locale) => printHome(found, locale),

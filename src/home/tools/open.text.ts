@@ -48,7 +48,7 @@ export const openText = defineText({
     'make-rule': 'Make the rule for port {port} by hand in the settings of the router.',
     'choose-external-port': 'Take another port on the internet side: doorstep open {port} --external-port {externalPort}',
     'look-at-line':
-      'The router is behind another router or shares its address with others. See which: doorstep home --port {port} --server URL',
+      'The router is behind another router or shares its address with others. See which: doorstep home --port {port} --server {server}',
     'listen-everywhere': 'Have the program on port {port} listen on all addresses, not just on 127.0.0.1. {program}',
     'allow-on-device': 'Allow port {port} in the firewall of this computer. {line}',
     'run-outside-container':
@@ -56,7 +56,7 @@ export const openText = defineText({
     'run-outside-wsl': 'This is WSL, whose gateway may be Windows and not the router. Run doorstep on Windows.',
     'look-at-second-router':
       'The router has the address {router}, but the server sees {seen}: there is a second router, a provider that shares addresses, or a VPN in between.',
-    'look-from-inside': 'Find the box that is in the way: doorstep home --port {port} --server URL',
+    'look-from-inside': 'Find the box that is in the way: doorstep home --port {port} --server {server}',
     'name-server': 'Nobody has looked from outside. To have it proven, name a doorstep server: doorstep open {port} --server URL',
   },
   ko: {
@@ -104,7 +104,7 @@ export const openText = defineText({
     'make-rule': '공유기 설정에서 {port}번 포트의 포트포워딩 규칙을 직접 추가하십시오.',
     'choose-external-port': '다른 외부 포트를 사용하십시오: doorstep open {port} --external-port {externalPort}',
     'look-at-line':
-      '공유기 위에 다른 공유기가 있거나 통신사가 공인 IP를 나누어 쓰게 하는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server URL',
+      '공유기 위에 다른 공유기가 있거나 통신사가 공인 IP를 나누어 쓰게 하는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server {server}',
     'listen-everywhere': '{port}번 포트의 프로그램이 127.0.0.1뿐 아니라 모든 주소에서 접속을 받도록 설정하십시오. {program}',
     'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오. {line}',
     'run-outside-container':
@@ -112,7 +112,7 @@ export const openText = defineText({
     'run-outside-wsl': 'WSL에서는 기본 게이트웨이가 공유기가 아니라 Windows일 수 있습니다. Windows에서 doorstep을 실행하십시오.',
     'look-at-second-router':
       '공유기의 주소는 {router}인데 서버에는 {seen} 주소로 보입니다. 상위 공유기, 공인 IP를 나누어 쓰는 통신사, VPN 가운데 하나가 중간에 있습니다.',
-    'look-from-inside': '어디에서 막히는지 확인하십시오: doorstep home --port {port} --server URL',
+    'look-from-inside': '어디에서 막히는지 확인하십시오: doorstep home --port {port} --server {server}',
     'name-server':
       '외부에서는 확인하지 않았습니다. 접속되는지 확인하려면 doorstep 서버를 지정하십시오: doorstep open {port} --server URL',
   },

@@ -7,7 +7,7 @@ import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import type { Protocol } from '../opening/doors.ts'
 import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, ruleOf } from '../opening/hold.ts'
 import { MEANS, type Means } from '../opening/means.ts'
-import { protocolNames, sayChecked, sayEnded, sayRefused, timeOf } from '../opening/say.ts'
+import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
 import { protocolsOf, secondsIn, shutPort } from '../opening/terms.ts'
 import type { HomeWorld } from '../world.ts'
 import { openText } from './open.text.ts'
@@ -40,7 +40,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     print({ port, rules, refusals, checks }, locale) {
       return [
         ...rules.map((rule) => sayEnded(rule, port, locale)),
-        ...refusals.map((one) => sayRefused(one, locale)),
+        ...sayRefusals(refusals, locale),
         ...checks.map((one) => sayChecked(one, locale)),
       ].join('\n')
     },
@@ -95,21 +95,25 @@ function isMissing(protocol: Protocol, held: HeldOpen['held'], doors: HeldOpen['
 const BY_HAND: readonly string[] = ['unsupported', 'forbidden', 'permanent', 'other', 'garbled', 'silent', 'no-room']
 
 function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked, { outside }: HomeWorld): NextAction[] {
-  const { held, refused, doors, checks } = found
+  const { computer, held, refused, doors, checks } = found
   const { port, externalPort, protocols } = asked
   const by = protocols.length === 2 ? 'both' : (protocols[0] ?? 'tcp')
   const plan = followUp('port-forward-plan', { ports: [{ port, externalPort, protocol: by }] })
   const left = held.find(({ opener, isLeft }) => opener !== null && isLeft)
   const missing = protocols.filter((protocol) => isMissing(protocol, held, doors))
   const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
+  const isMissed = checks.some(({ reached }) => reached === 'no')
+  const { inside } = computer
+  const server = outside === null ? 'URL' : outside.server.href.replace(/\/$/, '')
   const steps = [
+    ...(inside !== null && (doors.length === 0 || isMissed) ? [next(`run-outside-${inside}`, {})] : []),
     ...(left ? [next('close-later', { port })] : []),
     ...(doors.length === 0 ? [next('switch-on-upnp', {}), next('make-rule', { port }, plan)] : []),
     ...(reasons.has('taken') ? [next('choose-external-port', { port, externalPort: portInstead(externalPort) })] : []),
-    ...(reasons.has('no-address') ? [next('look-at-line', { port })] : []),
+    ...(reasons.has('no-address') ? [next('look-at-line', { port, server })] : []),
     ...(BY_HAND.some((reason) => reasons.has(reason)) && !reasons.has('taken') ? [next('make-rule', { port }, plan)] : []),
     ...inTheWay(next, found, port),
-    ...(checks.some(({ reached }) => reached === 'no') ? [next('look-from-inside', { port })] : []),
+    ...(isMissed ? [next('look-from-inside', { port, server })] : []),
   ]
   return steps.length === 0 && outside === null ? [next('name-server', { port })] : steps
 }
@@ -122,13 +126,12 @@ function portInstead(port: number): number {
 
 /** Returns what to do about everything that was seen to keep others out although there is a rule. */
 function inTheWay(next: Next<typeof openText.en>, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
-  const { listening, firewall, inside } = computer
+  const { listening, firewall } = computer
   const router = held.find(({ door, externalIp }) => door.family === 'ipv4' && externalIp !== null)?.externalIp
   const missed = checks.find(({ family, reached }) => family === 'ipv4' && reached !== 'yes')
   const seen = typeof missed?.outside?.ip === 'string' ? missed.outside.ip : null
   const differs = router && seen !== null && router !== seen
   return [
-    ...(inside === null ? [] : [next(`run-outside-${inside}`, {})]),
     ...(listening?.onlyLoopback ? [next('listen-everywhere', { port, program: listening.program ?? '' })] : []),
     ...(firewall?.blocks === 'yes' ? [next('allow-on-device', { port, line: firewall.line ?? '' })] : []),
     ...(differs ? [next('look-at-second-router', { router, seen })] : []),

@@ -50,11 +50,11 @@ describe('a result of reachability', () => {
 
 test('a result about home holds no device of it', async () => {
   const home = {
-    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', proof: null },
+    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', cause: 'no-rule', proof: null },
     computer: {
       ...{ address: '192.168.1.10', address6: '2001:db8:1:2::3', interface: 'eth0', vpn: false },
       listening: { program: 'java', addresses: ['0.0.0.0'], onlyLoopback: false, family: 'both' },
-      firewall: { kind: 'ufw', blocks: 'no', line: null },
+      firewall: { kind: 'ufw', blocks: 'no', line: 'sudo ufw allow 25565/tcp' },
     },
     gateway: {
       address: '192.168.1.1',
@@ -64,13 +64,14 @@ test('a result about home holds no device of it', async () => {
       wanIp: '203.0.113.7',
       rules: [{ internalIp: '192.168.1.77' }],
     },
-    line: { publicIp: '203.0.113.7', nat: 'none', because: 'x' },
+    line: { publicIp: '203.0.113.7', nat: 'none', because: 'x', hops: ['192.168.1.1', null] },
     outside: { hostname: 'home.example.com' },
   }
   expect(await readResult((await writeResult(home, OWN)) ?? '')).toEqual({
-    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router' },
+    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, verdict: 'blocked', blockedAt: 'router', cause: 'no-rule' },
     computer: { vpn: false, listening: { onlyLoopback: false, family: 'both' }, firewall: { kind: 'ufw', blocks: 'no' } },
     gateway: { routerBrand: 'asus', protocols: ['pcp'] },
+    line: { publicIp: '203.0.113.x', nat: 'none' },
   })
 })
 
@@ -95,7 +96,9 @@ test('a result about a public host keeps what was checked', async () => {
 test.each([
   ['203.0.113.7', '203.0.113.x'],
   ['2001:db8:1:2::3', '2001:db8:1:x'],
-  ['2001:db8::1', undefined],
+  ['2001:db8::1', '2001:db8:0:x'],
+  ['2001::1', '2001:0:0:x'],
+  ['::1', undefined],
   ['home.example.com', undefined],
 ])('of the own address %s, a link holds %p', async (ip, shown) => {
   expect((await readResult((await writeResult({ ...PLAIN, ip }, OWN)) ?? ''))?.ip).toBe(shown)

@@ -8,6 +8,8 @@ export interface Fake {
   readonly name: string
   /** The places that it names, all in answer to each search; its description alone by default. */
   readonly locations?: (address: string) => readonly string[]
+  /** The one search that it answers; all of them by default. */
+  readonly answersTo?: string
   /** Whether another address answers for it. */
   readonly isImpostor?: boolean
   readonly description?: Said

@@ -13,14 +13,15 @@ export function addressOf(at: number): string {
 
 async function play(fake: Fake, at: number): Promise<void> {
   const address = addressOf(at)
-  const { locations = () => [`http://${address}:${HTTP_PORT}/root.xml`], isImpostor = false } = fake
+  const { locations = () => [`http://${address}:${HTTP_PORT}/root.xml`], isImpostor = false, answersTo = '' } = fake
   const answering = isImpostor ? await Bun.udpSocket({ hostname: STRANGER, port: 0 }) : null
   await Bun.udpSocket({
     hostname: address,
     port: SSDP_PORT,
     socket: {
       error: () => {},
-      data(socket, _, port, from) {
+      data(socket, datagram, port, from) {
+        if (!datagram.toString().includes(`ST: ${answersTo}`)) return
         for (const location of locations(address)) (answering ?? socket).send(ssdpAnswer(location), port, from)
       },
     },

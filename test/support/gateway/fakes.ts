@@ -101,6 +101,7 @@ const PLACES: readonly Case[] = [
     locations: () => Array.from({ length: 1000 }, (_, at) => `http://127.0.0.1:${at}/`),
     done: NOTHING,
   },
+  { name: 'answers to the last search alone', answersTo: 'upnp:rootdevice', done: [seen()] },
   { name: 'another device answers', isImpostor: true, done: NOTHING },
   { name: 'is controlled elsewhere', description: description(PRIVATE), done: NOTHING },
   {
@@ -238,7 +239,7 @@ const RULES: readonly Case[] = [
   },
   { name: 'has no room', control: { [ADD]: () => fault(728) }, steps: OPEN, done: [failed('no-room', 728)] },
   { name: 'forbids', control: { [ADD]: () => fault(606) }, steps: OPEN, done: [failed('forbidden', 606)] },
-  { name: 'has a code of its own', control: { [ADD]: () => fault(899) }, steps: OPEN, done: [failed('other', 899)] },
+  { name: 'has a code of its own', control: { [ADD]: () => fault(-911) }, steps: OPEN, done: [failed('other', -911)] },
 ]
 
 export const CASES: readonly Case[] = [...BYTES, ...PLACES, ...LIES, ...RULES]

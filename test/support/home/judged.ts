@@ -26,6 +26,7 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['the right rule', { rules: [rule()], wanIp: PUBLIC }, 'outside-unseen'],
   ['no program', { computer: { listening: null } }, 'nothing-listens'],
   ['a program that cannot be seen', { computer: { listening: null }, isHeld: true }, 'outside-unseen'],
+  ['a system that does not show what listens', { computer: { listening: null, isBlind: true } }, 'outside-unseen'],
   ['a console, which is another device', { computer: { listening: null }, advice: 'ask-console' }, 'outside-unseen'],
   ['a program for the computer itself', { computer: { listening: onlyHere } }, 'only-loopback'],
   ['a program at another address', { computer: { listening: listening(['10.66.0.2']) } }, 'other-address'],

@@ -7,6 +7,8 @@ export interface AtTerminal extends AsyncDisposable {
   saw(pattern: RegExp): Promise<string>
   readonly exited: Promise<number>
   kill(signal: NodeJS.Signals): void
+  /** Closes the window, as somebody does who is done with it. */
+  close(): void
 }
 
 const PATIENCE_MS = 25_000
@@ -51,6 +53,7 @@ export function atTerminal(command: readonly string[], { env, cwd, columns = 100
     },
     exited: child.exited,
     kill: (signal) => child.kill(signal),
+    close: () => child.terminal?.close(),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')
       await child.exited

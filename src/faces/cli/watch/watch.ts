@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cleanText } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { sameFileWith } from '../../../platform/compiled.ts'
@@ -98,7 +99,7 @@ function retryAfterIn(problem: unknown): number {
 /** Three times what the longest check takes. */
 const CHECK_MAX_MS = 300_000
 const COMMAND_MAX_MS = 60_000
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** `doorstep port-check 25565 --server URL --watch 10m`: watches with the programs and the clock of this machine, until a signal. */
 export async function watchHere(named: NamedTool, watched: Watched, { environment }: World): Promise<Outcome> {
@@ -107,7 +108,8 @@ export async function watchHere(named: NamedTool, watched: Watched, { environmen
   const isJson = rest.includes('--json')
   const controller = new AbortController()
   const stop = () => controller.abort()
-  for (const name of SIGNALS) process.on(name, stop)
+  const signals = isHangupIgnored() ? SIGNALS : ([...SIGNALS, 'SIGHUP'] as const)
+  for (const name of signals) process.on(name, stop)
   const command = sameFileWith([named.name, ...rest, '--json'])
   const kept = { input: null, output: 'kept', environment, timeoutMs: CHECK_MAX_MS } as const
   const around: Surroundings = {
@@ -124,7 +126,17 @@ export async function watchHere(named: NamedTool, watched: Watched, { environmen
   try {
     return await watch({ named, intervalMs, isJson, locale }, around, controller.signal)
   } finally {
-    for (const name of SIGNALS) process.off(name, stop)
+    for (const name of signals) process.off(name, stop)
+  }
+}
+
+/** Returns whether this was started to outlive its terminal, as nohup does. Listening to the signal would undo that. */
+function isHangupIgnored(): boolean {
+  try {
+    const [, ignored = '0'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return (BigInt(`0x${ignored}`) & 1n) === 1n
+  } catch {
+    return false
   }
 }
 

@@ -85,9 +85,9 @@ function Headline({ result, tools }: { result: LinkedResult; tools: readonly Lis
   if (verdict && (tool === 'reachability' || tool === 'home')) {
     const box = tool === 'home' && verdict === 'blocked' ? BOXES.find((one) => one === result.blockedAt) : undefined
     return (
-      <p class={`verdict verdict-${verdict}`}>
+      <h2 class={`verdict verdict-${verdict}`}>
         {say(`verdict.${verdict}`)} {box ? say(`box.${box}`) : null}
-      </p>
+      </h2>
     )
   }
   const title = tool === 'home' ? say('tool.home') : (listed?.title ?? tool)
@@ -95,7 +95,7 @@ function Headline({ result, tools }: { result: LinkedResult; tools: readonly Lis
   const value = good && result[good.field]
   const mark = good === null ? 'plain' : isGood(good, result) ? 'reachable' : 'blocked'
   const isWord = typeof value === 'string' || typeof value === 'boolean'
-  return <p class={`verdict verdict-${mark}`}>{isWord ? say('verdict.other', { tool: title, value: String(value) }) : title}</p>
+  return <h2 class={`verdict verdict-${mark}`}>{isWord ? say('verdict.other', { tool: title, value: String(value) }) : title}</h2>
 }
 
 /** Returns the steps that a page knows, without sentences. */

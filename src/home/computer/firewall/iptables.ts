@@ -11,15 +11,19 @@ const DIVERTING = ['DNAT', 'REDIRECT', 'NETMAP', 'TPROXY']
 /** Words that only announce the words after them. */
 const ANNOUNCING = ['-m', '--match', '--comment']
 
-type Judge = (value: string, packet: Packet) => Holds
+/** `more` is the word after the value. */
+type Judge = (value: string, packet: Packet, more: string) => Holds
 
-const anyOf = (judge: Judge) => (value: string, packet: Packet) => some(value.split(',').map((one) => judge(one, packet)))
+const anyOf = (judge: (value: string, packet: Packet) => Holds) => (value: string, packet: Packet) =>
+  some(value.split(',').map((one) => judge(one, packet)))
 
 const JUDGES: Readonly<Record<string, Judge>> = {
   '-p': (value, { protocol }) => holds(value === protocol || value === 'all' || value === (protocol === 'tcp' ? '6' : '17')),
   '-i': (value, packet) => isBy(value, '+', packet),
   '-o': () => 'no',
   // Routing headers are for packets that were sent on; a stranger's first one has none.
+  // The flags that are looked at, and those of them that are set: a packet that opens a connection has SYN alone.
+  '--tcp-flags': (mask, _, set) => holds((mask.split(',').includes('SYN') ? 'SYN' : 'NONE') === set),
   '--rt-type': () => 'no',
   '-s': isFrom,
   '-d': isTo,
@@ -68,12 +72,12 @@ function stepsOf(words: readonly string[], packet: Packet, jump: (target: string
   const found: Holds[] = []
   let isNegated = false
   for (let index = 0; index < words.length; index++) {
-    const [word = '', value = ''] = words.slice(index, index + 2)
+    const [word = '', value = '', more = ''] = words.slice(index, index + 3)
     if (word === '-j' || word === '-g') return ifHolds(every(found), targetSteps(word, value, jump(value)))
     if (ANNOUNCING.includes(word)) index++
     else if (word === '!') isNegated = true
     else if (word.startsWith('-')) {
-      const judged = JUDGES[word]?.(value, packet) ?? 'unknown'
+      const judged = JUDGES[word]?.(value, packet, more) ?? 'unknown'
       found.push(isNegated ? NEGATED[judged] : judged)
       isNegated = false
     }

@@ -9,6 +9,8 @@ export type Value = { readonly is: string | number | boolean } | { readonly judg
 /** The protocols above IP that fields may belong to. */
 const TRANSPORTS = ['tcp', 'udp', 'icmp', 'icmpv6', 'igmp', 'esp', 'ah', 'comp', 'sctp', 'dccp', 'udplite']
 const NUMBERS: Readonly<Record<Packet['protocol'], number>> = { tcp: 6, udp: 17 }
+/** Marks that only later packets of a connection have, or those that are led elsewhere, which is judged by itself. */
+const LATER = ['dnat', 'snat', 'seen-reply', 'assured', 'dying']
 const NOT_THERE: Value = { judge: () => 'no' }
 
 export function fieldOf(value: unknown, name: string): unknown {
@@ -26,6 +28,8 @@ export function listOf(value: unknown): readonly unknown[] {
 /** Returns whether a match holds for the packet. */
 export function conditionOf(match: unknown, table: string, packet: Packet, sets: Sets): Holds {
   const left = fieldOf(match, 'left')
+  const [masked = left, mask] = listOf(fieldOf(left, '&'))
+  if (isTcpFlags(masked)) return packet.protocol === 'tcp' ? flagsHold(match, mask) : 'no'
   const value = packetValue(left, packet)
   if (value === null) return 'unknown'
   // Fields of another protocol make the whole rule one for other packets, also where they are to differ.
@@ -38,6 +42,36 @@ export function conditionOf(match: unknown, table: string, packet: Packet, sets:
     return op === '!=' ? NEGATED[held] : held
   }
   return compared(value, op, right)
+}
+
+function isTcpFlags(expression: unknown): boolean {
+  const field = fieldOf(expression, 'payload')
+  return fieldOf(field, 'protocol') === 'tcp' && fieldOf(field, 'field') === 'flags'
+}
+
+/** Returns whether a match of the flags of TCP holds for a packet that opens a connection: it has "syn" alone. */
+function flagsHold(match: unknown, mask: unknown): Holds {
+  const right = fieldOf(match, 'right')
+  const wanted = right === 0 ? [] : flagsIn(right)
+  const kept = mask === undefined ? ['syn'] : flagsIn(mask)?.filter((flag) => flag === 'syn')
+  if (!wanted || !kept) return 'unknown'
+  const isSame = wanted.length === kept.length && kept.every((flag) => wanted.includes(flag))
+  const isAny = kept.some((flag) => wanted.includes(flag))
+  const answers = new Map([
+    ['==', isSame],
+    ['!=', !isSame],
+    ['in', isAny],
+    ['!', !isAny],
+  ])
+  const answer = answers.get(textOf(fieldOf(match, 'op')) ?? '')
+  return answer === undefined ? 'unknown' : holds(answer)
+}
+
+function flagsIn(value: unknown): string[] | null {
+  const all = fieldOf(value, '|') ?? value
+  if (typeof all === 'string') return [all]
+  const found = listOf(all).map(flagsIn)
+  return Array.isArray(all) && !found.includes(null) ? found.flatMap((flags) => flags ?? []) : null
 }
 
 function compared(value: Value, op: string, right: unknown): Holds {
@@ -92,6 +126,7 @@ export function packetValue(left: unknown, packet: Packet): Value {
   const ct = textOf(fieldOf(fieldOf(left, 'ct'), 'key'))
   if (ct === 'state') return { is: 'new' }
   if (ct === 'direction') return { is: 'original' }
+  if (ct === 'status') return { judge: (entry) => (LATER.includes(entry) ? 'no' : 'unknown') }
   const fib = fieldOf(left, 'fib')
   const flags = listOf(fieldOf(fib, 'flags'))
   if (textOf(fieldOf(fib, 'result')) === 'type' && flags.includes('daddr')) return { is: 'local' }

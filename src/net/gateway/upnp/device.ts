@@ -19,7 +19,8 @@ export interface Device {
   readonly pinholes: Service | null
 }
 
-const DESCRIPTIONS_MAX = 3
+const DESCRIPTIONS_MAX = 5
+const SERVICES_MAX = 16
 const CONNECTIONS_MAX = 4
 const TEXT_CHARACTERS_MAX = 100
 const OK = 200
@@ -39,16 +40,14 @@ export async function findDevice(gateway: Gateway, signal: AbortSignal): Promise
   return null
 }
 
-/** Reads a description. Places on any other host are left out; a base that it names is ignored. */
-export function deviceIn(document: string, gateway: Gateway, base: Place): Device | null {
+/** Reads a description. Places on any other host are left out, its base included. */
+export function deviceIn(document: string, gateway: Gateway, location: Place): Device | null {
   const firsts = new Map<string, string>()
-  const services: Service[] = []
+  const named: { type: string; control: string }[] = []
   let [type, control, version]: [string, string, 1 | 2] = ['', '', 1]
   for (const { name, isEnd, text } of tagsIn(document)) {
     if (name === 'service' && isEnd) {
-      const isKnown = CONNECTION.test(type) || PINHOLES.test(type)
-      const place = isKnown && control !== '' ? placeOf(control, gateway, base) : null
-      if (place) services.push({ type, place })
+      if (control !== '' && (CONNECTION.test(type) || PINHOLES.test(type))) named.push({ type, control })
       type = ''
       control = ''
     } else if (name === 'serviceType' && !isEnd) type = text
@@ -57,6 +56,11 @@ export function deviceIn(document: string, gateway: Gateway, base: Place): Devic
     // The first is that of the whole box.
     else if (!isEnd && !firsts.has(name)) firsts.set(name, text)
   }
+  const base = placeOf(firsts.get('URLBase') ?? '', gateway) ?? location
+  const services = named.slice(0, SERVICES_MAX).flatMap((one): Service[] => {
+    const place = placeOf(one.control, gateway, base)
+    return place ? [{ type: one.type, place }] : []
+  })
   if (services.length === 0) return null
   return {
     version,

@@ -31,7 +31,7 @@ export async function invoke(
   const values = valuesIn(answer.body)
   if (answer.status === OK && values.has(`${action}Response`)) return values
   const code = values.get('errorCode') ?? ''
-  return { fault: /^\d{3}$/.test(code) ? Number(code) : 'garbled' }
+  return { fault: /^-?\d{1,5}$/.test(code) ? Number(code) : 'garbled' }
 }
 
 export function isFault(answer: Values | Fault): answer is Fault {

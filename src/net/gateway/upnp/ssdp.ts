@@ -6,10 +6,13 @@ const PORT = 1900
 const GROUPS = { 4: '239.255.255.250', 6: 'ff02::c' } as const
 const DEVICE = 'urn:schemas-upnp-org:device:InternetGatewayDevice:'
 /** Kinds of devices to look for, the ones that say most first. */
-const WANTED: readonly string[] = [`${DEVICE}2`, `${DEVICE}1`, 'upnp:rootdevice']
-/** Time for the gateway to answer when it is asked directly; after it, its group is asked. */
+const WANTED: readonly string[] = [`${DEVICE}2`, `${DEVICE}1`]
+/** A kind that many other devices of a router are as well: it is asked for when nothing else has helped. */
+const ANY = 'upnp:rootdevice'
+/** Time for the gateway to answer when it is asked directly; after it, its group is asked, and a bit later for any kind. */
 const DIRECT_MS = 250
-const SEARCH_MS = 1000
+const ANY_MS = 600
+const SEARCH_MS = 1300
 /** Time to say that it also is something better than what it has said. */
 const BETTER_MS = 60
 export const DATAGRAMS_MAX = 8
@@ -38,49 +41,64 @@ export async function descriptionsOf(gateway: Gateway, signal: AbortSignal): Pro
 }
 
 async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly Found[]> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const release = onAbort(signal, resolve)
   if (signal.aborted) return []
+  const { promise, resolve } = Promise.withResolvers<void>()
   const found: Found[] = []
-  let heard = 0
-  const hear = (datagram: Buffer, from: string) => {
-    if (bare(from) !== gateway.address.text || heard === DATAGRAMS_MAX) return
-    if (++heard === DATAGRAMS_MAX) resolve()
-    const read = foundIn(datagram, gateway)
-    if (!read) return
-    found.push(read)
-    if (read.rank === 0) resolve()
-    else if (read.rank === 1) setTimeout(resolve, BETTER_MS)
+  const socket = await openSocket(gateway, listener(gateway, found, resolve))
+  const release = onAbort(signal, resolve)
+  const group = gateway.address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
+  const ask = (to: string, kinds: readonly string[]) => {
+    for (const kind of kinds) attempt(() => socket.send(question(kind, bare(to)), PORT, to))
   }
-  // Over IPv6 the gateway answers from its link-local address to a link-local address alone, so that the kernel chooses.
-  const { own, address } = gateway
-  const socket = await Bun.udpSocket({
-    hostname: address.version === 4 ? own.text : '::',
-    binaryType: 'buffer',
-    socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
-  })
-  // Linux takes the interface that has the own address; other systems have to be told.
-  if (address.version === 4) socket.setMulticastInterface(own.text)
-  const group = address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
-  const ask = (to: string) => WANTED.forEach((kind) => void attempt(() => socket.send(question(kind, bare(to)), PORT, to)))
-  const later = setTimeout(() => ask(group), DIRECT_MS)
+  const later = [
+    setTimeout(() => ask(group, WANTED), DIRECT_MS),
+    setTimeout(() => [gateway.host, group].forEach((to) => void ask(to, [ANY])), ANY_MS),
+  ]
   try {
-    ask(gateway.host)
+    ask(gateway.host, WANTED)
     await promise
     return found
   } finally {
     release()
-    clearTimeout(later)
+    later.forEach(clearTimeout)
     socket.close()
   }
 }
 
-/** Sends if it can be sent: a network without the group is not a reason to stop. */
-function attempt(send: () => boolean): boolean {
+type Hear = (datagram: Buffer, from: string) => void
+
+/** Returns a listener that takes answers of the gateway, and says when nothing better is to come. */
+function listener(gateway: Gateway, found: Found[], end: () => void): Hear {
+  let heard = 0
+  return (datagram, from) => {
+    if (bare(from) !== gateway.address.text || heard === DATAGRAMS_MAX) return
+    if (++heard === DATAGRAMS_MAX) end()
+    const read = foundIn(datagram, gateway)
+    if (!read) return
+    found.push(read)
+    if (read.rank === 0) end()
+    else if (read.rank === 1) setTimeout(end, BETTER_MS)
+  }
+}
+
+async function openSocket({ own, address: { version } }: Gateway, hear: Hear) {
+  const socket = await Bun.udpSocket({
+    // Over IPv6 the gateway answers from its link-local address to a link-local address alone, so that the kernel chooses.
+    hostname: version === 4 ? own.text : '::',
+    binaryType: 'buffer',
+    socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
+  })
+  // Linux takes the interface that has the own address; other systems have to be told.
+  if (version === 4) attempt(() => socket.setMulticastInterface(own.text))
+  return socket
+}
+
+/** Does what may not be possible: a network without the group is not a reason to stop. */
+function attempt(run: () => unknown): void {
   try {
-    return send()
+    run()
   } catch {
-    return false
+    // The other ways may lead there.
   }
 }
 

@@ -43,6 +43,9 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
           true,
         ])
       }
+      // A choice of words is one list.
+      const check = JSON.stringify(tools.find(({ name }) => name === 'port-check'))
+      expect(check).toContain('"enum":["tcp","udp"]')
     },
     TIMEOUT_MS,
   )

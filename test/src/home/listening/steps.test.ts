@@ -1,4 +1,4 @@
-// What to do after listening, in both languages.
+// The things to do after listening, in both languages.
 import { expect, test } from 'bun:test'
 import { OUTCOMES, type Outcome } from '../../../../src/home/listening/judge.ts'
 import { type Facts, stepsFor, stepsOver } from '../../../../src/home/listening/steps.ts'
@@ -54,7 +54,7 @@ test.each<[Outcome, Partial<Facts>, readonly string[]]>([
 test('lines to type are whole: the firewall of this computer, and having the router asked', () => {
   expect(textsOf({ outcome: 'kept-out' })[0]).toEndWith(': sudo ufw allow 25565/tcp')
   const udp = textsOf({ protocol: 'udp' })[0]
-  expect(udp).toEndWith('doorstep open 25565 --protocol udp --server https://ip.example.com/')
+  expect(udp).toEndWith('doorstep open 25565 --protocol udp --server https://ip.example.com')
 })
 
 test('a VPN is blamed for lost answers only where there is one', () => {

@@ -26,22 +26,31 @@ describe('doorstep close', () => {
     })
   })
 
-  test('asks nothing about a rule that is not there, or that leads elsewhere', async () => {
-    for (const rules of [[], [{ ...rule, internalIp: '192.168.1.20' }], [{ ...rule, internalPort: 80 }]]) {
+  test('asks nothing about a port that leads elsewhere', async () => {
+    for (const rules of [[{ ...rule, internalIp: '192.168.1.20' }], [{ ...rule, internalPort: 80 }]]) {
       const v4 = home('pcp', 'upnp')
       v4.rules = rules
-      const { answer } = await runIn('close', { v4 }, { port: PORT })
+      const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
       expect([answer.status, v4.asked]).toEqual(['nothing-to-close', []])
     }
+  })
+
+  test('asks for a rule that the gateway may not show by the way that open would have used', async () => {
+    const v4 = home('pcp', 'nat-pmp', 'upnp')
+    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
+    expect([answer.status, v4.asked]).toEqual(['asked', [`0 pcp close tcp ${PORT}`]])
+    v4.closes.pcp = () => ({ failed: 'absent', code: 8 })
+    const absent = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
+    expect(absent.answer).toMatchObject({ status: 'nothing-to-close', closed: [], refusals: [] })
   })
 
   test('removes them whatever the port on the internet side, or that one alone', async () => {
     const v4 = home('pcp', 'upnp')
     const elsewhere = { ...rule, externalPort: 30_000 }
     v4.rules = [rule, elsewhere]
-    await runIn('close', { v4 }, { port: PORT, externalPort: PORT })
+    await runIn('close', { v4 }, { port: PORT, externalPort: PORT, protocol: 'tcp' })
     expect(v4.rules).toEqual([elsewhere])
-    const { answer } = await runIn('close', { v4 }, { port: PORT })
+    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
     expect(answer).toMatchObject({ status: 'closed', closed: [{ externalPort: 30_000 }] })
     expect(v4.rules).toEqual([])
   })

@@ -207,6 +207,15 @@ describe('a rule of somebody else', () => {
     }
   })
 
+  test('on this computer is known by the refusal of a protocol without descriptions', async () => {
+    const v4 = new FakeGateway(new JumpingClock())
+    v4.rules = [{ ...other, internalIp: OWN, description: 'PCP MAP', leaseS: 900 }]
+    v4.says.pcp = () => ({ failed: 'taken', code: 2 })
+    const { answer } = await runIn('open', { v4 }, { port: PORT })
+    expect(answer).toMatchObject({ status: 'was-open', rules: [{ wasThere: true }] })
+    expect(v4.rules).toHaveLength(1)
+  })
+
   test('is not what a killed run has left behind: that is taken over, and taken back', async () => {
     const { clock, v4, signal } = endedAfter(10)
     v4.rules = [{ ...other, internalIp: OWN, description: 'doorstep', leaseS: 900 }]
@@ -370,7 +379,9 @@ describe('seen from outside', () => {
   test('what is seen here to be in the way is said without a server, too', async () => {
     const seen = { inside: 'container', listening: { ...LISTENING, onlyLoopback: true } } as const
     const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen })
-    expect(answer).toMatchObject({ nextActions: [{ code: 'run-outside-container' }, { code: 'listen-everywhere' }] })
+    expect(answer).toMatchObject({ nextActions: [{ code: 'listen-everywhere' }] })
+    const none = await open({ computer: seen })
+    expect(none.answer).toMatchObject({ nextActions: [{ code: 'run-outside-container' }, { code: 'switch-on-upnp' }, {}, {}] })
   })
 
   test('over UDP silence says nothing of a program that listens', async () => {

@@ -50,6 +50,8 @@ describe('what is', () => {
     ['dns-lookup', { status: 'noerror', values: ['192.0.2.1'] }, { status: 'noerror', values: ['192.0.2.2'] }],
     ['reachability', { verdict: 'blocked', blockedAt: 'router' }, { verdict: 'blocked', blockedAt: 'port' }],
     ['home', { verdict: 'blocked', blockedAt: 'router' }, { verdict: 'blocked', blockedAt: 'firewall' }],
+    ['home', { verdict: 'blocked', cause: 'no-rule' }, { verdict: 'blocked', cause: 'rule-elsewhere' }],
+    ['home', { verdict: 'blocked', ip: '203.0.113.7' }, { verdict: 'blocked', ip: '203.0.113.8' }],
     ['ip-lookup', { asns: [] }, { asns: [{ asn: 1 }] }],
     ['ip', '203.0.113.7\n', '203.0.113.8\n'],
   ])('%s: %j', (name, one, other) => {

@@ -114,8 +114,8 @@ describe('a watch', () => {
 })
 
 describe('a watch of this machine', () => {
-  const start = (args: readonly string[]) =>
-    Bun.spawn([...FROM_SOURCE, ...args], {
+  const start = (args: readonly string[], before: readonly string[] = []) =>
+    Bun.spawn([...before, ...FROM_SOURCE, ...args], {
       env: { ...plainEnvironment(), LANG: 'C.UTF-8' },
       stdin: 'ignore',
       stdout: 'pipe',
@@ -133,6 +133,22 @@ describe('a watch of this machine', () => {
     expect(await child.exited).toBe(0)
     expect(await child.stderr.text()).toBe('doorstep: checks every 30s, and prints only what changes; Ctrl-C ends it\n')
   }, 30_000)
+
+  test.each([
+    ['ends with its terminal', [], 0],
+    ['outlives it if it was started to, as nohup does', ['/bin/sh', '-c', 'trap "" HUP; exec "$@"', 'sh'], null],
+  ] as const)(
+    '%s',
+    async (_, before, code) => {
+      const child = start(['ip-lookup', '8.8.8.8', '--watch', '30s'], before)
+      await child.stdout.getReader().read()
+      child.kill('SIGHUP')
+      expect(await Promise.race([child.exited, Bun.sleep(code === null ? 500 : 20_000).then(() => null)])).toBe(code)
+      child.kill('SIGTERM')
+      expect(await child.exited).toBe(0)
+    },
+    60_000,
+  )
 
   test('ends like the check if the first one is refused', async () => {
     const child = start(['ip-lookup', '192.168.0.1', '--watch', '10m', '--json'])

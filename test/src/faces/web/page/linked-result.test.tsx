@@ -62,10 +62,10 @@ describe('a result from a link', () => {
 
   test('of another tool has its title and its finding, good or bad', async () => {
     const found = (status: string) => drawn({ tool: 'port-check', checkedAt: BLOCKED.checkedAt, status })
-    expect(await found('open')).toContain('<p class="verdict verdict-reachable">Check a port: open</p>')
-    expect(await found('closed')).toContain('<p class="verdict verdict-blocked">Check a port: closed</p>')
-    expect(await drawn({ tool: 'ip-lookup', checkedAt: BLOCKED.checkedAt })).toContain('verdict-plain">Look up an address</p>')
-    expect(await drawn({ tool: 'a-plug-in', checkedAt: BLOCKED.checkedAt })).toContain('>a-plug-in</p>')
+    expect(await found('open')).toContain('<h2 class="verdict verdict-reachable">Check a port: open</h2>')
+    expect(await found('closed')).toContain('<h2 class="verdict verdict-blocked">Check a port: closed</h2>')
+    expect(await drawn({ tool: 'ip-lookup', checkedAt: BLOCKED.checkedAt })).toContain('verdict-plain">Look up an address</h2>')
+    expect(await drawn({ tool: 'a-plug-in', checkedAt: BLOCKED.checkedAt })).toContain('>a-plug-in</h2>')
   })
 
   test('of somebody who means harm is text, whatever it holds', () => {

@@ -22,6 +22,8 @@ const meta = (key: string) => ({ meta: { key } })
 const accept = { accept: null }
 const dport = (right: unknown, op = '==') => match(field('tcp', 'dport'), right, op)
 
+const FLAGS = field('tcp', 'flags')
+
 const read = (items: readonly unknown[], packet: Partial<Packet> = {}) =>
   readNftables(JSON.stringify({ nftables: [{ metainfo: {} }, { table: { family: 'inet', name: 'filter' } }, ...items] }), {
     ...PACKET,
@@ -89,6 +91,15 @@ describe('what is let in by', () => {
     ],
     ['a map of something unknown', [{ vmap: { key: meta('mark'), data: { set: [[1, accept]] } } }], 'unknown'],
     ['a map that is not there', [{ vmap: { key: field('tcp', 'dport'), data: '@nowhere' } }], 'unknown'],
+    ['what was led elsewhere', [match({ ct: { key: 'status' } }, 'dnat', 'in'), accept], 'yes'],
+    ['what is expected', [match({ ct: { key: 'status' } }, 'expected', 'in'), accept], 'unknown'],
+    ['what opens a connection', [match({ '&': [FLAGS, ['fin', 'syn', 'rst', 'ack']] }, 'syn'), accept], 'no'],
+    ['what does not', [match({ '&': [FLAGS, { '|': [{ '|': ['fin', 'syn'] }, 'ack'] }] }, 'syn', '!='), accept], 'yes'],
+    ['flags that exclude each other', [match({ '&': [FLAGS, ['fin', 'syn']] }, ['fin', 'syn']), accept], 'yes'],
+    ['a flag', [match(FLAGS, 'syn', 'in'), accept], 'no'],
+    ['the lack of a flag', [match(FLAGS, ['syn', 'ack'], '!'), accept], 'yes'],
+    ['no flags', [match({ '&': [FLAGS, ['syn', 'ack']] }, 0), accept], 'yes'],
+    ['flags as a number', [match(FLAGS, 2), accept], 'unknown'],
     ['a rate', [{ limit: { rate: 3, per: 'minute' } }, accept], 'unknown'],
     ['a statement of the future', [{ quantum: {} }, accept], 'unknown'],
     ['a log and a counter', [{ counter: {} }, { log: { prefix: 'x' } }, accept], 'no'],
@@ -97,6 +108,11 @@ describe('what is let in by', () => {
   ] as const)('%s', (_, expr, blocks) => {
     expect(fate([set, input, own, rule([...expr]), rule([dport(8080), accept], 'own')]).blocks).toBe(blocks)
   })
+})
+
+test('flags of TCP make a rule one for TCP', () => {
+  const items = [input, rule([match({ '&': [FLAGS, ['syn', 'ack']] }, 'syn', '!='), accept])]
+  expect(fate(items, { protocol: 'udp' }).blocks).toBe('yes')
 })
 
 test('the way back of a packet exists, unless a VPN has it', () => {

@@ -49,6 +49,13 @@ describe('the description of a gateway', () => {
     expect(placesIn(device(service(IP, '/a&#13;&#10;Host: evil')))).toEqual(['5000 /a%20%20Host:%20evil'])
   })
 
+  test('may have its base at another port of the gateway, and nowhere else', () => {
+    const based = (base: string) => placesIn(device(service(IP, '/ctl')).replace('http://198.18.0.2/', base))
+    expect(based('http://192.168.1.1:5678')).toEqual(['5678 /ctl'])
+    expect(based('http://127.0.0.1:5678')).toEqual(['5000 /ctl'])
+    expect(based('')).toEqual(['5000 /ctl'])
+  })
+
   test('cannot write a part of a request by the name of a service', () => {
     for (const type of [`${IP}"&#13;&#10;X: y`, `${IP}&gt;`, 'urn:schemas-upnp-org:service:WANIPConnection:99', `x${IP}`])
       expect(read(device(service(type, '/ctl')))).toBeNull()

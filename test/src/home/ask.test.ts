@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from 'bun:test'
+import { type Asking, askOutside } from '../../../src/home/ask.ts'
+import type { ComputerSeen } from '../../../src/home/computer/index.ts'
+import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
+import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
+import { freePort } from '../../support/net/network.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+
+type Outside = NonNullable<HomeWorld['outside']>
+
+const COMPUTER = {
+  ...{ address: OWN, address6: OWN_6, interface: 'eth0', vpn: false, listening: null, firewall: null, inside: null },
+  gateways: { v4: null, v6: null },
+}
+
+function askingFor(port: number, more: Partial<Asking> = {}): Asking {
+  const subject = {
+    port,
+    protocol: 'tcp' as const,
+    service: null,
+    advice: 'open' as const,
+    safer: null,
+    plan: () => expect.unreachable(),
+  }
+  return {
+    ...{ request: {}, subject, computer: COMPUTER, wanIp: null, routerBrand: null, platform: 'linux' as const },
+    ...{ locale: 'en' as const, signal: new AbortController().signal },
+    ...more,
+  }
+}
+
+/** Returns a doorstep outside that remembers its questions. */
+function outsideSaying(answer: object, more: Partial<Outside> = {}) {
+  const asked: AskedOutside[] = []
+  const outside: Outside = {
+    server: new URL('http://ip.example.com'),
+    async ask(question) {
+      asked.push(question)
+      return { answer: { ...answer } }
+    },
+    ...more,
+  }
+  return { asked, outside }
+}
+
+test('everything that was found here goes into the question, and nothing that leads astray', async () => {
+  const { asked, outside } = outsideSaying({})
+  const computer = { ...COMPUTER, listening: listening() }
+  const more = { wanIp: '100.64.0.7', routerBrand: 'iptime', request: { useCase: 'minecraft', hostname: 'home.example.com' } }
+  await askOutside(outside, askingFor(25_565, { computer, ...more }))
+  expect(asked[0]).toMatchObject({ tool: 'reachability' })
+  expect(asked[0]?.body).toEqual({
+    ...{ useCase: 'minecraft', port: 25_565, protocol: 'tcp', hostname: 'home.example.com', routerBrand: 'iptime' },
+    ...{ internalIp: OWN, routerWanIp: '100.64.0.7', platform: 'linux' },
+  })
+  // Through a VPN, it is another line that is checked; and a public address is not an address in the home.
+  await askOutside(outside, askingFor(25_565, { computer: { ...computer, vpn: true, address: '203.0.113.7' }, ...more }))
+  expect(asked[1]?.body).not.toHaveProperty('routerWanIp')
+  expect(asked[1]?.body).not.toHaveProperty('internalIp')
+})
+
+test('it asks over every version of IP that the server and this computer have', async () => {
+  const versions = async (families: Outside['families'], computer: Partial<ComputerSeen> = {}) => {
+    const { asked, outside } = outsideSaying({}, families ? { families } : {})
+    await askOutside(outside, askingFor(25_565, { computer: { ...COMPUTER, ...computer, listening: listening() } }))
+    return asked.map(({ family }) => family)
+  }
+  expect(await versions(async () => [6, 4])).toEqual([4, 6])
+  expect(await versions(async () => [4])).toEqual([4])
+  expect(await versions(async () => [4, 6], { address6: null })).toEqual([4])
+  expect(await versions(undefined)).toEqual([undefined])
+  expect(await versions(() => Promise.reject(new Error('no such name')))).toEqual([undefined])
+})
+
+test('a port that a program holds unseen is not touched, and the question goes without a proof', async () => {
+  const { asked, outside } = outsideSaying({})
+  using held = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } })
+  expect(await askOutside(outside, askingFor(held.port))).toMatchObject({ isHeld: true, answers: [{ proof: null, heard: [] }] })
+  expect(asked.map(({ body }) => 'proof' in body)).toEqual([false])
+})
+
+test('a server that does not answer leaves its reason', async () => {
+  const { outside } = outsideSaying({}, { ask: async () => ({ failure: 'no\u001b[2J answer' }) })
+  const asked = await askOutside(outside, askingFor(freePort()))
+  expect(asked).toEqual({ answers: [], failure: 'no [2J answer', isHeld: false })
+})
+
+let server: Promise<Server> | undefined
+afterAll(async () => (await server)?.[Symbol.asyncDispose]())
+
+test('where nothing listens it is proven, also through a NAT that the line is known to have', async () => {
+  server = startServer({ args: ['--allow-targets', '127.0.0.0/8', '--deny-ports', ''] })
+  const { url } = await server
+  const ask: Outside['ask'] = async ({ tool, body }) => ({ answer: await bodyOf(await postTool(url, tool, body)) })
+  const asked = await askOutside({ server: new URL(url), ask }, askingFor(freePort(), { wanIp: '100.64.0.7' }))
+  expect(asked).toMatchObject({ isHeld: true, failure: null, answers: [{ proof: 'proven', answer: { verdict: 'reachable' } }] })
+})
