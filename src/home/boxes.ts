@@ -40,7 +40,7 @@ type Key = keyof typeof boxesText.en
 type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => string
 
 const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
-  computer({ asked, computer }, say) {
+  computer({ asked, computer, gateway }, say) {
     const { listening, vpn, inside, isBlind = false } = computer
     const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
     const program = listening?.program ?? say('a-program', {})
@@ -58,7 +58,9 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
             ? 'all'
             : 'listens'
     const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
-    const around = vpn ? 'vpn' : inside
+    // A gateway that speaks a protocol is a router.
+    const isRouter = gateway !== null && gateway.protocols.length > 0
+    const around = vpn ? 'vpn' : isRouter ? null : inside
     return around ? say(`computer.${around}`, { said }) : said
   },
   firewall({ asked, computer: { firewall } }, say) {

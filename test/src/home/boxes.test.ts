@@ -25,8 +25,8 @@ test('one line for each box, and the steps below', () => {
 ✓ Line      the router has the public address 203.0.113.7 itself
 ? Outside   203.0.113.7: the port cannot be reached
 
-1. Have the router open it while this command runs: doorstep open 25565 --server https://ip.example.com
-2. To keep it open, forward TCP port 25565 in the router (Advanced > Port forwarding) to 192.168.1.10.
+1. Have your router open it while this command runs: doorstep open 25565 --server https://ip.example.com
+2. To keep it open, forward TCP port 25565 in your router (Advanced > Port forwarding) to 192.168.1.10.
 3. Then check again: doorstep home --port 25565 --server https://ip.example.com`,
   )
 })
@@ -34,7 +34,7 @@ test('one line for each box, and the steps below', () => {
 test('a router that speaks no protocol is not asked to open anything', () => {
   const shown = shownOf({ outside: [shut()] }, 'en')
   expect(shown).not.toContain('doorstep open')
-  expect(shown).toContain('1. Forward TCP port 25565 in the router to 192.168.1.10.')
+  expect(shown).toContain('1. Forward TCP port 25565 in your router to 192.168.1.10.')
 })
 
 test('a cause is marked in its own line, and a box that nobody could look into is not marked as good', () => {
@@ -46,4 +46,12 @@ test('a cause is marked in its own line, and a box that nobody could look into i
   expect(marks({ outside: [shut(null, { codes: ['port-blocked-by-provider'] })] })).toBe('✓Computer ?Router ✗Line ?Outside')
   expect(marks({ computer: { listening: listening(['::'], { family: 'ipv6' }) } })).toBe('✗Computer ?Router ?Line ?Outside')
   expect(marks({ rules: [rule({ internalIp: '192.168.1.77' })] })).toBe('✓Computer ✗Router ?Line ?Outside')
+})
+
+test('a container is said to be one, unless its gateway is a router', () => {
+  const computer = { inside: 'container' } as const
+  expect(shownOf({ computer }, 'en')).toContain('whose gateway may not be the router')
+  expect(shownOf({ computer, protocols: ['pcp'] }, 'en')).not.toContain('container')
+  expect(shownOf({ computer: { inside: 'wsl' } }, 'ko')).toContain('WSL')
+  expect(shownOf({ computer: { listening: null, isBlind: true } }, 'en')).toContain('what listens here cannot be seen')
 })

@@ -1,5 +1,6 @@
 /** Homes with what is wrong with them, and what may be said of each. */
 import type { Box, HomeVerdict } from '../../../src/home/fields.ts'
+import { loss } from '../where/rules.ts'
 import type { ShapeName } from '../where/shapes.ts'
 import { ALL_PROTOCOLS, type GatewaySetup } from './gateway.ts'
 import type { Home, HomeSetup } from './homes.ts'
@@ -159,6 +160,10 @@ const SINGLE: readonly HomeCase[] = [
   single('rule, the provider blocks the port', {
     setup: forwarding({ more: (_, port) => ({ tables: { r1: providerTable(`tcp dport ${port} drop`) } }) }),
     joined: ['blocked, provider'],
+  }),
+  single('rule, a program listens, a tenth of all packets gets lost', {
+    setup: forwarding({ more: () => ({ tables: { r2: loss(10) } }) }),
+    joined: ['reachable', 'cannot-tell'],
   }),
   single('IPv6, a pinhole', {
     family: 6,
