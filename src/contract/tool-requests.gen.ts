@@ -8,7 +8,7 @@ export interface ToolRequests {
   'ip-location': { ip: string }
   'ip-lookup': { ip: string }
   ping: { host: string; count?: number }
-  'port-check': { port: number; protocol?: 'tcp' | 'udp'; useCase?: string; explain?: boolean }
+  'port-check': { port: number; protocol?: 'tcp' | 'udp'; useCase?: string; explain?: boolean; proof?: { key: string } }
   'port-forward-plan': {
     useCase?: string
     ports?: readonly { port: number; externalPort?: number; protocol?: 'tcp' | 'udp' | 'both' }[]
@@ -30,6 +30,7 @@ export interface ToolRequests {
     routerWanIp?: string
     isp?: string
     platform?: string
+    proof?: { key: string }
     alsoMe?: readonly string[]
   }
   'reverse-dns': { ip: string }

@@ -20,10 +20,10 @@ export const adviceText = defineText({
       'In the router, let the rule lead to {own}, port {port}, and reserve that address for this computer (DHCP reservation).',
     'correct-rule-outside':
       'Others connect to port {external}. For port {port}, set it as the external port of the rule in the router.',
-    'open-port': 'Have the router open it while this command runs: {line}',
-    'forward-port': 'To keep it open, forward {protocol} port {port} in the router{menu} to {own}.',
-    'forward-port.only': 'Forward {protocol} port {port} in the router{menu} to {own}.',
-    'forward-port.check': 'Look into the rules of the router{menu}: {protocol} port {port} has to lead to {own}.',
+    'open-port': 'Have your router open it while this command runs: {line}',
+    'forward-port': 'To keep it open, forward {protocol} port {port} in your router{menu} to {own}.',
+    'forward-port.only': 'Forward {protocol} port {port} in your router{menu} to {own}.',
+    'forward-port.check': 'Look into the rules of your router{menu}: {protocol} port {port} has to lead to {own}.',
     'allow-in-router-only': 'Allow {protocol} port {port} in the firewall (packet filter, access control) of the router.',
     'open-pinhole': 'Allow {protocol} port {port} to {own} in the IPv6 firewall of the router. Nothing is forwarded over IPv6.',
     'forward-upstream':
@@ -37,6 +37,7 @@ export const adviceText = defineText({
     'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line.',
     'prove-by-listening': 'For certainty, stop {program} for a minute and type: {line}',
     'try-the-program': 'Connect from outside with the program itself (a phone with Wi-Fi switched off).',
+    'look-from-outside.failed': 'This server could not look. Name another doorstep on the internet: {line}',
     'look-from-outside': 'Have a doorstep on the internet look as well: {line}',
     'name-a-port': 'To check a service, name its port: {line}',
     'keep-shut': 'Leave it closed, and reach it through a VPN.',
@@ -63,7 +64,7 @@ export const adviceText = defineText({
       '공유기에서 규칙의 내부 IP를 {own}, 내부 포트를 {port}번으로 고치고, 이 주소가 바뀌지 않도록 예약(DHCP 고정 할당)하십시오.',
     'correct-rule-outside':
       '지금은 {external}번 포트로 접속해야 합니다. {port}번을 쓰려면 공유기의 규칙에서 외부 포트를 {port}번으로 바꾸십시오.',
-    'open-port': '다음 명령을 실행하면 실행 중인 동안 공유기가 포트를 열어 둡니다: {line}',
+    'open-port': '다음 명령을 실행해 두는 동안 공유기에서 포트가 열립니다: {line}',
     'forward-port': '계속 열어 두려면 공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
     'forward-port.only': '공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
     'forward-port.check':
@@ -82,6 +83,7 @@ export const adviceText = defineText({
     'ask-provider': '통신사에 이 회선에서 {protocol} {port}번 포트를 차단하는지 문의하십시오.',
     'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
     'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오.',
+    'look-from-outside.failed': '이 서버에서는 확인하지 못했습니다. 인터넷에 있는 다른 doorstep 서버를 지정하십시오: {line}',
     'look-from-outside': '인터넷에 있는 doorstep 서버에서도 확인하게 하십시오: {line}',
     'name-a-port': '서비스를 확인하려면 포트를 입력하십시오: {line}',
     'keep-shut': '닫아 두고 VPN으로 접속하십시오.',

@@ -18,6 +18,9 @@ export interface Advised {
   readonly safer: string | null
 }
 
+/** The port in the example of a line, where none was named. */
+const EXAMPLE_PORT = 25_565
+
 type Sentence = keyof typeof adviceText.en
 type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 
@@ -145,6 +148,7 @@ function keepShut(situation: Advised): NextAction[] {
 
 /** Returns the view from outside that is missing; what is left to try where it was there. */
 function lookFromOutside(situation: Advised): NextAction {
+  if (situation.found.outsideFailure !== null) return step(situation, 'look-from-outside.failed')
   return step(situation, situation.server === null ? 'look-from-outside' : 'try-the-program')
 }
 
@@ -162,15 +166,7 @@ function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextActi
 function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.version) {
   const { asked, computer, gateway } = found
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
-  const port = asked?.port ?? 25_565
-  const lines: Partial<Record<Sentence, string>> = {
-    'open-port': `doorstep open ${port}`,
-    'prove-by-listening': `doorstep listen ${port}`,
-    'allow-on-device.by': computer.firewall?.line ?? '',
-  }
-  const isOurs = sentence !== 'allow-on-device.by'
-  const command = `${lines[sentence] ?? `doorstep home --port ${port}`}${isOurs && asked?.protocol === 'udp' ? ' --protocol udp' : ''}`
-  const ofServer = server ?? (sentence === 'open-port' || sentence === 'check-again' || sentence === 'name-a-port' ? null : 'URL')
+  const port = asked?.port ?? EXAMPLE_PORT
   return {
     program: computer.listening?.program ?? adviceText.say(locale, 'a-program', {}),
     port,
@@ -180,8 +176,28 @@ function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, v
     wan: gateway?.wanIp ?? adviceText.say(locale, 'wan-address', {}),
     external: rule?.externalPort ?? port,
     menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),
-    line: isOurs && ofServer !== null ? `${command} --server ${ofServer}` : command,
+    line: lineFor({ found, server }, sentence),
   }
+}
+
+/** The lines to type; any other sentence has the one that looks again. */
+const VERBS: Partial<Record<Sentence, string>> = { 'open-port': 'open', 'prove-by-listening': 'listen' }
+/** The sentences whose line works without a server. */
+const ALONE: readonly Sentence[] = ['open-port', 'check-again', 'name-a-port']
+
+function lineFor({ found, server }: Pick<Advised, 'found' | 'server'>, sentence: Sentence): string {
+  const { asked, computer } = found
+  if (sentence === 'allow-on-device.by') return computer.firewall?.line ?? ''
+  const port = asked?.port ?? EXAMPLE_PORT
+  const verb = VERBS[sentence]
+  const named = sentence === 'look-from-outside.failed' ? null : server
+  const outside = named ?? (ALONE.includes(sentence) ? null : 'URL')
+  const words = [
+    verb === undefined ? `doorstep home --port ${port}` : `doorstep ${verb} ${port}`,
+    ...(asked?.protocol === 'udp' ? ['--protocol udp'] : []),
+    ...(outside === null ? [] : [`--server ${outside}`]),
+  ]
+  return words.join(' ')
 }
 
 /** Returns every action once: two causes may ask for the same. */

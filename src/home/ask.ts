@@ -2,6 +2,7 @@ import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
+import type { HomeFacts } from './facts.ts'
 import type { Answered } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
 import type { HomeRequest, HomeSubject } from './subject.ts'
@@ -14,7 +15,7 @@ export interface Asked {
   readonly answers: readonly Answered[]
   /** The reason why there is no answer, where there is none at all. */
   readonly failure: string | null
-  readonly isHeld: boolean
+  readonly heldBy: HomeFacts['heldBy']
 }
 
 export interface Asking {
@@ -42,14 +43,14 @@ export async function askOutside(outside: Outside, asking: Asking): Promise<Aske
   const unproven = () => Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
   // Nothing is probed for a service that needs no port, nor for a console, which only a game opens.
   const isProvable = computer.listening === null && advice !== 'not-needed' && advice !== 'ask-console'
-  if (!isProvable) return askedBy((await unproven()).map(bare), false)
+  if (!isProvable) return askedBy((await unproven()).map(bare), null)
   try {
-    const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), true)
+    const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
     // Without a view from outside, nobody has asked.
-    return { ...asked, isHeld: asked.answers.length > 0 }
+    return asked.answers.length > 0 ? asked : { ...asked, heldBy: null }
   } catch (error) {
     const isTaken = reasonAgainst(error) === 'EADDRINUSE'
-    return askedBy((await unproven()).map(bare), isTaken)
+    return askedBy((await unproven()).map(bare), isTaken ? 'others' : null)
   }
 }
 
@@ -62,12 +63,12 @@ async function familiesOf({ families }: Outside, { address, address6 }: Computer
 
 const bare = (said: SaidOutside): Proved => ({ said, proof: null, arrived: false, heard: [] })
 
-function askedBy(proved: readonly Proved[], isHeld: boolean): Asked {
+function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Asked {
   const answers = proved.flatMap(({ said, proof, heard }) =>
     'answer' in said ? [{ answer: said.answer, proof, heard: heard.map(({ from }) => from) }] : [],
   )
   const [failed] = proved.flatMap(({ said }) => ('failure' in said ? [cleanText(said.failure)] : []))
-  return { answers, failure: answers.length > 0 ? null : (failed ?? null), isHeld }
+  return { answers, failure: answers.length > 0 ? null : (failed ?? null), heldBy }
 }
 
 const REASONS: readonly unknown[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']

@@ -16,6 +16,8 @@ export type HomeSpec<
   name: string
   /** Whether it looks alone: only such commands are offered to agents. */
   isReadOnly: boolean
+  /** Whether it changes something: then it is waited for when it is to end, and says what became of it. */
+  takesBack?: boolean
   run(
     context: Parameters<ToolSpec<English, Body, Result, { kind: 'offline' }, Event>['run']>[0] & Cut,
   ): ReturnType<ToolSpec<English, Body, Result, { kind: 'offline' }, Event>['run']>
@@ -28,6 +30,7 @@ interface Cut {
 
 export interface HomeTool extends NamedTool {
   readonly isReadOnly: boolean
+  readonly takesBack: boolean
 }
 
 /** Defines a command at home. */
@@ -36,7 +39,7 @@ export function defineHomeTool<
   Body extends TProperties,
   Result extends TProperties,
   Event extends TProperties = never,
->({ name, isReadOnly, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
+>({ name, isReadOnly, takesBack = false, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
   const tool = {
     method: 'POST',
     path: `/home/${name}`,
@@ -52,7 +55,7 @@ export function defineHomeTool<
     result: answerSchema(spec.result),
   }
   // A seam: as in the kit, the run gives each tool what its spec asked for.
-  return { name, isReadOnly, tool: Object.freeze(tool) as unknown as Tool }
+  return { name, isReadOnly, takesBack, tool: Object.freeze(tool) as unknown as Tool }
 }
 
 export type HomeContext<English extends Record<string, string>> = Context<English> & Cut

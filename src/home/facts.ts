@@ -11,13 +11,15 @@ export interface HomeFacts {
   /** The advice that the plan has for this service before anything is checked. */
   readonly advice: Judgement['advice'] | null
   readonly computer: Omit<ComputerSeen, 'gateways'>
+  /** Every address of this computer: it may be in the home network twice. */
+  readonly owns: readonly string[]
   /** The answers of the default gateway over IPv4; null if there is none. */
   readonly gateway: Pick<GatewaySeen, 'rules' | 'protocols'> | null
   readonly line: LineSeen
   /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
   readonly outside: readonly OutsideSeen[]
-  /** Whether this command has listened itself meanwhile, or could not because a program that cannot be seen has the port. */
-  readonly isHeld: boolean
+  /** Whoever had the port meanwhile, where no program was seen to: this command itself, or a program that cannot be seen. */
+  readonly heldBy: 'us' | 'others' | null
 }
 
 export type Version = 4 | 6

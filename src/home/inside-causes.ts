@@ -6,26 +6,40 @@ import type { Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 
 /** Returns what keeps the port shut on this computer, the innermost first. */
-export function inComputer({ asked, computer, isHeld }: HomeFacts, version: Version): Cause[] {
+export function inComputer(facts: HomeFacts, version: Version): Cause[] {
+  const { asked, computer, heldBy } = facts
   if (!asked) return []
   const { listening, firewall } = computer
   const causes: Cause[] = []
-  if (listening === null && !isHeld && !computer.isBlind) causes.push('nothing-listens')
+  if (listening === null && heldBy === null && !computer.isBlind) causes.push('nothing-listens')
   if (listening !== null) {
     if (listening.onlyLoopback) causes.push('only-loopback')
     else if (listening.family !== 'both' && listening.family !== `ipv${version}`) causes.push('wrong-family')
-    else if (!isForAll(listening.addresses, version, ownOf(computer, version))) causes.push('other-address')
+    else if (!isForAll(listening.addresses, version, placesOf(facts, version))) causes.push('other-address')
   }
   if (firewall?.blocks === 'yes') causes.push('firewall-blocks')
   return causes
 }
 
-/** Returns whether a program is there for those who ask at an address of this computer; an address that is not known is given the benefit. */
-function isForAll(addresses: readonly string[], version: Version, own: string | null): boolean {
+/** Returns whether a program is there for those who ask at one of these addresses; one that is not known is given the benefit. */
+function isForAll(addresses: readonly string[], version: Version, places: readonly string[]): boolean {
   const parsed = addresses.flatMap((text) => parseAddress(text) ?? [])
-  if (own === null || parsed.length === 0) return true
+  if (places.length === 0 || parsed.length === 0) return true
   const isAny = ({ words }: { readonly words: readonly number[] }) => words.every((word) => word === 0)
-  return parsed.some((address) => isAny(address) || (address.version === version && address.text === own))
+  return parsed.some((address) => isAny(address) || (address.version === version && places.includes(address.text)))
+}
+
+/** Returns the addresses at which visitors come in: the own one, and the one that a rule leads to. */
+function placesOf(facts: HomeFacts, version: Version): string[] {
+  const { asked, gateway, computer } = facts
+  const rule = version === 4 ? ruleFor(gateway?.rules ?? [], { asked, own: computer.address }) : null
+  const led = rule && isOwn(rule.internalIp, facts) ? [rule.internalIp] : []
+  return [ownOf(computer, version) ?? [], led].flat()
+}
+
+/** Returns whether an address is one of this computer, which may be in the home network twice. */
+function isOwn(address: string, { computer, owns }: HomeFacts): boolean {
+  return address === computer.address || owns.includes(address)
 }
 
 export function ownOf({ address, address6 }: HomeFacts['computer'], version: Version): string | null {
@@ -36,12 +50,13 @@ export function ownOf({ address, address6 }: HomeFacts['computer'], version: Ver
 export type RuleSeen = 'right' | 'unseen' | 'unlisted' | Extract<Cause, `rule-${string}`>
 
 /** Returns what the rules of the router say of the port. */
-export function ruleSeen({ asked, gateway, computer }: HomeFacts): RuleSeen {
+export function ruleSeen(facts: HomeFacts): RuleSeen {
+  const { asked, gateway, computer } = facts
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   if (!asked || !gateway?.rules) return 'unseen'
   if (!rule) return 'unlisted'
   // Without an own address there is nothing to compare.
-  if (computer.address !== null && rule.internalIp !== computer.address) return 'rule-elsewhere'
+  if (computer.address !== null && !isOwn(rule.internalIp, facts)) return 'rule-elsewhere'
   if (rule.internalPort !== asked.port) return 'rule-other-port'
   return rule.externalPort === asked.port ? 'right' : 'rule-other-outside'
 }

@@ -47,11 +47,12 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const before = lineSeen({ ...clues, outside: [] })
   const looked = await lookOutside(journey, { computer, wanIp: seen4?.wanIp ?? null, routerBrand: gateway?.routerBrand ?? null })
   signal.throwIfAborted()
-  const { answers = [], failure = null, isHeld = false } = looked ?? {}
+  const { answers = [], failure = null, heldBy = null } = looked ?? {}
   const outside = onceEach(answers.flatMap(readOutside))
   const line = outside.length > 0 ? lineSeen({ ...clues, outside }) : before
   const facts: HomeFacts = {
-    ...{ asked, computer, line, outside, isHeld },
+    ...{ asked, computer, line, outside, heldBy },
+    owns: world.sources.addresses().map(({ address }) => address),
     advice: subject?.advice ?? null,
     gateway: seen4 ?? null,
   }

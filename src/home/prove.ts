@@ -21,6 +21,8 @@ export interface ToProve {
   readonly locale: Locale
   readonly signal: AbortSignal
   readonly family?: 4 | 6
+  /** Told when it listens. */
+  began?(): void
 }
 
 /** The result of a proof: what the other end says, and what arrived here, whatever it heard. */
@@ -45,7 +47,7 @@ export async function prove(outside: Outside, toProve: ToProve): Promise<Proved>
 /** Proves the same over several versions of IP at once, with one listener. */
 export async function proveOver(
   outside: Outside,
-  { listenPort, host, port, protocol, tool, body, locale, signal }: ToProve,
+  { listenPort, host, port, protocol, tool, body, locale, signal, began }: ToProve,
   families: readonly (4 | 6 | undefined)[],
 ): Promise<readonly Proved[]> {
   const key = newKey()
@@ -57,6 +59,7 @@ export async function proveOver(
   })
   const asked = { ...body, port, protocol, proof: { key: key.toString('base64url') } }
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LISTEN_MS)])
+  began?.()
   const release = onAbort(limit, listener.close)
   try {
     const answers = await Promise.all(

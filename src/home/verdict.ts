@@ -62,7 +62,7 @@ function causesOf(facts: HomeFacts, version: Version, seen: OutsideSeen | null):
   // A console is another device.
   const inside = advice === 'ask-console' ? [] : inComputer(facts, version)
   if (proof === 'someone-else') return [strangerAt(facts, version), ...inside]
-  if (arrived) return [computer.vpn ? 'answers-lost-in-vpn' : 'answers-lost']
+  if (arrived && proof === 'no-answer') return [computer.vpn ? 'answers-lost-in-vpn' : 'answers-lost']
   const line = version === 4 ? lineCause(facts, seen) : []
   if (seen && isOpen(seen)) return openCauses(facts, seen, { inside, line, version })
   // A line that nobody gets through comes first: nothing else helps before it, and what ends there says nothing about a rule.
@@ -143,7 +143,9 @@ function openCauses(facts: HomeFacts, seen: OutsideSeen, { inside, line, version
   // The device that the rule leads to is the one that answers.
   if (rule === 'rule-elsewhere' || rule === 'rule-other-port') return [rule, ...inside]
   if (seen.codes.includes('router-page-open')) return ['router-page']
-  if (inside.length > 0 || line.length > 0 || computer.vpn) return ['answered-by-whom', ...line, ...inside]
+  // It was not proven that it is this command that answered.
+  const isOurs = facts.heldBy === 'us'
+  if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs) return ['answered-by-whom', ...line, ...inside]
   if (seen.codes.includes('service-other')) return ['wrong-program']
   if (seen.blockedAt === 'name') return ['name']
   if (seen.verdict === 'reachable') return ['answers']

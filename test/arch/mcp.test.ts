@@ -42,6 +42,7 @@ test('docs/agents.md gives agents what there is', () => {
   expect(servers).toEqual([
     { type: 'http', url: `https://your.server${MCP_PATH}` },
     { command: 'doorstep', args: ['mcp', '--server', 'https://your.server'] },
+    { command: 'doorstep', args: ['mcp', '--home', '--server', 'https://your.server'] },
   ])
   const help = Bun.spawnSync([...FROM_SOURCE, 'mcp', '--help'])
   expect([help.exitCode, help.stdout.toString()]).toEqual([0, expect.stringContaining('\n  mcp ')])

@@ -188,3 +188,13 @@ labTest('a second Ctrl-C ends at once, after it was said what stays', HOMES_NEED
   expect(await running.child.exited).toBe(130)
   expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
 })
+
+labTest('a command that only looks ends at once by Ctrl-C, and says nothing', HOMES_NEED, async () => {
+  const home = await single()
+  await using _ = await home.setUp({})
+  await using terminal = atTerminal(home.command(['home', '--port', String(PORT)]))
+  await terminal.saw(/\n/)
+  terminal.type('\u0003')
+  expect(await terminal.exited).toBe(130)
+  expect(terminal.screen().replace('^C', '').trimEnd()).toEndWith('\u001b[J')
+})

@@ -56,19 +56,22 @@ async function runHere(named: HomeTool, line: ToolLine, config: Config): Promise
   if (!runnable) throw new Error(`${named.name} was not prepared`)
   const body = line.body()
   const { locale } = line
-  const { isReadOnly } = named
-  using ending = endingsOf(isReadOnly)
-  const { report, end } = isReadOnly ? openProgress(named, locale) : lineByLine(named, locale)
+  const { takesBack } = named
+  using ending = endingsOf(!takesBack)
+  const { report, end } = takesBack ? lineByLine(named, locale) : openProgress(named, locale)
   const { signal } = ending
+  // Also where it is not waited for.
+  process.once('exit', end)
   try {
     const ran = await runnable.run({ body, caller: LOCAL_CALLER, locale, signal, face: 'cli', ...(report && { report }) })
     const cutBy = ending.code()
-    return isReadOnly && cutBy !== null ? { cutBy } : ran
+    return !takesBack && cutBy !== null ? { cutBy } : ran
   } catch (thrown) {
     const cutBy = ending.code()
     if (cutBy === null) throw thrown
     return { cutBy }
   } finally {
+    process.off('exit', end)
     end()
   }
 }

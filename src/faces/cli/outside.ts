@@ -1,4 +1,4 @@
-import { cleanText } from '../../contract/clean.ts'
+import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
 import { addressesOf, type HostAddress } from '../../net/remote.ts'
@@ -33,8 +33,8 @@ async function askOutside(
   try {
     const call = { body, locale, signal, report: null, ...(address && { address }) }
     const { answer } = await runRemotely(await toolNamed(tool), call, config)
-    if (typeof answer === 'object' && answer !== null) return { answer: { ...answer } }
-    return { failure: '' }
+    const cleaned = cleanTexts(answer)
+    return typeof cleaned === 'object' && cleaned !== null ? { answer: { ...cleaned } } : { failure: '' }
   } catch (thrown) {
     if (thrown instanceof ConfigError) return { failure: thrown.in(locale) }
     if (thrown instanceof ForeignProblem) return { failure: cleanText(thrown.problem.detail) }

@@ -1,4 +1,4 @@
-import { cleanText } from '../../contract/clean.ts'
+import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { headlineIn } from '../../contract/envelope.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -66,14 +66,7 @@ function stepLines(steps: readonly NextAction[]): string {
  * also cleaned where they are read; this covers those that were missed.
  */
 function renderWith(print: (answer: unknown) => string, answer: unknown): string {
-  return print(cleaned(answer))
-}
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value)
-  if (Array.isArray(value)) return value.map(cleaned)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)]))
+  return print(cleanTexts(answer))
 }
 
 /**

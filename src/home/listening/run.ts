@@ -14,19 +14,21 @@ export interface ToListen {
   readonly host: Address | null
   readonly locale: Locale
   readonly signal: AbortSignal
+  /** Told when it listens. */
+  began(): void
 }
 
 /** Listens, has the server outside prove the port over each version of IP that it has, and says what both ends saw. Throws a problem. */
 export async function proveHere(
   { sources, outside }: { readonly sources: HomeWorld['sources']; readonly outside: NonNullable<HomeWorld['outside']> },
-  { port, protocol, host, locale, signal }: ToListen,
+  { port, protocol, host, locale, signal, began }: ToListen,
 ) {
   const { server } = outside
   const [computer, known = []] = await Promise.all([lookAtComputer({ port, protocol }, sources), outside.families?.()])
   const families = known.filter((one) => !host || one === host.version)
   const asked = families.length > 0 ? families : [undefined]
   const toProve = { listenPort: port, ...(host && { host: host.text }), port, protocol, tool: 'port-check', body: {} } as const
-  const proved = await proveOver(outside, { ...toProve, locale, signal }, asked).catch((error: unknown) => {
+  const proved = await proveOver(outside, { ...toProve, locale, signal, began }, asked).catch((error: unknown) => {
     const refused = { port, protocol, bind: host?.text ?? null, server, platform: sources.platform, locale }
     throw problemIn(error, { ...refused, listening: computer.listening }) ?? error
   })

@@ -14,7 +14,7 @@ export interface Facts {
   readonly protocol: 'tcp' | 'udp'
   /** The reason why it could not be checked. */
   readonly reason: string
-  readonly computer: Pick<ComputerSeen, 'address' | 'vpn' | 'firewall'>
+  readonly computer: Pick<ComputerSeen, 'address' | 'vpn' | 'firewall' | 'inside'>
   readonly server: URL
   readonly locale: Locale
 }
@@ -40,11 +40,12 @@ const STEPS: Record<Outcome, readonly Sentence[]> = {
 export function stepsFor(facts: Facts): NextAction[] {
   const { outcome, version, ip, port, protocol, reason, computer, server, locale } = facts
   const next = nextIn(stepsText, locale)
-  const { address, firewall, vpn } = computer
+  const { address, firewall, vpn, inside } = computer
   const isDirect = version === 6 || address === ip
   const isRule = (one: Sentence) => one.startsWith('correct-rule') || one.startsWith('compare-router')
   const line = firewall?.line ?? null
-  const at = address === null ? '' : locale === 'ko' ? `(${address})` : ` (${address})`
+  // The address inside a machine is not one that a router can forward to.
+  const at = address === null || inside !== null ? '' : locale === 'ko' ? `(${address})` : ` (${address})`
   const udp = protocol === 'udp' ? ' --protocol udp' : ''
   const command = `doorstep open ${port}${udp} --server ${typed(server)}`
   const slots = { protocol: protocol.toUpperCase(), port, ip, at, command, reason, line: line ?? '' }

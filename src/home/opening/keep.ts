@@ -16,7 +16,7 @@ export interface Keeping {
   readonly signal: AbortSignal
   /** The time of the end; null if there is none. */
   readonly until: number | null
-  /** Hears that a rule could not be renewed, and later that it could. */
+  /** Hears that a rule could not be renewed, and later that it could, or that it has another address by now. */
   told(held: Held, event: 'lost' | 'renewed'): void
 }
 
@@ -40,8 +40,9 @@ export async function keep(held: Held, { clock, signal, until, told }: Keeping):
       continue
     }
     held.endsAt = clock.now() + said.lifetimeS * 1000
+    const isElsewhere = said.externalIp !== null && said.externalIp !== held.externalIp
     held.externalIp = said.externalIp ?? held.externalIp
-    if (failures > 0) told(held, 'renewed')
+    if (failures > 0 || isElsewhere) told(held, 'renewed')
     failures = 0
     dueAt = renewalOf(held, clock.now(), end)
   }

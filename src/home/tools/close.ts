@@ -15,6 +15,7 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'close',
     isReadOnly: false,
+    takesBack: true,
     text: closeText,
     body: Type.Object({
       port: { ...PORT, examples: [25_565] },

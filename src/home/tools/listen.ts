@@ -38,9 +38,9 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
       if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
       const host = bind === undefined ? null : parseAddress(bind)
       if (bind !== undefined && !host) return refuse('not-own', { address: bind }, { field: 'bind', code: 'invalid-target' })
-      const server = typed(outside.server)
-      report({ box: 'proof', summary: say('asking', { protocol: protocol.toUpperCase(), port, server }) })
-      return proveHere({ sources, outside }, { port, protocol, host, locale, signal })
+      const slots = { protocol: protocol.toUpperCase(), port, server: typed(outside.server) }
+      const began = () => report({ box: 'proof', summary: say('asking', slots) })
+      return proveHere({ sources, outside }, { port, protocol, host, locale, signal, began })
     },
   })
 }

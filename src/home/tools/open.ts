@@ -25,6 +25,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'open',
     isReadOnly: false,
+    takesBack: true,
     text: openText,
     body: BODY,
     result: Type.Object({ ...OPEN_FIELDS, nextActions: NEXT_ACTIONS }),

@@ -15,7 +15,7 @@ test('every home gets a step, none twice, and the line to check again where some
     expect(texts.join(' ')).not.toMatch(/[{}]|undefined|null/)
   }
   expect(codes({ computer: { listening: null } })).toEqual(['start-service', 'check-again'])
-  expect(codes({ outside: [{ ...open(), proof: 'proven' }], isHeld: true, computer: { listening: null } })).toEqual([
+  expect(codes({ outside: [{ ...open(), proof: 'proven' }], heldBy: 'us', computer: { listening: null } })).toEqual([
     'start-service',
   ])
 })
@@ -34,6 +34,15 @@ test('the lines to type have the protocol, and the server that was named', () =>
   expect(plain?.text).toBe('Then check again: doorstep home --port 25565')
   const [allow] = advised({ computer: { firewall: firewall('yes') }, asked: { port: 25_565, protocol: 'udp' } })
   expect(allow.text).toBe('Allow the port in the firewall of this computer: sudo ufw allow 25565/tcp')
+})
+
+test('a server that could not look is not named again', () => {
+  const found = { ...foundOf({}, 'en'), outsideFailure: 'it is down' }
+  const [look] = adviceFor({ found, locale: 'en', server: SERVER, menu: null, safer: null })
+  expect(look).toMatchObject({
+    code: 'look-from-outside',
+    text: expect.stringContaining('doorstep home --port 25565 --server URL'),
+  })
 })
 
 test('two routers both need the rule', () => {

@@ -75,14 +75,17 @@ test('it asks over every version of IP that the server and this computer have', 
 test('a port that a program holds unseen is not touched, and the question goes without a proof', async () => {
   const { asked, outside } = outsideSaying({})
   using held = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } })
-  expect(await askOutside(outside, askingFor(held.port))).toMatchObject({ isHeld: true, answers: [{ proof: null, heard: [] }] })
+  expect(await askOutside(outside, askingFor(held.port))).toMatchObject({
+    heldBy: 'others',
+    answers: [{ proof: null, heard: [] }],
+  })
   expect(asked.map(({ body }) => 'proof' in body)).toEqual([false])
 })
 
 test('a server that does not answer leaves its reason', async () => {
   const { outside } = outsideSaying({}, { ask: async () => ({ failure: 'no\u001b[2J answer' }) })
   const asked = await askOutside(outside, askingFor(freePort()))
-  expect(asked).toEqual({ answers: [], failure: 'no [2J answer', isHeld: false })
+  expect(asked).toEqual({ answers: [], failure: 'no [2J answer', heldBy: null })
 })
 
 let server: Promise<Server> | undefined
@@ -93,5 +96,5 @@ test('where nothing listens it is proven, also through a NAT that the line is kn
   const { url } = await server
   const ask: Outside['ask'] = async ({ tool, body }) => ({ answer: await bodyOf(await postTool(url, tool, body)) })
   const asked = await askOutside({ server: new URL(url), ask }, askingFor(freePort(), { wanIp: '100.64.0.7' }))
-  expect(asked).toMatchObject({ isHeld: true, failure: null, answers: [{ proof: 'proven', answer: { verdict: 'reachable' } }] })
+  expect(asked).toMatchObject({ heldBy: 'us', failure: null, answers: [{ proof: 'proven', answer: { verdict: 'reachable' } }] })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
-import { listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
+import { firewall, listening, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'
 import { shownOf } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
 
@@ -25,8 +25,8 @@ test('one line for each box, and the steps below', () => {
 ✓ Line      the router has the public address 203.0.113.7 itself
 ? Outside   203.0.113.7: the port cannot be reached
 
-1. Have the router open it while this command runs: doorstep open 25565 --server https://ip.example.com
-2. To keep it open, forward TCP port 25565 in the router (Advanced > Port forwarding) to 192.168.1.10.
+1. Have your router open it while this command runs: doorstep open 25565 --server https://ip.example.com
+2. To keep it open, forward TCP port 25565 in your router (Advanced > Port forwarding) to 192.168.1.10.
 3. Then check again: doorstep home --port 25565 --server https://ip.example.com`,
   )
 })
@@ -34,7 +34,7 @@ test('one line for each box, and the steps below', () => {
 test('a router that speaks no protocol is not asked to open anything', () => {
   const shown = shownOf({ outside: [shut()] }, 'en')
   expect(shown).not.toContain('doorstep open')
-  expect(shown).toContain('1. Forward TCP port 25565 in the router to 192.168.1.10.')
+  expect(shown).toContain('1. Forward TCP port 25565 in your router to 192.168.1.10.')
 })
 
 test('a cause is marked in its own line, and a box that nobody could look into is not marked as good', () => {
@@ -46,4 +46,27 @@ test('a cause is marked in its own line, and a box that nobody could look into i
   expect(marks({ outside: [shut(null, { codes: ['port-blocked-by-provider'] })] })).toBe('✓Computer ?Router ✗Line ?Outside')
   expect(marks({ computer: { listening: listening(['::'], { family: 'ipv6' }) } })).toBe('✗Computer ?Router ?Line ?Outside')
   expect(marks({ rules: [rule({ internalIp: '192.168.1.77' })] })).toBe('✓Computer ✗Router ?Line ?Outside')
+})
+
+test('a container is said to be one, unless its gateway is a router', () => {
+  const computer = { inside: 'container' } as const
+  expect(shownOf({ computer }, 'en')).toContain('whose gateway may not be the router')
+  expect(shownOf({ computer, protocols: ['pcp'] }, 'en')).not.toContain('container')
+  expect(shownOf({ computer: { inside: 'wsl' } }, 'ko')).toContain('WSL')
+  expect(shownOf({ computer: { listening: null, isBlind: true } }, 'en')).toContain('what listens here cannot be seen')
+})
+
+test('a router that was seen to pass the port on is not said to have no rule', () => {
+  const router = (part: Parameters<typeof shownOf>[0]) =>
+    shownOf({ rules: [], protocols: ['upnp-igd1'], ...part }, 'en').match(/Router +(.*)/)?.[1]
+  const proven = { outside: [open({ proof: 'proven' })], heldBy: 'us', computer: { listening: null } } as const
+  expect(router(proven)).toEndWith(': lets the port in')
+  expect(router({ outside: [open()] })).toEndWith(': lets the port in')
+  const atWork = shut(where('silent-device', { forwardingRule: 'proven' }))
+  expect(router({ outside: [atWork], computer: { firewall: firewall('yes') } })).toEndWith(
+    ': forwards the port, as seen from outside',
+  )
+  // It is the router in front that does.
+  expect(router({ outside: [atWork], wanIp: '192.168.0.2' })).toEndWith(': lists no rule for the port')
+  expect(router({ outside: [shut()] })).toEndWith(': lists no rule for the port')
 })

@@ -42,7 +42,7 @@ describe('both versions of IP', () => {
       { ...shut(), proof: 'no-answer' as const },
       { ...over6, proof: 'proven' as const },
     ]
-    const judged = judgeHome(homeOf({ outside, isHeld: true, computer: { listening: null } }))
+    const judged = judgeHome(homeOf({ outside, heldBy: 'us', computer: { listening: null } }))
     expect(judged).toMatchObject({ version: 6, cause: 'proven', other: { version: 4, cause: 'no-rule-likely' } })
   })
 })

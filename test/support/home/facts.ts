@@ -57,7 +57,8 @@ export interface HomePart {
   readonly hops?: LineClues['hops']
   readonly protocols?: NonNullable<HomeFacts['gateway']>['protocols']
   readonly outside?: readonly OutsideSeen[]
-  readonly isHeld?: boolean
+  readonly heldBy?: HomeFacts['heldBy']
+  readonly owns?: readonly string[]
   readonly advice?: HomeFacts['advice']
   readonly asked?: HomeFacts['asked']
 }
@@ -76,6 +77,7 @@ export function homeOf(part: HomePart): HomeFacts {
     gateway: { rules: part.rules ?? null, protocols: part.protocols ?? [] },
     line: lineSeen({ gateway: { wanIp, saysNoAddress }, own: computer.address, hops, outside, isVpn: computer.vpn }),
     outside,
-    isHeld: part.isHeld ?? false,
+    heldBy: part.heldBy ?? null,
+    owns: part.owns ?? [],
   }
 }

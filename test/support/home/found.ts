@@ -26,7 +26,7 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
       ...{ protocols: [...gateway.protocols], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
     },
     line: lineOf(facts, locale),
-    outside: sight ? { ip: sight.ip, verdict: sight.verdict, nextStep } : null,
+    outside: sight ? { ...sight, steps: [{ step: 'port', code: 'port', result: { where: sight.where } }], nextStep } : null,
     outsideFailure: null,
     proof: sight?.proof ?? null,
     arrived: sight?.arrived ?? false,

@@ -10,7 +10,7 @@ export const shut6 = (verdict: Parameters<typeof where>[0] | null) =>
   shut(verdict && where(verdict, { forwardingRule: null }), { version: 6, ip: '2001:db8:1::10', codes: ['port-x'] })
 /** A home where nothing listens, so that this command has. */
 const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart = {}): HomePart => ({
-  ...{ outside: [{ ...seen, proof }], isHeld: true },
+  ...{ outside: [{ ...seen, proof }], heldBy: 'us' },
   ...more,
   computer: { listening: null, ...more.computer },
 })
@@ -25,7 +25,7 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['nothing in the way inside', {}, 'outside-unseen'],
   ['the right rule', { rules: [rule()], wanIp: PUBLIC }, 'outside-unseen'],
   ['no program', { computer: { listening: null } }, 'nothing-listens'],
-  ['a program that cannot be seen', { computer: { listening: null }, isHeld: true }, 'outside-unseen'],
+  ['a program that cannot be seen', { computer: { listening: null }, heldBy: 'others' }, 'outside-unseen'],
   ['a system that does not show what listens', { computer: { listening: null, isBlind: true } }, 'outside-unseen'],
   ['a console, which is another device', { computer: { listening: null }, advice: 'ask-console' }, 'outside-unseen'],
   ['a program for the computer itself', { computer: { listening: onlyHere } }, 'only-loopback'],
@@ -36,6 +36,20 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['both', { computer: { listening: onlyHere, firewall: firewall('yes') } }, 'only-loopback', ['firewall-blocks']],
   ['a firewall that cannot be read', { computer: { firewall: firewall('unknown') } }, 'outside-unseen'],
   ['a rule to another device', { rules: [rule({ internalIp: '192.168.1.77' })] }, 'rule-elsewhere'],
+  [
+    'a rule to another address of this computer',
+    { rules: [rule({ internalIp: '192.168.1.11' })], owns: ['192.168.1.11'] },
+    'outside-unseen',
+  ],
+  [
+    'a program at the address that the rule leads to',
+    {
+      rules: [rule({ internalIp: '192.168.1.11' })],
+      owns: ['192.168.1.11'],
+      computer: { listening: listening(['192.168.1.11']) },
+    },
+    'outside-unseen',
+  ],
   ['a rule to another port', { rules: [rule({ internalPort: 80 })] }, 'rule-other-port'],
   ['a rule from another port', { rules: [rule({ externalPort: 25_566 })] }, 'rule-other-outside'],
   ['a rule for the other protocol', { rules: [rule({ protocol: 'udp' })] }, 'no-rule-unseen'],
@@ -209,6 +223,8 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
     proved(shut(null, { arrived: true }), 'no-answer', { computer: { vpn: true } }),
     'answers-lost-in-vpn',
   ],
+  ['a server that knows no proofs', proved(open({ arrived: true }), null), 'answered-by-whom'],
+  ['a program that cannot be seen, open', { outside: [open()], heldBy: 'others', computer: { listening: null } }, 'answers'],
   ['a server that does not prove', proved(shut(), null, { wanIp: PUBLIC }), 'no-rule-likely'],
 
   // IPv6.

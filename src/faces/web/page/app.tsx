@@ -49,8 +49,7 @@ function Frame({ state, locale, speak }: FrameProps) {
   const visitor = useVisitor(state.visitor, state.locale, locale)
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
-  const linked = route.name.startsWith(RESULT_PREFIX) ? route.name.slice(RESULT_PREFIX.length) : null
-  const isHome = !listed && linked === null && route.name !== 'tools' && route.name !== 'api'
+  const isHome = !listed && !route.name.startsWith(RESULT_PREFIX) && route.name !== 'tools' && route.name !== 'api'
   const ask = askingOf(visitor, state.origins)
   const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
     setOpening({ tool, request })
@@ -70,7 +69,7 @@ function Frame({ state, locale, speak }: FrameProps) {
       <main id="main" tabIndex={-1}>
         <Home isShown={isHome} visitor={visitor} origins={state.origins} ask={ask} open={open} />
         {route.name === 'api' ? <ApiReference /> : null}
-        {linked === null ? null : <LinkedView key={linked} data={linked} tools={tools} />}
+        <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <Later name="tools" isShown={isHome || route.name === 'tools'}>
           <ToolList tools={tools} />
@@ -118,6 +117,12 @@ function Home({ isShown, visitor, origins, ask, open }: HomeProps) {
       <Reach runner={runner} open={open} />
     </>
   )
+}
+
+/** Renders the result in the address, if there is one. */
+function Linked({ route: { name }, tools }: { route: Route; tools: readonly Listed[] }) {
+  const data = name.startsWith(RESULT_PREFIX) ? name.slice(RESULT_PREFIX.length) : null
+  return data === null ? null : <LinkedView key={data} data={data} tools={tools} />
 }
 
 interface ChosenProps extends Pick<HomeProps, 'ask' | 'open'> {

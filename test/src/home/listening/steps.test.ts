@@ -7,7 +7,7 @@ import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts
 const FIREWALL = { kind: 'ufw', blocks: 'unknown', line: 'sudo ufw allow 25565/tcp' } as const
 const FACTS: Facts = {
   ...{ outcome: 'not-seen', version: 4, ip: '203.0.113.5', port: 25_565, protocol: 'tcp', reason: 'rate-limited', locale: 'en' },
-  computer: { address: '192.168.1.10', vpn: false, firewall: FIREWALL },
+  computer: { address: '192.168.1.10', vpn: false, firewall: FIREWALL, inside: null },
   server: new URL('https://ip.example.com/'),
 }
 const codesOf = (facts: Partial<Facts>) => stepsFor({ ...FACTS, ...facts }).map(({ code }) => code)
@@ -37,7 +37,8 @@ test('the rule is to lead to this computer, whose address is said where it is kn
   expect(textsOf({ outcome: 'someone-else' })[0]).toContain('lead to this computer (192.168.1.10).')
   expect(textsOf({ outcome: 'someone-else', locale: 'ko' })[0]).toContain('이 컴퓨터의 주소(192.168.1.10)에 맞게')
   const unknown = { ...FACTS.computer, address: null }
-  expect(textsOf({ outcome: 'someone-else', computer: unknown })[0]).toContain('lead to this computer.')
+  for (const computer of [unknown, { ...FACTS.computer, inside: 'container' as const }])
+    expect(textsOf({ outcome: 'someone-else', computer })[0]).toContain('lead to this computer.')
 })
 
 test.each<[Outcome, Partial<Facts>, readonly string[]]>([

@@ -66,6 +66,16 @@ describe('a rule', () => {
     expect(answer.status).toBe('closed')
   })
 
+  test('whose address changes is told with the new one', async () => {
+    const { clock, v4, signal } = endedAfter(6000)
+    clock.at(1000, () => {
+      v4.says.pcp = ({ externalPort, lifetimeS }) => ({ externalPort, lifetimeS, externalIp: '9.9.9.10' })
+    })
+    const { events, answer } = await runIn('open', { clock, v4 }, { port: PORT }, { signal })
+    expect(events.filter((event) => event.includes('at 9.9.9.10 leads to this computer'))).toHaveLength(1)
+    expect(answer).toMatchObject({ rules: [{ externalIp: '9.9.9.10' }] })
+  })
+
   test('for both protocols is two rules', async () => {
     const { clock, v4, signal } = endedAfter(10)
     const { answer } = await runIn('open', { clock, v4 }, { port: PORT, protocol: 'both', externalPort: 30_000 }, { signal })

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import { closed } from '../../../../src/contract/schema.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import type { HomeFound } from '../../../../src/home/fields.ts'
 import type { HomeWorld } from '../../../../src/home/index.ts'
@@ -28,6 +30,10 @@ async function home(
   }
   // A seam: the result of this tool is what its schema says.
   const found = (await tool.run(context)) as Found
+  const labelled = found.nextActions.map((action) => ({ ...action, label: '' }))
+  const envelope = { tool: 'home', checkedAt: '', elapsedMs: 1, headline: '' }
+  const answer = { ...envelope, ...found, nextStep: labelled[0], nextActions: labelled }
+  expect([...Value.Errors(closed(tool.result), answer)].map(({ path, message }) => `${path}: ${message}`)).toEqual([])
   return { found, events, headline: tool.headline?.(found, context), exit: tool.good }
 }
 

@@ -218,6 +218,15 @@ test('over UDP, a port gets three datagrams of forty bytes at most, all the same
   expect(new Set(heard.map((one) => one.toString('hex'))).size).toBe(1)
 }, 10_000)
 
+test('over UDP, a question that gets lost is asked again', async () => {
+  const key = newKey()
+  let times = 0
+  await using peer = await udpPeer((datagram, port) =>
+    ++times === 1 ? null : answerTo(Buffer.from(datagram), key, { port, protocol: 'udp' }),
+  )
+  expect([(await check(peer.port, 'udp', key)).proof, times]).toEqual(['proven', 2])
+})
+
 async function listening(options: Parameters<typeof listenForProof>[0]) {
   const listener = await listenForProof(options)
   return { ...listener, [Symbol.asyncDispose]: listener.close }
