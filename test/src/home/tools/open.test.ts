@@ -71,9 +71,7 @@ describe('the text', () => {
         '',
       ].join('\n'),
     )
-    expect(await printed('ko')).toStartWith(
-      `TCP ${PORT}번 포트를 이 컴퓨터로 열었다가 다시 닫았습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
-    )
+    expect(await printed('ko')).toStartWith(`TCP ${PORT}번 포트를 열었다가 다시 닫았습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `)
   })
 
   test('says who has the port, and which line takes another', async () => {
