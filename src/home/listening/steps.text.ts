@@ -44,7 +44,7 @@ export const stepsText = defineText({
     'correct-rule-address-gone':
       '공유기의 규칙에 있는 내부 IP에서 응답하는 기기가 없습니다. 내부 IP를 이 컴퓨터의 주소{at}에 맞게 고치십시오.',
     'correct-rule-address-otherwise':
-      '이미 허용했다면 공유기의 규칙에 다른 기기의 내부 IP가 적혀 있는 것입니다. 내부 IP를 이 컴퓨터의 주소{at}에 맞게 고치십시오.',
+      '방화벽에서 이미 허용했다면 공유기의 규칙에 다른 기기의 내부 IP가 적혀 있는 것입니다. 내부 IP를 이 컴퓨터의 주소{at}에 맞게 고치십시오.',
     'compare-router-address':
       '규칙이 맞다면 공유기에 표시된 인터넷(WAN) 주소를 {ip} 주소와 비교하십시오. 다르면 이 포트는 상위 공유기나 같은 통신사의 다른 가입자에게 이어집니다.',
     'compare-router-address-last':

@@ -105,7 +105,7 @@ export const openText = defineText({
     'choose-external-port': '다른 외부 포트를 사용하십시오: doorstep open {port} --external-port {externalPort}',
     'look-at-line':
       '상위 공유기가 있거나 여러 가입자가 공인 IP를 나누어 쓰는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server {server}',
-    'listen-everywhere': '{port}번 포트의 프로그램이 127.0.0.1뿐 아니라 모든 주소로 접속을 받도록 설정하십시오. {program}',
+    'listen-everywhere': '{port}번 포트의 프로그램이 127.0.0.1뿐 아니라 모든 주소에서 접속을 받도록 설정하십시오. {program}',
     'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오. {line}',
     'run-outside-container':
       '컨테이너 안에서는 기본 게이트웨이가 공유기가 아니라 이 컴퓨터일 수 있습니다. 컨테이너 밖에서 doorstep을 실행하십시오.',
