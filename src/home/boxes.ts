@@ -86,7 +86,7 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
 }
 
 /** Returns how to say what listens. */
-function listeningIn({ listening, isBlind = false }: BoxFacts['computer']) {
+function listeningIn({ listening, isBlind }: BoxFacts['computer']) {
   if (!listening) return isBlind ? 'blind' : 'none'
   if (listening.onlyLoopback) return 'loopback'
   const isAny = listening.addresses.some((address) => address === '0.0.0.0' || address === '::')

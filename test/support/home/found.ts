@@ -19,7 +19,7 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
   const sight = facts.outside.find(({ version }) => version === judged.version)
   const nextStep = { code: 'forward-port', text: 'Forward it.' }
   return {
-    asked: asked && { ...asked, service: null, keepShut: facts.advice === 'keep-shut' },
+    asked: asked && { ...asked, service: null, hostname: null, keepShut: facts.advice === 'keep-shut' },
     computer,
     gateway: gateway && {
       ...{ address: '192.168.1.1', model: 'ipTIME AX3000M', routerBrand: 'iptime', wanIpFrom: null },
