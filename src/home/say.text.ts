@@ -9,12 +9,12 @@ export const sayText = defineText({
     'a-firewall': 'its firewall',
     'an-address': 'this computer',
 
-    proven: '{what} at {ip} leads to this computer: the proof from outside got through. No program listens on it yet.',
+    proven: '{what} at {ip} leads to this computer, as proven from outside. No program listens on it yet.',
     answers: '{what} at {ip} answers from outside.',
     'not-needed': '{what} does not have to be open.',
     'nothing-listens': '{what} cannot be reached: no program on this computer listens on it.',
-    'only-loopback': '{what} cannot be reached: on this computer, {program} listens only for programs on the computer itself.',
-    'other-address': '{what} cannot be reached: on this computer, {program} listens only at {addresses}, and not at {own}.',
+    'only-loopback': '{what} cannot be reached: on this computer, {program} accepts connections from the computer itself only.',
+    'other-address': '{what} cannot be reached: on this computer, {program} listens only on {addresses}, not on {own}.',
     'wrong-family': '{what} cannot be reached over IPv{version}: on this computer, {program} listens over IPv{heard} only.',
     'wrong-program': '{what} at {ip} answers, but not the way it should: most likely another program has the port.',
     'answers-lost-in-vpn':
@@ -22,19 +22,22 @@ export const sayText = defineText({
     'firewall-blocks': '{what} cannot be reached: the firewall of this computer ({kind}) blocks it.',
     'firewall-likely': '{what} cannot be reached: most likely the firewall of this computer ({kind}) blocks it.',
     'firewall-likely-unread':
-      '{what} cannot be reached: most likely a firewall on this computer blocks it. Its rules cannot be read without root.',
+      '{what} cannot be reached: most likely a firewall on this computer blocks it. Its rules cannot be read without administrator rights.',
     'rule-elsewhere': '{what} does not lead to this computer: the rule in the router leads to {to}, and this computer has {own}.',
-    'rule-not-here': '{what} does not lead to this computer: the router forwards it, most likely to another address than {own}.',
-    'rule-other-port': '{what} does not get through: the rule in the router leads to port {to} of this computer.',
-    'rule-other-outside': '{what} cannot be reached: the router forwards the outside port {to} in its place.',
+    'rule-not-here':
+      '{what} cannot be reached: the router forwards it, most likely to another address than {own}, otherwise to another port.',
+    'rule-other-port': '{what} does not get through: the rule in the router leads to port {to} of this computer instead.',
+    'rule-other-outside': '{what} cannot be reached: the router forwards the external port {to} instead.',
     'rule-without-effect':
       '{what} cannot be reached, although the router lists the right rule: most likely a firewall of the router blocks it, otherwise a filter on the way.',
-    'no-rule': '{what} cannot be reached: the router lists no rule for it.',
+    'no-rule': '{what} cannot be reached: the router lists no rule for it, and most likely has none.',
     'no-rule-likely': '{what} cannot be reached: most likely the router has no rule for it.',
     'router-filters':
-      '{what} cannot be reached: the router has the rule, but refuses the port itself, most likely by its firewall.',
+      '{what} cannot be reached: the router has the rule, but refuses the port itself. Most likely its firewall does.',
     'router-page': '{what} does not lead to this computer: a page of the router itself answers at {ip}.',
     'someone-else': '{what} does not lead to this computer: something else answers at {ip}, most likely another device at home.',
+    'someone-else-unclear':
+      '{what} does not lead to this computer: something else answers at {ip}. It is another device at home, the router itself, or another customer of your provider.',
     pinhole: '{what} cannot be reached over IPv6: most likely the IPv6 firewall of the router does not let it through.',
     'second-router': '{what} cannot be reached: another router is in front of yours, and needs the rule too.',
     'second-router-either': '{what} cannot be reached: another router, or a NAT of your provider, is in front of your router.',
@@ -48,10 +51,10 @@ export const sayText = defineText({
     'port-stopped': '{what} cannot be reached: packets end before your router, most likely at a filter of your provider.',
     'filtered-ahead':
       '{what} cannot be reached: most likely a firewall in front of this computer blocks it, for example that of its provider.',
-    name: '{what} is not the problem yet: the host name does not lead to you.',
+    name: 'The host name does not lead to you, so nobody gets as far as {what}.',
     'answers-lost':
       'Packets to {what} arrive at this computer, but its answers do not get back: over another line, or through a firewall that lost track of them.',
-    'answered-by-whom': '{what} at {ip} answers, but it cannot be told whether it is this computer that does.',
+    'answered-by-whom': '{what} at {ip} answers, but it is not certain that this computer is what answers.',
     vpn: 'It is not certain whether {what} can be reached: the check went through a VPN or proxy and saw {ip}, not your line.',
     'other-line':
       'It is not certain whether {what} can be reached: the check came from {ip}, and your router has another address.',
@@ -61,9 +64,9 @@ export const sayText = defineText({
       'It is not certain whether {what} can be reached: another router, or a NAT of your provider, is in front of your router.',
     'no-rule-unseen':
       'It is not certain whether {what} can be reached: the router lists no rule for it, but not every router lists all of them.',
-    'outside-unseen': 'Nothing on this side keeps {what} shut, as far as it can be seen. Nobody looked from outside.',
+    'outside-unseen': 'As far as can be seen from inside, nothing keeps {what} shut. Nobody has looked from outside.',
     'outside-doubts': 'It is not certain whether {what} can be reached: the server outside could not tell.',
-    'no-port': 'No port was named, so only the router and the line were looked at.',
+    'no-port': 'No port was named, so only the router and the line were checked.',
 
     exposed: '{finding} It is safer closed.',
     'rightly-shut': '{finding} That is safer: leave it closed.',
@@ -96,18 +99,21 @@ export const sayText = defineText({
     'rule-elsewhere':
       '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 공유기의 규칙에 적힌 내부 IP({to})가 이 컴퓨터의 주소({own})와 다릅니다.',
     'rule-not-here':
-      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 공유기가 포트를 포워딩하지만, 대개 {own} 주소가 아닌 다른 내부 IP로 보내는 경우입니다.',
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. 공유기가 포트를 포워딩하지만, 대개 {own} 주소가 아닌 다른 내부 IP로 보내는 경우이며, 아니면 내부 포트가 다릅니다.',
     'rule-other-port': '{what}에 외부에서 접속할 수 없습니다. 공유기의 규칙에 내부 포트가 {to}번으로 설정되어 있습니다.',
     'rule-other-outside': '{what}에 외부에서 접속할 수 없습니다. 공유기의 규칙에 외부 포트가 {to}번으로 설정되어 있습니다.',
     'rule-without-effect':
       '공유기에 올바른 규칙이 있는데도 {what}에 외부에서 접속할 수 없습니다. 대개 공유기의 방화벽이 차단하는 경우이며, 아니면 중간의 필터가 막고 있습니다.',
-    'no-rule': '{what}에 외부에서 접속할 수 없습니다. 공유기가 알려 준 목록에 이 포트의 규칙이 없습니다.',
+    'no-rule':
+      '{what}에 외부에서 접속할 수 없습니다. 공유기가 알려 준 목록에 이 포트의 규칙이 없으며, 대개 규칙을 추가하지 않은 경우입니다.',
     'no-rule-likely': '{what}에 외부에서 접속할 수 없습니다. 대개 공유기에 이 포트의 규칙이 없는 경우입니다.',
     'router-filters':
       '{what}에 외부에서 접속할 수 없습니다. 공유기에 규칙은 있지만 공유기가 접속을 직접 거부합니다. 대개 공유기의 방화벽 때문입니다.',
     'router-page': '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 공유기의 관리 페이지가 응답합니다.',
     'someone-else':
       '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 다른 장비가 응답하며, 대개 집 안의 다른 기기입니다.',
+    'someone-else-unclear':
+      '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 집 안의 다른 기기나 공유기, 또는 같은 통신사를 쓰는 다른 가입자의 장비가 응답합니다.',
     pinhole: '{what}에 IPv6로는 외부에서 접속할 수 없습니다. 대개 공유기의 IPv6 방화벽이 차단하는 경우입니다.',
     'second-router':
       '{what}에 외부에서 접속할 수 없습니다. 내 공유기의 상위에 공유기가 한 대 더 있으며, 그 공유기에도 규칙이 필요합니다.',

@@ -22,14 +22,14 @@ export const openText = defineText({
     shut: 'Port {port} should not be open to the internet: it is {why}. Use a VPN instead. If you are sure, add --anyway.',
     often: 'often that of {service}',
     attacked: 'attacked around the clock wherever it is open',
-    'headline.closed': '{protocol} port {port} was open to this computer, and is closed again.',
-    'headline.was-open': '{protocol} port {port} leads to this computer already; the rule was left as it is.',
+    'headline.closed': 'The router opened {protocol} port {port} to this computer, and has taken the rule back.',
+    'headline.was-open': 'The router already has a rule for {protocol} port {port} to this computer. It was left as it is.',
     'headline.left': '{protocol} port {port} could not be closed: the router keeps it open until {time}.',
     'headline.unreachable':
-      'The router made a rule for {protocol} port {port}, but the server did not get through. The rule has been taken back.',
+      'The router made a rule for {protocol} port {port}, but the server did not reach this computer by it. The rule has been taken back.',
     'headline.refused': 'The router did not open {protocol} port {port}.',
-    'headline.partly': 'The router did not open all of {protocol} port {port}; what it opened is closed again.',
-    'headline.failed': 'Nothing was opened: {protocol} port {port}.',
+    'headline.partly': 'The router opened {protocol} port {port} only in part, and has closed that again.',
+    'headline.failed': '{protocol} port {port} was not opened.',
     'button.close-later': 'Close it later',
     'button.switch-on-upnp': 'Switch on UPnP',
     'button.make-rule': 'Make the rule by hand',
@@ -44,20 +44,24 @@ export const openText = defineText({
     'button.name-server': 'Name a server',
     'close-later': 'To close it before that, run: doorstep close {port}',
     'switch-on-upnp':
-      'No router was found that makes rules when asked. Switch on UPnP (some call it NAT-PMP or PCP) in its settings, and try again.',
-    'make-rule': 'Make the rule for port {port} by hand in the settings of the router.',
+      'No router was found that opens ports when asked. Switch on UPnP (or NAT-PMP, PCP) in the settings of your router, and try again.',
+    'make-rule': 'Or forward port {port} to this computer by hand, in the settings of the router.',
     'choose-external-port': 'Take another port on the internet side: doorstep open {port} --external-port {externalPort}',
     'look-at-line':
-      'The router is behind another router or shares its address with others. See which: doorstep home --port {port} --server {server}',
-    'listen-everywhere': 'Have the program on port {port} listen on all addresses, not just on 127.0.0.1. {program}',
-    'allow-on-device': 'Allow port {port} in the firewall of this computer. {line}',
+      'The router is behind another router, or your provider shares its addresses. See which: doorstep home --port {port} --server {server}',
+    'listen-everywhere':
+      '{program} accepts connections from this computer only. In its settings, have it listen on all addresses (0.0.0.0 or ::).',
+    'allow-on-device': 'Allow port {port} in the firewall of this computer.',
+    'allow-on-device-by': 'Allow port {port} in the firewall of this computer: {line}',
+    'a-program': 'The program',
     'run-outside-container':
-      'This is a container, whose gateway may be the computer itself and not the router. Run doorstep on the computer.',
+      'This is a container, whose gateway may be the computer itself and not the router. Run doorstep on the computer itself.',
     'run-outside-wsl': 'This is WSL, whose gateway may be Windows and not the router. Run doorstep on Windows.',
     'look-at-second-router':
-      'The router has the address {router}, but the server sees {seen}: there is a second router, a provider that shares addresses, or a VPN in between.',
-    'look-from-inside': 'Find the box that is in the way: doorstep home --port {port} --server {server}',
-    'name-server': 'Nobody has looked from outside. To have it proven, name a doorstep server: doorstep open {port} --server URL',
+      'The router has the address {router}, but the server sees {seen}: a VPN, a second router, or a provider that shares addresses is in between.',
+    'look-from-inside': 'Find out what is in the way: doorstep home --port {port} --server {server}',
+    'name-server':
+      'Nobody has looked from outside. To have it proven, name a doorstep on the internet in place of URL: doorstep open {port} --server URL',
   },
   ko: {
     title: '포트 열기',
@@ -79,10 +83,11 @@ export const openText = defineText({
     shut: '{port}번 포트는 인터넷에 열어 두면 위험합니다({why}). 대신 VPN을 사용하십시오. 그래도 열려면 --anyway를 붙이십시오.',
     often: '{service}에서 자주 쓰는 포트',
     attacked: '열려 있으면 끊임없이 공격을 받는 포트',
-    'headline.closed': '{protocol} {port}번 포트를 열었다가 다시 닫았습니다.',
-    'headline.was-open': '{protocol} {port}번 포트는 이미 이 컴퓨터로 포워딩되어 있어 규칙을 그대로 두었습니다.',
+    'headline.closed': '공유기에 {protocol} {port}번 포트의 규칙을 추가했다가 다시 삭제했습니다.',
+    'headline.was-open': '공유기에 {protocol} {port}번 포트를 이 컴퓨터로 포워딩하는 규칙이 이미 있어 그대로 두었습니다.',
     'headline.left': '{protocol} {port}번 포트를 닫지 못했습니다. 공유기가 {time}까지 열어 둡니다.',
-    'headline.unreachable': '공유기에 {protocol} {port}번 포트의 규칙을 만들었지만 서버에서 접속되지 않아 다시 삭제했습니다.',
+    'headline.unreachable':
+      '공유기에 {protocol} {port}번 포트의 규칙을 추가했지만 서버에서 이 컴퓨터까지 접속되지 않아 다시 삭제했습니다.',
     'headline.refused': '공유기가 {protocol} {port}번 포트를 열어 주지 않았습니다.',
     'headline.partly': '공유기가 {protocol} {port}번 포트를 일부만 열어 주었고, 연 것은 다시 닫았습니다.',
     'headline.failed': '{protocol} {port}번 포트를 열지 못했습니다.',
@@ -105,8 +110,11 @@ export const openText = defineText({
     'choose-external-port': '다른 외부 포트를 사용하십시오: doorstep open {port} --external-port {externalPort}',
     'look-at-line':
       '상위 공유기가 있거나 여러 가입자가 공인 IP를 나누어 쓰는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server {server}',
-    'listen-everywhere': '{port}번 포트의 프로그램이 127.0.0.1뿐 아니라 모든 주소에서 접속을 받도록 설정하십시오. {program}',
-    'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오. {line}',
+    'listen-everywhere':
+      '프로그램({program})이 이 컴퓨터 안에서 오는 접속만 받습니다. 설정에서 모든 주소(0.0.0.0 또는 ::)로 접속을 받도록 바꾸십시오.',
+    'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오.',
+    'allow-on-device-by': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오: {line}',
+    'a-program': '이름을 알 수 없음',
     'run-outside-container':
       '컨테이너 안에서는 기본 게이트웨이가 공유기가 아니라 이 컴퓨터일 수 있습니다. 컨테이너 밖에서 doorstep을 실행하십시오.',
     'run-outside-wsl': 'WSL에서는 기본 게이트웨이가 공유기가 아니라 Windows일 수 있습니다. Windows에서 doorstep을 실행하십시오.',
