@@ -87,8 +87,7 @@ export const adviceText = defineText({
     'ask-provider.ahead':
       '이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
     'ask-provider': '이 회선에서 {protocol} {port}번 포트를 차단하는지 통신사에 문의하십시오.',
-    'prove-by-listening':
-      '이 컴퓨터가 응답한 것인지 확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
+    'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
     'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오.',
     'look-from-outside.failed':
       '이 서버에서는 확인하지 못했습니다. URL 자리에 인터넷에 있는 다른 doorstep 서버의 주소를 넣으십시오: {line}',
