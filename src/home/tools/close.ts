@@ -14,6 +14,7 @@ import { closeText } from './close.text.ts'
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'close',
+    server: 'unused',
     isReadOnly: false,
     takesBack: true,
     text: closeText,

@@ -18,6 +18,7 @@ const SHOWN_STEPS = 3
 export function homeTool(world: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'home',
+    server: 'optional',
     isReadOnly: true,
     text: homeText,
     body: Type.Object({

@@ -14,6 +14,7 @@ import { listenText } from './listen.text.ts'
 export function listenTool({ sources, outside }: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'listen',
+    server: 'needed',
     isReadOnly: false,
     text: listenText,
     body: Type.Object({

@@ -24,6 +24,7 @@ const BODY = Type.Object({
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'open',
+    server: 'optional',
     isReadOnly: false,
     takesBack: true,
     text: openText,
