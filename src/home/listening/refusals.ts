@@ -16,13 +16,14 @@ export interface Refused {
   readonly locale: Locale
 }
 
-type Title = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
+/** The codes of this command, which are the keys of their titles. */
+type Code = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
 
 /** Returns a problem in words of this command. */
-export function problemOf(title: Title, detail: string, locale: Locale): ForeignProblem {
-  const code = 'port-not-allowed'
+export function problemOf(code: Code, detail: string, locale: Locale): ForeignProblem {
   const type = `urn:doorstep:problem:${code}`
-  return new ForeignProblem({ type, title: listenText.say(locale, title, {}), status: PROBLEM_STATUS[code], code, detail })
+  const status = PROBLEM_STATUS['invalid-request']
+  return new ForeignProblem({ type, title: listenText.say(locale, code, {}), status, code, detail })
 }
 
 /** Returns why this computer cannot listen, from the error of the system. */
