@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
-import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
+import { FAILURES, GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
 import { NATS } from './line.ts'
 import { OUTCOMES } from './listening/judge.ts'
-import { REASONS } from './opening/ask.ts'
 
 export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
@@ -137,7 +136,7 @@ const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneO
 const REFUSALS = Type.Array(
   Type.Object({
     ...WHICH,
-    reason: oneOf(...REASONS),
+    reason: oneOf(...FAILURES),
     code: orNull(Type.Number({ description: 'the code of the protocol' })),
     by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
   }),
