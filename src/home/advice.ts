@@ -27,11 +27,11 @@ type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 /** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
 export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
   const { found } = situation
-  const { cause, also, other, asked, version, computer } = found
+  const { cause, also, other, asked, ipVersion: version, computer } = found
   const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
   const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
   const ofOther =
-    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.version) : []
+    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.ipVersion) : []
   const direct = computer.vpn && cause !== 'vpn' && found.verdict !== 'not-needed' ? [step(situation, 'connect-directly')] : []
   const [first = lookFromOutside(situation), ...rest] = unique([...steps, ...more, ...ofOther, ...direct])
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
@@ -163,7 +163,7 @@ function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextActi
   return { code, text: adviceText.say(situation.locale, sentence, slotsOf(situation, sentence, version)) }
 }
 
-function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.version) {
+function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.ipVersion) {
   const { asked, computer, gateway } = found
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const port = asked?.port ?? EXAMPLE_PORT

@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/text.ts'
+import { VERDICTS } from '../reachability/index.ts'
 import { boxesText } from './boxes.text.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
@@ -110,7 +111,6 @@ function isOfLine(cause: Cause): cause is (typeof OF_LINE)[number] {
 }
 
 const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd2': 'UPnP' } as const
-const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
 
 /** The line in which a box that is the cause is shown. */
 const LINE_OF: Record<Box, ShownBox> = {

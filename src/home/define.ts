@@ -18,7 +18,7 @@ export type HomeSpec<
   /** The part that the doorstep of `--server` has in it. */
   server: Extract<Policy, { kind: 'at-home' }>['server']
   /** Whether it looks alone: only such commands are offered to agents. */
-  isReadOnly: boolean
+  isReadOnly?: boolean
   /** Whether it changes something: then it is waited for when it is to end, and says what became of it. */
   takesBack?: boolean
   run(
@@ -42,7 +42,7 @@ export function defineHomeTool<
   Body extends TProperties,
   Result extends TProperties,
   Event extends TProperties = never,
->({ name, server, isReadOnly, takesBack = false, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
+>({ name, server, isReadOnly = false, takesBack = false, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
   const tool = {
     method: 'POST',
     path: `/home/${name}`,

@@ -15,7 +15,6 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'close',
     server: 'unused',
-    isReadOnly: false,
     takesBack: true,
     text: closeText,
     body: Type.Object({

@@ -11,7 +11,7 @@ export interface Line {
   readonly saysNoAddress: boolean
 }
 
-export const RULES_MAX = 100
+const RULES_MAX = 100
 const TEXT_CHARACTERS_MAX = 100
 const PORT_MAX = 65_535
 const LEASE_MAX = 0xffff_ffff
