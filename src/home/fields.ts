@@ -115,7 +115,7 @@ export const LISTEN_FIELDS = {
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
   heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
-    description: 'what arrived, at most 20',
+    description: 'what arrived from outside, at most two of a kind over each version of IP',
   }),
   outside: OUTSIDE,
   families: Type.Array(
