@@ -190,11 +190,13 @@ function lineFor({ found, server }: Pick<Advised, 'found' | 'server'>, sentence:
   if (sentence === 'allow-on-device.by') return computer.firewall?.line ?? ''
   const port = asked?.port ?? EXAMPLE_PORT
   const verb = VERBS[sentence]
+  const name = verb === undefined && /^[\w.-]+$/.test(asked?.hostname ?? '') ? [`--hostname ${asked?.hostname}`] : []
   const named = sentence === 'look-from-outside.failed' ? null : server
   const outside = named ?? (ALONE.includes(sentence) ? null : 'URL')
   const words = [
     verb === undefined ? `doorstep home --port ${port}` : `doorstep ${verb} ${port}`,
     ...(asked?.protocol === 'udp' ? ['--protocol udp'] : []),
+    ...name,
     ...(outside === null ? [] : [`--server ${outside}`]),
   ]
   return words.join(' ')

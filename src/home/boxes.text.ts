@@ -27,6 +27,8 @@ export const boxesText = defineText({
     'firewall.unknown': '{kind}: it is not certain whether it lets the port in',
     'firewall.unread': 'its rules cannot be read without root',
 
+    'router.lets-in': '{place}: lets the port in',
+    'router.forwards': '{place}: forwards the port, as seen from outside',
     'router.none': 'no default gateway was found',
     'router.silent': '{place}: speaks neither UPnP, NAT-PMP nor PCP, so that its rules cannot be seen',
     'router.mute': '{place}: does not list its rules ({protocols})',
@@ -95,6 +97,8 @@ export const boxesText = defineText({
     'firewall.unknown': '{kind}: 이 포트를 허용하는지 확실하지 않습니다',
     'firewall.unread': '관리자 권한이 없어 규칙을 읽지 못했습니다',
 
+    'router.lets-in': '{place}: 포트를 통과시킵니다',
+    'router.forwards': '{place}: 외부에서 보면 포트를 포워딩합니다',
     'router.none': '기본 게이트웨이를 찾지 못했습니다',
     'router.silent': '{place}: UPnP, NAT-PMP, PCP에 응답하지 않아 규칙을 볼 수 없습니다',
     'router.mute': '{place}: 규칙 목록을 알려 주지 않습니다({protocols})',

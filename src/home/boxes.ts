@@ -3,7 +3,7 @@ import { boxesText } from './boxes.text.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
 import { ruleFor } from './inside-causes.ts'
-import { textIn } from './outside-seen.ts'
+import { readOutside, textIn } from './outside-seen.ts'
 
 /** The boxes as they are shown, from the inside out. */
 export const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
@@ -41,22 +41,10 @@ type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => strin
 
 const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
   computer({ asked, computer, gateway }, say) {
-    const { listening, vpn, inside, isBlind = false } = computer
+    const { listening, vpn, inside } = computer
     const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
     const program = listening?.program ?? say('a-program', {})
-    const isAny = listening?.addresses.some((address) => address === '0.0.0.0' || address === '::') === true
-    const isAll = isAny && listening?.family === 'both'
-    const key = !asked
-      ? 'unasked'
-      : !listening
-        ? isBlind
-          ? 'blind'
-          : 'none'
-        : listening.onlyLoopback
-          ? 'loopback'
-          : isAll
-            ? 'all'
-            : 'listens'
+    const key = asked ? listeningIn(computer) : 'unasked'
     const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
     // A gateway that speaks a protocol is a router.
     const isRouter = gateway !== null && gateway.protocols.length > 0
@@ -67,15 +55,19 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     if (!asked || !firewall) return null
     return say(`firewall.${firewall.kind === 'unknown' ? 'unread' : firewall.blocks}`, { kind: firewall.kind })
   },
-  router({ asked, computer, gateway }, say) {
+  router(facts, say) {
+    const { asked, computer, gateway } = facts
     if (!gateway?.address) return say('router.none', {})
     const { rules } = gateway
     const place = gateway.model === null ? gateway.address : `${gateway.address} (${gateway.model})`
+    const rule = ruleFor(rules ?? [], { asked, own: computer.address })
+    // Its list has what programs have asked for, and often not what a person has entered.
+    const passes = rule ? null : passesOn(facts)
+    if (passes) return say(`router.${passes}`, { place })
     const protocols = gateway.protocols.map((name) => NAMES[name]).join(', ')
     if (gateway.protocols.length === 0) return say('router.silent', { place })
     if (!asked) return say('router.seen', { place, protocols })
     if (!rules) return say('router.mute', { place, protocols })
-    const rule = ruleFor(rules, { asked, own: computer.address })
     if (!rule) return say('router.unlisted', { place })
     return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })
   },
@@ -91,6 +83,23 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
     return say(`outside.${verdict}`, { ip })
   },
+}
+
+/** Returns how to say what listens. */
+function listeningIn({ listening, isBlind }: BoxFacts['computer']) {
+  if (!listening) return isBlind ? 'blind' : 'none'
+  if (listening.onlyLoopback) return 'loopback'
+  const isAny = listening.addresses.some((address) => address === '0.0.0.0' || address === '::')
+  return isAny && listening.family === 'both' ? 'all' : 'listens'
+}
+
+/** Returns whether a router was seen to let the port in, or to forward it; null if neither was seen. */
+function passesOn({ cause, line, outside }: BoxFacts): 'lets-in' | 'forwards' | null {
+  if (cause === 'proven' || cause === 'answers') return 'lets-in'
+  const [seen] = outside ? readOutside({ answer: outside, proof: null, heard: [] }) : []
+  // In front of this router, it is another one that forwards.
+  const isOwn = line.nat === 'none' || line.nat === 'unknown'
+  return isOwn && cause !== undefined && seen?.where?.forwardingRule === 'proven' ? 'forwards' : null
 }
 
 const OF_LINE = ['port-blocked', 'port-stopped', 'line-shared', 'filtered-ahead'] as const
@@ -132,7 +141,8 @@ function markOf(box: ShownBox, { asked, computer, gateway, line, blockedAt, verd
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const isFine = {
     computer: !asked || (listening !== null && !listening.onlyLoopback) || proof === 'proven',
-    firewall: firewall?.blocks === 'no' || proof === 'proven',
+    // A proof by this command says nothing about a firewall that asks for each program.
+    firewall: firewall?.blocks === 'no',
     router: verdict === 'reachable' || (rule !== null && rule.internalIp === computer.address),
     line: line.nat === 'none' || line.nat === 'one-to-one' || (proof === 'proven' && line.nat !== 'unknown'),
     outside: verdict === 'reachable',

@@ -18,7 +18,7 @@ export interface HomeFacts {
   readonly line: LineSeen
   /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
   readonly outside: readonly OutsideSeen[]
-  /** Whoever had the port meanwhile, where no program was seen to: this command itself, or a program that cannot be seen. */
+  /** The holder of the port meanwhile, where no program was seen: this command itself, or a program that cannot be seen. */
   readonly heldBy: 'us' | 'others' | null
 }
 

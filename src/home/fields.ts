@@ -56,6 +56,7 @@ const ASKED = Type.Object({
   port: PORT,
   protocol: oneOf('tcp', 'udp'),
   service: orNull(Type.String({ description: 'the name of the service, if one was named' })),
+  hostname: orNull(Type.String()),
   keepShut: Type.Boolean({ description: 'whether the plan advises against opening it' }),
 })
 

@@ -71,12 +71,13 @@ function onceEach(seen: readonly OutsideSeen[]): OutsideSeen[] {
 }
 
 /** Returns the verdict, and the fields of this computer and of the request. */
-function foundIn(facts: HomeFacts, { subject }: Journey, { gateways: _, ...computer }: ComputerSeen) {
+function foundIn(facts: HomeFacts, { subject, request }: Journey, { gateways: _, ...computer }: ComputerSeen) {
   const { other, also, ...judged } = judgeHome(facts)
   const asked = subject && {
     port: subject.port,
     protocol: subject.protocol,
     service: subject.service,
+    hostname: request.hostname ?? null,
     keepShut: subject.advice === 'keep-shut',
   }
   const ofOther = other && {
@@ -91,7 +92,7 @@ function foundIn(facts: HomeFacts, { subject }: Journey, { gateways: _, ...compu
 
 /** Returns how to report a box: everything that is not known yet is empty. */
 function teller({ locale, subject, report }: Journey, { gateways: _, ...computer }: ComputerSeen) {
-  const asked = subject && { ...subject, keepShut: subject.advice === 'keep-shut' }
+  const asked = subject && { ...subject, hostname: null, keepShut: subject.advice === 'keep-shut' }
   const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null }
   const empty: BoxFacts = {
     asked,

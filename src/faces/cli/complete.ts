@@ -1,7 +1,7 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { HOME_NAMES } from '../../home/names.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
-import { isAtHome } from '../../run/requester.ts'
+import { isAtHome, isRepeatable } from '../../run/requester.ts'
 import { type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
@@ -89,6 +89,7 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
       values: () => valuesOfField(field, catalogue),
     })),
     ...commonFlags(locale),
+    ...(isRepeatable(named) ? repeatingFlags(locale) : []),
     ...(isAtHome(named) ? [] : [{ written: '--any', meaning: toolHelpText.say(locale, 'any', {}), values: null }]),
     ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
@@ -110,10 +111,17 @@ function commonFlags(locale: Locale): Flag[] {
     { written: '--json', meaning: say('json'), values: null },
     { written: '--details', meaning: say('details'), values: null },
     { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
+    { written: '--help', meaning: say('help'), values: null },
+  ]
+}
+
+/** Returns the flags of what may be repeated. */
+function repeatingFlags(locale: Locale): Flag[] {
+  const say = sayIn(toolHelpText, locale)
+  return [
     { written: '--link', meaning: say('link'), values: null },
     { written: '--watch', meaning: say('watch'), values: () => [] },
     { written: '--on-change', meaning: say('on-change'), values: () => [] },
-    { written: '--help', meaning: say('help'), values: null },
   ]
 }
 

@@ -9,7 +9,7 @@ import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, ruleOf } from '../ope
 import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
 import { protocolsOf, secondsIn, shutPort } from '../opening/terms.ts'
-import type { HomeWorld } from '../world.ts'
+import { type HomeWorld, typed } from '../world.ts'
 import { openText } from './open.text.ts'
 
 const BODY = Type.Object({
@@ -105,7 +105,7 @@ function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked,
   const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
   const isMissed = checks.some(({ reached }) => reached === 'no')
   const { inside } = computer
-  const server = outside === null ? 'URL' : outside.server.href.replace(/\/$/, '')
+  const server = outside === null ? 'URL' : typed(outside.server)
   const steps = [
     ...(inside !== null && (doors.length === 0 || isMissed) ? [next(`run-outside-${inside}`, {})] : []),
     ...(left ? [next('close-later', { port })] : []),

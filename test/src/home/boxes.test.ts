@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
-import { listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
+import { firewall, listening, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'
 import { shownOf } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
 
@@ -54,4 +54,19 @@ test('a container is said to be one, unless its gateway is a router', () => {
   expect(shownOf({ computer, protocols: ['pcp'] }, 'en')).not.toContain('container')
   expect(shownOf({ computer: { inside: 'wsl' } }, 'ko')).toContain('WSL')
   expect(shownOf({ computer: { listening: null, isBlind: true } }, 'en')).toContain('what listens here cannot be seen')
+})
+
+test('a router that was seen to pass the port on is not said to have no rule', () => {
+  const router = (part: Parameters<typeof shownOf>[0]) =>
+    shownOf({ rules: [], protocols: ['upnp-igd1'], ...part }, 'en').match(/Router +(.*)/)?.[1]
+  const proven = { outside: [open({ proof: 'proven' })], heldBy: 'us', computer: { listening: null } } as const
+  expect(router(proven)).toEndWith(': lets the port in')
+  expect(router({ outside: [open()] })).toEndWith(': lets the port in')
+  const atWork = shut(where('silent-device', { forwardingRule: 'proven' }))
+  expect(router({ outside: [atWork], computer: { firewall: firewall('yes') } })).toEndWith(
+    ': forwards the port, as seen from outside',
+  )
+  // It is the router in front that does.
+  expect(router({ outside: [atWork], wanIp: '192.168.0.2' })).toEndWith(': lists no rule for the port')
+  expect(router({ outside: [shut()] })).toEndWith(': lists no rule for the port')
 })

@@ -19,14 +19,14 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
   const sight = facts.outside.find(({ version }) => version === judged.version)
   const nextStep = { code: 'forward-port', text: 'Forward it.' }
   return {
-    asked: asked && { ...asked, service: null, keepShut: facts.advice === 'keep-shut' },
+    asked: asked && { ...asked, service: null, hostname: null, keepShut: facts.advice === 'keep-shut' },
     computer,
     gateway: gateway && {
       ...{ address: '192.168.1.1', model: 'ipTIME AX3000M', routerBrand: 'iptime', wanIpFrom: null },
       ...{ protocols: [...gateway.protocols], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
     },
     line: lineOf(facts, locale),
-    outside: sight ? { ip: sight.ip, verdict: sight.verdict, nextStep } : null,
+    outside: sight ? { ...sight, steps: [{ step: 'port', code: 'port', result: { where: sight.where } }], nextStep } : null,
     outsideFailure: null,
     proof: sight?.proof ?? null,
     arrived: sight?.arrived ?? false,

@@ -63,6 +63,13 @@ test('without both, it speaks of router and line, and says what to type', async 
   expect(found.nextActions).toMatchObject([{ code: 'name-a-port', text: expect.stringContaining('doorstep home --port 25565') }])
 })
 
+test('the line to check again asks about the same name', async () => {
+  const { found } = await home({ port: 25_565, hostname: 'home.example.com' })
+  expect(found.nextActions.at(-1)?.text).toEndWith('doorstep home --port 25565 --hostname home.example.com')
+  const odd = await home({ port: 25_565, hostname: '$(reboot)' })
+  expect(odd.found.nextActions.at(-1)?.text).toEndWith('doorstep home --port 25565')
+})
+
 test('a service that nobody knows is refused', async () => {
   await expect(home({ useCase: 'frobnicator of doom' })).rejects.toThrow('unknown-value')
 })
