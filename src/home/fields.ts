@@ -24,7 +24,7 @@ const COMPUTER = Type.Object({
   isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
   listening: orNull(
     Type.Object({
-      program: TEXT,
+      program: FOREIGN_TEXT,
       addresses: Type.Array(Type.String()),
       onlyLoopback: Type.Boolean(),
       family: oneOf('ipv4', 'ipv6', 'both'),
@@ -36,7 +36,7 @@ const COMPUTER = Type.Object({
 const RULE = Type.Object({
   protocol: oneOf('tcp', 'udp'),
   externalPort: Type.Integer(),
-  internalIp: Type.String(),
+  internalIp: foreign(Type.String()),
   internalPort: Type.Integer(),
   description: foreign(Type.String()),
   leaseS: orNull(Type.Number()),
@@ -87,7 +87,7 @@ export const HOME_FIELDS = {
   outside: orNull(
     foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
   ),
-  outsideFailure: orNull(Type.String({ description: 'why --server could not tell' })),
+  outsideFailure: orNull(foreign(Type.String({ description: 'why --server could not tell' }))),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
   ...JUDGED,
