@@ -50,7 +50,7 @@ export const adviceText = defineText({
     'in-menu': ' ({menu})',
   },
   ko: {
-    'a-program': '프로그램',
+    'a-program': '이름을 알 수 없음',
     'this-computer': '이 컴퓨터의',
     'wan-address': '내 공유기의 WAN',
     'start-service': '이 컴퓨터에서 프로그램을 실행하십시오.',
@@ -63,18 +63,17 @@ export const adviceText = defineText({
     'allow-on-device.then': '그래도 접속할 수 없으면 이 컴퓨터의 방화벽에서 {protocol} {port}번 포트를 허용하십시오.',
     'allow-on-device.then-by': '그래도 접속할 수 없으면 이 컴퓨터의 방화벽에서 포트를 허용하십시오: {line}',
     'check-way-back':
-      '이 컴퓨터의 인터넷 연결이 하나인지 확인하십시오. 다른 회선이나 VPN, 두 번째 랜카드가 있으면 응답이 다른 길로 나갑니다.',
+      '이 컴퓨터의 인터넷 연결이 하나인지 확인하십시오. 다른 회선이나 VPN, 두 번째 랜카드가 있으면 응답이 다른 길로 나갈 수 있습니다.',
     'connect-directly': '이 컴퓨터의 VPN이나 프록시를 끄십시오.',
     'use-the-same-line': 'VPN이나 프록시, 다른 회선을 쓰지 말고 이 공유기의 회선만 사용하십시오.',
     'correct-rule-address':
-      '공유기에서 규칙의 내부 IP를 {own}, 내부 포트를 {port}번으로 고치고, 이 주소가 바뀌지 않도록 예약(DHCP 고정 할당)하십시오.',
+      '공유기에서 규칙의 내부 IP를 {own} 주소로, 내부 포트를 {port}번으로 고치고, 내부 IP가 바뀌지 않도록 고정하십시오(DHCP 수동 할당).',
     'correct-rule-outside':
       '지금은 {external}번 포트로 접속해야 합니다. {port}번을 쓰려면 공유기의 규칙에서 외부 포트를 {port}번으로 바꾸십시오.',
-    'open-port': '다음 명령을 실행해 두는 동안 공유기에서 포트가 열립니다: {line}',
-    'forward-port': '계속 열어 두려면 공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
-    'forward-port.only': '공유기에서{menu} {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
-    'forward-port.check':
-      '공유기의 포트포워딩 규칙을 확인하십시오{menu}. {protocol} {port}번 포트의 내부 IP가 {own}이어야 합니다.',
+    'open-port': '다음 명령을 실행하면, 끝낼 때까지 공유기에서 포트를 열어 둡니다: {line}',
+    'forward-port': '계속 열어 두려면 공유기{menu}에서 {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
+    'forward-port.only': '공유기{menu}에서 {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
+    'forward-port.check': '공유기{menu}에서 {protocol} {port}번 포트의 규칙을 찾아 내부 IP가 {own} 주소인지 확인하십시오.',
     'allow-in-router-only': '공유기의 방화벽(패킷 필터, 접근 제한)에서 {protocol} {port}번 포트를 허용하십시오.',
     'open-pinhole':
       '공유기의 IPv6 방화벽에서 {own} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
@@ -83,14 +82,16 @@ export const adviceText = defineText({
     'forward-upstream.either':
       '집에 다른 공유기(대개 통신사 공유기)가 있으면 그 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하십시오. 없으면 통신사에 공인 IPv4 주소를 요청하십시오.',
     'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오.',
-    'use-ipv6': '또는 IPv6를 사용하십시오. 이 컴퓨터의 IPv6 주소는 {own}이며, IPv6 주소는 나누어 쓰지 않습니다.',
+    'use-ipv6':
+      '또는 IPv6를 사용하십시오. 공유기의 IPv6 방화벽에서 {own} 주소의 이 포트를 허용하면 IPv6를 쓰는 사람이 접속할 수 있습니다.',
     'ask-provider.ahead':
-      '이 컴퓨터 앞에 있는 방화벽(예: 서버를 빌린 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
-    'ask-provider': '통신사에 이 회선에서 {protocol} {port}번 포트를 차단하는지 문의하십시오.',
+      '이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
+    'ask-provider': '이 회선에서 {protocol} {port}번 포트를 차단하는지 통신사에 문의하십시오.',
     'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
     'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오.',
-    'look-from-outside.failed': '이 서버에서는 확인하지 못했습니다. 인터넷에 있는 다른 doorstep 서버를 지정하십시오: {line}',
-    'look-from-outside': '인터넷에 있는 doorstep 서버에서도 확인하게 하십시오: {line}',
+    'look-from-outside.failed':
+      '이 서버에서는 확인하지 못했습니다. URL 자리에 인터넷에 있는 다른 doorstep 서버의 주소를 넣으십시오: {line}',
+    'look-from-outside': 'URL 자리에 인터넷에 있는 doorstep 서버의 주소를 넣어 외부에서도 확인하십시오: {line}',
     'name-a-port': '서비스를 확인하려면 포트를 입력하십시오: {line}',
     'keep-shut': '닫아 두고 VPN으로 접속하십시오.',
     'needs-no-port': '프로그램이 먼저 외부로 연결하므로 포트를 열지 않아도 됩니다.',

@@ -72,7 +72,7 @@ describe('the text', () => {
       ].join('\n'),
     )
     expect(await printed('ko')).toStartWith(
-      `공유기가 TCP ${PORT}번 포트를 이 컴퓨터로 열었다가 규칙을 삭제했습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
+      `공유기에 TCP ${PORT}번 포트의 규칙을 추가했다가 다시 삭제했습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
     )
   })
 
