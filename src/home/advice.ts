@@ -47,8 +47,8 @@ function around(situation: Advised): Readonly<Record<'before' | 'after', NextAct
   const direct = computer.vpn && cause !== 'vpn' ? [step(situation, 'connect-directly')] : []
   // A gateway that speaks a protocol is a router.
   const isRouter = gateway !== null && gateway.protocols.length > 0
-  const isMoved = computer.inside !== null && !isRouter && verdict !== 'reachable' && !isToStayShut(situation.found)
-  const beside = isMoved ? [step(situation, `run-outside-${computer.inside}`)] : []
+  const isSound = isRouter || verdict === 'reachable' || isToStayShut(situation.found)
+  const beside = computer.inside === null || isSound ? [] : [step(situation, `run-outside-${computer.inside}`)]
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 

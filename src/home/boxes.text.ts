@@ -18,8 +18,8 @@ export const boxesText = defineText({
     'computer.unasked': '{place}',
     'computer.unknown': 'its address is not known',
     'computer.vpn': '{said}; its packets go through a VPN',
-    'computer.container': '{said}; inside a container, whose gateway may not be the router',
-    'computer.wsl': '{said}; inside WSL, whose gateway may not be the router',
+    'computer.container': '{said}; inside a container',
+    'computer.wsl': '{said}; inside WSL',
     'a-program': 'a program',
 
     'firewall.yes': '{kind} blocks the port',

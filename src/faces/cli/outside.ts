@@ -1,6 +1,7 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
+import { typed } from '../../home/world.ts'
 import { addressesOf, type HostAddress } from '../../net/remote.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
@@ -29,7 +30,7 @@ async function askOutside(
   config: Config & { readonly server: URL },
 ): Promise<SaidOutside> {
   const address = family && (await hostAddresses(config.server)).find((one) => one.family === family)
-  if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server: config.server.href, family }) }
+  if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server: typed(config.server), family }) }
   try {
     const call = { body, locale, signal, report: null, ...(address && { address }) }
     const { answer } = await runRemotely(await toolNamed(tool), call, config)
