@@ -40,7 +40,7 @@ export const boxesText = defineText({
     'own-is-public': 'this computer has the public address {about} itself',
     'wan-is-public': 'the router has the public address {about} itself',
     'wan-looks-public': 'the router shows {about}, a public address',
-    'wan-is-shared': 'the router shows {about}: the provider shares its public addresses among customers (CGNAT)',
+    'wan-is-shared': 'the router shows {about}, an address for lines that share a public one (CGNAT)',
     'wan-is-private': 'the router shows {about}, a private address: another router is in front of it',
     'wan-is-private-either': 'the router shows {about}, a private address: another router or the provider is in front of it',
     'every-port-comes-in': 'the router shows {about}, and the box in front passes every port on to it',
