@@ -25,11 +25,11 @@ type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 /** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
 export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
   const { found } = situation
-  const { cause, also, other, asked, version } = found
+  const { cause, also, other, asked, ipVersion: version } = found
   const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
   const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
   const ofOther =
-    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.version) : []
+    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.ipVersion) : []
   const { before, after } = around(situation)
   const [first = lookFromOutside(situation), ...rest] = unique([...before, ...steps, ...more, ...ofOther, ...after])
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
@@ -45,8 +45,8 @@ function around(situation: Advised): Readonly<Record<'before' | 'after', NextAct
   const direct = computer.vpn && cause !== 'vpn' ? [step(situation, 'connect-directly')] : []
   // A gateway that speaks a protocol is a router.
   const isRouter = gateway !== null && gateway.protocols.length > 0
-  const isSound = isRouter || verdict === 'reachable' || isToStayShut(situation.found)
-  const beside = computer.inside === null || isSound ? [] : [step(situation, `run-outside-${computer.inside}`)]
+  const isDoubtful = !isRouter && verdict !== 'reachable' && !isToStayShut(situation.found)
+  const beside = computer.inside && isDoubtful ? [step(situation, `run-outside-${computer.inside}`)] : []
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 
@@ -191,7 +191,7 @@ function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextActi
   return { code, text: adviceText.say(situation.locale, sentence, slotsOf(situation, sentence, version)) }
 }
 
-function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.version) {
+function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.ipVersion) {
   const { asked, computer, gateway } = found
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const port = asked?.port ?? EXAMPLE_PORT

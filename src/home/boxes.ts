@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/text.ts'
+import { VERDICTS } from '../reachability/index.ts'
 import { boxesText } from './boxes.text.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
@@ -114,7 +115,6 @@ function isOfLine(cause: Cause): cause is (typeof OF_LINE)[number] {
 }
 
 const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd2': 'UPnP' } as const
-const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
 
 /** The line in which a box that is the cause is shown. */
 const LINE_OF: Record<Box, ShownBox> = {
@@ -141,7 +141,7 @@ export function printHome(found: HomeFound, locale: Locale): string {
 /** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */
 function markOf(
   box: ShownBox,
-  { asked, computer, gateway, line, blockedAt, verdict, version, proof }: HomeFound,
+  { asked, computer, gateway, line, blockedAt, verdict, ipVersion: version, proof }: HomeFound,
 ): '✓' | '✗' | '?' {
   if (blockedAt !== null && LINE_OF[blockedAt] === box) return '✗'
   const { listening, firewall } = computer

@@ -1,19 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
-import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
+import { FAILURES, GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
-import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
+import { VERDICTS } from '../reachability/index.ts'
+import { BOXES, CAUSES, type Cause } from './causes.ts'
 import { NATS } from './line.ts'
 import { OUTCOMES } from './listening/judge.ts'
-import { REASONS } from './opening/ask.ts'
-
-export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
 
-export const PROOF = orNull(oneOf(...PROOFS))
+const PROOF = orNull(oneOf(...PROOFS))
 
 const COMPUTER = Type.Object({
   address: TEXT,
@@ -24,7 +22,7 @@ const COMPUTER = Type.Object({
   isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
   listening: orNull(
     Type.Object({
-      program: TEXT,
+      program: FOREIGN_TEXT,
       addresses: Type.Array(Type.String()),
       onlyLoopback: Type.Boolean(),
       family: oneOf('ipv4', 'ipv6', 'both'),
@@ -36,7 +34,7 @@ const COMPUTER = Type.Object({
 const RULE = Type.Object({
   protocol: oneOf('tcp', 'udp'),
   externalPort: Type.Integer(),
-  internalIp: Type.String(),
+  internalIp: foreign(Type.String()),
   internalPort: Type.Integer(),
   description: foreign(Type.String()),
   leaseS: orNull(Type.Number()),
@@ -64,9 +62,9 @@ const ASKED = Type.Object({
 const CAUSE_NAMES = Object.keys(CAUSES) as [Cause, ...Cause[]]
 
 const JUDGED = {
-  version: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
+  ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
   ip: orNull(Type.String({ description: 'the address that was checked from outside' })),
-  verdict: oneOf(...HOME_VERDICTS),
+  verdict: oneOf(...VERDICTS),
   blockedAt: orNull(oneOf(...BOXES)),
   cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
 }
@@ -87,7 +85,7 @@ export const HOME_FIELDS = {
   outside: orNull(
     foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
   ),
-  outsideFailure: orNull(Type.String({ description: 'why --server could not tell' })),
+  outsideFailure: orNull(foreign(Type.String({ description: 'why --server could not tell' }))),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
   ...JUDGED,
@@ -116,7 +114,7 @@ export const LISTEN_FIELDS = {
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
   heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
-    description: 'what arrived, at most 20',
+    description: 'what arrived from outside, at most two of a kind over each version of IP',
   }),
   outside: OUTSIDE,
   families: Type.Array(
@@ -137,7 +135,7 @@ const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneO
 const REFUSALS = Type.Array(
   Type.Object({
     ...WHICH,
-    reason: oneOf(...REASONS),
+    reason: oneOf(...FAILURES),
     code: orNull(Type.Number({ description: 'the code of the protocol' })),
     by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
   }),

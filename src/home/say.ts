@@ -11,7 +11,7 @@ export function sayHome(found: HomeFound, locale: Locale): string {
   if (asked.keepShut && verdict === 'reachable') return sayText.say(locale, 'exposed', { finding })
   if (asked.keepShut && verdict === 'blocked') return sayText.say(locale, 'rightly-shut', { finding })
   const isHalf = verdict === 'reachable' && other?.verdict === 'blocked'
-  return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.version }) : finding
+  return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.ipVersion }) : finding
 }
 
 function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
@@ -24,7 +24,7 @@ function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
 }
 
 /** Returns the port, with the name of the service if one was named. */
-export function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
+function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
   if (!asked) return ''
   const { service, port } = asked
   const protocol = asked.protocol.toUpperCase()
@@ -34,7 +34,7 @@ export function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): st
 }
 
 function slotsOf(found: HomeFound, locale: Locale) {
-  const { computer, gateway, asked, ip, cause, version } = found
+  const { computer, gateway, asked, ip, cause, ipVersion: version } = found
   const { listening, firewall } = computer
   const own = version === 4 ? computer.address : computer.address6
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })

@@ -1,4 +1,5 @@
-import { type Box, CAUSES, type Cause, type HomeVerdict } from './causes.ts'
+import type { Verdict } from '../reachability/index.ts'
+import { type Box, CAUSES, type Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
 import { isBehind } from './line.ts'
@@ -10,7 +11,7 @@ export interface Judged {
   readonly version: Version
   /** The address that was checked from outside; null if nobody looked. */
   readonly ip: string | null
-  readonly verdict: HomeVerdict
+  readonly verdict: Verdict
   readonly blockedAt: Box | null
   readonly cause: Cause
   readonly also: readonly Cause[]

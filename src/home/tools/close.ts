@@ -14,7 +14,7 @@ import { closeText } from './close.text.ts'
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'close',
-    isReadOnly: false,
+    server: 'unused',
     takesBack: true,
     text: closeText,
     body: Type.Object({

@@ -10,7 +10,7 @@ import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, isMissed, ruleOf } fr
 import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
 import { protocolsOf, secondsIn, shutPort } from '../opening/terms.ts'
-import { type HomeWorld, typed } from '../world.ts'
+import { asTyped, type HomeWorld } from '../world.ts'
 import { openText } from './open.text.ts'
 
 const BODY = Type.Object({
@@ -25,7 +25,7 @@ const BODY = Type.Object({
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'open',
-    isReadOnly: false,
+    server: 'optional',
     takesBack: true,
     text: openText,
     body: BODY,
@@ -111,7 +111,7 @@ function guidance(speaking: Speaking, found: HeldOpen, asked: Asked, { outside }
   const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
   const wasMissed = checks.some(({ reached }) => reached === 'no')
   const { inside } = computer
-  const server = outside === null ? 'URL' : typed(outside.server)
+  const server = outside === null ? 'URL' : asTyped(outside.server)
   const steps = [
     // A gateway that makes rules is a router.
     ...(inside !== null && doors.length === 0 ? [next(`run-outside-${inside}`, {})] : []),

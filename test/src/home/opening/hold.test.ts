@@ -141,7 +141,7 @@ describe('a refusal', () => {
   test('by a router without an address of its own leads to the line, and one that keeps rules for ever to its settings', async () => {
     const [line, settings] = [new FakeGateway(new JumpingClock(), ['pcp']), new FakeGateway(new JumpingClock(), ['upnp'])]
     line.says.pcp = () => ({ failed: 'no-address', code: 8 })
-    settings.says.upnp = () => ({ failed: 'unsupported', code: 725 })
+    settings.says.upnp = () => ({ failed: 'permanent', code: 725 })
     const [noAddress, permanent] = [
       await runIn('open', { v4: line }, { port: PORT }),
       await runIn('open', { v4: settings }, { port: PORT }),

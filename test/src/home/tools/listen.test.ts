@@ -49,6 +49,8 @@ test('without a server nothing is opened, and what to type is said', async () =>
   expect(en.err).toContain('--server https://')
   expect((await listen('8080', '--lang', 'ko')).err).toMatch(/--server 옵션으로 서버를 지정하십시오/)
   expect((await listen('--server', server.url)).code).toBe(2)
+  const json = await listen('8080', '--json')
+  expect(JSON.parse(json.out)).toMatchObject({ type: 'urn:doorstep:problem:no-server', code: 'no-server' })
 })
 
 test('a port in use is left alone: the exit code, and what to type instead', async () => {
