@@ -48,7 +48,7 @@ export const openText = defineText({
     'look-at-line':
       'The router is behind another router, or your provider shares its addresses. See which: doorstep home --port {port} --server {server}',
     'listen-everywhere':
-      '{program} on port {port} accepts connections from this computer only. In its settings, have it listen on all addresses (0.0.0.0 or ::).',
+      '{program} accepts connections from this computer only. In its settings, have it listen on all addresses (0.0.0.0 or ::).',
     'allow-on-device': 'Allow port {port} in the firewall of this computer.',
     'allow-on-device-by': 'Allow port {port} in the firewall of this computer: {line}',
     'a-program': 'The program',
