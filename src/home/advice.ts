@@ -27,15 +27,29 @@ type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 /** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
 export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
   const { found } = situation
-  const { cause, also, other, asked, ipVersion: version, computer } = found
+  const { cause, also, other, asked, ipVersion: version } = found
   const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
   const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
   const ofOther =
     other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.ipVersion) : []
-  const direct = computer.vpn && cause !== 'vpn' && found.verdict !== 'not-needed' ? [step(situation, 'connect-directly')] : []
-  const [first = lookFromOutside(situation), ...rest] = unique([...steps, ...more, ...ofOther, ...direct])
+  const { before, after } = around(situation)
+  const [first = lookFromOutside(situation), ...rest] = unique([...before, ...steps, ...more, ...ofOther, ...after])
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
-  return isDone ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
+  // A look from outside is a look again.
+  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside')
+  return isDone || isAgain ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
+}
+
+/** Returns what makes the look itself doubtful: a VPN, through which a server sees the far end, or a gateway that need not be the router. */
+function around(situation: Advised): Readonly<Record<'before' | 'after', NextAction[]>> {
+  const { computer, gateway, cause, verdict } = situation.found
+  if (verdict === 'not-needed') return { before: [], after: [] }
+  const direct = computer.vpn && cause !== 'vpn' ? [step(situation, 'connect-directly')] : []
+  // A gateway that speaks a protocol is a router.
+  const isRouter = gateway !== null && gateway.protocols.length > 0
+  const isDoubtful = !isRouter && verdict !== 'reachable' && !isToStayShut(situation.found)
+  const beside = isDoubtful && computer.inside !== null ? [step(situation, `run-outside-${computer.inside}`)] : []
+  return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 
 function isToStayShut({ asked, verdict }: HomeFound): boolean {
@@ -63,9 +77,16 @@ const allowHere: Advise = (situation) => [
 ]
 
 const makeRule: Advise = (situation) => {
-  const { gateway } = situation.found
-  if (!gateway || gateway.protocols.length === 0) return [atRouter(situation, 'forward-port.only')]
-  return [step(situation, 'open-port'), atRouter(situation, 'forward-port')]
+  const { gateway, proof, computer } = situation.found
+  const isSilent = !gateway || gateway.protocols.length === 0
+  const rule = isSilent
+    ? [atRouter(situation, 'forward-port.only')]
+    : [step(situation, 'open-port'), atRouter(situation, 'forward-port')]
+  // A rule that is there, but is not listed, leaves the firewall that nobody could read.
+  const { blocks, line } = computer.firewall ?? {}
+  const allow = blocks === 'unknown' ? [step(situation, line ? 'allow-on-device.then-by' : 'allow-on-device.then')] : []
+  // A proof is asked for where no program listens.
+  return [...rule, ...(proof === null ? [] : [step(situation, 'start-service')]), ...allow]
 }
 
 const lookAtRules: Advise = (situation) => [atRouter(situation, 'forward-port.check')]
@@ -74,12 +95,20 @@ const correctRule: Advise = (situation) => [atRouter(situation, 'correct-rule-ad
 
 const forwardInFront: Advise = (situation) => {
   const isAtHome = situation.found.gateway?.wanIp?.startsWith('192.168.') === true
-  // Both routers need the rule.
-  const own = isRuled(situation) ? [] : makeRule(situation, 4).slice(0, 1)
+  // Both routers need the rule; one without a public address often refuses to make it when asked.
+  const own = isRuled(situation) ? [] : [atRouter(situation, 'forward-port.only')]
   return [step(situation, isAtHome ? 'forward-upstream' : 'forward-upstream.either'), ...own]
 }
 
 const prove: Advise = (situation) => [step(situation, 'prove-by-listening')]
+
+/** Returns the steps where something answers. Without a rule that is seen to lead here, it may be another device. */
+function answering(situation: Advised, version: 4 | 6): NextAction[] {
+  // Over IPv6, the address is that of this computer, and works from inside as well.
+  if (version === 6) return []
+  const said = stepIn(situation.found.outside)
+  return [...(said ? [said] : []), ...(isRuled(situation) ? [] : [step(situation, 'prove-by-listening')])]
+}
 
 /** Returns whether the router lists a rule for the port, or has nothing to forward. */
 function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean {
@@ -89,7 +118,7 @@ function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean 
 /** The steps for each cause. */
 const FIRST: Record<Cause, Advise> = {
   proven: one('start-service.proven'),
-  answers: ({ found }) => [stepIn(found.outside) ?? []].flat(),
+  answers: answering,
   'not-needed': fromOutside('needs-no-port'),
   'nothing-listens': one('start-service'),
   'only-loopback': one('listen-on-all-addresses'),

@@ -64,6 +64,11 @@ function seenIn(answer: Foreign): OutsideSeen | null {
   }
 }
 
+/** Returns whether packets were sent to the port; where the line settles it, none are. No steps are told of the other version of IP. */
+export function wasProbed({ codes }: Pick<OutsideSeen, 'codes'>): boolean {
+  return codes.length === 0 || codes.some((code) => code.startsWith('port-') && code !== 'port-unchecked')
+}
+
 /** Returns the one thing to do that the other doorstep names; null if it names none. */
 export function stepIn(answer: Foreign | null): NextAction | null {
   const step = answer?.nextStep

@@ -4,7 +4,7 @@ import type { HomeFacts, Version } from './facts.ts'
 import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
 import { isBehind } from './line.ts'
 import { outsideCause } from './outside-causes.ts'
-import type { OutsideSeen } from './outside-seen.ts'
+import { type OutsideSeen, wasProbed } from './outside-seen.ts'
 
 /** The verdict on one version of IP, with its cause and what else is certain to be in the way. */
 export interface Judged {
@@ -111,9 +111,7 @@ function frontCauses({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
 /** Returns whether nobody gets in: over UDP, only a proof tells that from a program that answers nobody it does not know. */
 function isShut(seen: OutsideSeen | null): seen is OutsideSeen {
   if (seen === null) return false
-  // No steps are told of the other version of IP.
-  const wasProbed = seen.codes.length === 0 || seen.codes.some((code) => code.startsWith('port-') && code !== 'port-unchecked')
-  return seen.proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed)
+  return seen.proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed(seen))
 }
 
 /** Returns the rule, where the router tells one that does not lead here. */

@@ -26,7 +26,9 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
       ...{ protocols: [...gateway.protocols], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
     },
     line: lineOf(facts, locale),
-    outside: sight ? { ...sight, steps: [{ step: 'port', code: 'port', result: { where: sight.where } }], nextStep } : null,
+    outside: sight
+      ? { ...sight, steps: sight.codes.map((code) => ({ step: 'port', code, result: { where: sight.where } })), nextStep }
+      : null,
     outsideFailure: null,
     proof: sight?.proof ?? null,
     arrived: sight?.arrived ?? false,

@@ -37,7 +37,7 @@ test('proven, over TCP and UDP, for people in both languages and for scripts', a
     )
     const ko = await listen(port, '--protocol', protocol, '--lang', 'ko', '--server', server.url)
     expect(ko.out).toStartWith(
-      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트가 이 컴퓨터로 이어지는 것이 증명되었습니다.`,
+      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트가 이 컴퓨터로 연결되는 것을 확인했습니다.`,
     )
     for (const { out: text } of [en, ko]) expect(text).not.toMatch(/[{}]|undefined|null/)
   }
