@@ -28,11 +28,13 @@ const DRAWN_AGAIN: ReadonlySet<string> = new Set([
 /** The fields about somebody's own devices: no link about an own connection holds them. */
 const PRIVATE: ReadonlySet<string> = new Set([
   ...['hostname', 'program', 'interface', 'model', 'description', 'rules', 'name', 'version', 'pointer', 'host'],
-  ...['internalIp', 'routerWanIp', 'wanIp', 'address', 'address6', 'addresses', 'identity'],
+  ...['internalIp', 'routerWanIp', 'wanIp', 'address', 'address6', 'addresses', 'identity', 'by', 'from', 'outsideFailure'],
 ])
 /** The fields with the public address of an own connection. */
 const OWN_ADDRESS: ReadonlySet<string> = new Set(['ip', 'publicIp'])
-const CODE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const CODE_FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** A link that speaks in the name of the page could use any other name as a sentence. */
+const FIELD = /^\w[\w-]{0,59}$/
 const TOOL = /^[a-z][a-z0-9-]{0,39}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
@@ -89,8 +91,13 @@ function filled<Value extends object>(value: Value): Value | undefined {
   return Object.keys(value).length > 0 ? value : undefined
 }
 
+/** Returns whether a text is one that a reader's page has a sentence for, and not itself one. */
+export function isCode(text: string): boolean {
+  return text.length <= CODE_MAX && CODE_FORM.test(text)
+}
+
 function textOf(text: string, isOwn: boolean): string | undefined {
-  if (isOwn) return text.length <= CODE_MAX && CODE.test(text) ? text : undefined
+  if (isOwn) return isCode(text) ? text : undefined
   return text.length <= TEXT_MAX && text !== '' ? text : undefined
 }
 
@@ -109,7 +116,7 @@ function fieldsIn(
   depth: number,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [cleanText(name.slice(0, CODE_MAX)), valueIn(value, left, depth + 1)]),
+    Object.entries(record).flatMap(([name, value]) => (FIELD.test(name) ? [[name, valueIn(value, left, depth + 1)]] : [])),
   )
 }
 

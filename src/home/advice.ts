@@ -48,7 +48,7 @@ function around(situation: Advised): Readonly<Record<'before' | 'after', NextAct
   // A gateway that speaks a protocol is a router.
   const isRouter = gateway !== null && gateway.protocols.length > 0
   const isDoubtful = !isRouter && verdict !== 'reachable' && !isToStayShut(situation.found)
-  const beside = isDoubtful && computer.inside !== null ? [step(situation, `run-outside-${computer.inside}`)] : []
+  const beside = computer.inside && isDoubtful ? [step(situation, `run-outside-${computer.inside}`)] : []
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 

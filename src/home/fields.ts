@@ -22,7 +22,7 @@ const COMPUTER = Type.Object({
   isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
   listening: orNull(
     Type.Object({
-      program: TEXT,
+      program: FOREIGN_TEXT,
       addresses: Type.Array(Type.String()),
       onlyLoopback: Type.Boolean(),
       family: oneOf('ipv4', 'ipv6', 'both'),
@@ -34,7 +34,7 @@ const COMPUTER = Type.Object({
 const RULE = Type.Object({
   protocol: oneOf('tcp', 'udp'),
   externalPort: Type.Integer(),
-  internalIp: Type.String(),
+  internalIp: foreign(Type.String()),
   internalPort: Type.Integer(),
   description: foreign(Type.String()),
   leaseS: orNull(Type.Number()),
@@ -85,7 +85,7 @@ export const HOME_FIELDS = {
   outside: orNull(
     foreign(Type.Record(Type.String(), Type.Unknown(), { description: 'what reachability of the server of --server answers' })),
   ),
-  outsideFailure: orNull(Type.String({ description: 'why --server could not tell' })),
+  outsideFailure: orNull(foreign(Type.String({ description: 'why --server could not tell' }))),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet of the proof arrived here, whatever the server heard' }),
   ...JUDGED,
@@ -114,7 +114,7 @@ export const LISTEN_FIELDS = {
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
   heard: Type.Array(Type.Object({ from: Type.String(), kind: oneOf(...HEARD_KINDS) }), {
-    description: 'what arrived, at most 20',
+    description: 'what arrived from outside, at most two of a kind over each version of IP',
   }),
   outside: OUTSIDE,
   families: Type.Array(

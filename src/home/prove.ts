@@ -2,6 +2,8 @@ import type { Locale } from '../contract/text.ts'
 import { newKey, PROOFS, type Proof } from '../net/proof/index.ts'
 import { type Heard, listenForProof } from '../net/proof/listener.ts'
 import { onAbort } from '../platform/deadline.ts'
+import { type Address, parseAddress } from '../policy/address.ts'
+import { classify } from '../policy/classify.ts'
 import type { HomeWorld, SaidOutside } from './world.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
@@ -25,7 +27,7 @@ export interface ToProve {
   began?(): void
 }
 
-/** The result of a proof: what the other end says, and what arrived here, whatever it heard. */
+/** The result of a proof: what the other end says, and what arrived here from outside, whatever it heard. */
 export interface Proved {
   /** Null if it was not asked, or says what cannot be true. */
   readonly proof: Proof | null
@@ -66,11 +68,34 @@ export async function proveOver(
       families.map((family) => outside.ask({ tool, body: asked, locale, signal: limit, ...(family && { family }) })),
     )
     await listener.close()
-    return answers.map((said, index) => provedBy(said, listener.heard, families[index]))
+    return await Promise.all(
+      answers.map(async (said, index) => provedBy(said, await fromOutside(listener.heard, said, outside), families[index])),
+    )
   } finally {
     release()
     await listener.close()
   }
+}
+
+/**
+ * Returns the signs that can come from the server: programs and devices at home knock on ports as well. Some routers give packets an address
+ * of the home, so that a challenge counts wherever it comes from.
+ */
+async function fromOutside(heard: readonly Heard[], said: SaidOutside, { address }: Outside): Promise<readonly Heard[]> {
+  const own = 'answer' in said && typeof said.answer.ip === 'string' ? parseAddress(said.answer.ip) : null
+  const noise = heard.filter(({ kind, from }) => kind !== 'challenge' && isNear(parseAddress(from), own))
+  if (noise.length === 0) return heard
+  const servers = await Promise.all(([4, 6] as const).map((version) => address?.(version).catch(() => null)))
+  return servers.some((server) => isNear(parseAddress(server ?? ''), own)) ? heard : heard.filter((one) => !noise.includes(one))
+}
+
+const NEAR: readonly string[] = ['private', 'loopback', 'link-local']
+
+/** Returns whether an address is one of this home: over IPv6, one with the same network as the address that was checked. */
+function isNear(address: Address | null, own: Address | null): boolean {
+  if (!address) return false
+  const isNeighbour = address.version === 6 && own?.version === 6 && [0, 1].every((at) => address.words[at] === own.words[at])
+  return isNeighbour || NEAR.includes(classify(address).scope)
 }
 
 function provedBy(said: SaidOutside, heard: readonly Heard[], family: 4 | 6 | undefined): Proved {

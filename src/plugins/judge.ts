@@ -21,7 +21,13 @@ export function judge(name: string, module: object): { readonly tool: Tool } | {
       faults: ['has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)'],
     }
   }
-  const faults = [...nameFaults(name, tool), ...shapeFaults(tool), ...textFaults(tool), ...schemaFaults(tool)]
+  const faults = [
+    ...nameFaults(name, tool),
+    ...shapeFaults(tool),
+    ...textFaults(tool),
+    ...policyFaults(tool),
+    ...schemaFaults(tool),
+  ]
   return faults.length === 0 ? { tool } : { faults }
 }
 
@@ -79,6 +85,16 @@ function textFaults({ text, body }: Tool): string[] {
   const slots = (sentence: unknown) => String(sentence).match(SLOT)?.toSorted().join(' ') ?? ''
   const differing = [...keys].filter((key) => slots(text.en?.[key]) !== slots(text.ko?.[key]))
   return lacking.length > 0 ? lacking : differing.map((key) => `has other slots in the text "${key}" in ko than in en`)
+}
+
+/** The policies of the kit. `at-home` is that of commands on the caller's own computer, which no server runs. */
+const KINDS: Record<Exclude<Tool['policy']['kind'], 'at-home'>, true> = {
+  ...{ offline: true, 'public-ip': true, 'dns-name': true, 'requester-and-name': true, 'requester-service': true },
+  ...{ requester: true, 'public-host': true, 'public-path': true, 'public-service': true, 'public-url': true },
+}
+
+function policyFaults({ policy }: Tool): string[] {
+  return Object.hasOwn(KINDS, policy.kind) ? [] : [`has a policy of the kind "${policy.kind}", which no plug-in can have`]
 }
 
 function schemaFaults({ policy, body, result, event }: Tool): string[] {

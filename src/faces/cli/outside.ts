@@ -28,8 +28,11 @@ async function askOutside(
   { tool, body, locale, signal, family }: AskedOutside,
   config: Config & { readonly server: URL },
 ): Promise<SaidOutside> {
-  const address = family && (await hostAddresses(config.server)).find((one) => one.family === family)
-  if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server: config.server.href, family }) }
+  const server = config.server.href
+  const known = family ? await hostAddresses(config.server) : []
+  const address = known.find((one) => one.family === family)
+  if (family && known.length === 0) return { failure: cliText.say(locale, 'server-failed', { server, reason: 'ENOTFOUND' }) }
+  if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server, family }) }
   try {
     const call = { body, locale, signal, report: null, ...(address && { address }) }
     const { answer } = await runRemotely(await toolNamed(tool), call, config)

@@ -23,6 +23,12 @@ export const WATCHING: Flags = { watch: { type: 'string' }, 'on-change': { type:
 /** The flags of the verb for agents: whether another doorstep runs every tool, and whether the commands at home that only look are among them. */
 export const FORWARDING: Flags = { all: { type: 'boolean' }, home: { type: 'boolean' } }
 
+/** Returns the part of a command line that may hold flags: what stands before `--`. */
+export function beforeDashes(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--')
+  return end < 0 ? args : args.slice(0, end)
+}
+
 /** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
 

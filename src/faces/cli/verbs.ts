@@ -2,7 +2,7 @@ import { HOME_NAMES } from '../../home/names.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { isRepeatable } from '../../run/requester.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
-import { ASKING, LANGUAGE } from './switches.ts'
+import { ASKING, beforeDashes, LANGUAGE } from './switches.ts'
 import { unknownCommand } from './usage-error.ts'
 import type { Outcome, World } from './verb.ts'
 import { VERBS } from './verb-table.ts'
@@ -15,7 +15,8 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
   const { name, rest } = askingHelp(chosen(args))
   const verb = VERBS.find((candidate) => candidate.name === name)
   if (verb) return verb.run(rest, world)
-  if (rest.some((word) => WATCHING_WORD.test(word)) && !rest.some((word) => HELP_WORDS.includes(word)))
+  const flags = beforeDashes(rest)
+  if (flags.some((word) => WATCHING_WORD.test(word)) && !flags.some((word) => HELP_WORDS.includes(word)))
     return runWatched(name, rest, world)
   if (HOME_NAMES.includes(name)) return (await import('./at-home.ts')).runAtHome(name, rest, world)
   const { runTool } = await import('./tool.ts')
@@ -42,7 +43,7 @@ async function runWatched(name: string, rest: readonly string[], world: World): 
   if (!named || !isRepeatable(named)) throw watchError('not-watched', { name })
   const watched = readWatch(rest)
   if (!watched) throw new Error('there is nothing to watch')
-  if (watched.rest.includes('--link')) throw watchError('no-link', {})
+  if (beforeDashes(watched.rest).includes('--link')) throw watchError('no-link', {})
   return (await import('./watch/watch.ts')).watchHere(named, watched, world)
 }
 

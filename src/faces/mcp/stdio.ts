@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { machineSources } from '../../home/computer/sources.ts'
 import { homeTools } from '../../home/index.ts'
+import { HOME_NAMES } from '../../home/names.ts'
 import { BucketTable } from '../../limits/table.ts'
 import { TargetLimits } from '../../limits/targets.ts'
 import { openTools } from '../../opening/files.ts'
@@ -40,7 +41,9 @@ export async function serveStandardIo({ config, warnings }: Settings, { isAll, i
   const log = createLogger(config.logLevel, (line) => writeSync(STDERR, `${line}\n`), config.logFormat !== 'json')
   for (const warning of warnings) log.warn(warning.en)
   const { services } = openServices(config, log, new TargetLimits(new BucketTable()))
-  const { tools } = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
+  const loaded = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
+  // A plug-in of the same name would pass for the command at home.
+  const tools = loaded.tools.filter(({ name }) => !(isHome && HOME_NAMES.includes(name)))
   const [server = null] = config.servers
   const [away, here] = [tools.filter(isAway), tools.filter((named) => !isAway(named))]
   const own = prepare([...(isHome ? lookingAtHome(config) : []), ...here], services, [

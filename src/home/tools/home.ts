@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
-import { oneOf, PORT } from '../../contract/schema.ts'
+import { foreign, oneOf, PORT } from '../../contract/schema.ts'
 import { adviceFor } from '../advice.ts'
 import { printHome } from '../boxes.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
@@ -27,7 +27,7 @@ export function homeTool(world: HomeWorld): HomeTool {
       protocol: Type.Optional(oneOf('tcp', 'udp')),
       hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
     }),
-    result: Type.Object({ ...HOME_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
+    result: Type.Object({ ...HOME_FIELDS, nextStep: foreign(NEXT_ACTIONS.items), nextActions: foreign(NEXT_ACTIONS) }),
     event: Type.Object(HOME_EVENT),
     good: { field: 'verdict', values: ['reachable', 'not-needed'] },
     news: ['blockedAt', 'cause', 'ip'],

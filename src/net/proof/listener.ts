@@ -38,8 +38,8 @@ export interface Listening {
   readonly key: Uint8Array
 }
 
-/** The signs that are kept; any more say nothing new. */
-const HEARD_MAX = 20
+/** The signs of one kind over one version of IP that are kept. Any more say nothing new, and noise leaves room for the challenge. */
+const ALIKE_MAX = 2
 const CONNECTIONS_MAX = 32
 /** The time that a connection has for its challenge. */
 const CONNECTION_MS = 5000
@@ -56,8 +56,9 @@ export async function listenForProof(listening: Listening): Promise<ProofListene
   const heard: Heard[] = []
   const hear = (from: string, kind: Heard['kind']) => {
     const known = parseUnmapped(from)?.text
-    if (known === undefined || heard.length >= HEARD_MAX) return
-    if (!heard.some((one) => one.from === known && one.kind === kind)) heard.push({ from: known, kind })
+    if (known === undefined) return
+    const alike = heard.filter((one) => one.kind === kind && one.from.includes(':') === known.includes(':'))
+    if (alike.length < ALIKE_MAX && !alike.some((one) => one.from === known)) heard.push({ from: known, kind })
   }
   const open = listening.proven.protocol === 'tcp' ? listenOverTcp : listenOverUdp
   const opened = await onAnyFamily(listening.host, (host) => open(listening, host, hear))
@@ -88,11 +89,16 @@ async function onAnyFamily(host: string | undefined, open: (host: string) => Pro
 async function listenOverTcp({ port, proven, key }: Listening, host: string, hear: Hear): Promise<Opened> {
   const sockets = new Set<Socket>()
   const server = builtIn.net().createServer((socket) => {
+    // The oldest has had its time: a crowd that only connects cannot keep a challenge out.
+    const [oldest] = sockets.size < CONNECTIONS_MAX ? [] : sockets
+    if (oldest) {
+      sockets.delete(oldest)
+      oldest.destroy()
+    }
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     answerOn(socket, { proven, key, hear })
   })
-  server.maxConnections = CONNECTIONS_MAX
   await started(server, { port, host })
   const bound = server.address()
   const own = typeof bound === 'object' && bound !== null ? bound.port : port

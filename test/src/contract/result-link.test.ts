@@ -75,6 +75,17 @@ test('a result about home holds no device of it', async () => {
   })
 })
 
+test('names of devices that look like codes are left out as well', async () => {
+  const named = { outsideFailure: 'kims-nas', refusals: [{ by: 'kims-nas', reason: 'taken' }], heard: [{ from: 'kims-nas' }] }
+  expect(JSON.stringify(await readResult((await writeResult({ ...PLAIN, ...named }, OWN)) ?? ''))).not.toContain('nas')
+})
+
+test('what is not named like a field of a result is not read', async () => {
+  const sentences = { 'Your router was hacked': 'call 0123', 전화하십시오: '1', 'a.b': 1, ['x'.repeat(61)]: 1 }
+  const read = await readResult(linked({ ...sentences, list: [sentences], status: 'open', 'x-powered-by': 1 }))
+  expect(read).toEqual({ ...PLAIN, list: [{}], status: 'open', 'x-powered-by': 1 })
+})
+
 test('a result about a public host keeps what was checked', async () => {
   const answer = {
     ...PLAIN,

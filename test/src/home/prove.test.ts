@@ -103,17 +103,34 @@ test('a claim of a proof of which nothing arrived here is none, nor is a word th
   ).toBeNull()
 })
 
-test('what arrived is told although the server heard nothing', async () => {
-  const asked = toProve()
-  const touch = outside(async () => {
-    const socket = connect({ host: '127.0.0.1', port: asked.port })
+/** Returns a doorstep outside that hears nothing while somebody connects from loopback, and then says something. */
+function touched({ port }: ToProve, bytes: Uint8Array = Buffer.alloc(0)): Outside {
+  return outside(async () => {
+    const socket = connect({ host: '127.0.0.1', port })
     await new Promise((resolve) => socket.on('connect', resolve))
+    socket.write(bytes)
     await Bun.sleep(20)
     socket.destroy()
-    return { answer: { proof: 'no-answer' } }
+    return { answer: { proof: 'no-answer', ip: '198.51.100.7' } }
   })
+}
+
+test('what arrived is told although the server heard nothing', async () => {
+  const asked = toProve()
+  const near = { ...touched(asked), address: async () => '127.0.0.1' }
   const heard = [{ from: '127.0.0.1', kind: 'connection' as const }]
-  expect(await prove(touch, asked)).toMatchObject({ proof: 'no-answer', arrived: true, heard })
+  expect(await prove(near, asked)).toMatchObject({ proof: 'no-answer', arrived: true, heard })
+})
+
+test('a program or a device at home that connects meanwhile is not a packet that arrived from outside', async () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('GET / HTTP/1.1\r\n\r\n')]) {
+    const asked = toProve()
+    expect(await prove(touched(asked, bytes), asked)).toMatchObject({ proof: 'no-answer', arrived: false, heard: [] })
+  }
+  // A router that gives packets an address of its own gives it to the challenge too.
+  const asked = toProve()
+  const { newChallenge } = await import('../../../src/net/proof/index.ts')
+  expect(await prove(touched(asked, newChallenge()), asked)).toMatchObject({ proof: 'no-answer', arrived: true })
 })
 
 test('a rule that leads from another port is proven for that one', async () => {

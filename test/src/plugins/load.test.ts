@@ -214,6 +214,11 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     ['echo.js: has a policy on the field "ip", which its body does not have'],
   ],
   [
+    'the policy of commands at home',
+    { 'echo.js': ECHO.replace('policy: offline', "policy: { kind: 'at-home' }") },
+    ['echo.js: has a policy of the kind "at-home", which no plug-in can have'],
+  ],
+  [
     'an error while it is loaded',
     {
       'echo.ts': `interface A {\n  a: string\n}\n\nfunction f(a: A): void {\n  throw new Error('oops')\n}\nf({ a: '' })\n${ECHO}`,

@@ -22,6 +22,8 @@ export interface Ended {
 
 /** From asking a program to end to making it end. */
 const GRACE_MS = 3000
+/** Time for the output of one that had to end: somebody who left its group may hold it for ever. */
+const LEFTOVER_MS = 500
 
 /** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
 export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
@@ -49,9 +51,11 @@ export async function runChild({ command, input, output, environment, timeoutMs,
   const code = await child.exited
   for (const one of [timer, killer]) if (one) clearTimeout(one)
   signal.removeEventListener('abort', end)
+  const isEnded = isOverdue || signal.aborted
   // Programs left in the background would hold its output open.
-  if (isOverdue || signal.aborted) endGroup(child.pid, 'SIGKILL')
-  const [out = '', err = ''] = await Promise.all(texts)
+  if (isEnded) endGroup(child.pid, 'SIGKILL')
+  const whole = Promise.all(texts)
+  const [out = '', err = ''] = await (isEnded ? Promise.race([whole, Bun.sleep(LEFTOVER_MS).then(() => [])]) : whole)
   return { code, out, err, isOverdue }
 }
 

@@ -1,4 +1,5 @@
 import { readSpan } from '../../../contract/span.ts'
+import { beforeDashes } from '../switches.ts'
 import { usageError } from '../usage-error.ts'
 import { watchError } from './usage.ts'
 
@@ -20,8 +21,7 @@ const INTERVAL_MAX_MS = 24 * 60 * MINUTE_MS
 export function readWatch(args: readonly string[]): Watched | null {
   const found = new Map<string, string>()
   const rest: string[] = []
-  const end = args.indexOf('--')
-  const words = end < 0 ? args : args.slice(0, end)
+  const words = beforeDashes(args)
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     const flag = FLAGS.find((one) => word === one || word.startsWith(`${one}=`))
@@ -32,7 +32,7 @@ export function readWatch(args: readonly string[]): Watched | null {
   const [interval, onChange = null] = FLAGS.map((flag) => found.get(flag))
   if (interval === undefined) throw watchError('needs-watch', {})
   if (onChange?.trim() === '') throw watchError('empty-command', {})
-  return { rest: end < 0 ? rest : [...rest, ...args.slice(end)], intervalMs: intervalIn(interval), onChange }
+  return { rest: [...rest, ...args.slice(words.length)], intervalMs: intervalIn(interval), onChange }
 }
 
 function valueAfter(words: readonly string[], at: number, flag: string): string {

@@ -6,7 +6,7 @@ import { pause } from '../../../platform/deadline.ts'
 import type { NamedTool } from '../../../registry/tools.ts'
 import { endingSignals } from '../endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from '../output.ts'
-import { jsonText, localeOfLine } from '../switches.ts'
+import { beforeDashes, jsonText, localeOfLine } from '../switches.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, type World } from '../verb.ts'
 import { type Ended, inShell, runChild } from './child.ts'
 import type { Watched } from './flags.ts'
@@ -105,12 +105,12 @@ const COMMAND_MAX_MS = 60_000
 export async function watchHere(named: NamedTool, watched: Watched, { environment }: World): Promise<Outcome> {
   const { rest, intervalMs, onChange } = watched
   const locale = localeOfLine(rest, environment)
-  const isJson = rest.includes('--json')
+  const isJson = beforeDashes(rest).includes('--json')
   const controller = new AbortController()
   const stop = () => controller.abort()
   const signals = endingSignals()
   for (const name of signals) process.on(name, stop)
-  const command = sameFileWith([named.name, ...rest, '--json'])
+  const command = sameFileWith([named.name, '--json', ...rest])
   const kept = { input: null, output: 'kept', environment, timeoutMs: CHECK_MAX_MS } as const
   const around: Surroundings = {
     check: (signal) => runChild({ ...kept, command, signal }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isGood } from '../../../contract/good.ts'
-import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
+import { isCode, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import { sayIn } from '../../../contract/text.ts'
 import type { ReachStep } from './answers.ts'
 import { linkedText } from './linked.text.ts'
@@ -94,7 +94,7 @@ function Headline({ result, tools }: { result: LinkedResult; tools: readonly Lis
   const good = listed?.good ?? null
   const value = good && result[good.field]
   const mark = good === null ? 'plain' : isGood(good, result) ? 'reachable' : 'blocked'
-  const isWord = typeof value === 'string' || typeof value === 'boolean'
+  const isWord = typeof value === 'boolean' || (typeof value === 'string' && isCode(value))
   return <h2 class={`verdict verdict-${mark}`}>{isWord ? say('verdict.other', { tool: title, value: String(value) }) : title}</h2>
 }
 

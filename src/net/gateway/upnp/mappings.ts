@@ -14,6 +14,8 @@ export interface Line {
 const RULES_MAX = 100
 const TEXT_CHARACTERS_MAX = 100
 const PORT_MAX = 65_535
+/** An address; some routers tell a name. No sentence. */
+const DEVICE = /^[\w.:-]+$/
 const LEASE_MAX = 0xffff_ffff
 /** "No such entry", and "no entry with this number", which some say instead. */
 const ABSENT: readonly Fault['fault'][] = [714, 713]
@@ -103,7 +105,7 @@ function ruleIn(values: Values, externalPort: number, protocol: 'tcp' | 'udp'): 
   const internalPort = numberIn(values.get('NewInternalPort'), PORT_MAX)
   const internalIp = shown('NewInternalClient')
   const isOn = !['0', 'false', 'no'].includes(shown('NewEnabled').toLowerCase())
-  if (!internalPort || internalIp === '') return null
+  if (!internalPort || !DEVICE.test(internalIp)) return null
   const leaseS = numberIn(values.get('NewLeaseDuration'), LEASE_MAX) || null
   return { protocol, externalPort, internalIp, internalPort, description: shown('NewPortMappingDescription'), leaseS, isOn }
 }

@@ -24,6 +24,11 @@ test('an address has its own version of IP alone, and is not asked over the othe
   expect(none).toEqual({ failure: 'http://127.0.0.1:1/ has no IPv6 address' })
 })
 
+test('a name that is not found any more is the reason, and ends nothing', async () => {
+  const said = await outside('http://doorstep.invalid/').ask({ ...question, family: 4 })
+  expect(said).toEqual({ failure: expect.stringMatching(/^http:\/\/doorstep\.invalid\/ cannot be asked: E[A-Z_]+$/) })
+})
+
 test('it is asked at the address of the version of IP that is wanted', async () => {
   const asked: string[] = []
   await using six = Bun.serve({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'
+import { plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const TIMEOUT_MS = 60_000
@@ -48,6 +49,20 @@ describe('with --home', () => {
       // A run would talk to the gateway of this machine: a body that is refused shows as well that it would run here.
       const refused = await client.callTool({ name: 'home', arguments: { port: 0 } })
       expect(refused).toMatchObject({ isError: true, _meta: { 'doorstep/problem': { code: 'invalid-request', field: 'port' } } })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'a plug-in of the same name does not pass for it',
+    async () => {
+      using plugIns = plugInFolder({ 'home.ts': wordTool('home'), 'open.ts': wordTool('open'), 'echo.ts': wordTool('echo') })
+      await using client = await clientOfProgram(mode, ['--home', '--tools-dir', plugIns.folder])
+      const { tools } = await client.listTools()
+      expect(Object.keys(tools[0]?.inputSchema.properties ?? {})).toContain('useCase')
+      const names = tools.map(({ name }) => name)
+      expect(names).toContain('echo')
+      expect(names).not.toContain('open')
     },
     TIMEOUT_MS,
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { closed } from '../../../../src/contract/schema.ts'
+import { closed, foreignFieldsIn } from '../../../../src/contract/schema.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import type { HomeFound } from '../../../../src/home/fields.ts'
 import type { HomeWorld } from '../../../../src/home/index.ts'
@@ -49,6 +49,13 @@ test('a service is asked about by its port, and the boxes are reported as they b
   })
   expect(events.map(({ box }) => box)).toEqual(['computer', 'gateway', 'line', 'outside'])
   expect(headline).toContain('no program on this computer listens on it')
+})
+
+test('an agent is told which fields others have written', () => {
+  const { tool } = homeTool({ sources: recordedSources({ files: {} }), outside: null })
+  const others = ['computer.listening.program', 'gateway.model', 'gateway.rules[].internalIp', 'gateway.rules[].description']
+  const server = ['outside', 'outsideFailure', 'friendsConnectTo', 'nextStep', 'nextActions']
+  expect(foreignFieldsIn(tool.result)).toEqual(expect.arrayContaining(['headline', ...others, ...server]))
 })
 
 test('a port is enough, and a program for the computer itself is named as the cause', async () => {

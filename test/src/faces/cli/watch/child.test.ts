@@ -40,6 +40,14 @@ describe('a child', () => {
     expect(await ended(Number(out))).toBe(true)
   }, 20_000)
 
+  test('that had to end is not waited for by its output, which somebody who left its group may hold', async () => {
+    const own = "Bun.spawn([process.execPath, '-e', 'setTimeout(() => {}, 8000)'], { detached: true, stdout: 'inherit' })"
+    const command = [process.execPath, '-e', `${own}; console.log('left'); setTimeout(() => {}, 30_000)`]
+    const began = performance.now()
+    expect(await run('', { command, timeoutMs: 1000 })).toMatchObject({ isOverdue: true })
+    expect(performance.now() - began).toBeLessThan(6000)
+  }, 20_000)
+
   test('ends with the watch', async () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), SOON_MS)

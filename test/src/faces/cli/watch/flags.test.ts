@@ -44,3 +44,10 @@ test('the help of what is watched is that help', async () => {
   expect(out).toContain('Usage: doorstep ping HOST')
   expect(out).toContain('--watch TIME')
 })
+
+test('a word behind -- that looks like a flag is a word', async () => {
+  expect(await runLine(['ip-lookup', '--', '--watch=30s'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('not an IP address'),
+  })
+})

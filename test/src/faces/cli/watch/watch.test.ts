@@ -134,6 +134,14 @@ describe('a watch of this machine', () => {
     expect(await child.stderr.text()).toBe('doorstep: checks every 30s, and prints only what changes; Ctrl-C ends it\n')
   }, 30_000)
 
+  test('takes words behind -- for words', async () => {
+    const child = start(['ip-lookup', '--watch', '30s', '--', '8.8.8.8'])
+    const { value } = await child.stdout.getReader().read()
+    expect(Buffer.from(value ?? []).toString()).toContain('8.8.8.8 belongs to')
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  }, 30_000)
+
   test.each([
     ['ends with its terminal', [], 0],
     ['outlives it if it was started to, as nohup does', ['/bin/sh', '-c', 'trap "" HUP; exec "$@"', 'sh'], null],

@@ -64,6 +64,8 @@ describe('a result from a link', () => {
     const found = (status: string) => drawn({ tool: 'port-check', checkedAt: BLOCKED.checkedAt, status })
     expect(await found('open')).toContain('<h2 class="verdict verdict-reachable">Check a port: open</h2>')
     expect(await found('closed')).toContain('<h2 class="verdict verdict-blocked">Check a port: closed</h2>')
+    const said = { tool: 'port-check', checkedAt: BLOCKED.checkedAt, status: 'Your router was hacked: call 0123' }
+    expect(markupOf(said)).toContain('<h2 class="verdict verdict-blocked">Check a port</h2>')
     expect(await drawn({ tool: 'ip-lookup', checkedAt: BLOCKED.checkedAt })).toContain('verdict-plain">Look up an address</h2>')
     expect(await drawn({ tool: 'a-plug-in', checkedAt: BLOCKED.checkedAt })).toContain('>a-plug-in</h2>')
   })
