@@ -17,7 +17,7 @@ export type HomeSpec<
   name: string
   /** The part that the doorstep of `--server` has in it. */
   server: Extract<Policy, { kind: 'at-home' }>['server']
-  /** Whether it looks alone: only such commands are offered to agents. */
+  /** Whether it only looks: no others are offered to agents. */
   isReadOnly?: boolean
   /** Whether it changes something: then it is waited for when it is to end, and says what became of it. */
   takesBack?: boolean

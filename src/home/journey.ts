@@ -62,7 +62,14 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const shown = { gateway, line: shownLine(line, hops, locale), outside: answer, outsideFailure: failure, proof, arrived }
   tell('line', shown)
   tell('outside', shown)
-  return { ...judged, ...shown, friendsConnectTo: judged.verdict === 'blocked' ? null : textIn(answer, 'friendsConnectTo') }
+  const { asked: named, computer: own, ...verdict } = judged
+  return {
+    asked: named,
+    computer: own,
+    ...shown,
+    ...verdict,
+    friendsConnectTo: judged.verdict === 'blocked' ? null : textIn(answer, 'friendsConnectTo'),
+  }
 }
 
 /** Returns one sight of each version of IP: the first, which was asked for by itself. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
 import { adviceFor } from '../../../src/home/advice.ts'
+import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
 import { firewall, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
 import { foundOf, SERVER } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
+
+const LABELLED = new Set(Object.keys(actionLabelsText.en))
 
 const advised = (part: Parameters<typeof foundOf>[0], server: string | null = SERVER) =>
   adviceFor({ found: foundOf(part, 'en'), locale: 'en', server, menu: null, safer: null })
@@ -11,6 +14,7 @@ const codes = (...given: Parameters<typeof advised>) => advised(...given).map(({
 test('every home gets a step, none twice, and the line to check again where something is to be done', () => {
   for (const [, home] of HOMES) {
     const texts = advised(home).map(({ text }) => text)
+    expect(codes(home).filter((code) => !LABELLED.has(code))).toEqual([])
     expect(new Set(texts).size).toBe(texts.length)
     expect(texts.join(' ')).not.toMatch(/[{}]|undefined|null/)
   }
