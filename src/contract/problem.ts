@@ -58,9 +58,11 @@ export interface Problem {
   requestId?: string
 }
 
-/** A problem of another doorstep, which is passed on as it is. */
+export type ForeignProblemBody = Omit<Problem, 'code'> & { code: string }
+
+/** A problem with its own words: of another doorstep, which is passed on as it is, or of a command at home. Its code may be none of ours. */
 export class ForeignProblem extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: ForeignProblemBody) {
     super(problem.code)
   }
 }

@@ -5,6 +5,7 @@ import type { Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
 import { ruleFor } from './inside-causes.ts'
 import { stepIn } from './outside-seen.ts'
+import { EXAMPLE_PORT, lineFor } from './typed-line.ts'
 
 /** The situation that advice is for. */
 export interface Advised {
@@ -18,24 +19,35 @@ export interface Advised {
   readonly safer: string | null
 }
 
-/** The port in the example of a line, where none was named. */
-const EXAMPLE_PORT = 25_565
-
 type Sentence = keyof typeof adviceText.en
 type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 
 /** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
 export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
   const { found } = situation
-  const { cause, also, other, asked, version, computer } = found
+  const { cause, also, other, asked, ipVersion: version } = found
   const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
   const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
   const ofOther =
-    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.version) : []
-  const direct = computer.vpn && cause !== 'vpn' && found.verdict !== 'not-needed' ? [step(situation, 'connect-directly')] : []
-  const [first = lookFromOutside(situation), ...rest] = unique([...steps, ...more, ...ofOther, ...direct])
+    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.ipVersion) : []
+  const { before, after } = around(situation)
+  const [first = lookFromOutside(situation), ...rest] = unique([...before, ...steps, ...more, ...ofOther, ...after])
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
-  return isDone ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
+  // A look from outside is a look again.
+  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside')
+  return isDone || isAgain ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
+}
+
+/** Returns what makes the look itself doubtful: a VPN, through which a server sees the far end, or a gateway that need not be the router. */
+function around(situation: Advised): Readonly<Record<'before' | 'after', NextAction[]>> {
+  const { computer, gateway, cause, verdict } = situation.found
+  if (verdict === 'not-needed') return { before: [], after: [] }
+  const direct = computer.vpn && cause !== 'vpn' ? [step(situation, 'connect-directly')] : []
+  // A gateway that speaks a protocol is a router.
+  const isRouter = gateway !== null && gateway.protocols.length > 0
+  const isSound = isRouter || verdict === 'reachable' || isToStayShut(situation.found)
+  const beside = computer.inside === null || isSound ? [] : [step(situation, `run-outside-${computer.inside}`)]
+  return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 
 function isToStayShut({ asked, verdict }: HomeFound): boolean {
@@ -63,9 +75,16 @@ const allowHere: Advise = (situation) => [
 ]
 
 const makeRule: Advise = (situation) => {
-  const { gateway } = situation.found
-  if (!gateway || gateway.protocols.length === 0) return [atRouter(situation, 'forward-port.only')]
-  return [step(situation, 'open-port'), atRouter(situation, 'forward-port')]
+  const { gateway, proof, computer } = situation.found
+  const isSilent = !gateway || gateway.protocols.length === 0
+  const rule = isSilent
+    ? [atRouter(situation, 'forward-port.only')]
+    : [step(situation, 'open-port'), atRouter(situation, 'forward-port')]
+  // A rule that is there, but is not listed, leaves the firewall that nobody could read.
+  const { blocks, line } = computer.firewall ?? {}
+  const allow = blocks === 'unknown' ? [step(situation, line ? 'allow-on-device.then-by' : 'allow-on-device.then')] : []
+  // A proof is asked for where no program listens.
+  return [...rule, ...(proof === null ? [] : [step(situation, 'start-service')]), ...allow]
 }
 
 const lookAtRules: Advise = (situation) => [atRouter(situation, 'forward-port.check')]
@@ -74,12 +93,21 @@ const correctRule: Advise = (situation) => [atRouter(situation, 'correct-rule-ad
 
 const forwardInFront: Advise = (situation) => {
   const isAtHome = situation.found.gateway?.wanIp?.startsWith('192.168.') === true
-  // Both routers need the rule.
-  const own = isRuled(situation) ? [] : makeRule(situation, 4).slice(0, 1)
+  // Both routers need the rule; one without a public address often refuses to make it when asked.
+  const own = isRuled(situation) ? [] : [atRouter(situation, 'forward-port.only')]
   return [step(situation, isAtHome ? 'forward-upstream' : 'forward-upstream.either'), ...own]
 }
 
 const prove: Advise = (situation) => [step(situation, 'prove-by-listening')]
+
+/** Returns the steps where something answers. Without a rule that is seen to lead here, it may be another device. */
+function answering(situation: Advised, version: 4 | 6): NextAction[] {
+  // Over IPv6, the address is that of this computer, and works from inside as well.
+  if (version === 6) return []
+  const said = stepIn(situation.found.outside)
+  const isLed = situation.found.line.nat === 'none' && isRuled(situation)
+  return [...(said ? [said] : []), ...(isLed ? [] : [step(situation, 'prove-by-listening')])]
+}
 
 /** Returns whether the router lists a rule for the port, or has nothing to forward. */
 function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean {
@@ -89,7 +117,7 @@ function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean 
 /** The steps for each cause. */
 const FIRST: Record<Cause, Advise> = {
   proven: one('start-service.proven'),
-  answers: ({ found }) => [stepIn(found.outside) ?? []].flat(),
+  answers: answering,
   'not-needed': fromOutside('needs-no-port'),
   'nothing-listens': one('start-service'),
   'only-loopback': one('listen-on-all-addresses'),
@@ -163,7 +191,7 @@ function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextActi
   return { code, text: adviceText.say(situation.locale, sentence, slotsOf(situation, sentence, version)) }
 }
 
-function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.version) {
+function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.ipVersion) {
   const { asked, computer, gateway } = found
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const port = asked?.port ?? EXAMPLE_PORT
@@ -178,28 +206,6 @@ function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, v
     menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),
     line: lineFor({ found, server }, sentence),
   }
-}
-
-/** The lines to type; any other sentence has the one that looks again. */
-const VERBS: Partial<Record<Sentence, string>> = { 'open-port': 'open', 'prove-by-listening': 'listen' }
-/** The sentences whose line works without a server. */
-const ALONE: readonly Sentence[] = ['open-port', 'check-again', 'name-a-port']
-
-function lineFor({ found, server }: Pick<Advised, 'found' | 'server'>, sentence: Sentence): string {
-  const { asked, computer } = found
-  if (sentence === 'allow-on-device.by') return computer.firewall?.line ?? ''
-  const port = asked?.port ?? EXAMPLE_PORT
-  const verb = VERBS[sentence]
-  const name = verb === undefined && /^[\w.-]+$/.test(asked?.hostname ?? '') ? [`--hostname ${asked?.hostname}`] : []
-  const named = sentence === 'look-from-outside.failed' ? null : server
-  const outside = named ?? (ALONE.includes(sentence) ? null : 'URL')
-  const words = [
-    verb === undefined ? `doorstep home --port ${port}` : `doorstep ${verb} ${port}`,
-    ...(asked?.protocol === 'udp' ? ['--protocol udp'] : []),
-    ...name,
-    ...(outside === null ? [] : [`--server ${outside}`]),
-  ]
-  return words.join(' ')
 }
 
 /** Returns every action once: two causes may ask for the same. */

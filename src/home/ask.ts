@@ -1,5 +1,6 @@
 import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
+import { codeOf } from '../platform/error-code.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
 import type { HomeFacts } from './facts.ts'
@@ -49,8 +50,9 @@ export async function askOutside(outside: Outside, asking: Asking): Promise<Aske
     // Without a view from outside, nobody has asked.
     return asked.answers.length > 0 ? asked : { ...asked, heldBy: null }
   } catch (error) {
-    const isTaken = reasonAgainst(error) === 'EADDRINUSE'
-    return askedBy((await unproven()).map(bare), isTaken ? 'others' : null)
+    const reason = codeOf(error)
+    if (!REASONS.includes(reason)) throw error
+    return askedBy((await unproven()).map(bare), reason === 'EADDRINUSE' ? 'others' : null)
   }
 }
 
@@ -71,13 +73,8 @@ function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Asked {
   return { answers, failure: answers.length > 0 ? null : (failed ?? null), heldBy }
 }
 
-const REASONS: readonly unknown[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
-
-/** Returns why this computer may not listen: somebody has the port after all, or only an administrator may take it. Throws any other error. */
-function reasonAgainst(error: unknown): unknown {
-  if (error instanceof Error && 'code' in error && REASONS.includes(error.code)) return error.code
-  throw error
-}
+/** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
+const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
 
 function bodyOf({ request, subject, computer, wanIp, routerBrand, platform }: Asking): Record<string, unknown> {
   const { useCase, hostname } = request

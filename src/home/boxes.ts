@@ -1,9 +1,10 @@
 import type { Locale } from '../contract/text.ts'
+import { VERDICTS } from '../reachability/index.ts'
 import { boxesText } from './boxes.text.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
 import { ruleFor } from './inside-causes.ts'
-import { readOutside, textIn } from './outside-seen.ts'
+import { readOutside, textIn, wasProbed } from './outside-seen.ts'
 
 /** The boxes as they are shown, from the inside out. */
 export const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
@@ -13,7 +14,7 @@ export type ShownBox = (typeof SHOWN)[number]
 export type BoxFacts = Pick<
   HomeFound,
   'asked' | 'computer' | 'gateway' | 'line' | 'outside' | 'outsideFailure' | 'proof' | 'arrived'
-> & { readonly cause?: Cause }
+> & { readonly cause?: Cause; readonly version?: 4 | 6 }
 
 /** Returns the line of a box; null if there is nothing to say of it. */
 export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
@@ -67,6 +68,8 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     const protocols = gateway.protocols.map((name) => NAMES[name]).join(', ')
     if (gateway.protocols.length === 0) return say('router.silent', { place })
     if (!asked) return say('router.seen', { place, protocols })
+    // Its list is of IPv4, where ports are forwarded.
+    if (facts.version === 6) return say('router.unseen-pinholes', { place })
     if (!rules) return say('router.mute', { place, protocols })
     if (!rule) return say('router.unlisted', { place })
     return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })
@@ -80,6 +83,8 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     if (proof !== null) return say(`outside.${arrived && proof === 'no-answer' ? 'arrived' : proof}`, { ip })
     if (outside?.blockedAt === 'name') return say('outside.name', { ip })
     if (cause === 'router-page' || cause === 'wrong-program') return say('outside.otherwise', { ip })
+    const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
+    if (outside?.verdict === 'blocked' && seen && !wasProbed(seen)) return say('outside.unchecked', { ip })
     const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
     return say(`outside.${verdict}`, { ip })
   },
@@ -110,7 +115,6 @@ function isOfLine(cause: Cause): cause is (typeof OF_LINE)[number] {
 }
 
 const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd2': 'UPnP' } as const
-const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
 
 /** The line in which a box that is the cause is shown. */
 const LINE_OF: Record<Box, ShownBox> = {
@@ -135,7 +139,10 @@ export function printHome(found: HomeFound, locale: Locale): string {
 }
 
 /** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */
-function markOf(box: ShownBox, { asked, computer, gateway, line, blockedAt, verdict, proof }: HomeFound): '✓' | '✗' | '?' {
+function markOf(
+  box: ShownBox,
+  { asked, computer, gateway, line, blockedAt, verdict, ipVersion: version, proof }: HomeFound,
+): '✓' | '✗' | '?' {
   if (blockedAt !== null && LINE_OF[blockedAt] === box) return '✗'
   const { listening, firewall } = computer
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
@@ -143,7 +150,7 @@ function markOf(box: ShownBox, { asked, computer, gateway, line, blockedAt, verd
     computer: !asked || (listening !== null && !listening.onlyLoopback) || proof === 'proven',
     // A proof by this command says nothing about a firewall that asks for each program.
     firewall: firewall?.blocks === 'no',
-    router: verdict === 'reachable' || (rule !== null && rule.internalIp === computer.address),
+    router: verdict === 'reachable' || (version === 4 && rule !== null && rule.internalIp === computer.address),
     line: line.nat === 'none' || line.nat === 'one-to-one' || (proof === 'proven' && line.nat !== 'unknown'),
     outside: verdict === 'reachable',
   }[box]

@@ -1,9 +1,8 @@
+import type { Verdict } from '../reachability/index.ts'
+
 /** The boxes between a program and the internet, from the inside out. */
 export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
 export type Box = (typeof BOXES)[number]
-
-export const HOME_VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
-export type HomeVerdict = (typeof HOME_VERDICTS)[number]
 
 /** The causes, each with its verdict and its box. Those that are most likely, and not certain, say so in their sentence. */
 export const CAUSES = {
@@ -50,5 +49,5 @@ export const CAUSES = {
   'outside-unseen': ['cannot-tell', null],
   'outside-doubts': ['cannot-tell', null],
   'no-port': ['cannot-tell', null],
-} as const satisfies Record<string, readonly [HomeVerdict, Box | null]>
+} as const satisfies Record<string, readonly [Verdict, Box | null]>
 export type Cause = keyof typeof CAUSES

@@ -1,5 +1,6 @@
 import type { TProperties } from '@sinclair/typebox'
 import { answerSchema, closed } from '../contract/schema.ts'
+import type { Policy } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Context, Tool, ToolSpec } from '../tool.ts'
 
@@ -14,8 +15,10 @@ export type HomeSpec<
   'path' | 'group' | 'policy' | 'weight' | 'deadlineMs' | 'run'
 > & {
   name: string
+  /** The part that the doorstep of `--server` has in it. */
+  server: Extract<Policy, { kind: 'at-home' }>['server']
   /** Whether it looks alone: only such commands are offered to agents. */
-  isReadOnly: boolean
+  isReadOnly?: boolean
   /** Whether it changes something: then it is waited for when it is to end, and says what became of it. */
   takesBack?: boolean
   run(
@@ -39,7 +42,7 @@ export function defineHomeTool<
   Body extends TProperties,
   Result extends TProperties,
   Event extends TProperties = never,
->({ name, isReadOnly, takesBack = false, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
+>({ name, server, isReadOnly = false, takesBack = false, ...spec }: HomeSpec<English, Body, Result, Event>): HomeTool {
   const tool = {
     method: 'POST',
     path: `/home/${name}`,
@@ -49,7 +52,7 @@ export function defineHomeTool<
     details: [],
     deadlineMs: 0,
     weight: 0,
-    policy: { kind: 'at-home' },
+    policy: { kind: 'at-home', server },
     ...spec,
     body: closed({ ...spec.body, additionalProperties: false }),
     result: answerSchema(spec.result),

@@ -1,19 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
-import { GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
+import { FAILURES, GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
-import { BOXES, CAUSES, type Cause, HOME_VERDICTS } from './causes.ts'
+import { VERDICTS } from '../reachability/index.ts'
+import { BOXES, CAUSES, type Cause } from './causes.ts'
 import { NATS } from './line.ts'
 import { OUTCOMES } from './listening/judge.ts'
-import { REASONS } from './opening/ask.ts'
-
-export { BOXES, type Box, HOME_VERDICTS, type HomeVerdict } from './causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
 
-export const PROOF = orNull(oneOf(...PROOFS))
+const PROOF = orNull(oneOf(...PROOFS))
 
 const COMPUTER = Type.Object({
   address: TEXT,
@@ -64,9 +62,9 @@ const ASKED = Type.Object({
 const CAUSE_NAMES = Object.keys(CAUSES) as [Cause, ...Cause[]]
 
 const JUDGED = {
-  version: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
+  ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
   ip: orNull(Type.String({ description: 'the address that was checked from outside' })),
-  verdict: oneOf(...HOME_VERDICTS),
+  verdict: oneOf(...VERDICTS),
   blockedAt: orNull(oneOf(...BOXES)),
   cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
 }
@@ -137,7 +135,7 @@ const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneO
 const REFUSALS = Type.Array(
   Type.Object({
     ...WHICH,
-    reason: oneOf(...REASONS),
+    reason: oneOf(...FAILURES),
     code: orNull(Type.Number({ description: 'the code of the protocol' })),
     by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
   }),

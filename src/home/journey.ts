@@ -58,11 +58,11 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   }
   const judged = foundIn(facts, journey, computer)
   const answer = answers.find((one) => textIn(one.answer, 'ip') === judged.ip)?.answer ?? answers[0]?.answer ?? null
-  const { proof = null, arrived = false } = outside.find(({ version }) => version === judged.version) ?? {}
+  const { proof = null, arrived = false } = outside.find(({ version }) => version === judged.ipVersion) ?? {}
   const shown = { gateway, line: shownLine(line, hops, locale), outside: answer, outsideFailure: failure, proof, arrived }
   tell('line', shown)
   tell('outside', shown)
-  return { ...judged, ...shown, friendsConnectTo: textIn(answer, 'friendsConnectTo') }
+  return { ...judged, ...shown, friendsConnectTo: judged.verdict === 'blocked' ? null : textIn(answer, 'friendsConnectTo') }
 }
 
 /** Returns one sight of each version of IP: the first, which was asked for by itself. */
@@ -72,7 +72,7 @@ function onceEach(seen: readonly OutsideSeen[]): OutsideSeen[] {
 
 /** Returns the verdict, and the fields of this computer and of the request. */
 function foundIn(facts: HomeFacts, { subject, request }: Journey, { gateways: _, ...computer }: ComputerSeen) {
-  const { other, also, ...judged } = judgeHome(facts)
+  const { version: ipVersion, other, also, ...judged } = judgeHome(facts)
   const asked = subject && {
     port: subject.port,
     protocol: subject.protocol,
@@ -81,13 +81,13 @@ function foundIn(facts: HomeFacts, { subject, request }: Journey, { gateways: _,
     keepShut: subject.advice === 'keep-shut',
   }
   const ofOther = other && {
-    version: other.version,
+    ipVersion: other.version,
     ip: other.ip,
     verdict: other.verdict,
     blockedAt: other.blockedAt,
     cause: other.cause,
   }
-  return { asked, computer, ...judged, also: [...also], other: ofOther }
+  return { asked, computer, ipVersion, ...judged, also: [...also], other: ofOther }
 }
 
 /** Returns how to report a box: everything that is not known yet is empty. */

@@ -5,20 +5,23 @@ import type { OutsideSeen } from './outside-seen.ts'
 
 export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
 
-/** The reasons for what is said of a line; the key of a sentence. */
-export const LINE_REASONS = [
-  ...[
-    'own-is-public',
-    'wan-is-public',
-    'wan-looks-public',
-    'wan-is-shared',
-    'wan-is-private',
-    'every-port-comes-in',
-    'no-address-told',
-  ],
-  ...['hop-is-shared', 'hop-is-private', 'hop-is-unclear', 'wan-differs', 'wan-is-down', 'through-vpn', 'only-ipv6', 'not-told'],
-] as const
-export type LineReason = (typeof LINE_REASONS)[number]
+/** The reason for what is said of a line; the key of a sentence. */
+export type LineReason =
+  | 'own-is-public'
+  | 'wan-is-public'
+  | 'wan-looks-public'
+  | 'wan-is-shared'
+  | 'wan-is-private'
+  | 'every-port-comes-in'
+  | 'no-address-told'
+  | 'hop-is-shared'
+  | 'hop-is-private'
+  | 'hop-is-unclear'
+  | 'wan-differs'
+  | 'wan-is-down'
+  | 'through-vpn'
+  | 'only-ipv6'
+  | 'not-told'
 
 /** The line between the router of this home and the internet, over IPv4. */
 export interface LineSeen {

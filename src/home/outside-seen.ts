@@ -4,12 +4,13 @@ import type { NextAction } from '../contract/next-action.ts'
 import { WHERE, type Where } from '../diagnostics/where/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import { parseAddress } from '../policy/address.ts'
+import { VERDICTS, type Verdict } from '../reachability/index.ts'
 
 /** The sight of one address from outside, as far as the verdict needs it. */
 export interface OutsideSeen {
   readonly version: 4 | 6
   readonly ip: string
-  readonly verdict: 'reachable' | 'blocked' | 'cannot-tell' | 'not-needed'
+  readonly verdict: Verdict
   /** The step that is the cause there; null if none is, and for the other family, of which only the end is told. */
   readonly blockedAt: string | null
   /** The codes of the steps. */
@@ -63,6 +64,11 @@ function seenIn(answer: Foreign): OutsideSeen | null {
   }
 }
 
+/** Returns whether packets were sent to the port; where the line settles it, none are. No steps are told of the other version of IP. */
+export function wasProbed({ codes }: Pick<OutsideSeen, 'codes'>): boolean {
+  return codes.length === 0 || codes.some((code) => code.startsWith('port-') && code !== 'port-unchecked')
+}
+
 /** Returns the one thing to do that the other doorstep names; null if it names none. */
 export function stepIn(answer: Foreign | null): NextAction | null {
   const step = answer?.nextStep
@@ -86,8 +92,6 @@ function isRecord(value: unknown): value is Foreign {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const VERDICTS: readonly string[] = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] satisfies OutsideSeen['verdict'][]
-
-function isVerdict(value: unknown): value is OutsideSeen['verdict'] {
-  return typeof value === 'string' && VERDICTS.includes(value)
+function isVerdict(value: unknown): value is Verdict {
+  return VERDICTS.some((verdict) => verdict === value)
 }

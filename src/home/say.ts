@@ -11,17 +11,20 @@ export function sayHome(found: HomeFound, locale: Locale): string {
   if (asked.keepShut && verdict === 'reachable') return sayText.say(locale, 'exposed', { finding })
   if (asked.keepShut && verdict === 'blocked') return sayText.say(locale, 'rightly-shut', { finding })
   const isHalf = verdict === 'reachable' && other?.verdict === 'blocked'
-  return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.version }) : finding
+  return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.ipVersion }) : finding
 }
 
 function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
   if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
-  if (cause !== 'second-router' || gateway?.wanIp?.startsWith('192.168.')) return cause
+  if (cause === 'someone-else' && nat === 'unknown') return 'someone-else-unclear' as const
+  const isHomes = gateway?.wanIp?.startsWith('192.168.') === true
+  if (cause === 'front-unseen' && isHomes) return 'front-unseen-home'
+  if (cause !== 'second-router' || isHomes) return cause
   return nat === 'double-nat' ? ('second-router-either' as const) : ('second-router-likely' as const)
 }
 
 /** Returns the port, with the name of the service if one was named. */
-export function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
+function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
   if (!asked) return ''
   const { service, port } = asked
   const protocol = asked.protocol.toUpperCase()
@@ -31,7 +34,7 @@ export function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): st
 }
 
 function slotsOf(found: HomeFound, locale: Locale) {
-  const { computer, gateway, asked, ip, cause, version } = found
+  const { computer, gateway, asked, ip, cause, ipVersion: version } = found
   const { listening, firewall } = computer
   const own = version === 4 ? computer.address : computer.address6
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })

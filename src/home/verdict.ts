@@ -1,16 +1,17 @@
-import { type Box, CAUSES, type Cause, type HomeVerdict } from './causes.ts'
+import type { Verdict } from '../reachability/index.ts'
+import { type Box, CAUSES, type Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
 import { isBehind } from './line.ts'
 import { outsideCause } from './outside-causes.ts'
-import type { OutsideSeen } from './outside-seen.ts'
+import { type OutsideSeen, wasProbed } from './outside-seen.ts'
 
 /** The verdict on one version of IP, with its cause and what else is certain to be in the way. */
 export interface Judged {
   readonly version: Version
   /** The address that was checked from outside; null if nobody looked. */
   readonly ip: string | null
-  readonly verdict: HomeVerdict
+  readonly verdict: Verdict
   readonly blockedAt: Box | null
   readonly cause: Cause
   readonly also: readonly Cause[]
@@ -110,9 +111,7 @@ function frontCauses({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
 /** Returns whether nobody gets in: over UDP, only a proof tells that from a program that answers nobody it does not know. */
 function isShut(seen: OutsideSeen | null): seen is OutsideSeen {
   if (seen === null) return false
-  // No steps are told of the other version of IP.
-  const wasProbed = seen.codes.length === 0 || seen.codes.some((code) => code.startsWith('port-') && code !== 'port-unchecked')
-  return seen.proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed)
+  return seen.proof === 'no-answer' || (seen.verdict === 'blocked' && wasProbed(seen))
 }
 
 /** Returns the rule, where the router tells one that does not lead here. */
@@ -145,7 +144,8 @@ function openCauses(facts: HomeFacts, seen: OutsideSeen, { inside, line, version
   if (seen.codes.includes('router-page-open')) return ['router-page']
   // It was not proven that it is this command that answered.
   const isOurs = facts.heldBy === 'us'
-  if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs) return ['answered-by-whom', ...line, ...inside]
+  const isAside = version === 4 && facts.line.reason === 'wan-differs'
+  if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs || isAside) return ['answered-by-whom', ...line, ...inside]
   if (seen.codes.includes('service-other')) return ['wrong-program']
   if (seen.blockedAt === 'name') return ['name']
   if (seen.verdict === 'reachable') return ['answers']

@@ -29,6 +29,6 @@ export interface HomeWorld {
 }
 
 /** Returns a server as it is typed after `--server`. */
-export function typed(server: URL): string {
+export function asTyped(server: URL): string {
   return server.href.replace(/\/$/, '')
 }

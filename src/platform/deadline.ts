@@ -24,6 +24,17 @@ export async function withDeadline<Result>(
 /** Without a reason, every abort creates an error with a stack. */
 const ENDED = 'ended'
 
+/** Waits; ends early when the signal fires. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  const release = onAbort(signal, resolve)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    release()
+  })
+}
+
 /** Calls back when the signal fires, or at once if it already has. The returned function removes the listener. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) callback()

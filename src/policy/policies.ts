@@ -8,12 +8,12 @@ import type { TArray, TInteger, TProperties, TSchema, TString } from '@sinclair/
  * in a field if there is one; with tokens of `/api/pair` in another field, also to the address of the other family that they prove. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects to
  * one port if a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is
  * empty, or at a port that never varies; if "finding", the tool itself reports a name that has no address. `public-url` connects to the
- * host of a URL at its port. `at-home` talks to the gateway of this computer and to the doorstep that the user named: no tool of a server
- * has it.
+ * host of a URL at its port. `at-home` talks to the gateway of this computer and, unless it has no use for one, to the doorstep
+ * that the user named: no tool of a server has it.
  */
 export type Policy<Field extends string = string, PortField extends string = string, PairField extends string = string> =
   | { kind: 'offline' }
-  | { kind: 'at-home' }
+  | { kind: 'at-home'; server: 'optional' | 'needed' | 'unused' }
   | { kind: 'public-ip'; field: Field; asks: Asks }
   | { kind: 'dns-name'; field: Field }
   | { kind: 'requester-and-name'; field: Field }

@@ -168,8 +168,8 @@ export const stepsText = defineText({
     'name-over-budget': '{hostname} 도메인을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘습니다.',
 
     'port-open': '{protocol} {port}번 포트가 응답합니다. {reach}',
-    'port-proven': '{protocol} {port}번 포트가 키를 아는 프로그램으로 이어지는 것이 증명되었습니다. {reach}',
-    'port-someone-else': '{protocol} {port}번 포트에서 응답이 오지만 키를 아는 프로그램이 아니라 다른 곳으로 이어집니다.',
+    'port-proven': '{protocol} {port}번 포트가 키를 아는 프로그램으로 연결되는 것을 확인했습니다. {reach}',
+    'port-someone-else': '{protocol} {port}번 포트에서 응답이 오지만 키를 아는 프로그램이 아니라 다른 곳으로 연결됩니다.',
     'port-refused': '{ip} 주소에서 {protocol} {port}번 포트의 연결을 거부했습니다.',
     'port-rejected': '방화벽이 {protocol} {port}번 포트를 거부했습니다({reason}).',
     'port-silent': '{protocol} {port}번 포트에서 아무 응답이 없습니다.',

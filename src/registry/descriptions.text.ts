@@ -21,7 +21,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the same for people: the way of the packets in a line, what it means, and what answers':
     '같은 결과를 사람이 읽을 수 있게 풀어 쓴 것: 패킷의 경로, 그 의미, 응답한 서비스',
   'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked':
-    '포트가 키를 아는 프로그램으로 이어지는지 여부. 키를 주지 않았거나 확인하지 못했으면 null',
+    '포트가 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',

@@ -42,7 +42,7 @@ export const cliText = defineText({
   ko: {
     'link-needs-server': '--link 옵션을 쓰려면 결과를 보여 줄 서버 하나를 --server URL 옵션으로 지정해야 합니다',
     link: '이 결과의 링크:',
-    'link-of-own': '이 결과의 링크(호스트 이름, 내부 IP 주소, 공인 IP 주소의 끝부분은 들어 있지 않습니다):',
+    'link-of-own': '이 결과의 링크(도메인, 내부 IP, 공인 IP의 끝부분은 들어 있지 않습니다):',
     'no-link': '이 결과는 링크에 담을 수 없습니다.',
     'needs-value': '{flag} 옵션에 값이 필요합니다',
     'given-twice': '{flag} 옵션을 두 번 지정했습니다',
@@ -53,7 +53,7 @@ export const cliText = defineText({
     'any-needs-server': '--any 옵션은 --server URL 옵션을 여러 번 지정할 때만 쓸 수 있습니다',
     'mcp-asks-one': 'mcp 명령에는 --server를 하나만 지정할 수 있습니다. 모든 응답을 한 서버에서 받아야 합니다',
     'home-asks-one':
-      '집에서 쓰는 명령에는 --server를 하나만 지정할 수 있습니다. 그 서버가 외부에서 본 결과를 이 컴퓨터에서 본 것과 합칩니다',
+      '집에서 쓰는 명령에는 --server를 하나만 지정할 수 있습니다. 그 서버가 외부에서 본 결과와 이 컴퓨터에서 본 결과를 함께 판단합니다',
     'tools-needs-types': '"tools" 명령에 --types 옵션이 필요합니다',
     'version-of-tool': '도구에는 --version 옵션이 없습니다. 버전은 doorstep --version으로 확인하십시오',
     'port-unknown': '--port: 0이면 서버가 포트를 고르므로 healthcheck 명령으로는 그 포트를 알 수 없습니다',

@@ -19,7 +19,7 @@ export interface Ending extends Disposable {
 export function endingsOf(isHasty: boolean): Ending {
   const controller = new AbortController()
   let first: number | null = null
-  const heard = ENDING.filter((name) => name !== 'SIGHUP' || !isIgnored(constants.signals.SIGHUP))
+  const heard = endingSignals()
   const end = (name: NodeJS.Signals) => {
     const code = EXIT_BY_SIGNAL + constants.signals[name]
     if (first !== null) process.exit(code)
@@ -37,7 +37,12 @@ export function endingsOf(isHasty: boolean): Ending {
   }
 }
 
-/** Returns whether the parent has a signal ignored, as `nohup` does: listening to it would undo that. */
+/** Returns the signals to listen to: not the end of the terminal where `nohup` has it ignored, which listening would undo. */
+export function endingSignals(): readonly (typeof ENDING)[number][] {
+  return ENDING.filter((name) => name !== 'SIGHUP' || !isIgnored(constants.signals.SIGHUP))
+}
+
+/** Returns whether the parent has a signal ignored. */
 function isIgnored(signal: number): boolean {
   try {
     const [, mask = '0'] = /^SigIgn:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []

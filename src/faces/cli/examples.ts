@@ -1,5 +1,5 @@
 import type { NamedTool } from '../../registry/tools.ts'
-import { isAtHome, isBoundToRequester } from '../../run/requester.ts'
+import { isBoundToRequester } from '../../run/requester.ts'
 import { type Field, type FieldSchema, fieldsOf, isPortList, positionalsOf, wordsOf } from './fields.ts'
 
 /** Server that is asked in the examples of tools about the requester. */
@@ -13,7 +13,9 @@ export function examplesOf(named: NamedTool): readonly string[] {
   const required = positionalsOf(fields)
   const optional = fields.filter(({ isRequired }) => !isRequired)
   const start = ['doorstep', named.name, ...required.map(writtenValue)]
-  const asked = isBoundToRequester(named) || isAtHome(named) ? ['--server', EXAMPLE_SERVER] : []
+  const { policy } = named.tool
+  const isAsked = policy.kind === 'at-home' ? policy.server !== 'unused' : isBoundToRequester(named)
+  const asked = isAsked ? ['--server', EXAMPLE_SERVER] : []
   const [first] = optional
   if (required.length > 0) return [line(start, asked), line(start, [...(first ? flagged(first) : []), '--json'], asked)]
   if (!first) return [line(start, asked), line(start, ['--json'], asked)]

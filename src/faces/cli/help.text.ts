@@ -25,7 +25,7 @@ ended. SIGHUP reloads the files that the settings name.`,
   ko: {
     about: '네트워크 진단과 공유기 설정 안내를 제공하는 HTTP API',
     usage: '사용법: doorstep [명령 또는 도구] [옵션]',
-    'tool-help': 'doorstep help 이름을 실행하면 도구나 집에서 쓰는 명령의 입력값을 볼 수 있습니다.',
+    'tool-help': 'doorstep help NAME 명령으로 도구나 집에서 쓰는 명령의 입력값을 볼 수 있습니다.',
     variables: `모든 옵션은 환경 변수로도 지정할 수 있습니다. --city-db는 DOORSTEP_CITY_DB이며,
 둘 다 있으면 옵션을 따릅니다.`,
     signals: `SIGTERM을 받으면 새 요청을 받지 않고 끝냅니다. Ctrl-C를 누르면 처리 중인 요청을

@@ -1,18 +1,18 @@
 import { cleanText } from '../../contract/clean.ts'
-import { ForeignProblem, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
+import { ForeignProblem, type ForeignProblemBody, problemOf, Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { cliText } from './cli.text.ts'
 
 /** Returns why a request was refused, here or by the server; null if something else went wrong. */
-export function problemIn(thrown: unknown, locale: Locale): Problem | null {
+export function problemIn(thrown: unknown, locale: Locale): ForeignProblemBody | null {
   if (thrown instanceof Refusal) return problemOf(thrown, locale)
   return thrown instanceof ForeignProblem ? thrown.problem : null
 }
 
 /** Returns every mistake, and where to find help. `isHere`: whether this machine has refused it. */
 export function sentenceOf(
-  { title, detail, code, errors = [] }: Problem,
+  { title, detail, code, errors = [] }: ForeignProblemBody,
   { name }: NamedTool,
   { locale, isHere }: { locale: Locale; isHere: boolean },
 ): string {

@@ -1,6 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
-import { ForeignProblem, type Problem } from '../../contract/problem.ts'
+import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import {
   askRemote,
@@ -158,7 +158,7 @@ function isFlat(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isFlat(inner, depth - 1))
 }
 
-function isProblem(value: unknown): value is Problem {
+function isProblem(value: unknown): value is ForeignProblemBody {
   const isRecord = typeof value === 'object' && value !== null && 'title' in value && 'detail' in value && 'code' in value
   if (!isRecord || ![value.title, value.detail, value.code].every((part) => typeof part === 'string')) return false
   return !('errors' in value) || (Array.isArray(value.errors) && value.errors.every(hasMessage))

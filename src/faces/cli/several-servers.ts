@@ -1,6 +1,6 @@
 import { headlineIn } from '../../contract/envelope.ts'
 import { isGood } from '../../contract/good.ts'
-import type { Problem } from '../../contract/problem.ts'
+import type { ForeignProblemBody } from '../../contract/problem.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
@@ -20,7 +20,7 @@ interface View {
   readonly server: URL
   readonly ran: Ran | null
   readonly isGood: boolean
-  readonly problem: Problem | null
+  readonly problem: ForeignProblemBody | null
   /** The sentence on why there is no outcome. */
   readonly failure: string | null
 }

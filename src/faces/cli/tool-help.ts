@@ -97,13 +97,10 @@ function notesOf(fields: readonly Field[], say: SayHelp): string[] {
 /** Returns the flags that every tool has, for one tool or for any. */
 export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
   return [
-    { written: '--json', meaning: say('json') },
+    { written: '--json', meaning: say(named && isAtHome(named) ? 'json-at-home' : 'json') },
     { written: '--details', meaning: say('details') },
     { written: '--lang en|ko', meaning: say('lang') },
-    {
-      written: `--${OPTIONS.servers.flag} URL`,
-      meaning: say(serverKey(named)),
-    },
+    ...serverRows(named, say),
     ...(named && isAtHome(named) ? [] : [{ written: '--any', meaning: say('any') }]),
     ...(named && !isRepeatable(named) ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
@@ -118,8 +115,15 @@ function watchRows(say: SayHelp): Row[] {
   ]
 }
 
+function serverRows(named: NamedTool | null, say: SayHelp): Row[] {
+  const key = serverKey(named)
+  return key === null ? [] : [{ written: `--${OPTIONS.servers.flag} URL`, meaning: say(key) }]
+}
+
+const AT_HOME = { optional: 'server-outside', needed: 'server-outside-needed', unused: null } as const
+
 function serverKey(named: NamedTool | null) {
-  if (named && isAtHome(named)) return 'server-outside'
+  if (named?.tool.policy.kind === 'at-home') return AT_HOME[named.tool.policy.server]
   return named && isBoundToRequester(named) ? 'server-needed' : 'server'
 }
 
@@ -131,10 +135,18 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHel
 
 /** Returns the meanings of the exit statuses, of one tool or of any. */
 export function exitRows(tool: NamedTool['tool'] | null, say: SayHelp): Row[] {
+  if (tool?.policy.kind === 'at-home') return exitRowsAtHome(tool, say)
   const last = { written: '2', meaning: say('exit-2') }
   if (tool && !tool.good) return [{ written: '0', meaning: say('exit-0-only') }, last]
-  const bad = tool?.good
-    ? say('exit-1', { field: tool.good.field, good: tool.good.values.map(String).join(say('or')) })
-    : say('exit-1-any')
+  const bad = tool?.good ? say('exit-1', goodOf(tool.good, say)) : say('exit-1-any')
   return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: bad }, last]
+}
+
+function exitRowsAtHome({ good }: NamedTool['tool'], say: SayHelp): Row[] {
+  const ran = good ? [say('exit-0-at-home', goodOf(good, say)), say('exit-1-at-home')] : []
+  return [...ran, say('exit-2-at-home')].map((meaning, status) => ({ written: String(status), meaning }))
+}
+
+function goodOf({ field, values }: NonNullable<NamedTool['tool']['good']>, say: SayHelp) {
+  return { field, good: values.map(String).join(say('or')) }
 }

@@ -1,5 +1,5 @@
 import { cleanText } from '../../contract/clean.ts'
-import { ForeignProblem, type Problem } from '../../contract/problem.ts'
+import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Call, Outcome } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -42,7 +42,7 @@ export function forwarded(named: NamedTool, config: Config & { server: URL }): R
       }
       const { answer, result } = await runRemotely(named, call, config).catch((thrown) => {
         // A seam: cleaning changes no type.
-        throw thrown instanceof ForeignProblem ? new ForeignProblem(own(thrown.problem) as Problem) : thrown
+        throw thrown instanceof ForeignProblem ? new ForeignProblem(own(thrown.problem) as ForeignProblemBody) : thrown
       })
       const outcome = { answer: own(answer), result: own(result) }
       if (!isPromised(outcome.answer)) throw misfit()

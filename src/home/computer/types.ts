@@ -1,10 +1,6 @@
 import type { Gateway } from '../../policy/gateway.ts'
 
-/** A port of this computer that somebody asks about. */
-export interface AskedPort {
-  readonly port: number
-  readonly protocol: 'tcp' | 'udp'
-}
+export type { AskedPort } from '../../net/gateway/types.ts'
 
 /** The program that listens on a port. */
 export interface ListeningSeen {

@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/text.ts'
 import { codeOf } from '../../platform/error-code.ts'
 import type { ListeningSeen, Sources } from '../computer/index.ts'
 import { listenText } from '../tools/listen.text.ts'
-import { typed } from '../world.ts'
+import { asTyped } from '../world.ts'
 
 /** The subject of a refusal. */
 export interface Refused {
@@ -16,13 +16,14 @@ export interface Refused {
   readonly locale: Locale
 }
 
-type Title = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
+/** The codes of this command, which are the keys of their titles. */
+type Code = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
 
 /** Returns a problem in words of this command. */
-export function problemOf(title: Title, detail: string, locale: Locale): ForeignProblem {
-  const code = 'port-not-allowed'
+export function problemOf(code: Code, detail: string, locale: Locale): ForeignProblem {
   const type = `urn:doorstep:problem:${code}`
-  return new ForeignProblem({ type, title: listenText.say(locale, title, {}), status: PROBLEM_STATUS[code], code, detail })
+  const status = PROBLEM_STATUS['invalid-request']
+  return new ForeignProblem({ type, title: listenText.say(locale, code, {}), status, code, detail })
 }
 
 /** Returns why this computer cannot listen, from the error of the system. */
@@ -40,7 +41,7 @@ function inUse({ port, protocol, server, listening, locale }: Refused): string {
   const program = listening?.program ?? listenText.say(locale, 'another-program', {})
   const slots = { program, port, protocol: protocol.toUpperCase() }
   if (!listening?.onlyLoopback)
-    return listenText.say(locale, 'port-in-use-by', { ...slots, asked: protocol, server: typed(server) })
+    return listenText.say(locale, 'port-in-use-by', { ...slots, asked: protocol, server: asTyped(server) })
   return listenText.say(locale, 'port-in-use-inside', { ...slots, addresses: listening.addresses.join(', ') })
 }
 
@@ -48,6 +49,6 @@ function notPermitted({ port, protocol, server, platform, locale }: Refused): st
   if (platform === 'win32') return listenText.say(locale, 'not-permitted-windows', { asked: protocol })
   return listenText.say(locale, platform === 'linux' ? 'not-permitted-linux' : 'not-permitted-mac', {
     port,
-    server: typed(server),
+    server: asTyped(server),
   })
 }

@@ -1,7 +1,7 @@
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { ComputerSeen } from '../computer/index.ts'
-import { typed } from '../world.ts'
+import { asTyped } from '../world.ts'
 import type { Outcome } from './judge.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -47,7 +47,7 @@ export function stepsFor(facts: Facts): NextAction[] {
   // The address inside a machine is not one that a router can forward to.
   const at = address === null || inside !== null ? '' : locale === 'ko' ? `(${address})` : ` (${address})`
   const udp = protocol === 'udp' ? ' --protocol udp' : ''
-  const command = `doorstep open ${port}${udp} --server ${typed(server)}`
+  const command = `doorstep open ${port}${udp} --server ${asTyped(server)}`
   const slots = { protocol: protocol.toUpperCase(), port, ip, at, command, reason, line: line ?? '' }
   const isShut = firewall !== null && firewall.blocks !== 'no'
   const sentences = STEPS[outcome].filter((one) => (isShut || !one.startsWith('allow-on-device')) && !(isDirect && isRule(one)))

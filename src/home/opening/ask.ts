@@ -1,20 +1,10 @@
-import {
-  FAILURES,
-  type Failed,
-  type GatewayRule,
-  type Opened,
-  type Opener,
-  type Wanted,
-  type Way,
-} from '../../net/gateway/index.ts'
+import type { Failed, GatewayRule, Opened, Opener, Wanted, Way } from '../../net/gateway/index.ts'
 import type { Door, Family, Protocol } from './doors.ts'
 
 /** The longest lease: what a killed command leaves behind ends by itself within an hour. */
 export const LEASE_MAX_S = 3600
 /** A gateway may grant more than was asked; beyond this it has not understood that a rule is to end. */
 const GRANTED_MAX_S = 86_400
-/** The code of UPnP for "only rules that never end". */
-const ONLY_PERMANENT = 725
 
 /** A rule that leads to this computer. */
 export interface Held {
@@ -29,16 +19,12 @@ export interface Held {
   isLeft: boolean
 }
 
-export const REASONS = [...FAILURES, 'permanent'] as const
-/** The reason why there is no rule: that of the gateway, or that it takes only rules that never end. */
-export type Reason = (typeof REASONS)[number]
-
 /** A refusal of one way. */
 export interface Refused {
   readonly protocol: Protocol
   readonly way: Way
   readonly family: Family
-  readonly reason: Reason
+  readonly reason: Failed['failed']
   readonly code: number | null
   /** The device that has the port, where the gateway tells. */
   readonly by: string | null
@@ -63,7 +49,7 @@ export async function ask(
     // A rule that leads here and is not ours is that of another program on this computer.
     const rule = said.rule ?? (said.failed === 'taken' ? standing : null)
     if (rule && leadsHere(rule, door, wanted)) return { held: heldBefore(door, wanted, rule, now()), refused }
-    refused.push({ ...about, way: opener.way, reason: reasonOf(said), code: said.code, by: rule?.internalIp ?? null })
+    refused.push({ ...about, way: opener.way, reason: said.failed, code: said.code, by: rule?.internalIp ?? null })
     // Another way might take the port away from whoever has it.
     if (said.failed === 'taken') break
   }
@@ -78,7 +64,7 @@ export async function openOnce(opener: Opener, wanted: Wanted): Promise<Opened |
   const ends = said.lifetimeS > 0 && said.lifetimeS <= GRANTED_MAX_S
   if (isThere && ends) return said
   await opener.close({ ...wanted, externalPort: said.externalPort })
-  return isThere ? { failed: 'unsupported', code: ONLY_PERMANENT } : { failed: 'taken', code: null }
+  return isThere ? { failed: 'permanent', code: null } : { failed: 'taken', code: null }
 }
 
 function standingRule({ rules }: Door, { protocol, externalPort }: Wanted): GatewayRule | null {
@@ -92,10 +78,6 @@ export function leadsHere(rule: GatewayRule, { gateway }: Door, { internalPort }
 /** Returns whether this command may have made a rule: a killed one leaves its own behind. PCP and NAT-PMP know no descriptions. */
 function isOfOurs({ description, leaseS }: GatewayRule): boolean {
   return leaseS !== null && leaseS > 0 && leaseS <= LEASE_MAX_S && /^(doorstep|pcp|nat-pmp)\b/i.test(description)
-}
-
-export function reasonOf({ failed, code }: Failed): Reason {
-  return failed === 'unsupported' && code === ONLY_PERMANENT ? 'permanent' : failed
 }
 
 function heldNow(door: Door, opener: Opener, wanted: Wanted, { externalIp, lifetimeS }: Opened, now: number): Held {

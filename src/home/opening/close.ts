@@ -1,6 +1,6 @@
 import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import type { HomeWorld } from '../world.ts'
-import { leadsHere, type Refused, reasonOf } from './ask.ts'
+import { leadsHere, type Refused } from './ask.ts'
 import { type Door, findDoors, type Protocol } from './doors.ts'
 import type { Means } from './means.ts'
 
@@ -61,7 +61,7 @@ async function closeDoor(door: Door, wanted: Wanted, means: Means, signal: Abort
     const about = { protocol: wanted.protocol, way: opener.way, family: door.family }
     const said = await opener.close(wanted)
     if (said !== 'closed' && said.failed === 'absent') continue
-    if (said !== 'closed') refused.push({ ...about, reason: reasonOf(said), code: said.code, by: said.rule?.internalIp ?? null })
+    if (said !== 'closed') refused.push({ ...about, reason: said.failed, code: said.code, by: said.rule?.internalIp ?? null })
     else if (!isShown) closed.push({ ...about, externalPort: wanted.externalPort, isCertain: false })
     else if (await stands(door, wanted, means, signal)) refused.push({ ...about, reason: 'other', code: null, by: null })
     else return { closed: [{ ...about, externalPort: wanted.externalPort, isCertain: true }], refused: [] }

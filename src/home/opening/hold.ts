@@ -89,9 +89,16 @@ async function openDoors(run: Run, holding: Holding): Promise<void> {
   await checkAll(run, holding)
   if (signal.aborted || held.every(({ opener }) => opener === null)) return
   const say = sayIn(openingText, locale)
-  report({ kind: 'holding', summary: until === null ? say('hold') : say('hold-until', { time: timeOf(until) }) })
+  const kept = until === null ? say('hold') : say('hold-until', { time: timeOf(until) })
+  // The steps come at the end, which some would wait for in vain.
+  report({ kind: 'holding', summary: isMissed(run.checks) ? say('hold-missed', { held: kept }) : kept })
   const told = (one: Held, kind: 'lost' | 'renewed') => report({ kind, summary: sayKept(ruleOf(one), asked.port, locale, kind) })
   await Promise.all(held.map((one) => keep(one, { clock, signal, until, told })))
+}
+
+/** Returns whether the server was kept out, over every version of IP that it could check. */
+export function isMissed(checks: readonly Checked[]): boolean {
+  return checks.some(({ reached }) => reached === 'no') && !checks.some(({ reached }) => reached === 'yes')
 }
 
 async function openDoor(door: Door, { asked, held, refused }: Run, until: number | null, holding: Holding): Promise<void> {

@@ -1,4 +1,5 @@
 import { lookAtGateway, openersOf } from '../../net/gateway/index.ts'
+import { pause } from '../../platform/deadline.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import { prove } from '../prove.ts'
 
@@ -18,20 +19,4 @@ export interface Means {
   readonly clock: Clock
 }
 
-const CLOCK: Clock = {
-  now: () => Date.now(),
-  pause(milliseconds, signal) {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const timer = setTimeout(end, milliseconds)
-      signal.addEventListener('abort', end, { once: true })
-      if (signal.aborted) end()
-    })
-  },
-}
-
-export const MEANS: Means = { lookAtComputer, lookAtGateway, openersOf, prove, clock: CLOCK }
+export const MEANS: Means = { lookAtComputer, lookAtGateway, openersOf, prove, clock: { now: () => Date.now(), pause } }

@@ -1,16 +1,14 @@
+import { readSpan } from '../../contract/span.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { dangerOn } from '../../router/index.ts'
 import type { Protocol } from './doors.ts'
 
-const SECONDS = { s: 1, m: 60, h: 3600 } as const
-/** A rule that is needed for longer belongs into the router's settings. */
+/** A rule that is needed for longer belongs in the router's settings. */
 const FOR_MAX_S = 86_400
 
 /** Reads a time such as "90s", "45m" or "2h"; null if it is not one, or more than a day. */
 export function secondsIn(text: string): number | null {
-  const [, count, unit] = /^(\d{1,5})([smh])$/.exec(text) ?? []
-  const isUnit = unit === 's' || unit === 'm' || unit === 'h'
-  const seconds = isUnit ? Number(count) * SECONDS[unit] : 0
+  const seconds = (readSpan(text) ?? 0) / 1000
   return seconds > 0 && seconds <= FOR_MAX_S ? seconds : null
 }
 

@@ -14,11 +14,12 @@ export const closeText = defineText({
     'field.externalPort':
       'The port on the internet side of the router. By default, every one that leads to the port of this computer.',
     'headline.closed': 'The router no longer leads {protocol} port {port} to this computer.',
-    'headline.asked': 'The router agreed to close {protocol} port {port}, but does not show whether there was a rule.',
+    'headline.asked': 'The router agreed to remove rules for {protocol} port {port}, but does not show whether there were any.',
     'headline.nothing-to-close': 'The router shows no rule for {protocol} port {port} that leads to this computer.',
-    'headline.failed': 'The rules for {protocol} port {port} could not be removed.',
+    'headline.failed': 'The rules for {protocol} port {port} could not all be removed.',
+    'headline.nobody': 'No rule for {protocol} port {port} was removed: no router was found that does so when asked.',
     'button.remove-rule': 'Remove the rule',
-    'remove-rule': 'Look for a rule for port {port} in the settings of the router, and remove it there.',
+    'remove-rule': 'If there is a rule for port {port} in the settings of the router, remove it there.',
   },
   ko: {
     title: '포트 닫기',
@@ -32,10 +33,12 @@ export const closeText = defineText({
     'label.externalPort': '외부 포트',
     'field.externalPort': '공유기의 인터넷 쪽 포트입니다. 기본값은 이 컴퓨터의 포트로 가는 모든 외부 포트입니다.',
     'headline.closed': '공유기가 {protocol} {port}번 포트를 더 이상 이 컴퓨터로 포워딩하지 않습니다.',
-    'headline.asked': '공유기가 {protocol} {port}번 포트를 닫는 요청을 받아들였지만, 규칙이 있었는지는 알려 주지 않습니다.',
-    'headline.nothing-to-close': '공유기에 {protocol} {port}번 포트를 이 컴퓨터로 포워딩하는 규칙이 없습니다.',
-    'headline.failed': '{protocol} {port}번 포트의 규칙을 삭제하지 못했습니다.',
+    'headline.asked':
+      '공유기가 {protocol} {port}번 포트의 규칙을 삭제하라는 요청을 받아들였지만, 규칙이 있었는지는 알려 주지 않습니다.',
+    'headline.nothing-to-close': '공유기가 알려 준 목록에 {protocol} {port}번 포트를 이 컴퓨터로 포워딩하는 규칙이 없습니다.',
+    'headline.failed': '{protocol} {port}번 포트의 규칙을 모두 삭제하지는 못했습니다.',
+    'headline.nobody': '포트를 자동으로 닫아 주는 공유기를 찾지 못해 {protocol} {port}번 포트의 규칙을 삭제하지 못했습니다.',
     'button.remove-rule': '규칙 삭제',
-    'remove-rule': '공유기 설정에서 {port}번 포트의 규칙을 찾아 삭제하십시오.',
+    'remove-rule': '공유기 설정에 {port}번 포트의 규칙이 있으면 삭제하십시오.',
   },
 })

@@ -14,7 +14,7 @@ import { closeText } from './close.text.ts'
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'close',
-    isReadOnly: false,
+    server: 'unused',
     takesBack: true,
     text: closeText,
     body: Type.Object({
@@ -24,8 +24,11 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     }),
     result: Type.Object({ ...CLOSE_FIELDS, nextActions: NEXT_ACTIONS }),
     good: { field: 'status', values: ['closed', 'asked', 'nothing-to-close'] },
-    headline({ status, port }, { say, locale, body: { protocol = 'both' } }) {
-      return say(`headline.${status}`, { port, protocol: protocolNames(protocolsOf(protocol), locale) })
+    headline({ status, port, gateway }, { say, locale, body: { protocol = 'both' } }) {
+      return say(gateway === null ? 'headline.nobody' : `headline.${status}`, {
+        port,
+        protocol: protocolNames(protocolsOf(protocol), locale),
+      })
     },
     print({ closed, refusals }, locale) {
       return [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)].join('\n')

@@ -29,6 +29,6 @@ export const homeText = defineText({
     'label.protocol': '프로토콜',
     'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
     'label.hostname': '호스트 이름',
-    'field.hostname': '내 인터넷 회선을 가리켜야 하는 이름입니다(있는 경우).',
+    'field.hostname': '내 회선의 공인 IP를 가리켜야 하는 호스트 이름입니다(있는 경우).',
   },
 })

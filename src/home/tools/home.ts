@@ -8,7 +8,7 @@ import { HOME_EVENT, HOME_FIELDS } from '../fields.ts'
 import { lookFromHome } from '../journey.ts'
 import { sayHome } from '../say.ts'
 import { homeSubject, menuOf } from '../subject.ts'
-import type { HomeWorld } from '../world.ts'
+import { asTyped, type HomeWorld } from '../world.ts'
 import { homeText } from './home.text.ts'
 
 /** The steps that a terminal shows without details. */
@@ -18,6 +18,7 @@ const SHOWN_STEPS = 3
 export function homeTool(world: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'home',
+    server: 'optional',
     isReadOnly: true,
     text: homeText,
     body: Type.Object({
@@ -39,7 +40,7 @@ export function homeTool(world: HomeWorld): HomeTool {
       const known = await catalogue()
       const subject = await homeSubject(request, known, { ipdata, locale })
       const found = await lookFromHome({ world, request, subject, known, locale, signal, report })
-      const server = world.outside?.server.href.replace(/\/$/, '') ?? null
+      const server = world.outside && asTyped(world.outside.server)
       const menu = menuOf(subject, found.gateway?.routerBrand ?? null)
       const nextActions = adviceFor({ found, locale, server, menu, safer: subject?.safer ?? null })
       return { ...found, nextStep: nextActions[0], nextActions }

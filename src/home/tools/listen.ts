@@ -7,14 +7,14 @@ import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
 import { printListening, spoken } from '../listening/print.ts'
 import { problemOf } from '../listening/refusals.ts'
 import { proveHere } from '../listening/run.ts'
-import { type HomeWorld, typed } from '../world.ts'
+import { asTyped, type HomeWorld } from '../world.ts'
 import { listenText } from './listen.text.ts'
 
 /** Makes `doorstep listen`: it listens on a port, and has `--server` prove that the port leads here. */
 export function listenTool({ sources, outside }: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'listen',
-    isReadOnly: false,
+    server: 'needed',
     text: listenText,
     body: Type.Object({
       port: { ...PORT, examples: [25_565] },
@@ -38,7 +38,7 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
       if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
       const host = bind === undefined ? null : parseAddress(bind)
       if (bind !== undefined && !host) return refuse('not-own', { address: bind }, { field: 'bind', code: 'invalid-target' })
-      const slots = { protocol: protocol.toUpperCase(), port, server: typed(outside.server) }
+      const slots = { protocol: protocol.toUpperCase(), port, server: asTyped(outside.server) }
       const began = () => report({ box: 'proof', summary: say('asking', slots) })
       return proveHere({ sources, outside }, { port, protocol, host, locale, signal, began })
     },

@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS, type Next, type NextAction } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import type { Say } from '../../contract/text.ts'
 import { otherPort } from '../../router/index.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import type { Protocol } from '../opening/doors.ts'
-import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, ruleOf } from '../opening/hold.ts'
+import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, isMissed, ruleOf } from '../opening/hold.ts'
 import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
 import { protocolsOf, secondsIn, shutPort } from '../opening/terms.ts'
-import { type HomeWorld, typed } from '../world.ts'
+import { asTyped, type HomeWorld } from '../world.ts'
 import { openText } from './open.text.ts'
 
 const BODY = Type.Object({
@@ -24,7 +25,7 @@ const BODY = Type.Object({
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'open',
-    isReadOnly: false,
+    server: 'optional',
     takesBack: true,
     text: openText,
     body: BODY,
@@ -57,7 +58,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       }
       const asked = { port, externalPort, protocols, forS }
       const found = await holdOpen(asked, { world, means, locale, signal, report })
-      return { ...resultOf(found, asked, signal), nextActions: guidance(next, found, asked, world) }
+      return { ...resultOf(found, asked, signal), nextActions: guidance({ next, say }, found, asked, world) }
     },
   })
 }
@@ -81,8 +82,7 @@ function statusOf(
   if (held.some(({ opener, isLeft }) => opener !== null && isLeft)) return 'left'
   if (held.length === 0) return doors.length === 0 || aborted ? 'failed' : 'refused'
   if (protocols.some((protocol) => isMissing(protocol, held, doors))) return 'refused'
-  const isMissed = checks.some(({ reached }) => reached === 'no') && !checks.some(({ reached }) => reached === 'yes')
-  if (isMissed) return 'unreachable'
+  if (isMissed(checks)) return 'unreachable'
   return held.every(({ opener }) => opener === null) ? 'was-open' : 'closed'
 }
 
@@ -95,7 +95,13 @@ function isMissing(protocol: Protocol, held: HeldOpen['held'], doors: HeldOpen['
 /** The reasons for which the port may be had by hand, in the router's own settings. */
 const BY_HAND: readonly string[] = ['unsupported', 'forbidden', 'permanent', 'other', 'garbled', 'silent', 'no-room']
 
-function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked, { outside }: HomeWorld): NextAction[] {
+interface Speaking {
+  readonly next: Next<typeof openText.en>
+  readonly say: Say<typeof openText.en>
+}
+
+function guidance(speaking: Speaking, found: HeldOpen, asked: Asked, { outside }: HomeWorld): NextAction[] {
+  const { next } = speaking
   const { computer, held, refused, doors, checks } = found
   const { port, externalPort, protocols } = asked
   const by = protocols.length === 2 ? 'both' : (protocols[0] ?? 'tcp')
@@ -103,18 +109,19 @@ function guidance(next: Next<typeof openText.en>, found: HeldOpen, asked: Asked,
   const left = held.find(({ opener, isLeft }) => opener !== null && isLeft)
   const missing = protocols.filter((protocol) => isMissing(protocol, held, doors))
   const reasons = new Set<string>(refused.flatMap(({ protocol, reason }) => (missing.includes(protocol) ? [reason] : [])))
-  const isMissed = checks.some(({ reached }) => reached === 'no')
+  const wasMissed = checks.some(({ reached }) => reached === 'no')
   const { inside } = computer
-  const server = outside === null ? 'URL' : typed(outside.server)
+  const server = outside === null ? 'URL' : asTyped(outside.server)
   const steps = [
-    ...(inside !== null && (doors.length === 0 || isMissed) ? [next(`run-outside-${inside}`, {})] : []),
+    // A gateway that makes rules is a router.
+    ...(inside !== null && doors.length === 0 ? [next(`run-outside-${inside}`, {})] : []),
     ...(left ? [next('close-later', { port })] : []),
     ...(doors.length === 0 ? [next('switch-on-upnp', {}), next('make-rule', { port }, plan)] : []),
     ...(reasons.has('taken') ? [next('choose-external-port', { port, externalPort: portInstead(externalPort) })] : []),
     ...(reasons.has('no-address') ? [next('look-at-line', { port, server })] : []),
     ...(BY_HAND.some((reason) => reasons.has(reason)) && !reasons.has('taken') ? [next('make-rule', { port }, plan)] : []),
-    ...inTheWay(next, found, port),
-    ...(isMissed ? [next('look-from-inside', { port, server })] : []),
+    ...inTheWay(speaking, found, port),
+    ...(wasMissed ? [next('look-from-inside', { port, server })] : []),
   ]
   return steps.length === 0 && outside === null ? [next('name-server', { port })] : steps
 }
@@ -126,15 +133,17 @@ function portInstead(port: number): number {
 }
 
 /** Returns what to do about everything that was seen to keep others out although there is a rule. */
-function inTheWay(next: Next<typeof openText.en>, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
+function inTheWay({ next, say }: Speaking, { computer, checks, held }: HeldOpen, port: number): NextAction[] {
   const { listening, firewall } = computer
+  const allow = (line: string | null) =>
+    line === null ? next('allow-on-device', { port }) : next('allow-on-device-by', { port, line })
   const router = held.find(({ door, externalIp }) => door.family === 'ipv4' && externalIp !== null)?.externalIp
   const missed = checks.find(({ family, reached }) => family === 'ipv4' && reached !== 'yes')
   const seen = typeof missed?.outside?.ip === 'string' ? missed.outside.ip : null
   const differs = router && seen !== null && router !== seen
   return [
-    ...(listening?.onlyLoopback ? [next('listen-everywhere', { port, program: listening.program ?? '' })] : []),
-    ...(firewall?.blocks === 'yes' ? [next('allow-on-device', { port, line: firewall.line ?? '' })] : []),
+    ...(listening?.onlyLoopback ? [next('listen-everywhere', { port, program: listening.program ?? say('a-program') })] : []),
+    ...(firewall?.blocks === 'yes' ? [{ ...allow(firewall.line), code: 'allow-on-device' }] : []),
     ...(differs ? [next('look-at-second-router', { router, seen })] : []),
   ]
 }

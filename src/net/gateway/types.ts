@@ -49,13 +49,15 @@ export interface Opened {
 }
 
 /**
- * The reason why there is no rule. `silent`: nothing came back; `unsupported`: it does not do that; `forbidden`: it may not be asked by this
+ * The reason why there is no rule. `silent`: nothing came back; `unsupported`: it does not do that; `permanent`: it makes only rules that never
+ * end; `forbidden`: it may not be asked by this
  * computer, or for this port; `taken`: somebody else has the port; `no-address`: it has no address to the internet; `no-room`: it has too
  * many rules; `absent`: there is no rule to take back; `garbled`: what came back cannot be read; `other`: with its own code.
  */
 export const FAILURES = [
   'silent',
   'unsupported',
+  'permanent',
   'forbidden',
   'taken',
   'no-address',

@@ -1,7 +1,7 @@
 import { builtIn, randomBytes } from '../../platform/lazy-modules.ts'
 
 /** The bytes of the key, of a challenge, and of its answer. */
-export const KEY_BYTES = 32
+const KEY_BYTES = 32
 export const CHALLENGE_BYTES = 40
 export const ANSWER_BYTES = 32
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { adviceFor } from '../../../src/home/advice.ts'
-import { firewall, open, rule, shut } from '../../support/home/facts.ts'
+import { firewall, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
 import { foundOf, SERVER } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
 
@@ -29,7 +29,9 @@ test('the lines to type have the protocol, and the server that was named', () =>
   const [, again] = advised({ computer: { listening: null }, asked: { port: 51_820, protocol: 'udp' } })
   expect(again?.text).toBe('Then check again: doorstep home --port 51820 --protocol udp --server https://ip.example.com')
   const [look] = advised({}, null)
-  expect(look.text).toBe('Have a doorstep on the internet look as well: doorstep home --port 25565 --server URL')
+  expect(look.text).toBe(
+    'Have a doorstep on the internet look as well (its address in place of URL): doorstep home --port 25565 --server URL',
+  )
   const [, plain] = advised({ computer: { listening: null } }, null)
   expect(plain?.text).toBe('Then check again: doorstep home --port 25565')
   const [allow] = advised({ computer: { firewall: firewall('yes') }, asked: { port: 25_565, protocol: 'udp' } })
@@ -47,7 +49,7 @@ test('a server that could not look is not named again', () => {
 
 test('two routers both need the rule', () => {
   const home = { outside: [shut()], rules: [], wanIp: '192.168.0.2', protocols: ['upnp-igd1'] as const }
-  expect(codes(home)).toEqual(['forward-upstream', 'open-port', 'check-again'])
+  expect(codes(home)).toEqual(['forward-upstream', 'forward-port', 'check-again'])
   expect(codes({ ...home, rules: [rule()] })).toEqual(['forward-upstream', 'check-again'])
 })
 
@@ -66,4 +68,42 @@ test('over a line that is shared, IPv6 is the other way', () => {
 test('nothing is to be opened that should stay shut', () => {
   expect(codes({ outside: [shut()], rules: [], advice: 'keep-shut', protocols: ['upnp-igd1'] })).toEqual(['use-safer-way'])
   expect(codes({ computer: { listening: null }, advice: 'keep-shut' })).toEqual(['use-safer-way'])
+})
+
+test('a program that does not run yet is started once its port is open', () => {
+  const home = { outside: [shut(undefined, { proof: 'no-answer' })], rules: [], protocols: ['pcp'] as const }
+  const missing = { listening: null }
+  expect(codes({ ...home, computer: missing, heldBy: 'us' })).toEqual([
+    'open-port',
+    'forward-port',
+    'start-service',
+    'check-again',
+  ])
+  expect(codes({ ...home, outside: [shut()] })).toEqual(['open-port', 'forward-port', 'check-again'])
+})
+
+test('a rule that is not listed leaves a firewall that could not be read', () => {
+  const home = { outside: [shut()], rules: [], computer: { firewall: firewall('unknown') } }
+  expect(codes(home)).toEqual(['forward-port', 'allow-on-device', 'check-again'])
+  expect(advised(home)[1]?.text).toEndWith('in the firewall of this computer: sudo ufw allow 25565/tcp')
+  expect(codes({ ...home, computer: { firewall: firewall('no') } })).toEqual(['forward-port', 'check-again'])
+})
+
+test('an answer proves nothing where no rule is seen to lead here', () => {
+  expect(codes({ outside: [open()], rules: [] })).toEqual(['forward-port', 'prove-by-listening'])
+  expect(codes({ outside: [open()], wanIp: PUBLIC, rules: [rule()] })).toEqual(['forward-port'])
+  // The router in front may pass it to another device.
+  expect(codes({ outside: [open()], wanIp: '192.168.0.2', rules: [rule()] })).toEqual(['forward-port', 'prove-by-listening'])
+})
+
+test('what makes the look itself doubtful comes first', () => {
+  expect(codes({ computer: { vpn: true } }, null)).toEqual(['connect-directly', 'look-from-outside'])
+  const inside = { computer: { inside: 'container' as const }, outside: [shut()] }
+  expect(codes(inside)).toEqual(['run-outside-container', 'forward-port', 'check-again'])
+  expect(codes({ ...inside, protocols: ['pcp'] })).not.toContain('run-outside-container')
+})
+
+test('over IPv6 nothing is said of public addresses from inside, or of IPv4 rules', () => {
+  const at6 = { version: 6, ip: '2001:db8:1::10' } as const
+  expect(codes({ outside: [open(at6)], rules: [] })).toEqual(['try-the-program'])
 })

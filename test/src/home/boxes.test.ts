@@ -18,14 +18,14 @@ describe.each(LOCALES)('a terminal (%s)', (locale) => {
 test('one line for each box, and the steps below', () => {
   const home = { outside: [shut()], rules: [], wanIp: PUBLIC, protocols: ['upnp-igd1'] } as const
   expect(shownOf(home, 'en', { menu: 'Advanced > Port forwarding' })).toBe(
-    `TCP port 25565 cannot be reached: the router lists no rule for it.
+    `TCP port 25565 cannot be reached: the router lists no rule for it, and most likely has none.
 
 ✓ Computer  192.168.1.10: java listens on all addresses
 ✗ Router    192.168.1.1 (ipTIME AX3000M): lists no rule for the port
 ✓ Line      the router has the public address 203.0.113.7 itself
 ? Outside   203.0.113.7: the port cannot be reached
 
-1. Have your router open it while this command runs: doorstep open 25565 --server https://ip.example.com
+1. Let your router open it for as long as this command runs: doorstep open 25565 --server https://ip.example.com
 2. To keep it open, forward TCP port 25565 in your router (Advanced > Port forwarding) to 192.168.1.10.
 3. Then check again: doorstep home --port 25565 --server https://ip.example.com`,
   )
@@ -53,7 +53,7 @@ test('a container is said to be one, unless its gateway is a router', () => {
   expect(shownOf({ computer }, 'en')).toContain('whose gateway may not be the router')
   expect(shownOf({ computer, protocols: ['pcp'] }, 'en')).not.toContain('container')
   expect(shownOf({ computer: { inside: 'wsl' } }, 'ko')).toContain('WSL')
-  expect(shownOf({ computer: { listening: null, isBlind: true } }, 'en')).toContain('what listens here cannot be seen')
+  expect(shownOf({ computer: { listening: null, isBlind: true } }, 'en')).toContain('it cannot be seen whether a program listens')
 })
 
 test('a router that was seen to pass the port on is not said to have no rule', () => {
@@ -69,4 +69,12 @@ test('a router that was seen to pass the port on is not said to have no rule', (
   // It is the router in front that does.
   expect(router({ outside: [atWork], wanIp: '192.168.0.2' })).toEndWith(': lists no rule for the port')
   expect(router({ outside: [shut()] })).toEndWith(': lists no rule for the port')
+})
+
+test('over IPv6 the router has no list, and a port that was not checked is not said to be shut', () => {
+  const at6 = { version: 6, ip: '2001:db8:1::10' } as const
+  const shown = shownOf({ outside: [shut(undefined, at6)], rules: [], wanIp: PUBLIC, protocols: ['pcp'] }, 'en')
+  expect(shown).toContain('✗ Router    192.168.1.1 (ipTIME AX3000M): does not show what its IPv6 firewall lets in')
+  const shared = shut(null, { codes: ['public-address', 'carrier-nat'] })
+  expect(shownOf({ outside: [shared], wanIp: '100.64.0.2' }, 'en')).toContain('? Outside   203.0.113.7: the port was not checked')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
 import { sayHome } from '../../../src/home/say.ts'
-import { firewall, listening, open, rule, shut } from '../../support/home/facts.ts'
+import { firewall, listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
 import { foundOf } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
 
@@ -18,14 +18,14 @@ describe.each(LOCALES)('the headline (%s)', (locale) => {
 
 test('it names the box, the program and the addresses', () => {
   expect(said({ computer: { listening: listening(['127.0.0.1'], { onlyLoopback: true }) } })).toBe(
-    'TCP port 25565 cannot be reached: on this computer, java listens only for programs on the computer itself.',
+    'TCP port 25565 cannot be reached: on this computer, java accepts connections from the computer itself only.',
   )
   expect(said({ computer: { firewall: firewall('yes') } })).toContain('the firewall of this computer (ufw) blocks it')
   expect(said({ rules: [rule({ internalIp: '192.168.1.77' })] })).toBe(
     'TCP port 25565 does not lead to this computer: the rule in the router leads to 192.168.1.77, and this computer has 192.168.1.10.',
   )
   expect(said({ rules: [rule({ internalPort: 80 })] })).toContain('leads to port 80 of this computer')
-  expect(said({ rules: [rule({ externalPort: 25_566 })] })).toContain('the outside port 25566')
+  expect(said({ rules: [rule({ externalPort: 25_566 })] })).toContain('the external port 25566 instead')
 })
 
 test('what is not certain is not said as if it were', () => {
@@ -46,4 +46,19 @@ test('the version of IP that lets nobody in is not forgotten', () => {
   const over6 = open({ version: 6, ip: '2001:db8:1::10', codes: [] })
   const headline = 'TCP port 25565 at 2001:db8:1::10 answers from outside. Over IPv4 it does not.'
   expect(said({ outside: [shut(), over6], wanIp: '100.64.0.7' })).toBe(headline)
+})
+
+test('whose device it is that answers is left open where the line is not known', () => {
+  const stranger = {
+    outside: [{ ...open(), proof: 'someone-else' as const }],
+    heldBy: 'us',
+    computer: { listening: null },
+  } as const
+  expect(said(stranger)).toContain('or another customer of your provider')
+  expect(said({ ...stranger, wanIp: PUBLIC })).toContain('most likely another device at home')
+})
+
+test('a router in front of an address that only homes have is said to be one', () => {
+  expect(said({ wanIp: '192.168.0.2' })).toContain('another router is in front of yours, and may not let it through')
+  expect(said({ wanIp: '10.0.0.2' })).toContain('or a NAT of your provider')
 })

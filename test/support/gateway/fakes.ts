@@ -183,14 +183,14 @@ const RULES: readonly Case[] = [
     name: 'takes lasting rules alone',
     control: { [ADD]: () => fault(725) },
     steps: OPEN,
-    done: [failed('unsupported', 725)],
+    done: [failed('permanent', 725)],
     asked: [IP, AT, ADD],
   },
   {
     name: 'makes a lasting rule',
     isLasting: true,
     steps: OPEN,
-    done: [failed('unsupported', 725)],
+    done: [failed('permanent', 725)],
     asked: [IP, AT, ADD, AT, DELETE, AT],
   },
   {

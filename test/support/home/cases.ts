@@ -1,5 +1,6 @@
 /** Homes with what is wrong with them, and what may be said of each. */
-import type { Box, HomeVerdict } from '../../../src/home/fields.ts'
+import type { Box } from '../../../src/home/causes.ts'
+import type { Verdict } from '../../../src/reachability/index.ts'
 import { loss } from '../where/rules.ts'
 import type { ShapeName } from '../where/shapes.ts'
 import { ALL_PROTOCOLS, type GatewaySetup } from './gateway.ts'
@@ -7,7 +8,7 @@ import type { Home, HomeSetup } from './homes.ts'
 import { firewallTable, providerTable, type StaticRule } from './router.ts'
 
 /** A verdict with the box that it names. */
-export type Said = HomeVerdict | `${HomeVerdict}, ${Box}`
+export type Said = Verdict | `${Verdict}, ${Box}`
 
 /** A rule that a device of the home has asked its router for, by NAT-PMP. */
 export interface Mapped {

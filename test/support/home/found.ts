@@ -14,9 +14,9 @@ export const SERVER = 'https://ip.example.com'
 
 export function foundOf(part: HomePart, locale: Locale): HomeFound {
   const facts = homeOf(part)
-  const { other, also, ...judged } = judgeHome(facts)
+  const { version: ipVersion, other, also, ...judged } = judgeHome(facts)
   const { asked, gateway, computer } = facts
-  const sight = facts.outside.find(({ version }) => version === judged.version)
+  const sight = facts.outside.find(({ version }) => version === ipVersion)
   const nextStep = { code: 'forward-port', text: 'Forward it.' }
   return {
     asked: asked && { ...asked, service: null, hostname: null, keepShut: facts.advice === 'keep-shut' },
@@ -26,15 +26,18 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
       ...{ protocols: [...gateway.protocols], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
     },
     line: lineOf(facts, locale),
-    outside: sight ? { ...sight, steps: [{ step: 'port', code: 'port', result: { where: sight.where } }], nextStep } : null,
+    outside: sight
+      ? { ...sight, steps: sight.codes.map((code) => ({ step: 'port', code, result: { where: sight.where } })), nextStep }
+      : null,
     outsideFailure: null,
     proof: sight?.proof ?? null,
     arrived: sight?.arrived ?? false,
+    ipVersion,
     ...judged,
     also: [...also],
     friendsConnectTo: judged.cause === 'answers' ? '203.0.113.7:25565' : null,
     other: other && {
-      version: other.version,
+      ipVersion: other.version,
       ip: other.ip,
       verdict: other.verdict,
       blockedAt: other.blockedAt,

@@ -1,6 +1,6 @@
+import { readSpan } from '../../../contract/span.ts'
 import { beforeDashes } from '../switches.ts'
 import { usageError } from '../usage-error.ts'
-import { readSpan } from './span.ts'
 import { watchError } from './usage.ts'
 
 /** The flags of a watch, and the line without them. */

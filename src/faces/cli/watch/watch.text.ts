@@ -17,9 +17,9 @@ export const watchText = defineText({
   },
   ko: {
     started: '{span}마다 검사하고 달라진 내용만 출력합니다. Ctrl-C를 누르면 끝납니다',
-    'not-checked': '{at} 검사하지 못했습니다: {why} ({span} 후 다시 시도)',
+    'not-checked': '{at} 검사하지 못했습니다: {why} ({span} 뒤에 다시 시도)',
     'not-a-span':
-      '--watch: {value} - 10m처럼 30s부터 24h까지의 시간을 지정하십시오. 검사할 때마다 요청을 받는 서버의 한도가 줄어듭니다',
+      '--watch 옵션에 10m처럼 30s부터 24h까지의 시간을 지정하십시오: {value}. 검사할 때마다 서버의 요청 한도를 사용합니다',
     'needs-watch': '--on-change 옵션은 --watch 10m처럼 --watch 옵션과 함께 지정해야 합니다',
     'not-watched': '"{name}" 명령은 반복할 수 없습니다. --watch 옵션은 도구와 home에서만 쓸 수 있습니다',
     'no-link': '--link 옵션은 --watch 옵션과 함께 쓸 수 없습니다',

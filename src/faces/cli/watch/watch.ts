@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { cleanText } from '../../../contract/clean.ts'
+import { writeSpan } from '../../../contract/span.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { sameFileWith } from '../../../platform/compiled.ts'
+import { pause } from '../../../platform/deadline.ts'
 import type { NamedTool } from '../../../registry/tools.ts'
+import { endingSignals } from '../endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from '../output.ts'
 import { beforeDashes, jsonText, localeOfLine } from '../switches.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, type World } from '../verb.ts'
 import { type Ended, inShell, runChild } from './child.ts'
 import type { Watched } from './flags.ts'
 import { lineOf, newsIn } from './news.ts'
-import { writeSpan } from './span.ts'
 import { NOTHING_YET, stepAfter } from './steps.ts'
 import { watchText } from './watch.text.ts'
 
@@ -99,7 +100,6 @@ function retryAfterIn(problem: unknown): number {
 /** Three times what the longest check takes. */
 const CHECK_MAX_MS = 300_000
 const COMMAND_MAX_MS = 60_000
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** `doorstep port-check 25565 --server URL --watch 10m`: watches with the programs and the clock of this machine, until a signal. */
 export async function watchHere(named: NamedTool, watched: Watched, { environment }: World): Promise<Outcome> {
@@ -108,7 +108,7 @@ export async function watchHere(named: NamedTool, watched: Watched, { environmen
   const isJson = beforeDashes(rest).includes('--json')
   const controller = new AbortController()
   const stop = () => controller.abort()
-  const signals = isHangupIgnored() ? SIGNALS : ([...SIGNALS, 'SIGHUP'] as const)
+  const signals = endingSignals()
   for (const name of signals) process.on(name, stop)
   const command = sameFileWith([named.name, '--json', ...rest])
   const kept = { input: null, output: 'kept', environment, timeoutMs: CHECK_MAX_MS } as const
@@ -119,7 +119,7 @@ export async function watchHere(named: NamedTool, watched: Watched, { environmen
     },
     say: (line) => writeWhole(STDOUT, line),
     complain,
-    wait,
+    wait: pause,
     now: () => new Date(),
   }
   complain(watchText.say(locale, 'started', { span: writeSpan(intervalMs) }))
@@ -127,16 +127,6 @@ export async function watchHere(named: NamedTool, watched: Watched, { environmen
     return await watch({ named, intervalMs, isJson, locale }, around, controller.signal)
   } finally {
     for (const name of signals) process.off(name, stop)
-  }
-}
-
-/** Returns whether this was started to outlive its terminal, as nohup does. Listening to the signal would undo that. */
-function isHangupIgnored(): boolean {
-  try {
-    const [, ignored = '0'] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
-    return (BigInt(`0x${ignored}`) & 1n) === 1n
-  } catch {
-    return false
   }
 }
 
@@ -157,17 +147,4 @@ export async function actOn({ onChange, json, isJson, environment, locale, signa
   if (signal.aborted) return
   if (ended.isOverdue) complain(watchText.say(locale, 'command-hung', { seconds: timeoutMs / 1000 }))
   else if (ended.code !== 0) complain(watchText.say(locale, 'command-failed', { code: ended.code }))
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }

@@ -1,14 +1,8 @@
-import { addressOfBytes, unmapped } from '../../../policy/address.ts'
-import { listeningOf, nameOf, type Socket } from '../heard.ts'
+import { socketsIn } from '../../../net/socket-table.ts'
+import { listeningOf, nameOf } from '../heard.ts'
 import type { Sources } from '../sources.ts'
 import type { AskedPort, ComputerSeen } from '../types.ts'
 import { containersOn } from './containers.ts'
-
-/** A row of the tables of the kernel. */
-interface Row {
-  readonly address: Socket['address']
-  readonly inode: string
-}
 
 type Heard = Pick<ComputerSeen, 'listening' | 'isBlind'>
 
@@ -22,15 +16,15 @@ const PROXIES = ['docker-proxy', 'rootlesskit', 'rootlessport']
 /** Looks for the program that listens on a port of Linux. */
 export async function lookAtListeners({ port, protocol }: AskedPort, sources: Sources): Promise<Heard> {
   const tables = [protocol, `${protocol}6`].map((name) => sources.read(`/proc/net/${name}`))
-  const rows = tables.flatMap((table) => rowsOf(table ?? '', port, WAITING[protocol]))
-  const isOnEvery6 = rows.some(({ address }) => address.text === '::')
+  const rows = tables.flatMap((table) => socketsIn(table ?? '', port, WAITING[protocol]))
+  const isOnEvery6 = rows.some(({ own }) => own.text === '::')
   const [only6, containers] = await Promise.all([
     isOnEvery6 ? only6Of(port, protocol, sources) : new Set<string>(),
     containersOn({ port, protocol }, sources),
   ])
   const owners = ownersOf(new Set(rows.map(({ inode }) => inode)), sources)
   const [container = null] = containers.sockets.map(({ program }) => program)
-  const sockets = rows.map(({ address, inode }) => {
+  const sockets = rows.map(({ own: address, inode }) => {
     const owner = owners.get(inode) ?? null
     const isProxy = owner === null || PROXIES.includes(owner)
     return { address, takesBoth: address.text === '::' && !only6.has(inode), program: isProxy ? (container ?? owner) : owner }
@@ -38,25 +32,6 @@ export async function lookAtListeners({ port, protocol }: AskedPort, sources: So
   const listening = listeningOf(sockets.length > 0 ? sockets : containers.sockets)
   const isBlind = listening === null && (tables[0] === null || containers.isBlind)
   return { listening, ...(isBlind && { isBlind }) }
-}
-
-/** Returns the rows of a table with this port and state. Sockets that listen come first in the tables of TCP. */
-export function rowsOf(table: string, port: number, state: string): Row[] {
-  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')} `
-  return table.split('\n').flatMap((line) => {
-    if (!line.includes(wanted)) return []
-    const [, local = '', , found, , , , , , inode = ''] = line.trim().split(/\s+/)
-    const [hex = '', own = ''] = local.split(':')
-    if (Number.parseInt(own, 16) !== port || found !== state) return []
-    const address = addressOfWords(hex)
-    return address ? [{ address: unmapped(address), inode }] : []
-  })
-}
-
-/** Reads an address as the kernel prints it: words of 32 bits as numbers of this machine. */
-function addressOfWords(hex: string): Row['address'] | null {
-  const words = hex.match(/.{8}/g) ?? []
-  return addressOfBytes(Buffer.concat(words.map((word) => Buffer.from(word, 'hex').reverse())))
 }
 
 /** Returns the sockets that take IPv6 alone. Only `ss` tells; without it, the usual setting of this machine holds. */
@@ -67,7 +42,7 @@ async function only6Of(port: number, protocol: AskedPort['protocol'], sources: S
   if (told.length > 0) return new Set(told.filter(([, mark]) => mark === '1').map(([inode = '']) => inode))
   if (sources.read('/proc/sys/net/ipv6/bindv6only')?.trim() !== '1') return new Set()
   const table = sources.read(`/proc/net/${protocol}6`) ?? ''
-  return new Set(rowsOf(table, port, WAITING[protocol]).map(({ inode }) => inode))
+  return new Set(socketsIn(table, port, WAITING[protocol]).map(({ inode }) => inode))
 }
 
 /** Returns the names of the programs that hold these sockets, as far as this user may see them. */

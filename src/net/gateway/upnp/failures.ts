@@ -10,7 +10,7 @@ const OF_MAPPINGS: Readonly<Record<number, Failed['failed']>> = {
   714: 'absent',
   718: 'taken',
   724: 'unsupported',
-  725: 'unsupported',
+  725: 'permanent',
   726: 'unsupported',
   727: 'unsupported',
   728: 'no-room',
@@ -33,7 +33,7 @@ const OF_PINHOLES: Readonly<Record<number, Failed['failed']>> = {
 
 export const UNSUPPORTED: Failed = { failed: 'unsupported', code: null }
 /** "Only permanent leases", as a gateway should have said that has made one. */
-export const ONLY_PERMANENT: Failed = { failed: 'unsupported', code: 725 }
+export const ONLY_PERMANENT: Failed = { failed: 'permanent', code: 725 }
 
 export function mappingFailure(fault: Fault): Failed {
   return failure(fault, OF_MAPPINGS)

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../../policy/address.ts'
-import type { Gateway } from '../../../policy/gateway.ts'
+import { type Gateway, isMachine } from '../../../policy/gateway.ts'
 import type { AskedPort, GatewayRule } from '../types.ts'
 import type { Service } from './device.ts'
 import { type Fault, invoke, isFault, type Values } from './soap.ts'
@@ -11,7 +11,7 @@ export interface Line {
   readonly saysNoAddress: boolean
 }
 
-export const RULES_MAX = 100
+const RULES_MAX = 100
 const TEXT_CHARACTERS_MAX = 100
 const PORT_MAX = 65_535
 /** An address; some routers tell a name. No sentence. */
@@ -19,7 +19,6 @@ const DEVICE = /^[\w.:-]+$/
 const LEASE_MAX = 0xffff_ffff
 /** "No such entry", and "no entry with this number", which some say instead. */
 const ABSENT: readonly Fault['fault'][] = [714, 713]
-const MULTICAST = 224
 
 /** Returns the line that has an address; without one, the first that answers, or the first. */
 export async function lineOf(gateway: Gateway, services: readonly Service[], signal: AbortSignal): Promise<Line | null> {
@@ -37,9 +36,7 @@ export async function lineOf(gateway: Gateway, services: readonly Service[], sig
 /** Returns the address in a text, if a gateway can have it: private ones as well, which say that there is another router. */
 function wanIpIn(text: string | null): string | null {
   const address = parseAddress(text ?? '')
-  if (address?.version !== 4) return null
-  const first = (address.words[0] ?? 0) >>> 24
-  return first > 0 && first !== 127 && first < MULTICAST ? address.text : null
+  return address?.version === 4 && isMachine(address) ? address.text : null
 }
 
 /** A rule, which may be switched off: then it forwards nothing, and has its port all the same. */

@@ -15,7 +15,7 @@ const ANY_MS = 600
 const SEARCH_MS = 1300
 /** Time to say that it also is something better than what it has said. */
 const BETTER_MS = 60
-export const DATAGRAMS_MAX = 8
+const DATAGRAMS_MAX = 8
 export const DATAGRAM_BYTES_MAX = 2048
 const ANSWER_START = /^HTTP\/1\.\d 200\b/
 const LOCATION = /^location:[ \t]{0,8}(\S{1,512})[ \t]{0,8}\r?$/im

@@ -45,13 +45,13 @@ describe.each([['tcp'], ['udp']] as const)('over %s', (protocol) => {
     for (const language of LANGUAGES) {
       const found = await ask('port-check', { port, protocol, proof }, language)
       expect(found).toMatchObject({ status: 'open', proof: 'proven', identity: null, where: null })
-      expect(found.headline).toMatch(language === 'en' ? /^Proven: / : /증명되었습니다/)
+      expect(found.headline).toMatch(language === 'en' ? /^Proven: / : /연결되는 것을 확인했습니다/)
       expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual(['port-is-open'])
       const whole = await ask('reachability', { port, protocol, proof, useCase: 'minecraft' }, language)
       expect(whole).toMatchObject({ verdict: 'reachable', proof: 'proven', identity: null })
       const codes = Object.fromEntries(whole.steps.map(({ step, code }: { step: string; code: string }) => [step, code]))
       expect(codes).toMatchObject({ port: 'port-proven', service: 'service-not-given', router: 'router-works' })
-      expect(whole.headline).toMatch(language === 'en' ? /^Proven: / : /증명되었습니다/)
+      expect(whole.headline).toMatch(language === 'en' ? /^Proven: / : /연결되는 것을 확인했습니다/)
     }
   })
 

@@ -21,12 +21,12 @@ test('an address has its own version of IP alone, and is not asked over the othe
   expect(await outside('http://127.0.0.1:1/').families?.()).toEqual([4])
   expect(await outside('http://[::1]:1/').families?.()).toEqual([6])
   const none = await outside('http://127.0.0.1:1/').ask({ ...question, family: 6 })
-  expect(none).toEqual({ failure: 'http://127.0.0.1:1/ has no IPv6 address' })
+  expect(none).toEqual({ failure: 'http://127.0.0.1:1 has no IPv6 address' })
 })
 
 test('a name that is not found any more is the reason, and ends nothing', async () => {
   const said = await outside('http://doorstep.invalid/').ask({ ...question, family: 4 })
-  expect(said).toEqual({ failure: expect.stringMatching(/^http:\/\/doorstep\.invalid\/ cannot be asked: E[A-Z_]+$/) })
+  expect(said).toEqual({ failure: expect.stringMatching(/^http:\/\/doorstep\.invalid cannot be asked: E[A-Z_]+$/) })
 })
 
 test('it is asked at the address of the version of IP that is wanted', async () => {

@@ -23,8 +23,8 @@ describe('a rule', () => {
     expect(answer).toMatchObject({ status: 'closed', gateway: '192.168.1.1', refusals: [], checks: [] })
     const made = { protocol: 'tcp', way: 'pcp', family: 'ipv4', externalPort: PORT, externalIp: WAN, endsAt: at(3600) }
     expect(answer.rules).toEqual([{ ...made, wasThere: false, isLeft: false }])
-    expect(answer.headline).toBe(`TCP port ${PORT} was open to this computer, and is closed again.`)
-    expect(events.map((event) => event.split(/[ .]/)[0])).toEqual(['Asking', 'TCP', 'Kept', 'Taking'])
+    expect(answer.headline).toBe(`The router opened TCP port ${PORT} to this computer, and has taken the rule back.`)
+    expect(events.map((event) => event.split(/[ .]/)[0])).toEqual(['Asking', 'Rule', 'Kept', 'Taking'])
   })
 
   test('is renewed at half its time, as long as it is kept', async () => {
@@ -72,7 +72,7 @@ describe('a rule', () => {
       v4.says.pcp = ({ externalPort, lifetimeS }) => ({ externalPort, lifetimeS, externalIp: '9.9.9.10' })
     })
     const { events, answer } = await runIn('open', { clock, v4 }, { port: PORT }, { signal })
-    expect(events.filter((event) => event.includes('at 9.9.9.10 leads to this computer'))).toHaveLength(1)
+    expect(events.filter((event) => event.includes('at 9.9.9.10 to port'))).toHaveLength(1)
     expect(answer).toMatchObject({ rules: [{ externalIp: '9.9.9.10' }] })
   })
 
@@ -141,7 +141,7 @@ describe('a refusal', () => {
   test('by a router without an address of its own leads to the line, and one that keeps rules for ever to its settings', async () => {
     const [line, settings] = [new FakeGateway(new JumpingClock(), ['pcp']), new FakeGateway(new JumpingClock(), ['upnp'])]
     line.says.pcp = () => ({ failed: 'no-address', code: 8 })
-    settings.says.upnp = () => ({ failed: 'unsupported', code: 725 })
+    settings.says.upnp = () => ({ failed: 'permanent', code: 725 })
     const [noAddress, permanent] = [
       await runIn('open', { v4: line }, { port: PORT }),
       await runIn('open', { v4: settings }, { port: PORT }),
@@ -165,7 +165,7 @@ test('over IPv4 alone counts as a refusal where there is an IPv4 gateway, though
   v4.says.pcp = () => ({ failed: 'no-address', code: 8 })
   const { answer } = await runIn('open', { clock, v4, v6 }, { port: PORT, for: '10s' })
   expect(answer).toMatchObject({ status: 'refused', rules: [{ family: 'ipv6' }], nextActions: [{ code: 'look-at-line' }] })
-  expect(answer.headline).toContain('did not open all of TCP port')
+  expect(answer.headline).toContain('only in part')
   const alone = await runIn('open', { clock, v6 }, { port: PORT, for: '10s' })
   expect(alone.answer.status).toBe('closed')
 })
@@ -351,7 +351,7 @@ describe('seen from outside', () => {
   })
 
   test.each([
-    ['someone-else', false, 'no', 'leads to another device'],
+    ['someone-else', false, 'no', 'something else answers there'],
     ['no-answer', true, 'no', 'did not get back to the server'],
     ['no-answer', false, 'no', 'not reached from outside'],
   ] as const)('%s, arrived %p', async (proof, arrived, reached, words) => {
@@ -364,6 +364,7 @@ describe('seen from outside', () => {
       nextActions: [{ code: 'look-from-inside' }],
     })
     expect(events.some((event) => event.includes(words))).toBe(true)
+    expect(events).toContainEqual(expect.stringContaining('not reached yet; Ctrl-C ends this and says what to do'))
   })
 
   test('through a VPN it cannot be told, and no server tells nothing', async () => {

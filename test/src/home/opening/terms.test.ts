@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { secondsIn } from '../../../../src/home/opening/terms.ts'
 
 test('a time is seconds, minutes or hours, and at most a day', () => {
-  expect(['90s', '45m', '2h', '24h', '1440m', '86400s'].map(secondsIn)).toEqual([90, 2700, 7200, 86_400, 86_400, 86_400])
+  expect(['90s', '45m', '2h', '24h', '1440m', '86400s', '1d'].map(secondsIn)).toEqual([
+    90, 2700, 7200, 86_400, 86_400, 86_400, 86_400,
+  ])
 })
 
 test('anything else is not one', () => {
@@ -13,6 +15,7 @@ test('anything else is not one', () => {
     '0h',
     '0s',
     '25h',
+    '2d',
     '1441m',
     '86401s',
     '-1h',

@@ -37,7 +37,7 @@ test('proven, over TCP and UDP, for people in both languages and for scripts', a
     )
     const ko = await listen(port, '--protocol', protocol, '--lang', 'ko', '--server', server.url)
     expect(ko.out).toStartWith(
-      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트가 이 컴퓨터로 이어지는 것이 증명되었습니다.`,
+      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트가 이 컴퓨터로 연결되는 것을 확인했습니다.`,
     )
     for (const { out: text } of [en, ko]) expect(text).not.toMatch(/[{}]|undefined|null/)
   }
@@ -49,6 +49,8 @@ test('without a server nothing is opened, and what to type is said', async () =>
   expect(en.err).toContain('--server https://')
   expect((await listen('8080', '--lang', 'ko')).err).toMatch(/--server 옵션으로 서버를 지정하십시오/)
   expect((await listen('--server', server.url)).code).toBe(2)
+  const json = await listen('8080', '--json')
+  expect(JSON.parse(json.out)).toMatchObject({ type: 'urn:doorstep:problem:no-server', code: 'no-server' })
 })
 
 test('a port in use is left alone: the exit code, and what to type instead', async () => {

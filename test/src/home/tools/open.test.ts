@@ -63,16 +63,16 @@ describe('the text', () => {
   test('says what was open, and what became of it', async () => {
     expect(await printed('en')).toBe(
       [
-        `TCP port ${PORT} was open to this computer, and is closed again.`,
+        `The router opened TCP port ${PORT} to this computer, and has taken the rule back.`,
         '',
-        `TCP port ${PORT} at 9.9.9.9 leads to this computer, port ${PORT} (PCP): taken back.`,
+        `Rule (PCP): TCP port ${PORT} at 9.9.9.9 to port ${PORT} of this computer: taken back.`,
         '',
-        `1. Nobody has looked from outside. To have it proven, name a doorstep server: doorstep open ${PORT} --server URL`,
+        `1. Nobody has looked from outside. To have it proven, name a doorstep on the internet in place of URL: doorstep open ${PORT} --server URL`,
         '',
       ].join('\n'),
     )
     expect(await printed('ko')).toStartWith(
-      `TCP ${PORT}번 포트를 이 컴퓨터로 열었다가 다시 닫았습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
+      `공유기에 TCP ${PORT}번 포트의 규칙을 추가했다가 다시 삭제했습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
     )
   })
 
@@ -82,7 +82,7 @@ describe('the text', () => {
         { protocol: 'tcp', externalPort: PORT, internalIp: '192.168.1.20', internalPort: PORT, description: '', leaseS: null },
       ]
     })
-    expect(text).toContain('TCP port over IPv4 by UPnP: a rule to 192.168.1.20 has this port.')
+    expect(text).toContain('TCP over IPv4, asked by UPnP: a rule to 192.168.1.20 has this port.')
     expect(text).toContain(`doorstep open ${PORT} --external-port `)
   })
 })

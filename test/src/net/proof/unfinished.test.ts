@@ -19,7 +19,7 @@ test('IPv4, IPv6 and IPv4 within IPv6, at that port alone', () => {
     `   0: 0000000000000000FFFF00000A01A8C0:1F90 0000000000000000FFFF0000020012C6:D431 03 ${REST}`,
     `   1: B80D0120000000000000000001000000:1F90 B80D0120000000000000000002000000:D431 03 ${REST}`,
   ].join('')
-  expect(unfinishedIn(six, 8080)).toEqual(['198.18.0.2', '2001:0db8:0000:0000:0000:0000:0000:0002'])
+  expect(unfinishedIn(six, 8080)).toEqual(['198.18.0.2', '2001:db8::2'])
 })
 
 test('what is not such a table has none', () => {

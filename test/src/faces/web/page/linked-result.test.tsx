@@ -45,7 +45,7 @@ describe('a result from a link', () => {
     expect(english.match(/class="step step-/g)).toHaveLength(6)
     const korean = await drawn(BLOCKED, 'ko')
     for (const part of [
-      '서비스에 연결되지 않았습니다.',
+      '서비스에 접속되지 않았습니다.',
       '원인이 있는 단계입니다',
       'ip.example.com 서버에서 2026-11-22 17:55 UTC에',
     ])
@@ -57,7 +57,7 @@ describe('a result from a link', () => {
   test('of home names the box', async () => {
     const home = { tool: 'home', checkedAt: BLOCKED.checkedAt, verdict: 'blocked', blockedAt: 'second-router' }
     expect(await drawn(home)).toContain('The service was not reached. The cause is a second router.')
-    expect(await drawn(home, 'ko')).toContain('서비스에 연결되지 않았습니다. 원인은 상위 공유기에 있습니다.')
+    expect(await drawn(home, 'ko')).toContain('서비스에 접속되지 않았습니다. 원인은 상위 공유기에 있습니다.')
   })
 
   test('of another tool has its title and its finding, good or bad', async () => {

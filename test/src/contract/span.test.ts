@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readSpan, writeSpan } from '../../../../../src/faces/cli/watch/span.ts'
+import { readSpan, writeSpan } from '../../../src/contract/span.ts'
 
 test.each([
   ['30s', 30_000],
