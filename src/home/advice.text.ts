@@ -33,7 +33,7 @@ export const adviceText = defineText({
     'forward-upstream.either':
       'If there is a second router at home, forward {protocol} port {port} there to {wan}. If not, ask your provider for a public IPv4 address.',
     'ask-public-address': 'Ask your provider for a public IPv4 address of your own.',
-    'use-ipv6': 'Or use IPv6, which is not shared: allow the port to {own} in the router. Visitors then need IPv6 too.',
+    'use-ipv6': 'Or use IPv6: allow the port to {own} in the router. Visitors then need IPv6 too.',
     'ask-provider.ahead':
       'Allow {protocol} port {port} in the firewall in front of this computer, for example in the console of its provider.',
     'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line.',

@@ -5,6 +5,7 @@ import type { Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
 import { ruleFor } from './inside-causes.ts'
 import { stepIn } from './outside-seen.ts'
+import { EXAMPLE_PORT, lineFor } from './typed-line.ts'
 
 /** The situation that advice is for. */
 export interface Advised {
@@ -17,9 +18,6 @@ export interface Advised {
   /** The safer way to a service that should stay shut; null if none is known. */
   readonly safer: string | null
 }
-
-/** The port in the example of a line, where none was named. */
-const EXAMPLE_PORT = 25_565
 
 type Sentence = keyof typeof adviceText.en
 type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
@@ -47,8 +45,8 @@ function around(situation: Advised): Readonly<Record<'before' | 'after', NextAct
   const direct = computer.vpn && cause !== 'vpn' ? [step(situation, 'connect-directly')] : []
   // A gateway that speaks a protocol is a router.
   const isRouter = gateway !== null && gateway.protocols.length > 0
-  const isDoubtful = !isRouter && verdict !== 'reachable' && !isToStayShut(situation.found)
-  const beside = computer.inside && isDoubtful ? [step(situation, `run-outside-${computer.inside}`)] : []
+  const isSound = isRouter || verdict === 'reachable' || isToStayShut(situation.found)
+  const beside = computer.inside === null || isSound ? [] : [step(situation, `run-outside-${computer.inside}`)]
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 
@@ -107,7 +105,8 @@ function answering(situation: Advised, version: 4 | 6): NextAction[] {
   // Over IPv6, the address is that of this computer, and works from inside as well.
   if (version === 6) return []
   const said = stepIn(situation.found.outside)
-  return [...(said ? [said] : []), ...(isRuled(situation) ? [] : [step(situation, 'prove-by-listening')])]
+  const isLed = situation.found.line.nat === 'none' && isRuled(situation)
+  return [...(said ? [said] : []), ...(isLed ? [] : [step(situation, 'prove-by-listening')])]
 }
 
 /** Returns whether the router lists a rule for the port, or has nothing to forward. */
@@ -207,28 +206,6 @@ function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, v
     menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),
     line: lineFor({ found, server }, sentence),
   }
-}
-
-/** The lines to type; any other sentence has the one that looks again. */
-const VERBS: Partial<Record<Sentence, string>> = { 'open-port': 'open', 'prove-by-listening': 'listen' }
-/** The sentences whose line works without a server. */
-const ALONE: readonly Sentence[] = ['open-port', 'check-again', 'name-a-port']
-
-function lineFor({ found, server }: Pick<Advised, 'found' | 'server'>, sentence: Sentence): string {
-  const { asked, computer } = found
-  if (sentence === 'allow-on-device.by') return computer.firewall?.line ?? ''
-  const port = asked?.port ?? EXAMPLE_PORT
-  const verb = VERBS[sentence]
-  const name = verb === undefined && /^[\w.-]+$/.test(asked?.hostname ?? '') ? [`--hostname ${asked?.hostname}`] : []
-  const named = sentence === 'look-from-outside.failed' ? null : server
-  const outside = named ?? (ALONE.includes(sentence) ? null : 'URL')
-  const words = [
-    verb === undefined ? `doorstep home --port ${port}` : `doorstep ${verb} ${port}`,
-    ...(asked?.protocol === 'udp' ? ['--protocol udp'] : []),
-    ...name,
-    ...(outside === null ? [] : [`--server ${outside}`]),
-  ]
-  return words.join(' ')
 }
 
 /** Returns every action once: two causes may ask for the same. */

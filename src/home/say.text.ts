@@ -44,7 +44,7 @@ export const sayText = defineText({
     'second-router-likely': '{what} cannot be reached: most likely another router or a NAT in front of yours keeps it out.',
     'second-router-elsewhere':
       '{what} does not lead to this computer: most likely the router in front of yours sends it elsewhere.',
-    'carrier-nat': '{what} cannot be reached over IPv4: your provider shares one public address among several customers (CGNAT).',
+    'carrier-nat': '{what} cannot be reached over IPv4: your provider shares public addresses among its customers (CGNAT).',
     'line-shared': '{what} cannot be reached over IPv4: most likely your line shares its public address with others.',
     neighbour: '{what} does not lead to this computer: at {ip}, an address that several customers share, somebody else answers.',
     'port-blocked': '{what} cannot be reached: your provider blocks this port.',
@@ -62,6 +62,8 @@ export const sayText = defineText({
       'It is not certain whether {what} can be reached: nothing came back, but many programs answer only clients they know.',
     'front-unseen':
       'It is not certain whether {what} can be reached: another router, or a NAT of your provider, is in front of your router.',
+    'front-unseen-home':
+      'It is not certain whether {what} can be reached: another router is in front of yours, and may not let it through.',
     'no-rule-unseen':
       'It is not certain whether {what} can be reached: the router lists no rule for it, but not every router lists all of them.',
     'outside-unseen': 'As far as can be seen from inside, nothing keeps {what} shut. Nobody has looked from outside.',
@@ -144,6 +146,8 @@ export const sayText = defineText({
       '{what}에 외부에서 접속할 수 있는지 확실하지 않습니다. 응답은 없었지만 아는 상대에게만 응답하는 프로그램이 많습니다.',
     'front-unseen':
       '{what}에 외부에서 접속할 수 있는지 확실하지 않습니다. 내 공유기의 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
+    'front-unseen-home':
+      '{what}에 외부에서 접속할 수 있는지 확실하지 않습니다. 내 공유기의 상위에 공유기가 한 대 더 있어, 거기에서 막힐 수 있습니다.',
     'no-rule-unseen':
       '{what}에 외부에서 접속할 수 있는지 확실하지 않습니다. 공유기가 알려 준 목록에 이 포트의 규칙이 없지만, 규칙을 모두 알려 주지는 않는 공유기도 있습니다.',
     'outside-unseen': '집 안에서 보이는 것 가운데 {what} 접속을 막는 것은 없습니다. 외부에서는 확인하지 않았습니다.',

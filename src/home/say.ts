@@ -17,7 +17,9 @@ export function sayHome(found: HomeFound, locale: Locale): string {
 function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
   if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
   if (cause === 'someone-else' && nat === 'unknown') return 'someone-else-unclear' as const
-  if (cause !== 'second-router' || gateway?.wanIp?.startsWith('192.168.')) return cause
+  const isHomes = gateway?.wanIp?.startsWith('192.168.') === true
+  if (cause === 'front-unseen' && isHomes) return 'front-unseen-home'
+  if (cause !== 'second-router' || isHomes) return cause
   return nat === 'double-nat' ? ('second-router-either' as const) : ('second-router-likely' as const)
 }
 

@@ -144,7 +144,8 @@ function openCauses(facts: HomeFacts, seen: OutsideSeen, { inside, line, version
   if (seen.codes.includes('router-page-open')) return ['router-page']
   // It was not proven that it is this command that answered.
   const isOurs = facts.heldBy === 'us'
-  if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs) return ['answered-by-whom', ...line, ...inside]
+  const isAside = version === 4 && facts.line.reason === 'wan-differs'
+  if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs || isAside) return ['answered-by-whom', ...line, ...inside]
   if (seen.codes.includes('service-other')) return ['wrong-program']
   if (seen.blockedAt === 'name') return ['name']
   if (seen.verdict === 'reachable') return ['answers']

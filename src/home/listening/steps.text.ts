@@ -4,9 +4,9 @@ import { defineText } from '../../contract/text.ts'
 export const stepsText = defineText({
   en: {
     'start-service':
-      'Now start your program on {protocol} port {port} of this computer. It can be reached in the same way, unless its own firewall rule is missing.',
+      'Now start your program on {protocol} port {port} of this computer. It can be reached in the same way, unless a firewall on this computer blocks that program.',
     'correct-rule-address':
-      'In your router, let the rule for {protocol} port {port} lead to this computer{at}. Without such a rule, the router itself answers.',
+      'In your router, let the rule for {protocol} port {port} lead to this computer{at}. If there is no such rule, it is the router itself that answers.',
     'correct-rule-address-gone':
       'The rule in your router leads to an address where no device answers. Let it lead to this computer{at}.',
     'correct-rule-address-otherwise':
@@ -16,7 +16,7 @@ export const stepsText = defineText({
     'compare-router-address-last':
       'If all of this is right, compare the internet (WAN) address that your router shows with {ip}. If they differ, another router or your provider is in front of it.',
     'check-program':
-      'No rule is involved here. Either {ip} is not an address of this computer, as with some VPNs, or a firewall on the way answers in its place.',
+      'No forwarding is involved here. Either {ip} is not an address of this computer, as with some VPNs, or a firewall on the way answers in its place.',
     'check-firewall':
       'A firewall or proxy on the way takes the connection and answers by itself. Look for one in the router and in the security programs of this computer.',
     'connect-directly':
@@ -30,8 +30,9 @@ export const stepsText = defineText({
     'allow-on-device-then-by': 'If the router lets it through already, allow it in the firewall of this computer: {line}',
     'allow-in-router':
       'The rule is there, but the router itself refuses the port. Allow {protocol} port {port} in its firewall or filter.',
-    'forward-port': 'Forward {protocol} port {port} in your router to this computer{at}, or have it done: {command}',
-    'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router, or have it done: {command}',
+    'forward-port': 'Forward {protocol} port {port} in your router to this computer{at}, or let the router open it: {command}',
+    'open-pinhole':
+      'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router, or let the router open it: {command}',
     'ask-provider':
       'Packets to this port are stopped before they reach your line. Ask your provider whether it blocks {protocol} port {port}, or use another external port.',
     'try-again': 'The other end could not check ({reason}). Try again in a minute.',

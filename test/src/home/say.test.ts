@@ -57,3 +57,8 @@ test('whose device it is that answers is left open where the line is not known',
   expect(said(stranger)).toContain('or another customer of your provider')
   expect(said({ ...stranger, wanIp: PUBLIC })).toContain('most likely another device at home')
 })
+
+test('a router in front of an address that only homes have is said to be one', () => {
+  expect(said({ wanIp: '192.168.0.2' })).toContain('another router is in front of yours, and may not let it through')
+  expect(said({ wanIp: '10.0.0.2' })).toContain('or a NAT of your provider')
+})

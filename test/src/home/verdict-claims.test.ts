@@ -94,3 +94,9 @@ test('every box that is named was seen to be the cause, or can be', () => {
   expect(judged).toBeGreaterThan(25_000)
   expect(wrong.slice(0, 3)).toEqual([])
 })
+
+test('an answer at another address than that of the router is not known to be ours', () => {
+  const answered = { outside: [open({ ip: '198.51.100.9' })], wanIp: PUBLIC }
+  expect(judgeHome(homeOf({ ...answered, rules: [rule()] }))).toMatchObject({ verdict: 'cannot-tell', cause: 'answered-by-whom' })
+  expect(judgeHome(homeOf({ outside: [open()], wanIp: PUBLIC, rules: [rule()] })).cause).toBe('answers')
+})

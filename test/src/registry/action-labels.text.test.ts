@@ -11,12 +11,13 @@ const sources = [...new Bun.Glob('{src,tools}/**/*.ts').scanSync(ROOT)]
 /** Sentences of actions that are sent under the code of another. */
 const RECODED = ['allow-on-device-by', 'check-program-ipv6', 'connect-directly-vpn', 'no-forward-needed', 'rather-not-open']
 const labels = Object.keys(actionLabelsText.en)
+/** Labels that stand with the sentences of the tool that alone says them. */
+const own = [...sources.matchAll(/'button\.([a-z0-9-]+)'/g)].map(([, code = '']) => code)
 
 test('every next action has a label', () => {
   const codes = new Set([...sources.matchAll(/\bnext\(\s*'([a-z0-9-]+)'/g)].map(([, code = '']) => code))
   expect(codes.size).toBeGreaterThan(120)
-  const isLabelled = (code: string) => labels.includes(code) || sources.includes(`'button.${code}'`)
-  expect([...codes].filter((code) => !isLabelled(code) && !RECODED.includes(code))).toEqual([])
+  expect([...codes].filter((code) => ![...labels, ...own].includes(code) && !RECODED.includes(code))).toEqual([])
 })
 
 test('every label belongs to an action, and they are in order', () => {

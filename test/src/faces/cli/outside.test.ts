@@ -21,7 +21,7 @@ test('an address has its own version of IP alone, and is not asked over the othe
   expect(await outside('http://127.0.0.1:1/').families?.()).toEqual([4])
   expect(await outside('http://[::1]:1/').families?.()).toEqual([6])
   const none = await outside('http://127.0.0.1:1/').ask({ ...question, family: 6 })
-  expect(none).toEqual({ failure: 'http://127.0.0.1:1/ has no IPv6 address' })
+  expect(none).toEqual({ failure: 'http://127.0.0.1:1 has no IPv6 address' })
 })
 
 test('a name that is not found any more is the reason, and ends nothing', async () => {

@@ -1,0 +1,36 @@
+import type { adviceText } from './advice.text.ts'
+import type { HomeFound } from './fields.ts'
+
+type Sentence = keyof typeof adviceText.en
+
+interface Typed {
+  readonly found: Pick<HomeFound, 'asked' | 'computer'>
+  /** The doorstep outside, as it was named. */
+  readonly server: string | null
+}
+
+/** The port in the example of a line, where none was named. */
+export const EXAMPLE_PORT = 25_565
+
+/** The lines to type; any other sentence has the one that looks again. */
+const VERBS: Partial<Record<Sentence, string>> = { 'open-port': 'open', 'prove-by-listening': 'listen' }
+/** The sentences whose line works without a server. */
+const ALONE: readonly Sentence[] = ['open-port', 'check-again', 'name-a-port']
+
+/** Returns the line to type for a sentence. */
+export function lineFor({ found, server }: Typed, sentence: Sentence): string {
+  const { asked, computer } = found
+  if (sentence.startsWith('allow-on-device.')) return computer.firewall?.line ?? ''
+  const port = asked?.port ?? EXAMPLE_PORT
+  const verb = VERBS[sentence]
+  const name = verb === undefined && /^[\w.-]+$/.test(asked?.hostname ?? '') ? [`--hostname ${asked?.hostname}`] : []
+  const named = sentence === 'look-from-outside.failed' ? null : server
+  const outside = named ?? (ALONE.includes(sentence) ? null : 'URL')
+  const words = [
+    verb === undefined ? `doorstep home --port ${port}` : `doorstep ${verb} ${port}`,
+    ...(asked?.protocol === 'udp' ? ['--protocol udp'] : []),
+    ...name,
+    ...(outside === null ? [] : [`--server ${outside}`]),
+  ]
+  return words.join(' ')
+}
