@@ -107,7 +107,7 @@ export const openText = defineText({
     'look-at-line':
       '상위 공유기가 있거나 여러 가입자가 공인 IP를 나누어 쓰는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server {server}',
     'listen-everywhere':
-      '{port}번 포트를 쓰는 프로그램({program})이 이 컴퓨터 안에서 오는 접속만 받습니다. 설정에서 모든 주소(0.0.0.0 또는 ::)로 접속을 받도록 바꾸십시오.',
+      '프로그램({program})이 이 컴퓨터 안에서 오는 접속만 받습니다. 설정에서 모든 주소(0.0.0.0 또는 ::)로 접속을 받도록 바꾸십시오.',
     'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오.',
     'allow-on-device-by': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오: {line}',
     'a-program': '이름을 알 수 없음',

@@ -142,7 +142,7 @@ function inTheWay({ next, say }: Speaking, { computer, checks, held }: HeldOpen,
   const seen = typeof missed?.outside?.ip === 'string' ? missed.outside.ip : null
   const differs = router && seen !== null && router !== seen
   return [
-    ...(listening?.onlyLoopback ? [next('listen-everywhere', { port, program: listening.program ?? say('a-program') })] : []),
+    ...(listening?.onlyLoopback ? [next('listen-everywhere', { program: listening.program ?? say('a-program') })] : []),
     ...(firewall?.blocks === 'yes' ? [{ ...allow(firewall.line), code: 'allow-on-device' }] : []),
     ...(differs ? [next('look-at-second-router', { router, seen })] : []),
   ]
