@@ -14,7 +14,7 @@ export type ShownBox = (typeof SHOWN)[number]
 export type BoxFacts = Pick<
   HomeFound,
   'asked' | 'computer' | 'gateway' | 'line' | 'outside' | 'outsideFailure' | 'proof' | 'arrived'
-> & { readonly cause?: Cause; readonly version?: 4 | 6 }
+> & { readonly cause?: Cause; readonly ipVersion?: 4 | 6 }
 
 /** Returns the line of a box; null if there is nothing to say of it. */
 export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
@@ -69,7 +69,7 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     if (gateway.protocols.length === 0) return say('router.silent', { place })
     if (!asked) return say('router.seen', { place, protocols })
     // Its list is of IPv4, where ports are forwarded.
-    if (facts.version === 6) return say('router.unseen-pinholes', { place })
+    if (facts.ipVersion === 6) return say('router.unseen-pinholes', { place })
     if (!rules) return say('router.mute', { place, protocols })
     if (!rule) return say('router.unlisted', { place })
     return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })

@@ -1,7 +1,7 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
-import { typed } from '../../home/world.ts'
+import { asTyped } from '../../home/world.ts'
 import { addressesOf, type HostAddress } from '../../net/remote.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
@@ -29,7 +29,7 @@ async function askOutside(
   { tool, body, locale, signal, family }: AskedOutside,
   config: Config & { readonly server: URL },
 ): Promise<SaidOutside> {
-  const server = typed(config.server)
+  const server = asTyped(config.server)
   const known = family ? await hostAddresses(config.server) : []
   const address = known.find((one) => one.family === family)
   if (family && known.length === 0) return { failure: cliText.say(locale, 'server-failed', { server, reason: 'ENOTFOUND' }) }
