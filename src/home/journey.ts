@@ -3,7 +3,7 @@ import type { Locale } from '../contract/text.ts'
 import { type GatewaySeen, lookAtGateway } from '../net/gateway/index.ts'
 import { firstHops } from '../net/path/home-hops.ts'
 import { parseAddress } from '../policy/address.ts'
-import type { Gateway } from '../policy/gateway.ts'
+import { type Gateway, isMachine } from '../policy/gateway.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Asked, askOutside } from './ask.ts'
 import { boxesText } from './boxes.text.ts'
@@ -130,7 +130,8 @@ async function lookOutside(
 async function hopsTo({ world, signal }: Journey, { address, vpn }: ComputerSeen): Promise<LineClues['hops']> {
   const server = vpn || address === null ? null : await world.outside?.address?.(4).catch(() => null)
   const towards = server ? parseAddress(server) : null
-  const hops = towards ? await firstHops(towards, signal) : []
+  // A name may lead anywhere: to this computer, or to a group.
+  const hops = towards && isMachine(towards) ? await firstHops(towards, signal) : []
   return hops.length === 0 ? null : hops
 }
 
