@@ -1,7 +1,7 @@
 // `doorstep listen` in a home of namespaces: what is proven, and what both ends make of a port that leads elsewhere or nowhere.
 import { afterAll, describe, expect } from 'bun:test'
 import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
-import { firewallTable } from '../support/home/router.ts'
+import { firewallTable, providerTable } from '../support/home/router.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
@@ -39,7 +39,11 @@ async function start(): Promise<Lab> {
         pinholes: [PORT.open],
       },
     },
-    tables: { dev: `${firewallTable(`meta l4proto { tcp, udp } th dport ${PORT.kept} drop`)}${LOST}` },
+    tables: {
+      dev: firewallTable(`meta l4proto { tcp, udp } th dport ${PORT.kept} drop`),
+      // The answers of one port leave, and get lost as they do where they go another way.
+      r2: providerTable(`meta l4proto { tcp, udp } th sport ${PORT.lost} drop`),
+    },
     listens: [
       { at: 'neighbour', port: PORT.tv },
       { port: PORT.taken, host: '127.0.0.1' },
@@ -48,15 +52,6 @@ async function start(): Promise<Lab> {
   })
   return { homes, home, server }
 }
-
-/** The answers of one port leave, and get lost as they do where they go another way. */
-const LOST = `table inet lost {
-chain output {
-type filter hook output priority filter;
-meta l4proto { tcp, udp } th sport ${PORT.lost} drop
-}
-}
-`
 
 /** Passes requests on, and says who asked. */
 const PROXY = (port: number) => `

@@ -81,6 +81,10 @@ const COMMANDS: Readonly<Record<ProxyName, (place: Place, client: string) => Pro
       '{',
       'admin off',
       'auto_https off',
+      // Chromium ends every connection of HTTP/2 when an interface of the machine comes or goes, as they do in tests beside this one.
+      'servers {',
+      'protocols h1',
+      '}',
       '}',
       `https://${ADDRESS}:${port} {`,
       `tls ${certificateFile} ${keyFile}`,

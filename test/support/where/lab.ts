@@ -101,15 +101,23 @@ function shifted(tables: Situation['tables'], shift: number): Record<string, str
   return Object.fromEntries(Object.entries(tables).map(([machine, text]) => [machine, move(text)]))
 }
 
+const ASKING_S = 20
+const TRIES = 3
+
 /** Asks from the device, as its owner would. */
 async function askFrom(street: Street, family: 4 | 6, server: Server, body: object) {
   const host = family === 4 ? street.server[4] : `[${street.server[6]}]`
   const url = `http://${host}:${server.port}/api/tools/port-check`
-  // On a way that loses packets, the request itself may get lost.
-  const patience = ['--retry', '2', '--retry-all-errors', '--retry-delay', '1']
-  const command = ['curl', '-sS', ...patience, '-H', 'content-type: application/json', '-d', JSON.stringify(body), url]
-  const text = await run(street.inside(street.shape.asker, command))
-  return bodyOf(new Response(text))
+  const sent = ['-H', 'content-type: application/json', '-d', JSON.stringify(body)]
+  const command = ['curl', '-sS', '--max-time', String(ASKING_S), ...sent, url]
+  // On a way that loses packets, the request itself may get lost, or a part of its answer.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await bodyOf(new Response(await run(street.inside(street.shape.asker, command))))
+    } catch (error) {
+      if (tries === TRIES) throw error
+    }
+  }
 }
 
 /** Asks in the name of an address at which nobody is. */
