@@ -6,6 +6,7 @@ import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.
 import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest } from '../support/lab.ts'
 import { execute } from '../support/net/namespace.ts'
+import { formsOf } from '../support/router/plan-forms.ts'
 import { type Mapping, startUpnpRouter, UPNP_ROUTER_PROGRAMS, type UpnpRouter } from '../support/router/upnp-router.ts'
 
 const DEVICE = '192.168.0.10'
@@ -22,15 +23,7 @@ const SHIFTED: Rule = {
 }
 const SAMPLE: Rule = { ...SHIFTED, name: 'sample', externalPort: '8443', internalPort: '443' }
 
-/** The plans that differ in more than names and numbers, two of each form: what takes a part of a second for each port need not see all. */
-const FORMS = [...Map.groupBy(PLANS, ({ rules }) => rules.map(formOf).sort().join()).values()].flatMap((alike) =>
-  alike.slice(0, 2),
-)
-
-function formOf({ protocol, externalPort, internalPort, name }: Rule): string {
-  const isSame = externalPort === internalPort
-  return `${protocol} ${externalPort.includes('-') ? 'range' : 'port'} ${isSame} ${/^[a-z0-9-]+$/.test(name)}`
-}
+const FORMS = formsOf(PLANS)
 
 test('plans have several forms', () => {
   expect(FORMS.length).toBeGreaterThan(10)

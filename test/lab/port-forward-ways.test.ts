@@ -12,6 +12,7 @@ import { relayOf } from '../../src/router/plan/wireguard.ts'
 import { labTest } from '../support/lab.ts'
 import { execute } from '../support/net/namespace.ts'
 import { readUci, shellWords } from '../support/router/command-lines.ts'
+import { formsOf } from '../support/router/plan-forms.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 
 const DEVICE = '192.168.0.10'
@@ -19,6 +20,7 @@ const DEVICE6 = '2001:db8:1::10'
 const PLANS = embeddedCatalogue()
   .useCases.map(({ id, ...useCase }) => ({ id, rules: rulesOf({ id, ...useCase }, DEVICE) }))
   .filter(({ rules }) => rules.length > 0)
+const FORMS = formsOf(PLANS)
 const portsIn = (rules: readonly Rule[]) =>
   rules.flatMap(({ internalPort, protocol }) => {
     const { first, last } = portsOf(internalPort)
@@ -77,11 +79,11 @@ describe('pinholes', () => {
     })
 
   labTest(
-    'a router opens the ports of every plan to the device',
+    'a router opens the ports of a plan of every form to the device',
     needs,
     async () => {
-      const few = PLANS.filter(({ rules }) => portsIn(rules).length <= 6)
-      expect(few.length).toBeGreaterThan(35)
+      const few = FORMS.filter(({ rules }) => portsIn(rules).length <= 6)
+      expect(few.length).toBeGreaterThan(10)
       // One router for all: each port once, whichever plans have it.
       const rules = [
         ...new Map(few.flatMap((plan) => plan.rules).map((rule) => [`${rule.internalPort}${rule.protocol}`, rule])).values(),
@@ -118,7 +120,7 @@ describe('pinholes', () => {
       "nft 'add chain inet filter forward { type filter hook forward priority 0; policy drop; }'",
       "nft 'add rule inet filter forward drop'",
     ]
-    for (const { id, rules } of PLANS) {
+    for (const { id, rules } of FORMS) {
       const lines = pinholeCommands(rules, ['nftables'], DEVICE6).flatMap((command) => command.lines)
       const { stdout, stderr, exitCode } = await alone([...chain, ...lines, 'nft list chain inet filter forward'])
       expect([id, exitCode, stderr]).toEqual([id, 0, ''])
@@ -129,7 +131,7 @@ describe('pinholes', () => {
   })
 
   test('OpenWrt lets the ports through to the device, and RouterOS says the same', async () => {
-    for (const { id, rules } of PLANS) {
+    for (const { id, rules } of FORMS) {
       const [uci = [], routeros = []] = pinholeCommands(rules, ['openwrt-uci', 'routeros'], DEVICE6).map(({ lines }) => lines)
       const wanted = rules.map(({ name, protocol, internalPort }) => ({
         name,
@@ -160,7 +162,7 @@ describe('pinholes', () => {
 })
 
 describe('a relay of one’s own', () => {
-  const ends = PLANS.flatMap(({ id, rules }) => {
+  const ends = FORMS.flatMap(({ id, rules }) => {
     return [DEVICE, '10.66.0.20', null].map((internalIp) => ({ id, rules, internalIp, relay: relayOf(rules, internalIp) }))
   })
 

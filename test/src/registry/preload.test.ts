@@ -117,7 +117,7 @@ describe('a state of a new file', () => {
     120_000,
   )
 
-  test.each(states.slice(0, 7))(
+  test.each(states.slice(2, 4))(
     '%s is over, too, when the file is deleted',
     async (_, words, act) => {
       write('echo.text.ts', TEXT)
