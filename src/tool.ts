@@ -30,6 +30,7 @@ export {
   offline,
   publicHost,
   publicIp,
+  publicName,
   publicPath,
   publicService,
   publicUrl,

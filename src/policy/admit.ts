@@ -3,6 +3,7 @@ import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { admitName } from './admit-name.ts'
 import { admitOther } from './admit-pair.ts'
+import { admitPublicName } from './admit-public-name.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
 import { isWithin } from './names.ts'
@@ -17,6 +18,7 @@ import {
   mintRequester,
   type PublicEndpoint,
   type PublicHost,
+  type PublicName,
   type PublicPath,
   type PublicService,
   type PublicUrl,
@@ -53,6 +55,7 @@ export interface Targets {
   'public-path': PublicPath
   'public-service': PublicService
   'public-url': PublicUrl
+  'public-name': PublicName
 }
 
 /** The parts of a request that are judged. */
@@ -101,6 +104,8 @@ export async function admit(
     }
     case 'public-url':
       return admitUrl(policy.field, textOf(body, policy.field), context)
+    case 'public-name':
+      return admitPublicName(policy, textOf(body, policy.field), rules)
   }
 }
 

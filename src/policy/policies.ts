@@ -8,7 +8,8 @@ import type { TArray, TInteger, TProperties, TSchema, TString } from '@sinclair/
  * in a field if there is one; with tokens of `/api/pair` in another field, also to the address of the other family that they prove. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects to
  * one port if a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is
  * empty, or at a port that never varies; if "finding", the tool itself reports a name that has no address. `public-url` connects to the
- * host of a URL at its port. `at-home` talks to the gateway of this computer and, unless it has no use for one, to the doorstep
+ * host of a URL at its port. `public-name` asks name servers about a name, also of a wildcard, and connects to its own public addresses at
+ * fixed ports; names and addresses of local networks are findings of the tool, and nothing is sent there. `at-home` talks to the gateway of this computer and, unless it has no use for one, to the doorstep
  * that the user named: no tool of a server has it.
  */
 export type Policy<Field extends string = string, PortField extends string = string, PairField extends string = string> =
@@ -23,6 +24,7 @@ export type Policy<Field extends string = string, PortField extends string = str
   | { kind: 'public-path'; field: Field; handshakes: Handshakes }
   | { kind: 'public-service'; field: Field; port: PortField | number; usualPort: number | null; unresolved: Unresolved }
   | { kind: 'public-url'; field: Field }
+  | { kind: 'public-name'; field: Field; ports: readonly number[] }
 
 /** A policy may name only a text field of the body, and for a port an integer field. */
 export type PolicyFor<Body extends TProperties> = Exclude<
@@ -177,4 +179,17 @@ function assertPort(port: number): void {
  */
 export function publicUrl<const Field extends string>(field: Field): { kind: 'public-url'; field: Field } {
   return { kind: 'public-url', field }
+}
+
+/**
+ * Returns the name in a field, with or without `*.`, to ask name servers about: `target.at(address, port)` judges an address of it.
+ * @example
+ * policy: publicName('domain', { ports: [80, 443] })
+ */
+export function publicName<const Field extends string>(
+  field: Field,
+  { ports }: { ports: readonly number[] },
+): { kind: 'public-name'; field: Field; ports: readonly number[] } {
+  for (const port of ports) assertPort(port)
+  return { kind: 'public-name', field, ports }
 }

@@ -194,3 +194,15 @@ export interface PublicUrl {
 
 /** A redirect that may be followed, or the code of the refusal and the URL it would have led to (null if it is not a URL). */
 export type Followed = { readonly admitted: PublicUrl } | { readonly refused: string; readonly url: string | null }
+
+/** A name with the addresses that are found for it, each of which is judged by itself. */
+export interface PublicName {
+  /** Without `*.`, in ASCII; and as people write it. */
+  readonly ascii: string
+  readonly unicode: string
+  readonly wildcard: boolean
+  /** To ask name servers about; null for a name of a local network. */
+  readonly query: QueryName | null
+  /** Judges an address that was found for the name, at a port of the policy: "reserved" is not public, "not-allowed" is against the rules of the operator. */
+  at(address: Address, port: number): PublicEndpoint | 'reserved' | 'not-allowed'
+}

@@ -15,6 +15,7 @@ export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   'requester-and-name': 3,
   'requester-service': 4,
   'public-path': 4,
+  'public-name': 5,
 }
 
 /** Returns the weight of a tool, at least 1 if it sends something, whatever its file says. */

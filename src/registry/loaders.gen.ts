@@ -1,5 +1,6 @@
 // Written by src/registry/discover.ts from the files in tools/. Do not edit.
 export const loaders: readonly { file: string; load: () => Promise<object> }[] = [
+  { file: 'certificate-check', load: () => import('../../tools/certificate-check.ts') },
   { file: 'ddns-match', load: () => import('../../tools/ddns-match.ts') },
   { file: 'dns-lookup', load: () => import('../../tools/dns-lookup.ts') },
   { file: 'dns-propagation', load: () => import('../../tools/dns-propagation.ts') },

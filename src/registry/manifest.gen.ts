@@ -1,4 +1,5 @@
 // Written by src/registry/discover.ts from the files in tools/. Do not edit.
+import * as certificateCheck from '../../tools/certificate-check.ts'
 import * as ddnsMatch from '../../tools/ddns-match.ts'
 import * as dnsLookup from '../../tools/dns-lookup.ts'
 import * as dnsPropagation from '../../tools/dns-propagation.ts'
@@ -18,6 +19,7 @@ import * as sslCheck from '../../tools/ssl-check.ts'
 import * as traceroute from '../../tools/traceroute.ts'
 
 export const manifest: readonly { file: string; module: object }[] = [
+  { file: 'certificate-check', module: certificateCheck },
   { file: 'ddns-match', module: ddnsMatch },
   { file: 'dns-lookup', module: dnsLookup },
   { file: 'dns-propagation', module: dnsPropagation },

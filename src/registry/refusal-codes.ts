@@ -22,6 +22,8 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   'public-path': [...PATH, 'port-not-allowed'],
   'public-service': SERVICE,
   'public-url': [...SERVICE, 'unresolvable-target'],
+  // What a policy of another kind would refuse is a finding here.
+  'public-name': ['invalid-target'],
 }
 
 /**

@@ -1,0 +1,139 @@
+import type { Where } from '../diagnostics/where/index.ts'
+import type { DnssecVerdict } from '../net/dns/index.ts'
+import type { Proof } from '../net/proof/index.ts'
+import type { Address } from '../policy/address.ts'
+import type { PublicEndpoint } from '../policy/target.ts'
+import type { Subject } from './subject.ts'
+
+/** Everything that was seen of a name, as far as the methods that were asked for need it: what the judgement rests on, and nothing else. */
+export interface Facts {
+  readonly subject: Subject
+  readonly dns: DnsFacts
+  /** At most two of each family, IPv6 first; none if no method needs them. */
+  readonly addresses: readonly AddressFacts[]
+  /** How many more the name has. */
+  readonly omitted: number
+}
+
+/** The answers of name servers about a name. Null where nothing was asked. */
+export interface DnsFacts {
+  readonly ipv4: Looked | null
+  readonly ipv6: Looked | null
+  readonly caa: CaaFacts | null
+  /** The zone of the name; null if it was not looked for. */
+  readonly zone: ZoneFacts | null
+  readonly challenge: ChallengeRecord | null
+}
+
+/** The answer about one name and type, with what is known of its signatures. */
+export interface Looked {
+  readonly status: string
+  readonly reason: string | null
+  readonly values: readonly string[]
+  readonly dnssec: DnssecVerdict
+}
+
+/** The CAA records that count for a name (RFC 8659, section 3). */
+export interface CaaFacts {
+  /** The name that has them; null if no name up to the top has any. */
+  readonly found: string | null
+  /** The first name whose records could not be read, so that an authority refuses; null if none. */
+  readonly failed: { readonly name: string; readonly status: string; readonly dnssec: DnssecVerdict } | null
+  readonly records: readonly CaaRecord[]
+}
+
+/** A record as it came, cleaned. */
+export interface CaaRecord {
+  readonly flags: number
+  readonly tag: string
+  readonly value: string
+}
+
+export interface ZoneFacts {
+  /** Null if none was found below the top-level domain, so that nobody has registered the domain. */
+  readonly apex: string | null
+  readonly servers: readonly ZoneServer[]
+}
+
+export interface ZoneServer {
+  readonly name: string
+  readonly address: string | null
+  readonly state: 'answers' | 'lame' | 'silent' | 'no-address' | 'not-asked'
+}
+
+/** The name `_acme-challenge` below the subject. */
+export interface ChallengeRecord extends Looked {
+  readonly name: string
+  /** The end of its CNAME records; null without any. */
+  readonly alias: string | null
+  /** Whether a zone answers for the end of the CNAME records; null if unknown. */
+  readonly aliasAnswers: boolean | null
+}
+
+/** An address of the name, and what was found there. */
+export interface AddressFacts {
+  readonly address: Address
+  /** "not-checked": the rules of this server keep it from being asked. */
+  readonly kind: 'public' | 'reserved' | 'not-checked'
+  /** Whether it is the address that the request came from. */
+  readonly isRequester: boolean
+  readonly http: HttpFacts | null
+  readonly tls: TlsFacts | null
+}
+
+/** The end of packets to a port of the requester, where it did not answer. */
+interface OwnPort {
+  readonly where: Where | null
+  readonly proof: Proof | null
+}
+
+/** The failures of a connection, as far as an authority would tell them apart. */
+export type NoAnswer = 'refused' | 'silent' | 'unreachable' | 'limited'
+
+/** The answer to the request for a challenge that nobody has set up, at the end of its redirects. */
+export interface HttpFacts extends OwnPort {
+  readonly outcome: 'response' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
+  readonly reason: string | null
+  /** The last URL that was asked for. */
+  readonly url: string
+  readonly status: number | null
+  /** The words of the server about itself. */
+  readonly server: string | null
+  readonly redirects: readonly { readonly url: string; readonly status: number; readonly location: string }[]
+  /** Why the last redirect was not followed; null if there was none. */
+  readonly stopped: RedirectStop | null
+  /** "page" is any page with status 200; "login" one that asks for a password, or a status that does. */
+  readonly page: 'missing' | 'page' | 'login' | 'error' | 'echo' | null
+  /** The network of a reverse proxy that was seen in front; null if none was. */
+  readonly proxy: string | null
+  readonly elapsedMs: number
+}
+
+export type RedirectStop =
+  | 'port'
+  | 'scheme'
+  | 'loop'
+  | 'status'
+  | 'to-address'
+  | 'not-public'
+  | 'unresolved'
+  | 'elsewhere'
+  | 'invalid'
+
+/** The answer to a handshake that offers `acme-tls/1` alone. */
+export interface TlsFacts extends OwnPort {
+  /** "offered": the server speaks it; "ignored": it went on with something else. */
+  readonly outcome: 'offered' | 'alert' | 'ignored' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
+  readonly reason: string | null
+  /** The number of the alert (RFC 8446, section 6.2). */
+  readonly alert: number | null
+  readonly alpn: string | null
+  readonly elapsedMs: number
+}
+
+/** An address of the name at which something may be asked. */
+export interface Asked {
+  readonly address: Address
+  readonly http: PublicEndpoint
+  readonly tls: PublicEndpoint
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { foreign, oneOf, orNull } from '../contract/schema.ts'
+import { WHERE } from '../diagnostics/where/index.ts'
+import { PROOFS } from '../net/proof/index.ts'
+
+/** The methods of ACME by which a name is validated (RFC 8555, section 8; RFC 8737). */
+export const METHODS = ['http-01', 'tls-alpn-01', 'dns-01'] as const
+export type Method = (typeof METHODS)[number]
+
+export const METHOD_VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
+export type MethodVerdict = (typeof METHOD_VERDICTS)[number]
+
+/** The things that stand in the way of a certificate. */
+export const PROBLEM_CODES = [
+  ...['no-records', 'dns-failed', 'dnssec-bogus', 'reserved-address', 'name-not-public', 'address-not-checked'],
+  ...['address-silent', 'address-refused', 'addresses-differ', 'family-broken'],
+  ...['redirect-port', 'redirect-scheme', 'redirect-loop', 'redirect-status', 'redirect-to-address', 'redirect-not-public'],
+  ...['redirect-elsewhere', 'redirect-invalid', 'wrong-protocol', 'challenge-page-caught', 'challenge-status', 'proxied'],
+  ...['caa-forbids', 'caa-critical-unknown', 'caa-method', 'caa-wildcard', 'caa-account'],
+  ...['wildcard-needs-dns', 'challenge-delegated', 'challenge-leftover', 'lame-name-server', 'alpn-not-offered'],
+] as const
+export type ProblemCode = (typeof PROBLEM_CODES)[number]
+
+const PROBLEM = Type.Object({
+  code: oneOf(...PROBLEM_CODES),
+  severity: oneOf('error', 'warning'),
+  address: orNull(Type.String({ description: 'the address of the name that it is about; null if it is about the name' })),
+  text: foreign(Type.String()),
+})
+export type ShownProblem = Static<typeof PROBLEM>
+
+const OWN_PORT = {
+  where: orNull(WHERE),
+  proof: orNull(oneOf(...PROOFS)),
+  elapsedMs: Type.Number({ minimum: 0 }),
+}
+
+/** The fields of an answer, except for what to do. */
+export const ISSUANCE_FIELDS = {
+  domain: Type.String({ description: 'the name in ASCII, with its wildcard' }),
+  unicodeDomain: Type.Optional(Type.String()),
+  wildcard: Type.Boolean(),
+  methods: Type.Array(
+    Type.Object({ method: oneOf(...METHODS), verdict: oneOf(...METHOD_VERDICTS), problems: Type.Array(PROBLEM) }),
+  ),
+  best: orNull(oneOf(...METHODS)),
+  caa: Type.Object({
+    found: orNull(Type.String({ description: 'the name whose CAA records count' })),
+    issuers: foreign(Type.Array(Type.String())),
+    wildcardIssuers: foreign(Type.Array(Type.String())),
+    methods: orNull(foreign(Type.Array(Type.String()))),
+    accountBound: Type.Boolean({ description: 'whether a record names the one account that may order' }),
+    critical: Type.Boolean({ description: 'whether a critical record has a tag that authorities do not know' }),
+  }),
+  addresses: Type.Array(
+    Type.Object({
+      address: Type.String(),
+      http: orNull(
+        foreign(
+          Type.Object({
+            outcome: Type.String(),
+            url: Type.String(),
+            status: orNull(Type.Integer()),
+            server: orNull(Type.String()),
+            redirects: Type.Array(Type.Object({ url: Type.String(), status: Type.Integer(), location: Type.String() })),
+            proxy: orNull(Type.String()),
+            ...OWN_PORT,
+          }),
+        ),
+      ),
+      tls: orNull(
+        Type.Object({
+          outcome: Type.String(),
+          alpn: foreign(orNull(Type.String())),
+          alert: orNull(Type.Integer()),
+          ...OWN_PORT,
+        }),
+      ),
+    }),
+  ),
+  omitted: Type.Integer({ minimum: 0, description: 'how many more addresses the name has than were asked' }),
+}

@@ -1,0 +1,29 @@
+import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
+import { gather, ISSUANCE_FIELDS, judgeIssuance, METHODS, showIssuance } from '../src/issuance/index.ts'
+import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
+import { text } from './certificate-check.text.ts'
+
+/** Checks whether an authority that speaks ACME would issue a certificate for a name, without asking one. */
+export default defineTool({
+  path: '/api/tools/certificate-check',
+  group: 'web',
+  rank: 95,
+  text,
+  policy: publicName('domain', { ports: [80, 443] }),
+  body: t.Object({
+    domain: t.String({ examples: ['home.example.com'] }),
+    methods: usually(t.Array(oneOf(...METHODS), { minItems: 1, maxItems: METHODS.length, uniqueItems: true }), [...METHODS]),
+    proof: t.Optional(PROOF_KEY),
+  }),
+  result: t.Object({ ...ISSUANCE_FIELDS, nextActions: NEXT_ACTIONS }),
+  headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
+    if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: best })
+    const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')
+    return say(isHopeless ? 'headline.would-fail' : 'headline.cannot-tell', { domain: unicodeDomain })
+  },
+  async run({ body, target, net, ipdata, disclosure, caller }) {
+    const methods = body.methods ?? METHODS
+    const facts = await gather({ target, methods, net, ipdata, disclosure, caller, key: keyIn(body.proof) })
+    return { ...showIssuance(facts, judgeIssuance(facts, methods)), nextActions: [] }
+  },
+})
