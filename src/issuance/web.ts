@@ -1,4 +1,4 @@
-import type { Checking } from './check.ts'
+import type { Checking } from './checking.ts'
 import type { DnsFacts, Facts } from './facts.ts'
 
 /** Returns what the addresses of a name answer on ports 80 and 443, at most two of each family. */
