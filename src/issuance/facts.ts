@@ -102,7 +102,7 @@ export type NoAnswer = 'refused' | 'silent' | 'unreachable' | 'limited'
 
 /** The answer to the request for a challenge that nobody has set up, at the end of its redirects. */
 export interface HttpFacts extends OwnPort {
-  readonly outcome: 'response' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
+  readonly outcome: 'response' | 'proof' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
   readonly reason: string | null
   /** The last URL that was asked for. */
   readonly url: string
@@ -138,7 +138,7 @@ export type RedirectStop =
 /** The answer to a handshake that offers `acme-tls/1` alone. */
 export interface TlsFacts extends OwnPort {
   /** "offered": the server speaks it; "ignored": it went on with something else. */
-  readonly outcome: 'offered' | 'alert' | 'ignored' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
+  readonly outcome: 'offered' | 'alert' | 'ignored' | 'proof' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
   readonly reason: string | null
   /** The number of the alert (RFC 8446, section 6.2). */
   readonly alert: number | null
