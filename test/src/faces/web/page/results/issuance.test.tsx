@@ -45,6 +45,22 @@ test('the best method alone is marked, and what to type can be copied', () => {
   expect(markupOf({ ...issuanceAnswer(), best: null, commands: undefined })).not.toMatch(/Best way|What to type/)
 })
 
+test('lines are under the name of their program, and only those that order are a choice', () => {
+  const lines = (...programs: string[]) => {
+    const commands = programs.map((program) => ({ program, note: null, lines: ['x'] }))
+    const texts = textsOf(markupOf({ ...issuanceAnswer(), commands }))
+    return texts
+      .slice(texts.indexOf('What to type') + 1, texts.indexOf('What each address answered'))
+      .filter((text) => !/^(x|Copy)$/.test(text))
+  }
+  expect(lines('certbot', 'caddy', 'acme.sh')).toEqual(['Use one of the programs.', 'certbot', 'Caddy', 'acme.sh'])
+  expect(lines('zone-file', 'nginx', 'a-newer-one')).toEqual([
+    'DNS record to create or change',
+    'nginx: settings to change',
+    'a-newer-one',
+  ])
+})
+
 test('CAA records that nobody may order by are said once, and each method says that they stop it', () => {
   const problem = { code: 'caa-forbids', severity: 'error', address: null, text: 'Nobody may issue.' }
   const methods = ['http-01', 'dns-01'].map((method) => ({ method, verdict: 'would-fail', problems: [problem] }))
