@@ -1,6 +1,6 @@
 import { isCode } from '../../../contract/result-link.ts'
 import type { Method, MethodVerdict } from '../../../issuance/fields.ts'
-import type { Lines } from './answers.ts'
+import type { Lines, NextAction, ToolAnswer } from './answers.ts'
 import { isRecord } from './stored.ts'
 
 /** An answer about a certificate, as far as it is drawn: from a server of any version, or from a link that anybody may have written. */
@@ -70,6 +70,12 @@ export function issuanceIn(answer: Readonly<Record<string, unknown>>): Issuance 
       lines: textsIn(lines),
     })),
   }
+}
+
+/** Returns the next actions of an answer, without those that would say lines again which are drawn. */
+export function actionsBesideLines(answer: ToolAnswer): readonly NextAction[] {
+  const drawn = issuanceIn(answer)?.commands.map(({ kind }) => `use-${kind.replaceAll('.', '-')}`) ?? []
+  return (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
 }
 
 const NAME = /^[\w.*-]{1,255}$/

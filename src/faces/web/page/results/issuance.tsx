@@ -5,7 +5,6 @@ import { type Issuance, type IssuanceProblem, issuanceIn, type MethodFinding, ty
 import { isBlockedAt, type Mark, type Stop, trunkOf, wayOf } from '../issuance-way.ts'
 import { Prose } from '../prose.tsx'
 import { useIssuanceWords, usePageWords } from '../words.ts'
-import { Way } from './plan.tsx'
 
 /** Renders what an authority meets on its way: at the name first, then by each method, with what stands in the way at its place. */
 export function IssuanceResult({ answer }: { answer: Readonly<Record<string, unknown>> }) {
@@ -15,7 +14,7 @@ export function IssuanceResult({ answer }: { answer: Readonly<Record<string, unk
 
 export function IssuanceDrawing({ issuance }: { issuance: Issuance }) {
   const say = useIssuanceWords()
-  const { methods, best, commands, addresses } = issuance
+  const { methods, best, addresses } = issuance
   const trunk = trunkOf(issuance)
   return (
     <>
@@ -31,7 +30,6 @@ export function IssuanceDrawing({ issuance }: { issuance: Issuance }) {
           <Branch key={finding.method} finding={finding} isBest={finding.method === best} issuance={issuance} trunk={trunk} />
         ))}
       </div>
-      {commands.length === 0 ? null : <Commands commands={commands} />}
       {addresses.length === 0 ? null : <Addresses addresses={addresses} />}
     </>
   )
@@ -122,30 +120,6 @@ function wordsOf({ text, code, address }: IssuanceProblem, say: Say): string {
   const key = issuanceKey(code)
   const words = key === null ? code : say(key)
   return text || (address === '' ? words : `${address}: ${words}`)
-}
-
-/** The programs that order, each by itself; any other has something to change. */
-const ORDERING = { certbot: 'certbot', caddy: 'Caddy', 'acme.sh': 'acme.sh' } as const
-
-function Commands({ commands }: Pick<Issuance, 'commands'>) {
-  const say = useIssuanceWords()
-  const isChoice = commands.filter(({ kind }) => isOrdering(kind)).length > 1
-  return (
-    <>
-      <h3>
-        {say('commands')} {isChoice ? <span class="quiet small">{say('commands.choice')}</span> : null}
-      </h3>
-      {commands.map(({ kind, note = '', lines }, index) => {
-        const key = issuanceKey(`program.${kind}`)
-        const title = isOrdering(kind) ? ORDERING[kind] : key === null ? kind : say(key)
-        return <Way key={index} title={title} text={note} lines={lines} />
-      })}
-    </>
-  )
-}
-
-function isOrdering(program: string): program is keyof typeof ORDERING {
-  return Object.hasOwn(ORDERING, program)
 }
 
 function Addresses({ addresses }: Pick<Issuance, 'addresses'>) {

@@ -1,9 +1,11 @@
 // The reading of an answer about a certificate, from a server of any version or from a link.
 import { expect, test } from 'bun:test'
 import { issuanceKey, issuanceText } from '../../../../../src/faces/web/page/issuance.text.ts'
-import { issuanceIn, linkedIssuanceIn } from '../../../../../src/faces/web/page/issuance.ts'
+import { actionsBesideLines, issuanceIn, linkedIssuanceIn } from '../../../../../src/faces/web/page/issuance.ts'
 import type { HttpFacts, TlsFacts } from '../../../../../src/issuance/facts.ts'
 import { METHOD_VERDICTS, METHODS, PROBLEM_CODES } from '../../../../../src/issuance/fields.ts'
+
+import { issuanceAnswer } from '../../../../support/page/issuance.ts'
 
 const OUTCOMES: Record<HttpFacts['outcome'] | TlsFacts['outcome'], true> = {
   ...{ response: true, refused: true, silent: true, unreachable: true, limited: true, broken: true },
@@ -57,6 +59,18 @@ test('what has no method that the page knows is not such an answer, and any shap
     const read = issuanceIn({ ...broken, domain: value, best: value, caa: value, addresses: value, commands: value })
     expect(read?.methods[0]?.problems).toEqual([{ code: '', severity: 'warning', address: '', text: '' }])
   }
+})
+
+test('an action does not say the lines again that are drawn', () => {
+  const actions = ['use-dns-01', 'use-certbot', 'use-acme-sh', 'allow-authority'].map((code) => ({ code, label: '', text: '' }))
+  const answer = { ...issuanceAnswer(), nextActions: actions }
+  const codesOf = (commands: unknown) => actionsBesideLines({ ...answer, commands }).map(({ code }) => code)
+  expect(codesOf([{ program: 'certbot' }, { program: 'acme.sh' }, { program: 'zone-file' }])).toEqual([
+    'use-dns-01',
+    'allow-authority',
+  ])
+  expect(codesOf([])).toEqual(actions.map(({ code }) => code))
+  expect(actionsBesideLines({ ...answer, methods: [] })).toEqual(actions)
 })
 
 test('of a link only codes, names and addresses are read: no sentence and no command of its writer', () => {
