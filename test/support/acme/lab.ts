@@ -9,9 +9,10 @@ import { makeNamespace, type Namespace, portsOpen, run } from '../net/namespace.
 import { openHosts } from '../net/network.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
 import { type AcmeClient, type Challenge, openAccount, type Ordered, recordValue } from './client.ts'
+import { joinHome } from './home.ts'
 import { RESOLVER, startNameServers, startResolver } from './names.ts'
 import { domainOf, type Place, type Setup } from './setup.ts'
-import { answerTls, putFile, startWeb } from './web.ts'
+import { answerHttp, answerTls, raiseWall, startWeb, writeKey } from './web.ts'
 
 export const ACME_LAB_NEEDS = {
   programs: ['ip', 'nft', 'sysctl', 'ss', 'cat', 'knotd', 'knotc', 'nsd', 'unbound', 'nginx', 'openssl', 'pebble'],
@@ -44,8 +45,16 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   await attach(world, checker, CHECKER)
   await attach(world, authority, AUTHORITY)
   await run(['ip', '-n', world.name, 'route', 'add', RESOLVER, 'via', AUTHORITY.near4])
-  await world.addAddress(...places.flatMap(({ address4, other4, address6 }) => [address4, other4, address6]))
-  const [names] = await Promise.all([startNameServers(world, folder, places, further), startWeb(world, folder, places)])
+  const [atHome, outside] = [places.filter(({ setup }) => setup.home), places.filter(({ setup }) => !setup.home)]
+  await world.addAddress(...outside.flatMap(({ address4, other4, address6 }) => [address4, other4, address6]))
+  await raiseWall(world, places)
+  writeKey(folder)
+  const device = undo.use(await makeNamespace())
+  if (atHome.length > 0) {
+    await joinHome(world, undo.use(await makeNamespace()), device, atHome)
+    await startWeb(device, folder, atHome)
+  }
+  const [names] = await Promise.all([startNameServers(world, folder, places, further), startWeb(world, folder, outside)])
   await startResolver(authority, folder, places.filter(({ setup }) => setup.label.startsWith('bogus')).map(({ domain }) => domain))
   await startPebble(authority, folder)
   const server = undo.use(await startDoorstep(checker))
@@ -56,16 +65,20 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   return {
     places,
     checker,
-    order: (place, method) => orderFor(client, place, method, { world, folder, names }),
-    check: async ({ domain }, body = {}) => bodyOf(await postTool(server.url, 'certificate-check', { domain, ...body })),
+    order: (place, method) => orderFor(client, place, method, { world, device, names }),
+    async check({ setup, domain, address4 }, body = {}) {
+      const from = setup.home ? { 'x-forwarded-for': address4 } : {}
+      return bodyOf(await postTool(server.url, 'certificate-check', { domain, ...body }, from))
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 
 function placeOf(setup: Setup, at: number, folder: string): Place {
   const root = join(folder, 'www', setup.label)
-  const { address4 = `198.18.60.${at + 1}` } = setup
-  return { setup, domain: domainOf(setup), address4, other4: `198.18.61.${at + 1}`, address6: `2001:db8:60::${at + 1}`, root, folder }
+  const { home, address4 = `198.18.${home ? 62 : 60}.${at + 1}` } = setup
+  const bound4 = home ? `192.168.1.${at + 1}` : address4
+  return { setup, domain: domainOf(setup), address4, bound4, other4: `198.18.61.${at + 1}`, address6: `2001:db8:60::${at + 1}`, root, folder }
 }
 
 type Link = typeof CHECKER
@@ -108,17 +121,18 @@ function startDoorstep(checker: Namespace): Promise<Server> {
 
 interface Means {
   readonly world: Namespace
-  readonly folder: string
+  readonly device: Namespace
   readonly names: Awaited<ReturnType<typeof startNameServers>>
 }
 
 /** Orders a certificate, with the answer where a client would put it. */
-function orderFor(client: AcmeClient, place: Place, method: Method, { world, folder, names }: Means): Promise<Ordered> {
+function orderFor(client: AcmeClient, place: Place, method: Method, { world, device, names }: Means): Promise<Ordered> {
   const { setup, domain } = place
+  const machine = setup.home ? device : world
   const nothing = { [Symbol.asyncDispose]: async () => {} }
   return client.order(domain, method, async (challenge: Challenge) => {
-    if (method === 'http-01') return putFile(place, challenge)
-    if (method === 'tls-alpn-01') return setup.alpn === 'never' ? nothing : answerTls(world, folder, place, challenge)
+    if (method === 'http-01') return answerHttp(machine, place, challenge)
+    if (method === 'tls-alpn-01') return setup.alpn === 'never' ? nothing : answerTls(world, machine, place, challenge)
     if (setup.txt === null || setup.zone === null) return nothing
     const { zone, owner } = setup.txt ?? { zone: `${setup.label}.test`, owner: `_acme-challenge.${challenge.domain}.` }
     await names.write(zone, owner, recordValue(challenge.keyAuthorization))

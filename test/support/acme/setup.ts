@@ -21,6 +21,10 @@ export interface Setup {
   readonly program?: readonly string[]
   /** An address of its own beside the usual one, for servers with known networks. */
   readonly address4?: string
+  /** Its owner's router, where it is at home: doorstep is asked from there. */
+  readonly home?: { readonly rule: boolean; readonly listens: boolean }
+  /** Rules of the provider's firewall. */
+  readonly onTheWay?: readonly string[]
   /** Rules of the firewall before its servers. */
   readonly firewall?: readonly string[]
   /** The name whose TXT record is written for DNS-01; by default that of the challenge. Null if none can be written. */
@@ -42,6 +46,8 @@ export interface Place {
   readonly setup: Setup
   readonly domain: string
   readonly address4: string
+  /** The address that its programs listen on; another one at home. */
+  readonly bound4: string
   /** A second address over IPv4. */
   readonly other4: string
   readonly address6: string

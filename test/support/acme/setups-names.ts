@@ -118,6 +118,7 @@ const DNS: readonly Setup[] = [
     title: 'no name server knows the zone',
     label: 'lame',
     servers: ['lame'],
+    txt: null,
     expected: verdicts(FAILS, FAILS),
     problems: problems('dns-failed'),
   },

@@ -1,5 +1,6 @@
 // The set-ups: what is there, the verdicts that were decided for it, and where the authority of the lab is laxer or stricter than the largest.
 import type { Method, MethodVerdict, ProblemCode } from '../../../src/issuance/fields.ts'
+import { HOME_SETUPS } from './setups-home.ts'
 import { NAME_SETUPS } from './setups-names.ts'
 import type { Setup } from './setup.ts'
 
@@ -107,8 +108,7 @@ const WEB: readonly Setup[] = [
     label: 'to-address',
     on80: 'return 302 http://{4b}$request_uri;',
     nginx: `server { listen {4b}:80; ${FILES} }`,
-    differs: refusesHttp('Boulder follows redirects to names alone'),
-    expected: verdicts(FAILS, WORKS, WORKS),
+    expected: verdicts(OPEN, WORKS, WORKS),
     problems: inHttp('redirect-to-address'),
   },
   {
@@ -273,4 +273,4 @@ const PORTS: readonly Setup[] = [
   },
 ]
 
-export const SETUPS: readonly Setup[] = [...WEB, ...PORTS, ...NAME_SETUPS]
+export const SETUPS: readonly Setup[] = [...PORTS, ...HOME_SETUPS, ...WEB, ...NAME_SETUPS]
