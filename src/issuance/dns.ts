@@ -1,4 +1,4 @@
-import type { Checking } from './check.ts'
+import type { Checking } from './checking.ts'
 import type { DnsFacts } from './facts.ts'
 
 /** Returns what name servers say of a name: its addresses, CAA records, zone and challenge record, as far as the methods need them. */
