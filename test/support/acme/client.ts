@@ -109,4 +109,3 @@ export function acmeIdentifier(keyAuthorization: string): Buffer {
 export function recordValue(keyAuthorization: string): string {
   return createHash('sha256').update(keyAuthorization).digest('base64url')
 }
-

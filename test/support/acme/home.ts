@@ -17,7 +17,10 @@ export async function joinHome(world: Namespace, home: Namespace, device: Namesp
     world.name,
     places.map(({ address4 }) => `route add ${address4} via ${UP.near4}`),
   )
-  await batch(home.name, [`route replace default via ${UP.far4}`, ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`)])
+  await batch(home.name, [
+    `route replace default via ${UP.far4}`,
+    ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`),
+  ])
   await batch(device.name, [
     ...places.map(({ bound4 }) => `addr add ${bound4}/24 dev ${LAN.device}`),
     `route replace default via ${LAN.near4}`,
@@ -27,7 +30,21 @@ export async function joinHome(world: Namespace, home: Namespace, device: Namesp
 
 async function link(near: Namespace, far: Namespace, { device, near4, far4 }: typeof UP): Promise<void> {
   const isUp = device === UP.device
-  await run(['ip', 'link', 'add', device, 'netns', near.name, 'type', 'veth', 'peer', 'name', isUp ? 'wan' : device, 'netns', far.name])
+  await run([
+    'ip',
+    'link',
+    'add',
+    device,
+    'netns',
+    near.name,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    isUp ? 'wan' : device,
+    'netns',
+    far.name,
+  ])
   const [own, other] = isUp ? [far4, near4] : [near4, far4]
   await run(['ip', '-n', near.name, '-batch', '-'], { input: `addr add ${own}/24 dev ${device}\nlink set ${device} up` })
   const name = isUp ? 'wan' : device

@@ -8,7 +8,8 @@ import { programPath } from '../lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../net/namespace.ts'
 import { openHosts } from '../net/network.ts'
 import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
-import { type AcmeClient, type Challenge, openAccount, type Ordered, recordValue } from './client.ts'
+import { type Counted, countPackets, sentBy } from '../where/wire.ts'
+import { type AcmeClient, type Challenge, type Ordered, openAccount, recordValue } from './client.ts'
 import { joinHome } from './home.ts'
 import { RESOLVER, startNameServers, startResolver } from './names.ts'
 import { domainOf, type Place, type Setup } from './setup.ts'
@@ -26,7 +27,8 @@ const AUTHORITY = { device: 'street1', near4: '198.18.2.2', far4: '198.18.2.1', 
 
 export interface AcmeLab extends AsyncDisposable {
   readonly places: readonly Place[]
-  readonly checker: Namespace
+  /** Returns the packets that doorstep has sent so far, by their destination. */
+  sent(): Promise<Counted[]>
   /** Orders a certificate by one method, with the answer in its place. */
   order(place: Place, method: Method): Promise<Ordered>
   /** The answer of certificate-check. */
@@ -55,8 +57,13 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
     await startWeb(device, folder, atHome)
   }
   const [names] = await Promise.all([startNameServers(world, folder, places, further), startWeb(world, folder, outside)])
-  await startResolver(authority, folder, places.filter(({ setup }) => setup.label.startsWith('bogus')).map(({ domain }) => domain))
+  await startResolver(
+    authority,
+    folder,
+    places.filter(({ setup }) => setup.label.startsWith('bogus')).map(({ domain }) => domain),
+  )
   await startPebble(authority, folder)
+  await countPackets(checker)
   const server = undo.use(await startDoorstep(checker))
   const close = openHosts([authority.address4])
   undo.defer(close)
@@ -64,7 +71,7 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   const owned = undo.move()
   return {
     places,
-    checker,
+    sent: () => sentBy(checker, CHECKER.device),
     order: (place, method) => orderFor(client, place, method, { world, device, names }),
     async check({ setup, domain, address4 }, body = {}) {
       const from = setup.home ? { 'x-forwarded-for': address4 } : {}
@@ -78,7 +85,16 @@ function placeOf(setup: Setup, at: number, folder: string): Place {
   const root = join(folder, 'www', setup.label)
   const { home, address4 = `198.18.${home ? 62 : 60}.${at + 1}` } = setup
   const bound4 = home ? `192.168.1.${at + 1}` : address4
-  return { setup, domain: domainOf(setup), address4, bound4, other4: `198.18.61.${at + 1}`, address6: `2001:db8:60::${at + 1}`, root, folder }
+  return {
+    setup,
+    domain: domainOf(setup),
+    address4,
+    bound4,
+    other4: `198.18.61.${at + 1}`,
+    address6: `2001:db8:60::${at + 1}`,
+    root,
+    folder,
+  }
 }
 
 type Link = typeof CHECKER
@@ -88,7 +104,12 @@ async function attach(world: Namespace, machine: Namespace, { device, near4, far
   await run(['ip', 'link', 'add', device, 'netns', machine.name, 'type', 'veth', 'peer', 'name', device, 'netns', world.name])
   const up = (name: string, four: string, six: string, more: readonly string[]) =>
     run(['ip', '-n', name, '-batch', '-'], {
-      input: [`addr add ${four}/24 dev ${device}`, `addr add ${six}/64 dev ${device} nodad`, `link set ${device} up`, ...more].join('\n'),
+      input: [
+        `addr add ${four}/24 dev ${device}`,
+        `addr add ${six}/64 dev ${device} nodad`,
+        `link set ${device} up`,
+        ...more,
+      ].join('\n'),
     })
   await up(world.name, far4, far6, [])
   await up(machine.name, near4, near6, [`route add default via ${far4}`, `route add ::/0 via ${far6}`])
@@ -139,4 +160,3 @@ function orderFor(client: AcmeClient, place: Place, method: Method, { world, dev
     return nothing
   })
 }
-

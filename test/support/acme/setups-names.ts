@@ -7,13 +7,23 @@ const METHODS = ['http-01', 'tls-alpn-01', 'dns-01'] as const
 
 const of = <Value>(value: Value, methods: readonly Method[] = METHODS) =>
   Object.fromEntries(methods.map((method) => [method, value])) as Partial<Record<Method, Value>>
-const verdicts = (web: MethodVerdict, dns: MethodVerdict): Setup['expected'] => ({ 'http-01': web, 'tls-alpn-01': web, 'dns-01': dns })
+const verdicts = (web: MethodVerdict, dns: MethodVerdict): Setup['expected'] => ({
+  'http-01': web,
+  'tls-alpn-01': web,
+  'dns-01': dns,
+})
 const problems = (...codes: ProblemCode[]) => of(codes)
 const BOTH = ['http-01', 'tls-alpn-01'] as const
 const NO_CAA = { issues: false, because: 'pebble reads no CAA records; RFC 8659 and 8657 count' }
 
 const CAA: readonly Setup[] = [
-  { title: "CAA allows Let's Encrypt", label: 'caa-le', zone: ['@ A {4}', '@ CAA 0 issue "letsencrypt.org"'], expected: verdicts(WORKS, WORKS), always: true },
+  {
+    title: "CAA allows Let's Encrypt",
+    label: 'caa-le',
+    zone: ['@ A {4}', '@ CAA 0 issue "letsencrypt.org"'],
+    expected: verdicts(WORKS, WORKS),
+    always: true,
+  },
   {
     title: 'CAA allows nobody',
     label: 'caa-nobody',
@@ -91,7 +101,13 @@ const DNS: readonly Setup[] = [
     expected: verdicts(FAILS, WORKS),
     problems: of(['no-records'], BOTH) as Setup['problems'] & object,
   },
-  { title: 'nobody has registered the domain', label: 'nobody', zone: null, expected: verdicts(FAILS, FAILS), problems: problems('no-records') },
+  {
+    title: 'nobody has registered the domain',
+    label: 'nobody',
+    zone: null,
+    expected: verdicts(FAILS, FAILS),
+    problems: problems('no-records'),
+  },
   {
     title: 'a name of the home network',
     label: 'nas',
@@ -136,7 +152,13 @@ const DNS: readonly Setup[] = [
     expected: verdicts(WORKS, WORKS),
     problems: { 'dns-01': ['lame-name-server'] },
   },
-  { title: 'a CNAME to the host', label: 'alias', domain: 'www.alias.test', zone: ['www CNAME home', 'home A {4}'], expected: verdicts(WORKS, WORKS) },
+  {
+    title: 'a CNAME to the host',
+    label: 'alias',
+    domain: 'www.alias.test',
+    zone: ['www CNAME home', 'home A {4}'],
+    expected: verdicts(WORKS, WORKS),
+  },
   { title: 'a name in Korean letters', label: 'xn--rc6b', expected: verdicts(WORKS, WORKS) },
   {
     title: 'the challenge is delegated to another zone',

@@ -1,8 +1,8 @@
 // The set-ups: what is there, the verdicts that were decided for it, and where the authority of the lab is laxer or stricter than the largest.
 import type { Method, MethodVerdict, ProblemCode } from '../../../src/issuance/fields.ts'
+import type { Setup } from './setup.ts'
 import { HOME_SETUPS } from './setups-home.ts'
 import { NAME_SETUPS } from './setups-names.ts'
-import type { Setup } from './setup.ts'
 
 export const [WORKS, FAILS, OPEN] = ['would-work', 'would-fail', 'cannot-tell'] as const
 const FILES = 'location / { root {root}; }'

@@ -50,7 +50,8 @@ ${blocks}}
 
 function blockOf({ setup: { on80 = SERVES_FILES, on443 = SERVES_FILES, nginx = '', home } }: Place): string {
   if (home?.listens === false) return ''
-  const server = (listen: string, inside: string) => `server { listen {4}:${listen};${home ? '' : ` listen [{6}]:${listen};`} ${inside} }\n`
+  const server = (listen: string, inside: string) =>
+    `server { listen {4}:${listen};${home ? '' : ` listen [{6}]:${listen};`} ${inside} }\n`
   return [on80 === null ? '' : server('80', on80), on443 === null ? '' : server('443 ssl http2', on443), `${nginx}\n`].join('')
 }
 
@@ -81,7 +82,11 @@ ip6 daddr @answered6 tcp dport 443 dnat to :${ANSWERING_PORT}
 }
 
 /** Writes the file that HTTP-01 asks for; where nothing listens, a client serves it itself. */
-export async function answerHttp(machine: Namespace, place: Place, { token, keyAuthorization }: Challenge): Promise<AsyncDisposable> {
+export async function answerHttp(
+  machine: Namespace,
+  place: Place,
+  { token, keyAuthorization }: Challenge,
+): Promise<AsyncDisposable> {
   const { root, bound4, setup } = place
   const file = join(root, '.well-known', 'acme-challenge', token)
   writeFileSync(file, keyAuthorization)
@@ -97,7 +102,12 @@ export async function answerHttp(machine: Namespace, place: Place, { token, keyA
 }
 
 /** Answers TLS-ALPN-01 at an address, as a program on 443 would that knows of it. */
-export async function answerTls(world: Namespace, machine: Namespace, place: Place, challenge: Challenge): Promise<AsyncDisposable> {
+export async function answerTls(
+  world: Namespace,
+  machine: Namespace,
+  place: Place,
+  challenge: Challenge,
+): Promise<AsyncDisposable> {
   const { address4, bound4, address6, folder, setup } = place
   const file = join(folder, `${setup.label}.answer`)
   const extensions = [EXTENSION.san(challenge.domain), acmeIdentifier(challenge.keyAuthorization)]
@@ -108,7 +118,7 @@ export async function answerTls(world: Namespace, machine: Namespace, place: Pla
     const accept = ['-accept', `${host}:${ANSWERING_PORT}`]
     return machine.spawn([programPath('openssl') ?? '', 's_server', ...accept, '-cert', file, '-alpn', 'acme-tls/1', '-quiet'])
   })
-  await listening(machine, bound4, ANSWERING_PORT)
+  for (const host of hosts) await listening(machine, host, ANSWERING_PORT)
   const sets = [`answered { ${address4} }`, `answered6 { ${address6} }`]
   const change = (verb: string) =>
     run(world.inside(['nft', '-f', '-']), { input: sets.map((set) => `${verb} element inet wall ${set}\n`).join('') })
