@@ -19,7 +19,7 @@ export interface DnsFacts {
   readonly ipv4: Looked | null
   readonly ipv6: Looked | null
   readonly caa: CaaFacts | null
-  /** The zone of the name; null if it was not looked for. */
+  /** The zone that a challenge is written into, or that of the name without DNS-01; null if it is unknown, or was not looked for. */
   readonly zone: ZoneFacts | null
   readonly challenge: ChallengeRecord | null
 }
@@ -37,11 +37,18 @@ export interface CaaFacts {
   /** The name that has them; null if no name up to the top has any. */
   readonly found: string | null
   /** The first name whose records could not be read, so that an authority refuses; null if none. */
-  readonly failed: { readonly name: string; readonly status: string; readonly dnssec: DnssecVerdict } | null
+  readonly failed: {
+    readonly name: string
+    readonly status: string
+    readonly reason: string
+    readonly dnssec: DnssecVerdict
+  } | null
   readonly records: readonly CaaRecord[]
+  /** Whether there are more records than were read. */
+  readonly isPartial: boolean
 }
 
-/** A record as it came, cleaned. */
+/** A record as it came, cleaned: a sign that no value may contain is in place of each byte that cannot be shown. */
 export interface CaaRecord {
   readonly flags: number
   readonly tag: string
@@ -57,15 +64,17 @@ export interface ZoneFacts {
 export interface ZoneServer {
   readonly name: string
   readonly address: string | null
+  /** Whether it answers for the challenge. "lame": it does not serve the zone. "no-address": none that the internet can reach. */
   readonly state: 'answers' | 'lame' | 'silent' | 'no-address' | 'not-asked'
+  readonly reason: string | null
 }
 
-/** The name `_acme-challenge` below the subject. */
+/** The name `_acme-challenge` below the subject. Its values are those left over from challenges; other texts mean nothing to an authority. */
 export interface ChallengeRecord extends Looked {
   readonly name: string
-  /** The end of its CNAME records; null without any. */
+  /** The end of its own CNAME records; null without any, or with those of a wildcard, which gives way to a record of this name. */
   readonly alias: string | null
-  /** Whether a zone answers for the end of the CNAME records; null if unknown. */
+  /** Whether the zone at the end of the CNAME records is somebody's and answers; null if unknown. */
   readonly aliasAnswers: boolean | null
 }
 
