@@ -9,6 +9,12 @@ const WAIT_MS = 25_000
 const EXTENSION_REQUEST = Buffer.from('2a864886f70d01090e', 'hex')
 const ECDSA_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
 
+/** The key of the account, and its thumbprint (RFC 7638). */
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
+const jwk = { crv, kty, x, y }
+export const THUMBPRINT = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
+
 /** What an authority wants to see, and where. */
 export interface Challenge {
   readonly domain: string
@@ -37,10 +43,6 @@ const base64 = (value: object | string | Buffer) =>
 export async function openAccount(directoryUrl: string): Promise<AcmeClient> {
   const insecure = { tls: { rejectUnauthorized: false } }
   const directory = await (await fetch(directoryUrl, insecure)).json()
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
-  const jwk = { crv, kty, x, y }
-  const thumbprint = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
   const post = async (url: string, payload: object | '', who: object): Promise<Reply> => {
     const nonce = (await fetch(directory.newNonce, insecure)).headers.get('replay-nonce')
     const head = base64({ alg: 'ES256', nonce, url, ...who })
@@ -74,7 +76,7 @@ export async function openAccount(directoryUrl: string): Promise<AcmeClient> {
       const challenge = challenges.find(({ type }: { type: string }) => type === method)
       if (!challenge) return { issued: false, why: `${method} is not offered for this name` }
       const { token } = challenge
-      await using _ = await answer({ domain: identifier.value, token, keyAuthorization: `${token}.${thumbprint}` })
+      await using _ = await answer({ domain: identifier.value, token, keyAuthorization: `${token}.${THUMBPRINT}` })
       await ask(challenge.url, {})
       const { json } = await settled(authorization)
       if (json.status !== 'valid') {

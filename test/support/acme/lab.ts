@@ -16,7 +16,7 @@ import { domainOf, type Place, type Setup } from './setup.ts'
 import { answerHttp, answerTls, raiseWall, startWeb, writeKey } from './web.ts'
 
 export const ACME_LAB_NEEDS = {
-  programs: ['ip', 'nft', 'sysctl', 'ss', 'cat', 'knotd', 'knotc', 'nsd', 'unbound', 'nginx', 'openssl', 'pebble'],
+  programs: ['ip', 'nft', 'sysctl', 'ss', 'cat', 'knotd', 'knotc', 'nsd', 'unbound', 'nginx', 'openssl', 'pebble', 'python3'],
   root: true,
 }
 

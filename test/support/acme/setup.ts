@@ -1,6 +1,7 @@
 import type { Method, MethodVerdict, ProblemCode } from '../../../src/issuance/fields.ts'
+import { THUMBPRINT } from './client.ts'
 
-/** A name with its servers, and what an authority makes of it. In all texts, {4}, {4b}, {6}, {domain}, {root} and {folder} stand for its own. */
+/** A name with its servers, and what an authority makes of it. In all texts, {4}, {4b}, {6}, {domain}, {root}, {folder} and {thumbprint} (of the account) stand for its own. */
 export interface Setup {
   readonly title: string
   /** The label of its zone below `test`, and the folder of its files. */
@@ -62,6 +63,14 @@ export function domainOf({ label, domain }: Setup): string {
 }
 
 export function fill(text: string, { domain, address4, other4, address6, root, folder }: Place): string {
-  const values: Readonly<Record<string, string>> = { 4: address4, '4b': other4, 6: address6, domain, root, folder }
-  return text.replace(/\{(4b?|6|domain|root|folder)\}/g, (_, name: string) => values[name] ?? '')
+  const values: Readonly<Record<string, string>> = {
+    4: address4,
+    '4b': other4,
+    6: address6,
+    domain,
+    root,
+    folder,
+    thumbprint: THUMBPRINT,
+  }
+  return text.replace(/\{(4b?|6|domain|root|folder|thumbprint)\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -179,10 +179,59 @@ const DNS: readonly Setup[] = [
   {
     title: 'an old challenge record',
     label: 'leftover',
-    zone: ['@ A {4}', '_acme-challenge TXT "left-by-an-order-before"'],
+    zone: ['@ A {4}', `_acme-challenge 0 TXT "${'x'.repeat(43)}"`],
     expected: verdicts(WORKS, WORKS),
     problems: { 'dns-01': ['challenge-leftover'] },
   },
 ]
 
-export const NAME_SETUPS: readonly Setup[] = [...CAA, ...DNS]
+const MORE: readonly Setup[] = [
+  {
+    title: 'CAA allows another authority that speaks ACME',
+    label: 'caa-other',
+    zone: ['@ A {4}', '@ CAA 0 issue "sectigo.com"'],
+    expected: verdicts(WORKS, WORKS),
+    problems: problems('caa-forbids'),
+  },
+  {
+    title: 'a CNAME of a wildcard covers the challenge',
+    label: 'wild-alias',
+    domain: 'www.wild-alias.test',
+    zone: ['home A {4}', '* CNAME home'],
+    expected: verdicts(WORKS, WORKS),
+  },
+  {
+    title: 'a CNAME that leads to nothing',
+    label: 'dangling',
+    domain: 'www.dangling.test',
+    zone: ['www CNAME gone'],
+    expected: verdicts(FAILS, WORKS),
+    problems: of(['no-records'], BOTH) as Setup['problems'] & object,
+  },
+  {
+    title: 'every name server is silent',
+    label: 'mute',
+    servers: ['silent'],
+    txt: null,
+    expected: verdicts(FAILS, FAILS),
+    problems: problems('dns-failed'),
+  },
+  {
+    title: 'an address of the home network over IPv6, a public one over IPv4',
+    label: 'local6',
+    zone: ['@ A {4}', '@ AAAA fd00::10'],
+    differs: of({ issues: true, because: 'Boulder leaves out addresses that are not public' }, BOTH),
+    expected: verdicts(WORKS, WORKS),
+    problems: of(['reserved-address'], BOTH) as Setup['problems'] & object,
+  },
+  {
+    title: 'an IPv6 address at which nobody is any more',
+    label: 'stale6',
+    zone: ['@ A {4}', '@ AAAA 2001:db8:99::99'],
+    differs: of({ issues: true, because: 'Boulder turns to IPv4 after a connection that fails' }, BOTH),
+    expected: verdicts(WORKS, WORKS),
+    problems: of(['family-broken'], BOTH) as Setup['problems'] & object,
+  },
+]
+
+export const NAME_SETUPS: readonly Setup[] = [...CAA, ...DNS, ...MORE]

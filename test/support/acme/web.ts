@@ -43,7 +43,11 @@ ${blocks}}
   machine.spawn([programPath('nginx') ?? '', '-c', config, '-p', folder])
   for (const place of places) {
     const [program, ...rest] = place.setup.program ?? []
-    if (program !== undefined) machine.spawn([programPath(program) ?? '', ...rest.map((word) => fill(word, place))])
+    if (program !== undefined)
+      machine.spawn([
+        program === 'bun' ? process.execPath : (programPath(program) ?? ''),
+        ...rest.map((word) => fill(word, place)),
+      ])
   }
   await portsOpen(machine, [80, 443])
 }
