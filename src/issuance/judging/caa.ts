@@ -18,6 +18,8 @@ export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, 
   if (policy.unknownCritical.length > 0) {
     return [ofName('caa-critical-unknown', 'error', { found, tags: policy.unknownCritical.join(', ') })]
   }
+  // An authority reads all of them, and each may allow or forbid.
+  if (dns.caa.isPartial) return [ofName('dns-failed', 'unclear', { type: 'CAA', name: found, status: 'too-many' })]
   const issuers = issuersFor(subject, policy)
   const isOfWildcards = subject.wildcard && dns.caa.records.some(({ tag }) => tag.toLowerCase() === 'issuewild')
   return issuers === null ? [] : problemsOfIssuers(issuers, method, { found, isOfWildcards, name: nameOf(subject) })

@@ -24,6 +24,7 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
     return http.redirects.length === 0 ? sight : redirectedSight(sight)
   }
   if (outcome === 'response') return sightOfResponse(facts, http)
+  if (outcome === 'proof') return goodSight(facts)
   const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken: 'broken' }[outcome]
   return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, url, kind }))
 }

@@ -1,4 +1,4 @@
-import type { CaaFacts, DnsFacts, Facts, Looked } from '../facts.ts'
+import type { DnsFacts, Facts, Looked } from '../facts.ts'
 import { ofName, type Problem, type Severity } from './problem.ts'
 
 /** A lookup that an authority makes as well, and its outcome. */
@@ -28,10 +28,8 @@ export function problemsOfLookups({ subject, dns }: Facts): Problem[] {
 /** Returns why the CAA records of a name cannot be read; null if they can. */
 export function problemOfCaaLookup({ subject, dns }: Facts): Problem | null {
   if (dns.caa === null) return problemOf({ ...NOT_ASKED, type: 'CAA', name: subject.ascii }, dns)
-  return dns.caa.failed && problemOf({ ...failedOf(dns.caa.failed), type: 'CAA' }, dns)
+  return dns.caa.failed && problemOf({ ...dns.caa.failed, type: 'CAA' }, dns)
 }
-
-const failedOf = (failed: NonNullable<CaaFacts['failed']>) => ({ ...failed, reason: null })
 
 const NOT_ASKED = { status: 'not-asked', reason: null, values: [], dnssec: 'unknown' } as const
 

@@ -42,12 +42,13 @@ export function unaskedSight(facts: AddressFacts, port: number, kind?: 'limited'
 /** The parts of a finding that a connection without an answer has. */
 interface Unanswered {
   readonly outcome: NoAnswer
+  readonly reason: string | null
   readonly where: { readonly verdict: string } | null
 }
 
 /** Returns the sight of an address that accepted no connection. */
-export function deadSight(facts: AddressFacts, { outcome, where }: Unanswered, port: number, url: string): Sight {
-  if (outcome === 'limited') return unaskedSight(facts, port, 'limited')
+export function deadSight(facts: AddressFacts, { outcome, reason, where }: Unanswered, port: number, url: string): Sight {
+  if (outcome === 'limited') return unaskedSight(facts, port, reason === 'not-allowed' ? undefined : 'limited')
   // The device itself refused: a client that opens the port for the order would be reached.
   const isReached = outcome === 'refused' && where?.verdict === 'refused-by-device'
   const code = outcome === 'refused' ? 'address-refused' : 'address-silent'

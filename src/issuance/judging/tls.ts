@@ -18,7 +18,7 @@ export function sightOfTls(facts: AddressFacts, viewing: Viewing): Sight {
   const network = proxy ?? facts.http?.proxy ?? null
   if (isTls && network !== null) return sightOf(facts, ofAddress(facts, 'proxied', 'error', { port, network, kind: 'tls' }))
   // Servers without a running order end the handshake with an alert.
-  if (outcome === 'offered' || outcome === 'alert') return goodSight(facts)
+  if (outcome === 'offered' || outcome === 'alert' || outcome === 'proof') return goodSight(facts)
   if (outcome === 'ignored')
     return sightOf(facts, ofAddress(facts, 'alpn-not-offered', 'unclear', { port, alpn: tls.alpn ?? '' }))
   if (outcome === 'broken') return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'unclear', { port, kind: 'broken' }))
