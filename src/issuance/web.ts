@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Address } from '../policy/address.ts'
 import type { Checking } from './checking.ts'
 import type { AddressFacts, DnsFacts, Facts } from './facts.ts'
@@ -14,10 +13,12 @@ const ALL_MS = 7500
 const REQUEST_MS = 4000
 /** The same after a question for a proof, which has waited already. */
 const SECOND_MS = 2000
-const TOKEN_BYTES = 16
 
 /** Returns what the addresses of a name answer on ports 80 and 443, at most two of each family. */
-export async function lookAtAddresses(checking: Checking, dns: DnsFacts): Promise<Pick<Facts, 'addresses' | 'omitted'>> {
+export async function lookAtAddresses(
+  checking: Checking,
+  dns: Pick<DnsFacts, 'ipv4' | 'ipv6'>,
+): Promise<Pick<Facts, 'addresses' | 'omitted'>> {
   const { target, caller } = checking
   const ports = portsOf(checking)
   if (ports.length === 0) return { addresses: [], omitted: 0 }
@@ -25,7 +26,7 @@ export async function lookAtAddresses(checking: Checking, dns: DnsFacts): Promis
   const asked = new Set(candidates.filter(({ kind }) => kind === 'public').map(({ address }) => address.text))
   const addresses = await checking.net.within(ALL_MS, (net) => {
     const hosts = new RedirectHosts(net.dns, { target, asked, all })
-    const token = `doorstep-${randomBytes(TOKEN_BYTES).toString('base64url')}`
+    const token = `doorstep-${crypto.randomUUID().replaceAll('-', '')}`
     const asking = { target, token, net, hosts, milliseconds: REQUEST_MS }
     return Promise.all(candidates.map((candidate) => lookAt({ ...checking, net }, candidate, asking)))
   })
