@@ -37,7 +37,7 @@ export type HeadResult = Reached &
     | { readonly outcome: 'response'; readonly reason: null; readonly failedLayer: null; readonly head: ResponseHead }
   )
 
-/** What to ask, and where. */
+/** A URL, and the endpoints at which it may be asked for. */
 export interface Asked {
   readonly url: URL
   readonly host: Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
