@@ -64,7 +64,9 @@ async function askOne(host: string, question: Question, search: ServerSearch, si
   )
   if (targets.length === 0) return { ...nothing, addresses, state: 'not-asked' }
   const { target, answer } = await askAt(targets, question, search, signal)
-  return { host, addresses, address: target.address.text, state: stateOf(answer), reason: answer.reason }
+  const state = stateOf(answer)
+  const isForeign = state === 'lame' && CONCLUSIVE.includes(answer.reason)
+  return { host, addresses, address: target.address.text, state, reason: isForeign ? 'not-authoritative' : answer.reason }
 }
 
 /** Returns the first answer for the zone at one of the addresses; otherwise the one that says most. */
