@@ -37,6 +37,7 @@ async function tryAll(): Promise<Map<Setup, Run>> {
   const tryOne = async (place: Place) => {
     const { setup } = place
     const answer = await check(place)
+    if (process.env.SHOW) console.log(JSON.stringify(answer))
     const tried = METHODS.map(async (method): Promise<Tried> => {
       const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
       const codes = problems.map(({ code }: { code: string }) => code)
@@ -79,6 +80,7 @@ labTest('nobody is asked but the addresses of the names, their name servers and 
       ...(records.includes('{4}') ? [address4] : []),
       ...(records.includes('@ A {4b}') ? [other4] : []),
       ...(records.includes('{6}') ? [address6] : []),
+      ...[...records.matchAll(/AAAA (2\S+)/g)].map(([, address = '']) => address),
     ]
   })
   const allowed = new Set([...own, ...Object.values(NAME_SERVERS), RESOLVER])

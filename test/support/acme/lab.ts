@@ -16,7 +16,21 @@ import { domainOf, type Place, type Setup } from './setup.ts'
 import { answerHttp, answerTls, raiseWall, startWeb, writeKey } from './web.ts'
 
 export const ACME_LAB_NEEDS = {
-  programs: ['ip', 'nft', 'sysctl', 'ss', 'cat', 'knotd', 'knotc', 'nsd', 'unbound', 'nginx', 'openssl', 'pebble', 'python3'],
+  programs: [
+    'ip',
+    'nft',
+    'sysctl',
+    'ss',
+    'cat',
+    'knotd',
+    'knotc',
+    'nsd',
+    'unbound',
+    'unbound-control',
+    'nginx',
+    'openssl',
+    'pebble',
+  ],
   root: true,
 }
 
@@ -155,8 +169,9 @@ function orderFor(client: AcmeClient, place: Place, method: Method, { world, dev
     if (method === 'http-01') return answerHttp(machine, place, challenge)
     if (method === 'tls-alpn-01') return setup.alpn === 'never' ? nothing : answerTls(world, machine, place, challenge)
     if (setup.txt === null || setup.zone === null) return nothing
-    const { zone, owner } = setup.txt ?? { zone: `${setup.label}.test`, owner: `_acme-challenge.${challenge.domain}.` }
-    await names.write(zone, owner, recordValue(challenge.keyAuthorization))
+    const challengeName = `_acme-challenge.${challenge.domain}.`
+    const { zone, owner } = setup.txt ?? { zone: `${setup.label}.test`, owner: challengeName }
+    await names.write({ zone, owner, value: recordValue(challenge.keyAuthorization), challengeName })
     return nothing
   })
 }

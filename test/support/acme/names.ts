@@ -10,7 +10,15 @@ export const RESOLVER = '198.18.53.53'
 export const NAME_SERVERS = { ns: '198.18.53.1', lame: '198.18.53.9', silent: '198.18.53.99' } as const
 const OPERATORS = ['198.18.53.1', '198.18.53.9', '198.18.53.99']
 
-const head = (server: string) => ['$TTL 60', `@ SOA ${server} hostmaster.test. 1 3600 600 604800 1`]
+const head = (server: string) => ['$TTL 60', `@ SOA ${server} hostmaster.test. 1 3600 600 604800 60`]
+
+/** A TXT record, and the name at which an authority looks for it. */
+interface Written {
+  readonly zone: string
+  readonly owner: string
+  readonly value: string
+  readonly challengeName: string
+}
 
 /** Starts the name servers; `write` puts a TXT record into a zone. */
 export async function startNameServers(world: Namespace, folder: string, places: readonly Place[], further: readonly string[]) {
@@ -24,14 +32,18 @@ export async function startNameServers(world: Namespace, folder: string, places:
   world.spawn([programPath('nsd') ?? '', '-d', '-c', nsd])
   await portsOpen(world, [53])
   const control = (...words: string[]) => run([programPath('knotc') ?? '', '-s', join(folder, 'knot', 'control'), '-b', ...words])
+  const flush = (name: string) =>
+    run([programPath('unbound-control') ?? '', '-c', join(folder, 'unbound.conf'), 'flush_zone', name])
   let last = Promise.resolve()
   return {
     /** One after the other: a zone has one transaction at a time. */
-    write(zone: string, owner: string, value: string): Promise<void> {
+    write({ zone, owner, value, challengeName }: Written): Promise<void> {
       last = last.then(async () => {
         await control('zone-begin', zone)
         await control('zone-set', zone, owner, '60', 'TXT', `"${value}"`)
         await control('zone-commit', zone)
+        // The resolver may remember that there was nothing.
+        for (const name of [owner, challengeName]) await flush(name)
       })
       return last
     },
@@ -114,10 +126,13 @@ export async function startResolver(authority: Namespace, folder: string, bogus:
   num-threads: 1
   root-hints: "${hints}"
   ede: yes
-  cache-max-negative-ttl: 0
   local-zone: "test." nodefault
   module-config: "validator iterator"
-${anchors}`,
+${anchors}remote-control:
+  control-enable: yes
+  control-interface: "${folder}/control"
+  control-use-cert: no
+`,
   )
   authority.spawn([programPath('unbound') ?? '', '-d', '-c', config])
   await portsOpen(authority, [53])

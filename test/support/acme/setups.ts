@@ -183,13 +183,6 @@ const WEB: readonly Setup[] = [
     ],
     expected: verdicts(OPEN, WORKS, WORKS),
   },
-  {
-    title: 'a server over HTTP/1.0',
-    label: 'old-http',
-    on80: null,
-    program: ['python3', '-m', 'http.server', '-b', '{4}', '-d', '{root}', '80'],
-    expected: verdicts(WORKS, WORKS, WORKS),
-  },
   { title: 'nine redirects', label: 'nine', on80: redirects(9), expected: verdicts(WORKS, WORKS, WORKS) },
   {
     title: 'eleven redirects',
