@@ -26,9 +26,11 @@ export class RedirectHosts {
     private readonly own: Own,
   ) {}
 
-  /** Returns where a redirect from one address of the name leads: it stays there if the host has that address as well. */
+  /** Returns where a redirect from one address of the name leads, to a host as URLs spell it: it stays there if the host has that address as well. */
   async from(address: Address, host: string): Promise<Led> {
     if (host === this.own.target.ascii) return { address }
+    const literal = parseAddress(host)
+    if (literal) return { stop: this.own.target.at(literal, PORT) === 'reserved' ? 'not-public' : 'to-address' }
     const known = this.known.get(host)
     if (!known && this.known.size >= HOSTS_MAX) return { stop: 'elsewhere' }
     const looked = known ?? this.lookUp(host)

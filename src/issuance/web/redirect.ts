@@ -1,4 +1,3 @@
-import { parseAddress } from '../../policy/address.ts'
 import type { RedirectStop } from '../facts.ts'
 
 /** A redirect as authorities take it: the URL to ask for next, or why it is not followed. */
@@ -44,10 +43,9 @@ function follow(location: string, asked: readonly [URL, ...URL[]]): Redirect {
   return asked.some(({ href }) => href === url.href) ? { stop: 'loop' } : { next: url }
 }
 
-function stopAt({ protocol, port, hostname, pathname }: URL): RedirectStop | null {
+function stopAt({ protocol, port, pathname }: URL): RedirectStop | null {
   if (protocol !== 'http:' && protocol !== 'https:') return 'scheme'
   if (!PORTS.includes(port)) return 'port'
-  if (parseAddress(hostname)) return 'to-address'
   return pathname.length > PATH_MAX ? 'invalid' : null
 }
 

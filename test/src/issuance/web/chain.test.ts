@@ -56,7 +56,7 @@ describe('nobody is asked after a redirect', () => {
     'to another port': [`http://${NAME}:8080/`, 301, 'port'],
     'by another status': [`https://${NAME}/`, 303, 'status'],
     'to an address': [`http://${HERE}/`, 301, 'to-address'],
-    'to this machine': ['http://127.0.0.1/', 302, 'to-address'],
+    'to this machine': ['http://0x7f.1/', 302, 'not-public'],
     'to a local name': ['http://router.lan/', 302, 'not-public'],
     'to somebody else': ['https://cdn.example.test/', 302, 'elsewhere'],
     'to nobody': ['https://missing.example.test/', 302, 'unresolved'],

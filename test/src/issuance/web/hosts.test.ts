@@ -39,6 +39,11 @@ describe('a redirect to', () => {
     'a name without addresses': ['missing.example.test', 'stop: unresolved'],
     'a local name': ['nas.lan', 'stop: not-public'],
     'a single word': ['localhost', 'stop: not-public'],
+    'a public address': ['8.8.8.8', 'stop: to-address'],
+    'its own address': ['1.1.1.2', 'stop: to-address'],
+    'a private address': ['10.0.0.1', 'stop: not-public'],
+    'this machine over IPv6': ['[::1]', 'stop: not-public'],
+    'a public address over IPv6': ['[2606::1]', 'stop: to-address'],
     'a domain that does not exist': ['nas.fritzbox', 'stop: not-public'],
   }
   for (const [what, [host, led]] of Object.entries(cases)) {
