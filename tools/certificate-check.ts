@@ -17,6 +17,7 @@ export default defineTool({
   }),
   result: t.Object({ ...ISSUANCE_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['would-work'] },
+  news: ['best'],
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: best })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')

@@ -31,8 +31,8 @@ export function showIssuance({ subject, addresses, dns, omitted }: Facts, { verd
       found: caa?.found ?? null,
       issuers: domainsOf(caa?.issuers),
       wildcardIssuers: domainsOf(caa?.wildcardIssuers),
-      methods: null,
-      accountBound: (caa?.issuers ?? []).some(({ account }) => account !== null),
+      methods: methodsOf(issuersOf(caa, wildcard)),
+      accountBound: (issuersOf(caa, wildcard) ?? []).some(({ account }) => account !== null),
       critical: (caa?.unknownCritical.length ?? 0) > 0,
     },
     addresses: addresses.map(({ address, http, tls }) => ({
@@ -42,4 +42,19 @@ export function showIssuance({ subject, addresses, dns, omitted }: Facts, { verd
     })),
     omitted,
   }
+}
+
+type Policy = ReturnType<typeof readCaa>
+type Issuers = Policy['issuers']
+
+/** Returns the authorities that may issue for the name itself; null if all may. */
+function issuersOf(caa: Policy | null, isWildcard: boolean): Issuers {
+  return (isWildcard ? caa?.wildcardIssuers : caa?.issuers) ?? null
+}
+
+/** Returns the methods that records leave; null if one of them leaves all. */
+function methodsOf(issuers: Issuers): string[] | null {
+  const named = (issuers ?? []).map(({ methods }) => methods)
+  const isLimited = named.length > 0 && !named.includes(null)
+  return isLimited ? [...new Set(named.flatMap((methods) => methods ?? []))] : null
 }
