@@ -108,6 +108,7 @@ const outline = ({ steps, verdict, blockedAt, nextStep }: ToolAnswer) => ({
   next: nextStep.code,
 })
 const planIn = ({ nextActions }: ToolAnswer) => nextActions.find(({ code }: ToolAnswer) => code === 'see-plan')
+const issuanceIn = ({ nextActions }: ToolAnswer) => nextActions.find(({ code }: ToolAnswer) => code === 'check-issuance')
 const SKIPPED = 'skipped explained-before'
 const HOPELESS = 'skipped router-cannot-help'
 
@@ -150,13 +151,15 @@ describe('reachable', () => {
     })
   })
 
-  homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask) => {
+  homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask, url) => {
     const moved = await ask({ port: PORT.web, scheme: 'http' })
     expect(moved.steps[4].result.http).toMatchObject({ status: 200, server: `${HOME}:${PORT.web}` })
     const distrusted = await ask({ port: PORT.tls, scheme: 'https', hostname: 'router.home.test' })
     expect(outline(distrusted)).toMatchObject({ verdict: 'reachable', next: 'fix-certificate' })
     const handshake = await ask({ port: PORT.tls, scheme: 'tls', hostname: 'router.home.test' })
     expect(outline(handshake)).toMatchObject({ verdict: 'reachable', next: 'fix-certificate' })
+    expect(issuanceIn(handshake)).toMatchObject({ tool: 'certificate-check', request: { domain: 'router.home.test' } })
+    await followedCodes(url, handshake.nextActions, HOME)
     // Without a name, no certificate can fit.
     expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({
       verdict: 'reachable',
