@@ -192,7 +192,8 @@ function httpGuidance(next: Advise, { host, name, isAddress, port }: Service, ht
   const withoutScheme = followUp('public-service-check', { target: host, port })
   const certificate = followUp('ssl-check', { host, port })
   const { error, scheme, tls, status, ok } = http
-  const lacksCertificate = !isAddress && error !== null && WITHOUT_CERTIFICATE.includes(error)
+  const isName = !isAddress && !host.includes('_')
+  const lacksCertificate = isName && error !== null && WITHOUT_CERTIFICATE.includes(error)
   const issuance = followUp('certificate-check', { domain: host })
   return [
     ...(lacksCertificate ? [next('check-issuance', { target: name }, issuance)] : []),

@@ -58,7 +58,7 @@ export default defineTool({
     const { host, unicode, port } = target
     const inspection = await net.tls.inspect(target)
     const verdict = judgeCertificates(inspection, target, new Date())
-    const issuance = target.isAddress ? undefined : followUp('certificate-check', { domain: host })
+    const issuance = target.isAddress || host.includes('_') ? undefined : followUp('certificate-check', { domain: host })
     const guidance = () => {
       if (inspection.outcome !== 'handshake') return [connectGuidance(next, inspection, { host, unicode, port, issuance })]
       if (!verdict) return [next('replace-unreadable', {}, issuance)]
