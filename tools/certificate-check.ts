@@ -16,6 +16,7 @@ export default defineTool({
     proof: t.Optional(PROOF_KEY),
   }),
   result: t.Object({ ...ISSUANCE_FIELDS, nextActions: NEXT_ACTIONS }),
+  good: { field: 'verdict', values: ['would-work'] },
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: best })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')

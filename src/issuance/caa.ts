@@ -1,10 +1,10 @@
-import type { CaaFacts } from './facts.ts'
+import type { CaaFacts, CaaRecord } from './facts.ts'
 
 /** The meaning of the CAA records that count for a name (RFC 8659, RFC 8657). */
 export interface CaaPolicy {
   /** The name that has the records; null without any. */
   readonly found: string | null
-  /** The authorities that `issue` allows, in lower case; null if no record restricts them, empty if nobody may. */
+  /** The authorities that `issue` allows; null if no record restricts them, empty if nobody may. */
   readonly issuers: readonly Issuer[] | null
   /** The same for wildcards: `issuewild`, or `issue` where there is none. */
   readonly wildcardIssuers: readonly Issuer[] | null
@@ -14,13 +14,56 @@ export interface CaaPolicy {
 
 /** An authority that a record allows, and its restrictions (RFC 8657). */
 export interface Issuer {
+  /** As it is written: Let's Encrypt does not find itself in `LetsEncrypt.org`. */
   readonly domain: string
   /** Null if any method will do. */
   readonly methods: readonly string[] | null
   readonly account: string | null
 }
 
+/** The tags that authorities for servers know, those for other certificates included. Critical or not, these last restrict nothing. */
+const KNOWN_TAGS = ['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc']
+/** The bit for "critical", and the one that is often set in its place: Let's Encrypt takes both for it. */
+const CRITICAL = 128 | 1
+
 /** Returns what CAA records mean. */
-export function readCaa(_caa: CaaFacts): CaaPolicy {
-  return { found: null, issuers: null, wildcardIssuers: null, unknownCritical: [] }
+export function readCaa({ found, records }: CaaFacts): CaaPolicy {
+  const issue = issuersOf(records, 'issue')
+  const isUnknown = ({ flags, tag }: CaaRecord) => (flags & CRITICAL) !== 0 && !KNOWN_TAGS.includes(tag.toLowerCase())
+  return {
+    found,
+    issuers: issue,
+    wildcardIssuers: issuersOf(records, 'issuewild') ?? issue,
+    unknownCritical: [...new Set(records.filter(isUnknown).map(({ tag }) => tag.toLowerCase()))],
+  }
+}
+
+/** Returns the authorities that the records with a tag allow; null without such records. One that is malformed allows nobody. */
+function issuersOf(records: readonly CaaRecord[], tag: string): Issuer[] | null {
+  const tagged = records.filter((record) => record.tag.toLowerCase() === tag)
+  return tagged.length === 0 ? null : tagged.map(({ value }) => issuerOf(value)).filter((issuer) => issuer !== null)
+}
+
+const DOMAIN = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
+/** Authorities refuse a tag with a hyphen at its ends, and Let's Encrypt any hyphen at all. */
+const PARAMETER = /^[ \t]*([a-z\d]+)[ \t]*=[ \t]*([!-:<-~]*)[ \t]*$/i
+const METHOD = /^[a-z\d-]+$/i
+
+/** Returns the authority in the value of a record; null if it names none, is malformed, or restricts in a way that nobody meets. */
+function issuerOf(value: string): Issuer | null {
+  const [domain = '', ...rest] = value.split(';').map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ''))
+  if (!DOMAIN.test(domain)) return null
+  // A semicolon with nothing behind it is as good as none.
+  const parameters = (rest.length === 1 && rest[0] === '' ? [] : rest).map((part) => PARAMETER.exec(part))
+  const pairs = parameters.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []))
+  if (pairs.length < parameters.length) return null
+  const [accounts, methods] = ['accounturi', 'validationmethods'].map((name) => valuesOf(pairs, name))
+  const named = methods?.[0]?.split(',') ?? null
+  const isOnce = [accounts, methods].every((values) => (values?.length ?? 0) < 2)
+  const isMet = isOnce && accounts?.[0] !== '' && (named ?? []).every((method) => METHOD.test(method))
+  return isMet ? { domain, methods: named, account: accounts?.[0] ?? null } : null
+}
+
+function valuesOf(pairs: readonly (readonly [tag: string, value: string])[], name: string): string[] {
+  return pairs.filter(([tag]) => tag === name).map(([, value]) => value)
 }

@@ -2,16 +2,15 @@ import type { Where } from '../diagnostics/where/index.ts'
 import type { DnssecVerdict } from '../net/dns/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import type { Address } from '../policy/address.ts'
-import type { PublicEndpoint } from '../policy/target.ts'
 import type { Subject } from './subject.ts'
 
 /** Everything that was seen of a name, as far as the methods that were asked for need it: what the judgement rests on, and nothing else. */
 export interface Facts {
   readonly subject: Subject
   readonly dns: DnsFacts
-  /** At most two of each family, IPv6 first; none if no method needs them. */
+  /** IPv6 first; at most two of each family that are asked, and two that are not; none if no method needs them. */
   readonly addresses: readonly AddressFacts[]
-  /** How many more the name has. */
+  /** The number of further addresses that the name has. */
   readonly omitted: number
 }
 
@@ -20,7 +19,7 @@ export interface DnsFacts {
   readonly ipv4: Looked | null
   readonly ipv6: Looked | null
   readonly caa: CaaFacts | null
-  /** The zone of the name; null if it was not looked for. */
+  /** The zone that a challenge is written into, or that of the name without DNS-01; null if it is unknown, or was not looked for. */
   readonly zone: ZoneFacts | null
   readonly challenge: ChallengeRecord | null
 }
@@ -38,11 +37,18 @@ export interface CaaFacts {
   /** The name that has them; null if no name up to the top has any. */
   readonly found: string | null
   /** The first name whose records could not be read, so that an authority refuses; null if none. */
-  readonly failed: { readonly name: string; readonly status: string; readonly dnssec: DnssecVerdict } | null
+  readonly failed: {
+    readonly name: string
+    readonly status: string
+    readonly reason: string
+    readonly dnssec: DnssecVerdict
+  } | null
   readonly records: readonly CaaRecord[]
+  /** Whether there are more records than were read. */
+  readonly isPartial: boolean
 }
 
-/** A record as it came, cleaned. */
+/** A record as it came, cleaned: a sign that no value may contain is in place of each byte that cannot be shown. */
 export interface CaaRecord {
   readonly flags: number
   readonly tag: string
@@ -58,15 +64,17 @@ export interface ZoneFacts {
 export interface ZoneServer {
   readonly name: string
   readonly address: string | null
+  /** Whether it answers for the challenge. "lame": it does not serve the zone. "no-address": none that the internet can reach. */
   readonly state: 'answers' | 'lame' | 'silent' | 'no-address' | 'not-asked'
+  readonly reason: string | null
 }
 
-/** The name `_acme-challenge` below the subject. */
+/** The name `_acme-challenge` below the subject. Its values are those left over from challenges; other texts mean nothing to an authority. */
 export interface ChallengeRecord extends Looked {
   readonly name: string
-  /** The end of its CNAME records; null without any. */
+  /** The end of its own CNAME records; null without any, or with those of a wildcard, which gives way to a record of this name. */
   readonly alias: string | null
-  /** Whether a zone answers for the end of the CNAME records; null if unknown. */
+  /** Whether the zone at the end of the CNAME records is somebody's and answers; null if unknown. */
   readonly aliasAnswers: boolean | null
 }
 
@@ -77,6 +85,8 @@ export interface AddressFacts {
   readonly kind: 'public' | 'reserved' | 'not-checked'
   /** Whether it is the address that the request came from. */
   readonly isRequester: boolean
+  /** The network of a reverse proxy that answers there on behalf of others; null if none was seen. */
+  readonly proxy: string | null
   readonly http: HttpFacts | null
   readonly tls: TlsFacts | null
 }
@@ -92,7 +102,8 @@ export type NoAnswer = 'refused' | 'silent' | 'unreachable' | 'limited'
 
 /** The answer to the request for a challenge that nobody has set up, at the end of its redirects. */
 export interface HttpFacts extends OwnPort {
-  readonly outcome: 'response' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
+  /** "proof": a proof by a key answered, so that nothing else was asked. */
+  readonly outcome: 'response' | 'proof' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
   readonly reason: string | null
   /** The last URL that was asked for. */
   readonly url: string
@@ -100,16 +111,21 @@ export interface HttpFacts extends OwnPort {
   /** The words of the server about itself. */
   readonly server: string | null
   readonly redirects: readonly { readonly url: string; readonly status: number; readonly location: string }[]
-  /** Why the last redirect was not followed; null if there was none. */
+  /** The reason why the last redirect was not followed; null if there was none. */
   readonly stopped: RedirectStop | null
-  /** "page" is any page with status 200; "login" one that asks for a password, or a status that does. */
-  readonly page: 'missing' | 'page' | 'login' | 'error' | 'echo' | null
+  /**
+   * "page" is any page with status 200, "router" that of a router itself; "login" one that asks for a password or that redirects lead to
+   * instead, or a status that does; "echo" the answer of servers that keep no file, "error" any other status.
+   */
+  readonly page: 'missing' | 'page' | 'login' | 'router' | 'error' | 'echo' | null
   /** The network of a reverse proxy that was seen in front; null if none was. */
   readonly proxy: string | null
   readonly elapsedMs: number
 }
 
+/** "slash": a slash is missing, so that the path became a part of the host; "unresolved": no address is known of the host. */
 export type RedirectStop =
+  | 'slash'
   | 'port'
   | 'scheme'
   | 'loop'
@@ -122,18 +138,11 @@ export type RedirectStop =
 
 /** The answer to a handshake that offers `acme-tls/1` alone. */
 export interface TlsFacts extends OwnPort {
-  /** "offered": the server speaks it; "ignored": it went on with something else. */
-  readonly outcome: 'offered' | 'alert' | 'ignored' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
+  /** "offered": the server speaks it; "ignored": it went on with something else; "proof" as in `HttpFacts`. */
+  readonly outcome: 'offered' | 'proof' | 'alert' | 'ignored' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
   readonly reason: string | null
   /** The number of the alert (RFC 8446, section 6.2). */
   readonly alert: number | null
   readonly alpn: string | null
   readonly elapsedMs: number
-}
-
-/** An address of the name at which something may be asked. */
-export interface Asked {
-  readonly address: Address
-  readonly http: PublicEndpoint
-  readonly tls: PublicEndpoint
 }

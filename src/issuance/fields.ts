@@ -40,6 +40,7 @@ export const ISSUANCE_FIELDS = {
   domain: Type.String({ description: 'the name in ASCII, with its wildcard' }),
   unicodeDomain: Type.Optional(Type.String()),
   wildcard: Type.Boolean(),
+  verdict: oneOf(...METHOD_VERDICTS),
   methods: Type.Array(
     Type.Object({ method: oneOf(...METHODS), verdict: oneOf(...METHOD_VERDICTS), problems: Type.Array(PROBLEM) }),
   ),

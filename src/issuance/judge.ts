@@ -1,14 +1,12 @@
 import type { Facts } from './facts.ts'
-import type { Method, MethodVerdict, ProblemCode } from './fields.ts'
+import { METHODS, type Method, type MethodVerdict } from './fields.ts'
+import { problemsOfAddresses } from './judging/addresses.ts'
+import { nameOf, problemsOfCaa } from './judging/caa.ts'
+import { impossible, problemOfCaaLookup, problemsOfLookups } from './judging/names.ts'
+import { ofName, type Problem } from './judging/problem.ts'
+import { problemsOfZone } from './judging/zone.ts'
 
-/** A thing that stands in the way of a method, with what its sentence needs. */
-export interface Problem {
-  readonly code: ProblemCode
-  readonly severity: 'error' | 'warning'
-  readonly address: string | null
-  /** Particulars for the sentence: a port, a URL, a name server, an issuer ... */
-  readonly slots: Readonly<Record<string, string | number>>
-}
+export type { Problem } from './judging/problem.ts'
 
 export interface MethodJudgement {
   readonly method: Method
@@ -17,12 +15,70 @@ export interface MethodJudgement {
 }
 
 export interface Judgement {
+  /** The best of the verdicts. */
+  readonly verdict: MethodVerdict
   readonly methods: readonly MethodJudgement[]
   /** The method to use; null if none would work. */
   readonly best: Method | null
 }
 
-/** Returns whether each method would work, and what stands in its way. */
-export function judgeIssuance(_facts: Facts, methods: readonly Method[]): Judgement {
-  return { methods: methods.map((method) => ({ method, verdict: 'cannot-tell', problems: [] })), best: null }
+/** Returns whether each method would work, and what stands in its way: what the largest authority would meet now, if a client puts its answer in place. */
+export function judgeIssuance(facts: Facts, methods: readonly Method[]): Judgement {
+  const judged = methods.map((method) => judgeMethod(facts, method, methods))
+  const verdict = VERDICTS.find((one) => judged.some((method) => method.verdict === one)) ?? 'cannot-tell'
+  return { verdict, methods: judged, best: bestOf(judged) }
+}
+
+/** The verdicts, the best first. */
+const VERDICTS: readonly MethodVerdict[] = ['would-work', 'cannot-tell', 'would-fail']
+
+function judgeMethod(facts: Facts, method: Method, methods: readonly Method[]): MethodJudgement {
+  const problems = merged(problemsOf(facts, method, methods)).sort(
+    (one, other) => WEIGHTS[one.severity] - WEIGHTS[other.severity],
+  )
+  const severities = new Set(problems.map(({ severity }) => severity))
+  const verdict = severities.has('error') ? 'would-fail' : severities.has('unclear') ? 'cannot-tell' : 'would-work'
+  return { method, verdict, problems }
+}
+
+const WEIGHTS = { error: 0, unclear: 1, warning: 2 } as const
+
+function problemsOf(facts: Facts, method: Method, methods: readonly Method[]): Problem[] {
+  const hopeless = impossible(facts)
+  if (hopeless) return [hopeless]
+  const { subject } = facts
+  if (subject.wildcard && method !== 'dns-01') return [ofName('wildcard-needs-dns', 'error', { name: nameOf(subject) })]
+  const unread = problemOfCaaLookup(facts)
+  const caa = unread ? [unread] : problemsOfCaa(facts, method)
+  if (method === 'dns-01') return [...caa, ...problemsOfZone(facts)]
+  const lookups = problemsOfLookups(facts)
+  // Without an address there is nothing to see at one.
+  const isFound = lookups.every(({ severity }) => severity === 'warning')
+  return [...caa, ...lookups, ...(isFound ? problemsOfAddresses(facts, method, methods) : [])]
+}
+
+/** Returns problems with one for each kind of failed lookup, which names every type that failed: the same servers are to blame. */
+function merged(problems: readonly Problem[]): Problem[] {
+  const kept = new Map<string, Problem>()
+  for (const problem of problems) {
+    const { code, severity, slots } = problem
+    const isOfLookup = code === 'dns-failed' || code === 'dnssec-bogus'
+    const key = isOfLookup ? `${code} ${severity}` : `${kept.size}`
+    const known = kept.get(key)
+    kept.set(key, known ? { ...known, slots: { ...known.slots, type: [known, { slots }].map(typeOf).join(', ') } } : problem)
+  }
+  return [...kept.values()]
+}
+
+const typeOf = ({ slots: { type } }: Pick<Problem, 'slots'>) => type
+
+/** Returns the method to use: one that would work, without a warning if there is one, and the one that asks least of whoever uses it. */
+function bestOf(judged: readonly MethodJudgement[]): Method | null {
+  const working = judged.filter(({ verdict }) => verdict === 'would-work')
+  const ranked = working.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return ranked[0]?.method ?? null
+}
+
+function rankOf({ method, problems }: MethodJudgement): number {
+  return (problems.length > 0 ? METHODS.length : 0) + METHODS.indexOf(method)
 }

@@ -7,7 +7,7 @@ import type { Judgement } from './judge.ts'
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 
 /** Returns the fields of an answer. */
-export function showIssuance({ subject, addresses, dns, omitted }: Facts, { methods, best }: Judgement): Shown {
+export function showIssuance({ subject, addresses, dns, omitted }: Facts, { verdict, methods, best }: Judgement): Shown {
   const { ascii, unicode, wildcard } = subject
   const caa = dns.caa && readCaa(dns.caa)
   const star = wildcard ? '*.' : ''
@@ -16,9 +16,15 @@ export function showIssuance({ subject, addresses, dns, omitted }: Facts, { meth
     domain: `${star}${ascii}`,
     ...(unicode === ascii ? {} : { unicodeDomain: `${star}${unicode}` }),
     wildcard,
+    verdict,
     methods: methods.map(({ problems, ...rest }) => ({
       ...rest,
-      problems: problems.map(({ code, severity, address }) => ({ code, severity, address, text: code })),
+      problems: problems.map(({ code, severity, address }) => ({
+        code,
+        severity: severity === 'error' ? 'error' : 'warning',
+        address,
+        text: code,
+      })),
     })),
     best,
     caa: {

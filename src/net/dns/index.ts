@@ -3,20 +3,28 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 import { type PublicEndpoint, QueryName, ROOT_NAME } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
+import { askEach, type ServerAnswer } from './each-server.ts'
 import { saysBogus } from './extended-errors.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
-import { askZone, type ZoneSearch } from './zone.ts'
+import { askZone, findZoneCut, type ZoneCut, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
-export type { Answer, Resolver }
+export type { Answer, Resolver, ServerAnswer }
+export { hasAnswer }
 
 /** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures are invalid. */
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
 export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
+
+/** An answer, and what is known about its signatures. */
+export interface CheckedAnswer {
+  readonly answer: Answer
+  readonly dnssec: DnssecVerdict
+}
 
 /** The part of name resolution that outlives a request: never an answer. */
 export interface DnsMemory {
@@ -120,10 +128,26 @@ export class Dns {
   /** The answer of the zone's own servers, with no cache in between. Null if none is known that may be queried. */
   async authoritative(name: QueryName, type: RecordType): Promise<Authoritative | null> {
     QueryName.assert(name)
-    // The servers are looked up with the local resolver, and with the others only while it is silent.
+    return askZone(name, type, this.#search(), this.#bounds.signal)
+  }
+
+  /** The zone that contains a name, and its servers, as far as the local resolver knows them; nobody else is queried. */
+  zoneOf(name: QueryName): Promise<ZoneCut> {
+    QueryName.assert(name)
+    return findZoneCut(name, this.#search(), this.#bounds.signal)
+  }
+
+  /** The answer of each of these name servers itself. */
+  askEach(hosts: readonly string[], name: QueryName, type: RecordType): Promise<ServerAnswer[]> {
+    QueryName.assert(name)
+    return askEach(hosts, { name, type }, this.#search(), this.#bounds.signal)
+  }
+
+  /** Returns the means of a search for the servers of a zone, which are found by the local resolver, and by the others only while it is silent. */
+  #search(): ZoneSearch {
     let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
     const [finds, bounds, questions, isLocal] = [this.#finds, this.#bounds, this.#questions, this.#isLocal]
-    const search: ZoneSearch = {
+    return {
       admit: (texts) =>
         finds.admitFound(
           texts.map(parseAddress).filter((address) => address !== null),
@@ -145,14 +169,18 @@ export class Dns {
         return answerOf(reply, host, asked, isLocal)
       },
     }
-    return askZone(name, type, search, bounds.signal)
   }
 
-  /** The answer of the local resolver, and what is known about its signatures. */
-  async lookupChecked(name: QueryName, type: RecordType): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
-    const [answer, isChecking] = await Promise.all([this.lookup(name, type), this.checksSignatures()])
+  /** The answer of the local resolver, and what is known about its signatures; with a time limit of its own, if one is given. */
+  async lookupChecked(name: QueryName, type: RecordType, forMs: number | null = null): Promise<CheckedAnswer> {
+    if (forMs === null) return this.checked(name, type, this.#bounds.signal)
+    return withDeadline(forMs, this.#bounds.signal, (signal) => this.checked(name, type, signal))
+  }
+
+  private async checked(name: QueryName, type: RecordType, signal: AbortSignal): Promise<CheckedAnswer> {
+    const [answer, isChecking] = await Promise.all([this.lookup(name, type, { signal }), this.checksSignatures()])
     if (answer.authenticated) return { answer, dnssec: 'secure' }
-    if (answer.status === 'servfail') return this.blame(name, type, answer)
+    if (answer.status === 'servfail') return this.blame(name, type, answer, signal)
     const isKnown = hasAnswer(answer) && isChecking && !isLeaving(answer)
     return { answer, dnssec: isKnown ? 'insecure' : 'unknown' }
   }
@@ -173,8 +201,8 @@ export class Dns {
    * Returns the answer and verdict of a lookup that failed. The same query without validation tells whether the signatures are to blame, or
    * whether it failed after a name of a local network, about which nothing is disclosed.
    */
-  private async blame(name: QueryName, type: RecordType, answer: Answer): Promise<{ answer: Answer; dnssec: DnssecVerdict }> {
-    const unchecked = await this.lookup(name, type, { checkingDisabled: true })
+  private async blame(name: QueryName, type: RecordType, answer: Answer, signal: AbortSignal): Promise<CheckedAnswer> {
+    const unchecked = await this.lookup(name, type, { checkingDisabled: true, signal })
     if (isLeaving(unchecked)) return { answer: unchecked, dnssec: 'unknown' }
     return { answer, dnssec: saysBogus(answer.extendedErrors) || hasAnswer(unchecked) ? 'bogus' : 'unknown' }
   }

@@ -83,7 +83,7 @@ async function askServer(
 }
 
 /** The reasons that settle the matter if a server of the zone gives them. */
-const CONCLUSIVE: readonly Answer['reason'][] = [
+export const CONCLUSIVE: readonly Answer['reason'][] = [
   null,
   'no-such-record',
   'no-such-name',

@@ -39,7 +39,7 @@ export async function askZone(
   const passed = new Set([name.ascii])
   let [current, referrals] = [name, 0]
   let resolved: Authoritative | null = null
-  let hints: readonly NameServerHint[] = await findZoneCut(current, search, signal)
+  let hints = await hintsFor(current, search, signal)
   for (;;) {
     const asked = await askServers(hints, current, type, search, signal)
     if (!asked) return resolved && broken(resolved, search.shortage() ?? 'no-name-server')
@@ -61,8 +61,13 @@ export async function askZone(
     const next = search.found(continuesAt)
     if (!next) return broken(resolved, 'leads-to-local-name')
     ;[current, referrals] = [next, 0]
-    hints = await findZoneCut(current, search, signal)
+    hints = await hintsFor(current, search, signal)
   }
+}
+
+async function hintsFor(name: QueryName, search: ZoneSearch, signal: AbortSignal): Promise<readonly NameServerHint[]> {
+  const { hosts } = await findZoneCut(name, search, signal)
+  return hosts.map((host) => ({ host, addresses: [] }))
 }
 
 /** Merges two answers of one chain. */
@@ -82,24 +87,35 @@ function broken({ nameserver, answer }: Authoritative, reason: Answer['reason'])
   return { nameserver, answer: { ...answer, status: 'error', reason, values: [], unread: 0, referral: [], continuesAt: null } }
 }
 
+/** The zone that contains a name, as far as a resolver knows it. */
+export interface ZoneCut {
+  /** Null if no NS records were found. */
+  readonly apex: string | null
+  readonly hosts: readonly string[]
+  /** The answers about the names below the apex, or about all that were asked for if there is none; the longest name first. */
+  readonly below: readonly Answer[]
+}
+
 /**
- * Returns the name servers of the zone that contains a name: NS records are at the nearest parent that is a zone of its own. All parents
+ * Returns the zone that contains a name, and its servers: NS records are at the nearest parent that is a zone of its own. All parents
  * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to them.
  */
-async function findZoneCut(name: QueryName, search: ZoneSearch, signal: AbortSignal): Promise<NameServerHint[]> {
+export async function findZoneCut(name: QueryName, search: Pick<ZoneSearch, 'lookup'>, signal: AbortSignal): Promise<ZoneCut> {
+  const below: Answer[] = []
   for (const batch of batchesOf(name.lineage().slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
     const answers = await withDeadline(ZONE_CUT_MS, signal, (limit) =>
       Promise.all(batch.map((candidate) => search.lookup(candidate, 'NS', limit))),
     )
-    for (const [index, { records }] of answers.entries()) {
-      const owner = batch[index]?.ascii
-      const hosts = records.filter(({ type, key }) => type === 'NS' && key === owner).map(targetOf)
-      if (hosts.length > 0) return hosts.map(({ text }) => ({ host: text, addresses: [] }))
+    for (const [index, answer] of answers.entries()) {
+      const apex = batch[index]?.ascii ?? null
+      const hosts = answer.records.filter(({ type, key }) => type === 'NS' && key === apex).map((record) => targetOf(record).text)
+      if (hosts.length > 0) return { apex, hosts, below }
+      below.push(answer)
     }
     // There is no server to query; a failure may concern only one of the names.
-    if (answers.every(({ status }) => status === 'timeout' || status === 'error')) return []
+    if (answers.every(({ status }) => status === 'timeout' || status === 'error')) break
   }
-  return []
+  return { apex: null, hosts: [], below }
 }
 
 function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {

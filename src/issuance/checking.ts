@@ -1,0 +1,18 @@
+import type { IpData } from '../ipdata/lookup.ts'
+import type { Net } from '../net/index.ts'
+import type { Caller } from '../policy/caller.ts'
+import type { Disclosure } from '../policy/gate.ts'
+import type { PublicName } from '../policy/target.ts'
+import type { Method } from './fields.ts'
+
+/** The means of a check, and what it is about. */
+export interface Checking {
+  readonly target: PublicName
+  readonly methods: readonly Method[]
+  readonly net: Net
+  readonly ipdata: IpData
+  readonly disclosure: Disclosure
+  readonly caller: Caller
+  /** The key of a proof at the requester's own address; null if none is asked for. */
+  readonly key: Uint8Array | null
+}

@@ -1,0 +1,78 @@
+import { AUTHORITIES, authorityAmong, LARGEST } from '../authorities.ts'
+import type { CaaPolicy, Issuer } from '../caa.ts'
+import { readCaa } from '../caa.ts'
+import type { Facts } from '../facts.ts'
+import type { Method } from '../fields.ts'
+import { ofName, type Problem } from './problem.ts'
+
+/** Returns the issuers that records allow for the name; null if they restrict nobody. */
+export function issuersFor({ wildcard }: Pick<Facts['subject'], 'wildcard'>, policy: CaaPolicy): readonly Issuer[] | null {
+  return wildcard ? policy.wildcardIssuers : policy.issuers
+}
+
+/** Returns what CAA records forbid to a method (RFC 8659; RFC 8657 for methods and accounts). */
+export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, method: Method): Problem[] {
+  if (dns.caa === null || dns.caa.failed) return []
+  const policy = readCaa(dns.caa)
+  const found = policy.found ?? subject.ascii
+  if (policy.unknownCritical.length > 0) {
+    return [ofName('caa-critical-unknown', 'error', { found, tags: policy.unknownCritical.join(', ') })]
+  }
+  // An authority reads all of them, and each may allow or forbid.
+  if (dns.caa.isPartial) return [ofName('dns-failed', 'unclear', { type: 'CAA', name: found, status: 'too-many' })]
+  const issuers = issuersFor(subject, policy)
+  const isOfWildcards = subject.wildcard && dns.caa.records.some(({ tag }) => tag.toLowerCase() === 'issuewild')
+  return issuers === null ? [] : problemsOfIssuers(issuers, method, { found, isOfWildcards, name: nameOf(subject) })
+}
+
+/** Returns the name that is to be in the certificate. */
+export function nameOf({ ascii, wildcard }: Pick<Facts['subject'], 'ascii' | 'wildcard'>): string {
+  return wildcard ? `*.${ascii}` : ascii
+}
+
+interface Place {
+  readonly found: string
+  readonly isOfWildcards: boolean
+  readonly name: string
+}
+
+function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, isOfWildcards, name }: Place): Problem[] {
+  const code = isOfWildcards ? 'caa-wildcard' : 'caa-forbids'
+  const slots = { found, name, issuers: domainsOf(issuers).join(', '), authority: '' }
+  if (issuers.length === 0) return [ofName(code, 'error', { ...slots, kind: 'nobody' })]
+  const known = issuers.filter(({ domain }) => AUTHORITIES.some((authority) => authority.domain === domain))
+  if (known.length === 0) return [ofName(code, 'error', { ...slots, kind: 'unknown' })]
+  const allowing = known.filter(({ methods }) => methods === null || methods.includes(method))
+  const chosen = authorityAmong(domainsOf(allowing))
+  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known) })]
+  const authority = chosen.domain
+  const bound = allowing.filter(({ domain }) => domain === authority)
+  return [
+    ...(authority === LARGEST ? [] : [otherOf(code, known, { ...slots, authority })]),
+    ...(bound.every(({ account }) => account !== null)
+      ? [ofName('caa-account', 'warning', { found, issuer: authority, account: bound[0]?.account ?? '' })]
+      : []),
+  ]
+}
+
+/** Returns the warning that the largest authority may not issue, or not by this method, and another may. */
+function otherOf(
+  code: 'caa-forbids' | 'caa-wildcard',
+  known: readonly Issuer[],
+  slots: { found: string; authority: string },
+): Problem {
+  const largest = known.filter(({ domain }) => domain === LARGEST)
+  if (largest.length === 0) return ofName(code, 'warning', { ...slots, kind: 'other' })
+  return ofName('caa-method', 'warning', { found: slots.found, ...restrictionOf(largest), authority: slots.authority })
+}
+
+/** Returns the methods that records leave to an authority. */
+function restrictionOf(issuers: readonly Issuer[]) {
+  const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
+  const methods = issuers.filter(({ domain }) => domain === issuer).flatMap((one) => one.methods ?? [])
+  return { issuer, methods: [...new Set(methods)].join(', ') }
+}
+
+function domainsOf(issuers: readonly Issuer[]): string[] {
+  return [...new Set(issuers.map(({ domain }) => domain))]
+}

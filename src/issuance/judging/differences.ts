@@ -1,0 +1,25 @@
+import type { HttpFacts } from '../facts.ts'
+import type { Problem } from './problem.ts'
+import { ofAddress, type Sight } from './sight.ts'
+
+/** Returns a warning if two addresses answer as two servers do: the file of a challenge may be on one of them alone. */
+export function differenceOf(sights: readonly Sight[]): Problem[] {
+  const answers = sights.flatMap(({ facts, facts: { http } }) =>
+    http?.outcome === 'response' && http.proof !== 'proven' ? [{ facts, http }] : [],
+  )
+  const [first, ...others] = answers
+  if (first === undefined) return []
+  for (const { facts, http } of others) {
+    const by = differs(first.http, http)
+    if (by) return [ofAddress(facts, 'addresses-differ', 'warning', { other: first.facts.address.text, by })]
+  }
+  return []
+}
+
+/** Returns by what two answers differ; null if they do not, as far as a server is not told apart by its version. */
+function differs(one: HttpFacts, other: HttpFacts): 'status' | 'page' | 'redirects' | 'server' | null {
+  if (one.redirects.length !== other.redirects.length || one.stopped !== other.stopped) return 'redirects'
+  if (one.status !== other.status) return 'status'
+  if (one.page !== other.page) return 'page'
+  return one.server === other.server ? null : 'server'
+}

@@ -1,0 +1,29 @@
+import type { Method, ProblemCode } from '../fields.ts'
+
+/** The weight of a problem: "unclear" leaves open whether an order would succeed, "warning" does not. */
+export type Severity = 'error' | 'unclear' | 'warning'
+
+/** A thing that stands in the way of a method, with what its sentence needs. */
+export interface Problem {
+  readonly code: ProblemCode
+  readonly severity: Severity
+  readonly address: string | null
+  /** Particulars for the sentence: a port, a URL, a name server, an issuer ... `kind` is the variant of the sentence. */
+  readonly slots: Slots
+}
+
+export type Slots = Readonly<Record<string, string | number>>
+
+/** Returns a problem of the name itself. */
+export function ofName(code: ProblemCode, severity: Severity, slots: Slots = {}): Problem {
+  return { code, severity, address: null, slots }
+}
+
+/** Returns the same problem with another weight. */
+export function weighed(problem: Problem, severity: Severity): Problem {
+  return { ...problem, severity }
+}
+
+export type WebMethod = Exclude<Method, 'dns-01'>
+/** The port at which a method begins; no authority takes another (RFC 8555, section 8.3; RFC 8737, section 3). */
+export const PORTS: Record<WebMethod, number> = { 'http-01': 80, 'tls-alpn-01': 443 }

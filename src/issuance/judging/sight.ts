@@ -1,0 +1,65 @@
+import type { AddressFacts, NoAnswer } from '../facts.ts'
+import type { ProblemCode } from '../fields.ts'
+import type { Problem, Severity, Slots } from './problem.ts'
+
+/**
+ * The meaning of one address to an authority that takes it. "dead": the connection failed, so that it may take an address of the other
+ * family; "idle": the device was reached and nothing listens yet; "wrong": it was answered, and not as it has to be; "unclear": either may be.
+ */
+export interface Sight {
+  readonly facts: AddressFacts
+  readonly state: 'good' | 'dead' | 'idle' | 'wrong' | 'unclear'
+  /** The reasons of the state, then remarks. */
+  readonly problems: readonly Problem[]
+}
+
+/** The particulars of a request for which the sights of addresses are made. */
+export interface Viewing {
+  readonly port: number
+  /** Whether the answer of somebody else to a challenge of the key counts: not if the key belongs to the other port. */
+  readonly isKeyed: 'yes' | 'maybe' | 'no'
+}
+
+/** Returns a sight of one problem, from whose weight the state follows if it is not given. */
+export function sightOf(facts: AddressFacts, problem: Problem, state?: 'dead' | 'idle'): Sight {
+  return { facts, state: state ?? (problem.severity === 'error' ? 'wrong' : 'unclear'), problems: [problem] }
+}
+
+export function goodSight(facts: AddressFacts): Sight {
+  return { facts, state: 'good', problems: [] }
+}
+
+/** Returns a problem of an address. */
+export function ofAddress({ address }: AddressFacts, code: ProblemCode, severity: Severity, slots: Slots): Problem {
+  return { code, severity, address: address.text, slots }
+}
+
+/** Returns the sight of an address that this server did not ask: by its rules, or because it has been asked too much. */
+export function unaskedSight(facts: AddressFacts, port: number, kind?: 'limited'): Sight {
+  return sightOf(facts, ofAddress(facts, 'address-not-checked', 'unclear', { port, ...(kind ? { kind } : {}) }))
+}
+
+/** The parts of a finding that a connection without an answer has. */
+interface Unanswered {
+  readonly outcome: NoAnswer
+  readonly reason: string | null
+  readonly where: { readonly verdict: string } | null
+}
+
+/** Returns the sight of an address that accepted no connection. */
+export function deadSight(facts: AddressFacts, { outcome, reason, where }: Unanswered, port: number, url: string): Sight {
+  if (outcome === 'limited') return unaskedSight(facts, port, reason === 'not-allowed' ? undefined : 'limited')
+  // The device itself refused: a client that opens the port for the order would be reached.
+  const isReached = outcome === 'refused' && where?.verdict === 'refused-by-device'
+  const code = outcome === 'refused' ? 'address-refused' : 'address-silent'
+  const kind = isReached ? 'rule' : facts.isRequester ? 'own' : null
+  const slots = { port, url, outcome, where: where?.verdict ?? '', ...(kind ? { kind } : {}) }
+  return sightOf(facts, ofAddress(facts, code, isReached ? 'unclear' : 'error', slots), isReached ? 'idle' : 'dead')
+}
+
+/** Returns the sight of an address where something answered that does not know the key; null if that says nothing. */
+export function strangeSight(facts: AddressFacts, { port, isKeyed }: Viewing, slots: Slots): Sight | null {
+  if (isKeyed === 'no') return null
+  const severity = isKeyed === 'yes' ? 'error' : 'unclear'
+  return sightOf(facts, ofAddress(facts, 'challenge-page-caught', severity, { port, ...slots, kind: 'someone-else' }))
+}

@@ -1,0 +1,28 @@
+import type { AddressFacts } from '../facts.ts'
+import { deadSight, goodSight, ofAddress, type Sight, sightOf, strangeSight, unaskedSight, type Viewing } from './sight.ts'
+
+/** Returns the meaning of a handshake with one address for TLS-ALPN-01 (RFC 8737). */
+export function sightOfTls(facts: AddressFacts, viewing: Viewing): Sight {
+  const { tls, proxy } = facts
+  const { port } = viewing
+  if (tls === null) return unaskedSight(facts, port)
+  if (tls.proof === 'proven') return goodSight(facts)
+  const strange = tls.proof === 'someone-else' ? strangeSight(facts, viewing, { url: '', status: '' }) : null
+  if (strange) return strange
+  const { outcome } = tls
+  if (outcome === 'refused' || outcome === 'silent' || outcome === 'unreachable' || outcome === 'limited') {
+    return deadSight(facts, { ...tls, outcome }, port, '')
+  }
+  const isTls = outcome === 'offered' || outcome === 'alert' || outcome === 'ignored'
+  // A proxy ends the handshake itself, so that no server behind it is asked.
+  const network = proxy ?? facts.http?.proxy ?? null
+  if (isTls && network !== null) return sightOf(facts, ofAddress(facts, 'proxied', 'error', { port, network, kind: 'tls' }))
+  // Servers without a running order end the handshake with an alert.
+  if (outcome === 'offered' || outcome === 'alert' || outcome === 'proof') return goodSight(facts)
+  if (outcome === 'ignored')
+    return sightOf(facts, ofAddress(facts, 'alpn-not-offered', 'unclear', { port, alpn: tls.alpn ?? '' }))
+  if (outcome === 'broken') return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'unclear', { port, kind: 'broken' }))
+  const kind = outcome === 'plain-http' ? 'http-on-443' : 'not-tls'
+  // The largest authority takes an address of the other family after a handshake that failed, as after a connection that did.
+  return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, kind }), 'dead')
+}

@@ -1,0 +1,563 @@
+import { describe, expect, test } from 'bun:test'
+import type { Facts, HttpFacts, TlsFacts } from '../../../src/issuance/facts.ts'
+import { METHODS, type Method, PROBLEM_CODES } from '../../../src/issuance/fields.ts'
+import { judgeIssuance } from '../../../src/issuance/judge.ts'
+import * as sample from '../../support/issuance/facts.ts'
+
+const { at, both, caa, challenge, dns, facts, http, looked, noHttp, redirected, stopped, tls, unasked, wildcard, zone } = sample
+const { IPV4, IPV6, NAME } = sample
+
+/** The verdict of a method in one letter, then its problems: "code" or "code.kind", with ! for an error and ? for what leaves it open. */
+type Told = string
+const LETTERS = { 'would-work': 'works', 'would-fail': 'fails', 'cannot-tell': 'open' } as const
+const MARKS = { error: '!', unclear: '?', warning: '' } as const
+
+function told(given: Facts, method: Method, methods: readonly Method[] = METHODS): Told {
+  const judged = judgeIssuance(given, methods).methods.find((one) => one.method === method)
+  const problems = (judged?.problems ?? []).map(
+    ({ code, severity, slots: { kind } }) => `${code}${kind ? `.${kind}` : ''}${MARKS[severity]}`,
+  )
+  return [LETTERS[judged?.verdict ?? 'cannot-tell'], ...problems].join(' ')
+}
+
+const seen = new Set<string>()
+/** Asserts the verdict and problems of each method; '' if it is as in the healthy set-up. */
+function expectTold(given: Facts, [web, alpn, name]: readonly [Told, Told, Told]) {
+  for (const { problems } of judgeIssuance(given, METHODS).methods)
+    for (const { code, severity } of problems) seen.add(`${code} ${severity}`)
+  expect([told(given, 'http-01'), told(given, 'tls-alpn-01'), told(given, 'dns-01')]).toEqual([
+    web || 'works',
+    alpn || 'works',
+    name || 'works',
+  ])
+}
+
+const withHttp = (more: HttpFacts | null) => facts({ addresses: [at(IPV4, { http: more })] })
+const withTls = (more: TlsFacts | null) => facts({ addresses: [at(IPV4, { tls: more })] })
+const withDns = (more: Parameters<typeof dns>[0]) => facts({ dns: dns(more) })
+const all = (one: Told) => [one, one, one] as const
+const forWeb = (one: Told) => [one, one, ''] as const
+const IPV4_2 = '203.0.113.8'
+const IPV6_2 = '2001:db8::8'
+const dead = (outcome: 'silent' | 'refused' | 'unreachable') => ({ http: noHttp(outcome), tls: tls({ outcome, alert: null }) })
+const SERVFAIL = looked([], { status: 'servfail', reason: 'server-failure' })
+const TIMEOUT = looked([], { status: 'timeout', reason: 'no-answer' })
+const BOGUS = looked([], { status: 'servfail', dnssec: 'bogus' })
+const OTHER = `https://other.example/.well-known/acme-challenge/doorstep-abc`
+
+type Row = [what: string, given: Facts, told: readonly [Told, Told, Told]]
+const TABLE: Record<string, Row[]> = {
+  names: [
+    ['all is well', facts(), ['', '', '']],
+    [
+      'a name of a local network',
+      facts({ subject: { ascii: 'nas', unicode: 'nas', wildcard: false, query: null } }),
+      all('fails name-not-public!'),
+    ],
+    [
+      'a domain that nobody has registered',
+      withDns({ zone: { apex: null, servers: [] }, ipv4: looked() }),
+      all('fails no-records.unregistered!'),
+    ],
+    ['neither A nor AAAA', withDns({ ipv4: looked() }), forWeb('fails no-records!')],
+    ['A does not exist', withDns({ ipv4: looked([], { status: 'nxdomain' }) }), forWeb('fails no-records!')],
+    ['both fail', withDns({ ipv4: SERVFAIL, ipv6: SERVFAIL }), forWeb('fails dns-failed!')],
+    ['A fails, AAAA is empty', withDns({ ipv4: SERVFAIL }), forWeb('fails dns-failed!')],
+    ['AAAA fails, A is there', withDns({ ipv6: SERVFAIL }), forWeb('works dns-failed.one-family')],
+    ['no answer to us', withDns({ ipv4: TIMEOUT, ipv6: TIMEOUT }), forWeb('open dns-failed?')],
+    [
+      'no answer by dead servers',
+      withDns({ ipv4: TIMEOUT, ipv6: TIMEOUT, zone: zone('silent', 'lame') }),
+      ['fails dns-failed!', 'fails dns-failed!', 'fails lame-name-server.all!'],
+    ],
+    ['our own budget', withDns({ ipv4: looked([], { status: 'error', reason: 'budget-exceeded' }) }), forWeb('open dns-failed?')],
+    [
+      'a CNAME to a local name',
+      withDns({ ipv4: looked([], { status: 'error', reason: 'leads-to-local-name' }) }),
+      forWeb('fails dns-failed!'),
+    ],
+    [
+      'invalid signatures',
+      withDns({
+        ipv4: BOGUS,
+        ipv6: BOGUS,
+        caa: caa([], { failed: { name: NAME, status: 'servfail', reason: 'server-failure', dnssec: 'bogus' } }),
+        challenge: challenge({ status: 'servfail', dnssec: 'bogus' }),
+      }),
+      all('fails dnssec-bogus!'),
+    ],
+    ['nothing was looked up', withDns({ ipv4: null, ipv6: null }), forWeb('open dns-failed?')],
+    ['a reserved address alone', facts({ addresses: [unasked('192.168.0.5', 'reserved')] }), forWeb('fails reserved-address!')],
+    [
+      'a reserved address beside a public one',
+      facts({ addresses: [unasked('fd00::1', 'reserved'), at(IPV4)] }),
+      forWeb('works reserved-address.beside'),
+    ],
+    [
+      'only reserved ones of more',
+      facts({ addresses: [unasked('192.168.0.5', 'reserved')], omitted: 3 }),
+      forWeb('open reserved-address?'),
+    ],
+    [
+      'an address that may not be asked',
+      facts({ addresses: [unasked(IPV4, 'not-checked')] }),
+      forWeb('open address-not-checked?'),
+    ],
+    ['no address was asked', facts({ addresses: [] }), forWeb('open address-not-checked?')],
+  ],
+  connections: [
+    ['silent', facts({ addresses: [at(IPV4, dead('silent'))] }), forWeb('fails address-silent!')],
+    ['unreachable', facts({ addresses: [at(IPV4, dead('unreachable'))] }), forWeb('fails address-silent!')],
+    ['refused', facts({ addresses: [at(IPV4, dead('refused'))] }), forWeb('fails address-refused!')],
+    [
+      'refused at my own',
+      facts({ addresses: [at(IPV4, { ...dead('refused'), isRequester: true })] }),
+      forWeb('fails address-refused.own!'),
+    ],
+    ['asked too much', withHttp(noHttp('limited', { reason: 'rate-limited' })), ['open address-not-checked.limited?', '', '']],
+    [
+      'a port that may not be asked',
+      withHttp(noHttp('limited', { reason: 'not-allowed' })),
+      ['open address-not-checked?', '', ''],
+    ],
+    ['not asked', withHttp(null), ['open address-not-checked?', '', '']],
+    ['one of two dead', facts({ addresses: [at(IPV4), at(IPV4_2, dead('silent'))] }), forWeb('open address-silent.some?')],
+    [
+      'both dead',
+      facts({ addresses: [at(IPV4, dead('silent')), at(IPV4_2, dead('refused'))] }),
+      forWeb('fails address-silent! address-refused!'),
+    ],
+    [
+      'one of two wrong',
+      facts({ addresses: [at(IPV4), at(IPV4_2, { http: http({ page: 'login', status: 401 }) })] }),
+      ['open challenge-page-caught.login? addresses-differ', '', ''],
+    ],
+    ['IPv6 dead', both(dead('silent')), forWeb('works family-broken.ipv6-dead')],
+    ['IPv6 dead on 80 alone', both({ http: noHttp('refused') }), ['works family-broken.ipv6-dead', '', '']],
+    ['IPv4 dead', both({}, dead('refused')), forWeb('works family-broken.ipv4-dead')],
+    ['both families dead', both(dead('silent'), dead('refused')), forWeb('fails address-silent! address-refused!')],
+    [
+      'IPv6 dead, IPv4 wrong',
+      both({ http: noHttp('silent') }, { http: stopped('port', `http://${NAME}:8080/`) }),
+      ['fails address-silent! redirect-port!', '', ''],
+    ],
+    [
+      'IPv6 dead, IPv4 open',
+      both({ http: noHttp('silent') }, { http: http({ status: 200, page: 'page' }) }),
+      ['open challenge-page-caught? family-broken.ipv6-dead', '', ''],
+    ],
+    [
+      'IPv6 wrong, IPv4 right',
+      both({ http: http({ page: 'router', status: 200 }) }),
+      ['fails challenge-page-caught.router! family-broken.ipv6-wrong! addresses-differ', '', ''],
+    ],
+    [
+      'IPv6 wrong, IPv4 dead',
+      both({ http: http({ page: 'router', status: 200 }) }, { http: noHttp('silent') }),
+      ['fails challenge-page-caught.router! family-broken.ipv4-dead', '', ''],
+    ],
+    [
+      'both wrong',
+      both({ http: http({ page: 'login', status: 401 }) }, { http: http({ page: 'login', status: 401 }) }),
+      ['fails challenge-page-caught.login! challenge-page-caught.login!', '', ''],
+    ],
+    [
+      'IPv4 wrong, IPv6 right',
+      both({}, { http: http({ page: 'login', status: 401 }) }),
+      ['works challenge-page-caught.login addresses-differ', '', ''],
+    ],
+    [
+      'one of two of IPv6 dead, without IPv4',
+      facts({ addresses: [at(IPV6), at(IPV6_2, dead('silent'))] }),
+      forWeb('open address-silent.some?'),
+    ],
+    [
+      'one of two of IPv6 dead, IPv4 as well',
+      facts({ addresses: [at(IPV6), at(IPV6_2, dead('silent')), at(IPV4, dead('refused'))] }),
+      forWeb('open address-silent.some? family-broken.ipv4-dead'),
+    ],
+    [
+      'one of two of IPv4 dead, IPv6 as well',
+      facts({ addresses: [at(IPV6, dead('silent')), at(IPV4), at(IPV4_2, dead('refused'))] }),
+      forWeb('open address-refused.some? family-broken.ipv6-dead'),
+    ],
+    [
+      'a redirect of IPv6 into a dead end, IPv4 without one',
+      both({ http: noHttp('silent', { url: `https://${NAME}/`, redirects: redirected().redirects }) }),
+      ['open address-silent.redirected?', '', ''],
+    ],
+    [
+      'redirects of both families, the end of IPv6 dead',
+      both({ http: noHttp('silent', { url: `https://${NAME}/`, redirects: redirected().redirects }) }, { http: redirected() }),
+      ['fails address-silent.redirected!', '', ''],
+    ],
+    [
+      'one of two of IPv6 dead',
+      facts({ dns: dns({ ipv6: looked([IPV6]) }), addresses: [at(IPV6), at(IPV6_2, dead('silent')), at(IPV4)] }),
+      forWeb('works family-broken.ipv6-dead'),
+    ],
+    [
+      'IPv6 reserved, IPv4 public',
+      facts({ addresses: [unasked('fe80::1', 'reserved'), at(IPV4, dead('silent'))] }),
+      forWeb('fails address-silent! reserved-address.beside'),
+    ],
+  ],
+  'redirects where IPv6 is dead': [
+    [
+      'to a port that is dead as well',
+      both(dead('silent'), { http: redirected() }),
+      ['fails family-broken.ipv6-redirect!', 'works family-broken.ipv6-dead', ''],
+    ],
+    [
+      'to a port that is open',
+      both({ http: noHttp('silent') }, { http: redirected() }),
+      ['open family-broken.ipv6-redirect?', '', ''],
+    ],
+    [
+      'to a port that nobody looked at',
+      both({ http: noHttp('silent'), tls: null }, { http: redirected() }),
+      ['open family-broken.ipv6-redirect?', 'open address-not-checked?', ''],
+    ],
+    [
+      'to another name',
+      both(dead('silent'), { http: redirected({ url: OTHER }) }),
+      ['open family-broken.ipv6-redirect?', 'works family-broken.ipv6-dead', ''],
+    ],
+    [
+      'that is not followed anyway',
+      both(dead('silent'), { http: stopped('elsewhere', OTHER) }),
+      ['open redirect-elsewhere? family-broken.ipv6-dead', 'works family-broken.ipv6-dead', ''],
+    ],
+  ],
+  'my own ports': [
+    ['the device refuses', ownAt('refused-by-device'), ['open address-refused.rule?', '', '']],
+    ['the router refuses', ownAt('refused-at-address'), ['fails address-refused.own!', '', '']],
+    [
+      'the device refuses over IPv6, IPv4 works',
+      both({ http: refusedByDevice(), isRequester: true }),
+      ['works family-broken.ipv6-dead', '', ''],
+    ],
+    [
+      'the device refuses over IPv6, IPv4 is dead',
+      both({ http: refusedByDevice(), isRequester: true }, dead('silent')),
+      ['open address-refused.rule? family-broken.ipv4-dead', 'works family-broken.ipv4-dead', ''],
+    ],
+    [
+      'the device refuses over IPv4, IPv6 works',
+      both({}, { http: refusedByDevice() }),
+      ['works family-broken.ipv4-dead', '', ''],
+    ],
+    ['proven', withHttp(noHttp('proof', { proof: 'proven' })), ['', '', '']],
+    ['proven where it answers badly', withHttp(http({ proof: 'proven', status: 500, page: 'error' })), ['', '', '']],
+    ['proven on 443', withTls(tls({ outcome: 'proof', proof: 'proven', alert: null })), ['', '', '']],
+    ['somebody else on a port', withHttp(http({ proof: 'someone-else' })), ['open challenge-page-caught.someone-else?', '', '']],
+    ['no answer to the proof', withHttp(http({ proof: 'no-answer' })), ['', '', '']],
+    [
+      'a key of the other port',
+      facts({
+        addresses: [at(IPV4, { http: http({ proof: 'someone-else' }), tls: tls({ outcome: 'proof', proof: 'proven' }) })],
+      }),
+      ['', '', ''],
+    ],
+  ],
+  'answers over HTTP': [
+    ['410', withHttp(http({ status: 410 })), ['', '', '']],
+    ['404 after a redirect', withHttp(redirected()), ['', '', '']],
+    ['an echo', withHttp(http({ status: 200, page: 'echo' })), ['', '', '']],
+    ['any page', withHttp(http({ status: 200, page: 'page' })), ['open challenge-page-caught?', '', '']],
+    ['a login', withHttp(http({ status: 200, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
+    ['401', withHttp(http({ status: 401, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
+    ['407', withHttp(http({ status: 407, page: 'error' })), ['fails challenge-page-caught.login!', '', '']],
+    ['403', withHttp(http({ status: 403, page: 'login' })), ['open challenge-page-caught.forbidden?', '', '']],
+    ['the router', withHttp(http({ status: 200, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
+    ['the router with 401', withHttp(http({ status: 401, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
+    ['502', withHttp(http({ status: 502, page: 'error' })), ['open challenge-status?', '', '']],
+    ['204', withHttp(http({ status: 204, page: 'error' })), ['open challenge-status?', '', '']],
+    ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
+    ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['fails wrong-protocol.tls-on-80!', '', '']],
+    ['SSH on 80', withHttp(noHttp('not-http')), ['fails wrong-protocol.not-http!', '', '']],
+    ['ended before an answer', withHttp(noHttp('broken')), ['fails wrong-protocol.broken!', '', '']],
+    [
+      'a dead port after a redirect',
+      withHttp({ ...redirected(), ...noHttp('refused'), url: `https://${NAME}/`, redirects: redirected().redirects }),
+      ['fails address-refused.redirected!', '', ''],
+    ],
+    [
+      'a port after a redirect that was asked too much',
+      withHttp({ ...redirected(), ...noHttp('limited'), url: `https://${NAME}/`, redirects: redirected().redirects }),
+      ['open address-not-checked.limited?', '', ''],
+    ],
+    ['an own server behind a proxy', withHttp(http({ proxy: 'Cloudflare' })), ['works proxied', 'fails proxied.tls!', '']],
+    [
+      'an address of a proxy',
+      facts({ addresses: [at(IPV4, { proxy: 'Cloudflare' })] }),
+      ['works proxied', 'fails proxied.tls!', ''],
+    ],
+    ['two servers', both({}, { http: http({ server: 'Apache' }) }), ['works addresses-differ', '', '']],
+    ['one redirects, one does not', both({ http: redirected() }), ['works addresses-differ', '', '']],
+  ],
+  redirects: [
+    ['to another port', withHttp(stopped('port', `https://${NAME}:8443/x`)), ['fails redirect-port!', '', '']],
+    ['to another scheme', withHttp(stopped('scheme', 'ftp://x/')), ['fails redirect-scheme!', '', '']],
+    ['in a circle', withHttp(stopped('loop', 'http://x/')), ['fails redirect-loop!', '', '']],
+    ['by 303', withHttp(stopped('status', 'http://x/', 303)), ['fails redirect-status!', '', '']],
+    ['to an address', withHttp(stopped('to-address', 'http://203.0.113.9/')), ['open redirect-to-address?', '', '']],
+    ['inwards', withHttp(stopped('not-public', 'http://nas/')), ['fails redirect-not-public!', '', '']],
+    ['to a name without an address', withHttp(stopped('unresolved', OTHER)), ['fails redirect-invalid.no-address!', '', '']],
+    [
+      'without a slash',
+      withHttp(stopped('slash', `https://${NAME}.well-known/acme-challenge/x`)),
+      ['fails redirect-invalid.slash!', '', ''],
+    ],
+    ['to nothing that can be read', withHttp(stopped('invalid', 'http://[')), ['fails redirect-invalid!', '', '']],
+    ['elsewhere', withHttp(stopped('elsewhere', OTHER)), ['open redirect-elsewhere?', '', '']],
+  ],
+  'answers over TLS': [
+    ['the protocol is spoken', withTls(tls({ outcome: 'offered', alert: null, alpn: 'acme-tls/1' })), ['', '', '']],
+    ['an alert of Caddy', withTls(tls({ alert: 80 })), ['', '', '']],
+    ['the protocol is ignored', withTls(tls({ outcome: 'ignored', alert: null })), ['', 'open alpn-not-offered?', '']],
+    ['ended before an answer', withTls(tls({ outcome: 'broken', alert: null })), ['', 'open wrong-protocol.broken?', '']],
+    ['HTTP on 443', withTls(tls({ outcome: 'plain-http', alert: null })), ['', 'fails wrong-protocol.http-on-443!', '']],
+    ['SSH on 443', withTls(tls({ outcome: 'not-tls', alert: null })), ['', 'fails wrong-protocol.not-tls!', '']],
+    [
+      'HTTP on 443 over IPv6 alone',
+      both({ tls: tls({ outcome: 'plain-http', alert: null }) }),
+      ['', 'works wrong-protocol.http-on-443', ''],
+    ],
+    [
+      'HTTP on 443 of both families',
+      both({ tls: tls({ outcome: 'plain-http' }) }, { tls: tls({ outcome: 'plain-http' }) }),
+      ['', 'fails wrong-protocol.http-on-443! wrong-protocol.http-on-443!', ''],
+    ],
+    [
+      'the protocol is ignored over IPv6 alone',
+      both({ tls: tls({ outcome: 'ignored', alert: null }) }),
+      ['', 'open alpn-not-offered?', ''],
+    ],
+    ['not asked', withTls(null), ['', 'open address-not-checked?', '']],
+  ],
+  CAA: [
+    ['the largest may', withDns({ caa: caa(['0 issue "letsencrypt.org"']) }), ['', '', '']],
+    ['nobody may', withDns({ caa: caa(['0 issue ";"']) }), all('fails caa-forbids.nobody!')],
+    ['one that nobody can order from', withDns({ caa: caa(['0 issue "ca.example.net"']) }), all('fails caa-forbids.unknown!')],
+    ['another one', withDns({ caa: caa(['0 issue "pki.goog"']) }), all('works caa-forbids.other')],
+    [
+      'several',
+      withDns({ caa: caa(['0 issue "pki.goog"', '0 issue "letsencrypt.org"', '0 iodef "mailto:a@example.com"']) }),
+      ['', '', ''],
+    ],
+    ['wildcards alone', withDns({ caa: caa(['0 issuewild ";"']) }), ['', '', '']],
+    [
+      'an unknown critical tag',
+      withDns({ caa: caa(['128 tbs "x"', '0 issue "letsencrypt.org"']) }),
+      all('fails caa-critical-unknown!'),
+    ],
+    [
+      'one method',
+      withDns({ caa: caa(['0 issue "letsencrypt.org; validationmethods=dns-01"']) }),
+      ['fails caa-method!', 'fails caa-method!', ''],
+    ],
+    [
+      'one method, any with another authority',
+      withDns({ caa: caa(['0 issue "letsencrypt.org; validationmethods=dns-01"', '0 issue "pki.goog"']) }),
+      ['works caa-method', 'works caa-method', ''],
+    ],
+    [
+      'one account',
+      withDns({ caa: caa(['0 issue "letsencrypt.org; accounturi=https://example.net/acct/1"']) }),
+      all('works caa-account'),
+    ],
+    [
+      'one account, or any',
+      withDns({ caa: caa(['0 issue "letsencrypt.org; accounturi=https://example.net/acct/1"', '0 issue "letsencrypt.org"']) }),
+      ['', '', ''],
+    ],
+    ['more than were read', withDns({ caa: caa(['0 issue "pki.goog"'], { isPartial: true }) }), all('open dns-failed?')],
+    [
+      'a lookup that fails',
+      withDns({
+        caa: caa([], { failed: { name: 'example.com', status: 'servfail', reason: 'server-failure', dnssec: 'unknown' } }),
+      }),
+      all('fails dns-failed!'),
+    ],
+    ['not looked up', withDns({ caa: null }), all('open dns-failed?')],
+  ],
+  wildcards: [
+    ['all is well', wildcard(), ['fails wildcard-needs-dns!', 'fails wildcard-needs-dns!', '']],
+    [
+      'without an address',
+      wildcard({ dns: dns({ ipv4: looked() }), addresses: [] }),
+      ['fails wildcard-needs-dns!', 'fails wildcard-needs-dns!', ''],
+    ],
+    [
+      'issuewild',
+      wildcard({ dns: dns({ caa: caa(['0 issue "letsencrypt.org"', '0 issuewild ";"']) }) }),
+      ['fails wildcard-needs-dns!', 'fails wildcard-needs-dns!', 'fails caa-wildcard.nobody!'],
+    ],
+    [
+      'issuewild of another one',
+      wildcard({ dns: dns({ caa: caa(['0 issue ";"', '0 issuewild "ssl.com"']) }) }),
+      ['fails wildcard-needs-dns!', 'fails wildcard-needs-dns!', 'works caa-wildcard.other'],
+    ],
+    [
+      'issue alone',
+      wildcard({ dns: dns({ caa: caa(['0 issue ";"']) }) }),
+      ['fails wildcard-needs-dns!', 'fails wildcard-needs-dns!', 'fails caa-forbids.nobody!'],
+    ],
+  ],
+  'DNS-01': [
+    ['one lame server', withDns({ zone: zone('answers', 'lame') }), ['', '', 'works lame-name-server']],
+    ['one silent server', withDns({ zone: zone('silent', 'answers') }), ['', '', 'works lame-name-server.silent']],
+    ['one without an address', withDns({ zone: zone('answers', 'no-address') }), ['', '', 'works lame-name-server.no-address']],
+    ['all bad', withDns({ zone: zone('lame', 'silent') }), ['', '', 'fails lame-name-server.all!']],
+    ['some bad, the others not asked', withDns({ zone: zone('lame', 'not-asked') }), ['', '', 'open lame-name-server?']],
+    ['none asked', withDns({ zone: zone('not-asked') }), ['', '', 'open address-not-checked?']],
+    ['no zone found', withDns({ zone: null }), ['', '', 'open dns-failed?']],
+    ['not looked up', withDns({ challenge: null }), ['', '', 'open dns-failed?']],
+    [
+      'a delegated name',
+      withDns({ challenge: challenge({ alias: 'x.acme-dns.example', aliasAnswers: true }) }),
+      ['', '', 'works challenge-delegated'],
+    ],
+    [
+      'a delegated name that nobody answers',
+      withDns({ challenge: challenge({ alias: 'x.acme-dns.example', aliasAnswers: false, status: 'servfail' }) }),
+      ['', '', 'fails challenge-delegated.dead!'],
+    ],
+    [
+      'a delegated name of which nothing is known',
+      withDns({ challenge: challenge({ alias: 'x.acme-dns.example' }) }),
+      ['', '', 'open challenge-delegated.unknown?'],
+    ],
+    [
+      'leftovers',
+      withDns({ challenge: challenge({ status: 'noerror', values: ['"a"', '"b"'] }) }),
+      ['', '', 'works challenge-leftover'],
+    ],
+    ['a lookup that fails', withDns({ challenge: challenge({ status: 'servfail' }) }), ['', '', 'fails dns-failed!']],
+    [
+      'invalid signatures',
+      withDns({ challenge: challenge({ status: 'servfail', dnssec: 'bogus' }) }),
+      ['', '', 'fails dnssec-bogus!'],
+    ],
+  ],
+}
+
+function refusedByDevice(verdict: NonNullable<HttpFacts['where']>['verdict'] = 'refused-by-device'): HttpFacts {
+  const where = {
+    verdict,
+    forwardingRule: null,
+    allPorts: null,
+    distance: null,
+    forwarders: null,
+    answeredAt: null,
+    stoppedAfter: null,
+  }
+  return noHttp('refused', { where: { ...where, evidence: [], packets: 9 } })
+}
+
+function ownAt(verdict: NonNullable<HttpFacts['where']>['verdict']): Facts {
+  return facts({ addresses: [at(IPV4, { http: refusedByDevice(verdict), isRequester: true })] })
+}
+
+for (const [part, rows] of Object.entries(TABLE)) {
+  describe(part, () => {
+    for (const [what, given, expected] of rows) test(what, () => expectTold(given, expected))
+  })
+}
+
+test('the table has every code, and both an error and a warning or an open one where a code has both', () => {
+  expect(PROBLEM_CODES.filter((code) => ![...seen].some((one) => one.startsWith(`${code} `)))).toEqual([])
+  const severe = [
+    'reserved-address',
+    'family-broken',
+    'caa-forbids',
+    'caa-wildcard',
+    'caa-method',
+    'challenge-delegated',
+    'lame-name-server',
+    'proxied',
+  ]
+  for (const code of severe) expect([code, seen.has(`${code} error`), seen.has(`${code} warning`)]).toEqual([code, true, true])
+})
+
+describe('somebody else answers', () => {
+  const given = withHttp(http({ proof: 'someone-else' }))
+
+  test('for certain if no other port was to be proven', () => {
+    expect(told(given, 'http-01', ['http-01', 'dns-01'])).toBe('fails challenge-page-caught.someone-else!')
+  })
+})
+
+describe('the best method', () => {
+  const best = (given: Facts, methods: readonly Method[] = METHODS) => judgeIssuance(given, methods).best
+
+  test('is HTTP-01 if all work, whatever the order of the request', () => {
+    expect([best(facts()), best(facts(), ['dns-01', 'tls-alpn-01', 'http-01'])]).toEqual(['http-01', 'http-01'])
+  })
+
+  test('is one without a warning', () => {
+    expect(best(both({ http: noHttp('silent') }))).toBe('tls-alpn-01')
+    expect(best(both(dead('silent')))).toBe('dns-01')
+  })
+
+  test('is one with a warning if there is no other', () => {
+    expect(best(both(dead('silent')), ['http-01', 'tls-alpn-01'])).toBe('http-01')
+  })
+
+  test('is DNS-01 for a wildcard, and none if nothing is certain', () => {
+    expect([best(wildcard()), best(withDns({ caa: null }))]).toEqual(['dns-01', null])
+  })
+})
+
+describe('the verdict over all methods', () => {
+  const verdict = (given: Facts, methods: readonly Method[] = METHODS) => judgeIssuance(given, methods).verdict
+
+  test('is the best of them', () => {
+    expect(verdict(withDns({ ipv4: looked() }))).toBe('would-work')
+    expect(verdict(withHttp(null), ['http-01'])).toBe('cannot-tell')
+    expect(verdict(withDns({ caa: caa(['0 issue ";"']) }))).toBe('would-fail')
+  })
+})
+
+describe('the particulars of a problem', () => {
+  const first = (given: Facts, method: Method) => judgeIssuance(given, [method]).methods[0]?.problems[0]
+
+  test('of a redirect', () => {
+    expect(first(withHttp(stopped('port', `https://${NAME}:8443/x`)), 'http-01')).toEqual({
+      code: 'redirect-port',
+      severity: 'error',
+      address: IPV4,
+      slots: {
+        url: `http://${NAME}/.well-known/acme-challenge/doorstep-abc`,
+        location: `https://${NAME}:8443/x`,
+        status: 301,
+        count: 1,
+        host: NAME,
+        port: 8443,
+        scheme: 'https',
+      },
+    })
+  })
+
+  test('of a redirect that cannot be read', () => {
+    expect(first(withHttp(stopped('invalid', 'http://[')), 'http-01')?.slots).toMatchObject({ host: '', port: 0, scheme: '' })
+  })
+
+  test('of lookups that failed alike: one problem that names every type', () => {
+    const failed = { name: NAME, status: 'servfail', reason: 'server-failure', dnssec: 'unknown' as const }
+    const given = withDns({ ipv4: SERVFAIL, ipv6: SERVFAIL, caa: caa([], { failed }) })
+    expect(first(given, 'http-01')?.slots).toMatchObject({ type: 'CAA, A, AAAA', name: NAME, status: 'servfail' })
+  })
+
+  test('of CAA records: where they are, whom they name and whom to order from', () => {
+    const issuers = ['0 issue "digicert.com"', '0 issue "ssl.com"', '0 issue "ca.example.net"']
+    expect(first(withDns({ caa: caa(issuers) }), 'dns-01')?.slots).toEqual({
+      found: 'example.com',
+      name: NAME,
+      issuers: 'digicert.com, ssl.com, ca.example.net',
+      authority: 'ssl.com',
+      kind: 'other',
+    })
+  })
+})
