@@ -197,6 +197,14 @@ certificateTest('at the own address, where nothing listens: where the packets en
   expect([stranger.addresses[0].http.where, stranger.addresses[0].tls.where]).toEqual([null, null])
 })
 
+certificateTest('at the own address, which is silent: both ports within the time, and few packets at once', async (lab) => {
+  const [dark = ''] = addressOf('dark')
+  const { addresses, elapsedMs } = await ask(lab, 'dark', { from: dark })
+  for (const { outcome, where } of [addresses[0].http, addresses[0].tls])
+    expect([outcome, typeof where?.verdict]).toEqual(['silent', 'string'])
+  expect(elapsedMs).toBeLessThan(LATEST_MS)
+})
+
 certificateTest('at the own address, with a key', async (lab) => {
   lab.namespace.spawn([process.execPath, '-e', LISTENER])
   const proof = KEY.toString('base64url')
