@@ -25,7 +25,9 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
   }
   if (outcome === 'response') return sightOfResponse(facts, http)
   if (outcome === 'proof') return goodSight(facts)
-  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken: 'broken' }[outcome]
+  const isStalled = http.reason === 'no-answer' || http.reason === 'incomplete-answer'
+  const broken = isStalled ? 'stalled' : 'broken'
+  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken }[outcome]
   return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, url, kind }))
 }
 
