@@ -56,7 +56,7 @@ function findingOfPage({ page, status }: HttpFacts): [ProblemCode, Severity, str
   if (status === 403) return ['challenge-page-caught', 'unclear', 'forbidden']
   if (page === 'login' || status === 401 || status === 407) return ['challenge-page-caught', 'error', 'login']
   if (page === 'lost') return ['challenge-page-caught', 'error', 'lost']
-  if (page === 'missing' || page === 'echo' || status === 404 || status === 410) return null
+  if (page === 'missing' || page === 'echo') return null
   // A server that answers every path with a page may still serve the file.
   return status === 200 ? ['challenge-page-caught', 'unclear'] : ['challenge-status', 'unclear']
 }
