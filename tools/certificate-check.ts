@@ -1,7 +1,24 @@
 import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
-import { gather, ISSUANCE_FIELDS, judgeIssuance, METHODS, showIssuance } from '../src/issuance/index.ts'
+import {
+  adviseIssuance,
+  COMMAND,
+  dnsProviderOf,
+  gather,
+  ISSUANCE_FIELDS,
+  judgeIssuance,
+  METHOD_NAMES,
+  METHODS,
+  printIssuance,
+  showIssuance,
+} from '../src/issuance/index.ts'
+import { blockOf, providerOfNetwork } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
 import { text } from './certificate-check.text.ts'
+
+/** The lines to type are printed by themselves. */
+const LINES: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
+/** The actions that a terminal shows without details. */
+const SHOWN_STEPS = 3
 
 /** Checks whether an authority that speaks ACME would issue a certificate for a name, without asking one. */
 export default defineTool({
@@ -15,17 +32,31 @@ export default defineTool({
     methods: usually(t.Array(oneOf(...METHODS), { minItems: 1, maxItems: METHODS.length, uniqueItems: true }), [...METHODS]),
     proof: t.Optional(PROOF_KEY),
   }),
-  result: t.Object({ ...ISSUANCE_FIELDS, nextActions: NEXT_ACTIONS }),
+  result: t.Object({ ...ISSUANCE_FIELDS, commands: t.Array(COMMAND), nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['would-work'] },
   news: ['best'],
+  print: printIssuance,
+  steps: ({ nextActions }) => nextActions.filter(({ code }) => !LINES.includes(code)).slice(0, SHOWN_STEPS),
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
-    if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: best })
+    if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')
     return say(isHopeless ? 'headline.would-fail' : 'headline.cannot-tell', { domain: unicodeDomain })
   },
-  async run({ body, target, net, ipdata, disclosure, caller }) {
+  async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale }) {
     const methods = body.methods ?? METHODS
     const facts = await gather({ target, methods, net, ipdata, disclosure, caller, key: keyIn(body.proof) })
-    return { ...showIssuance(facts, judgeIssuance(facts, methods)), nextActions: [] }
+    const judgement = judgeIssuance(facts, methods)
+    const known = await catalogue()
+    const servers = (facts.dns.zone?.servers ?? []).map(({ name }) => name)
+    const own = facts.addresses.find(({ isRequester }) => isRequester)
+    const isp = own ? providerOfNetwork(ipdata.network(own.address).asn, known) : null
+    const advice = adviseIssuance({
+      facts,
+      judgement,
+      provider: dnsProviderOf(target.ascii, servers, known),
+      line: isp && { name: isp.name[locale], blocks: (port) => blockOf(isp, port, 'tcp')?.certainty ?? null },
+      locale,
+    })
+    return { ...showIssuance(facts, judgement, locale), ...advice }
   },
 })

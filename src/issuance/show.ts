@@ -1,13 +1,16 @@
 import type { Static, TObject } from '@sinclair/typebox'
+import type { Locale } from '../contract/text.ts'
 import { readCaa } from './caa.ts'
 import type { Facts } from './facts.ts'
 import type { ISSUANCE_FIELDS } from './fields.ts'
 import type { Judgement } from './judge.ts'
+import { sayProblem } from './say.ts'
 
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 
 /** Returns the fields of an answer. */
-export function showIssuance({ subject, addresses, dns, omitted }: Facts, { verdict, methods, best }: Judgement): Shown {
+export function showIssuance(facts: Facts, { verdict, methods, best }: Judgement, locale: Locale): Shown {
+  const { subject, addresses, dns, omitted } = facts
   const { ascii, unicode, wildcard } = subject
   const caa = dns.caa && readCaa(dns.caa)
   const star = wildcard ? '*.' : ''
@@ -17,13 +20,14 @@ export function showIssuance({ subject, addresses, dns, omitted }: Facts, { verd
     ...(unicode === ascii ? {} : { unicodeDomain: `${star}${unicode}` }),
     wildcard,
     verdict,
-    methods: methods.map(({ problems, ...rest }) => ({
-      ...rest,
-      problems: problems.map(({ code, severity, address }) => ({
-        code,
-        severity: severity === 'error' ? 'error' : 'warning',
-        address,
-        text: code,
+    methods: methods.map(({ method, verdict, problems }) => ({
+      method,
+      verdict,
+      problems: problems.map((problem) => ({
+        code: problem.code,
+        severity: problem.severity === 'error' ? 'error' : 'warning',
+        address: problem.address,
+        text: sayProblem({ problem, method, facts, locale }),
       })),
     })),
     best,

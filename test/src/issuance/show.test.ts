@@ -6,7 +6,7 @@ import { showIssuance } from '../../../src/issuance/show.ts'
 import { caa, dns, facts, NAME, wildcard } from '../../support/issuance/facts.ts'
 
 const RECORDS = ['0 issue "letsencrypt.org; validationmethods=dns-01,http-01"', '0 issue "pki.goog; validationmethods=dns-01"']
-const show = (given: Facts) => showIssuance(given, judgeIssuance(given, METHODS))
+const show = (given: Facts) => showIssuance(given, judgeIssuance(given, METHODS), 'en')
 const withCaa = (...records: string[]) => ({ dns: dns({ caa: caa(records) }) })
 
 describe('the answer', () => {

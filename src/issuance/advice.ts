@@ -1,0 +1,117 @@
+import { type FollowUp, followUp, type NextAction, nextIn } from '../contract/next-action.ts'
+import type { Locale } from '../contract/text.ts'
+import { adviceText } from './advice.text.ts'
+import { AUTHORITIES, authorityAmong, LARGEST } from './authorities.ts'
+import { changesFor } from './changes.ts'
+import { type Command, commandsFor, type OrderCommand } from './commands.ts'
+import type { DnsProvider } from './dns-provider.ts'
+import type { Facts } from './facts.ts'
+import { METHODS, type Method } from './fields.ts'
+import { fixesOf, type OfProvider } from './fixes.ts'
+import type { Judgement, MethodJudgement, Problem } from './judge.ts'
+import type { Order, WebServer } from './order.ts'
+
+/** A judgement, and everything else that advice needs. */
+export interface Advising {
+  readonly facts: Facts
+  readonly judgement: Judgement
+  /** The service that serves the zone; null if it is not known. */
+  readonly provider: DnsProvider | null
+  /** The provider of the requester's line and its habit with ports; null where the name does not lead there. */
+  readonly line: OfProvider | null
+  readonly locale: Locale
+}
+
+/** Returns what to do, the first thing first, and the lines to type or to change. */
+export function adviseIssuance(advising: Advising): { commands: Command[]; nextActions: NextAction[] } {
+  const { facts, judgement, locale, line } = advising
+  const aim = aimOf(judgement)
+  if (!aim) return { commands: [], nextActions: [] }
+  const about = { facts, method: aim.method, line, locale, again: againOf(facts, judgement) }
+  const fixes = distinct(aim.problems.flatMap((problem) => fixesOf(problem, about)))
+  const orders = aim.verdict === 'would-fail' ? [] : commandsFor(orderOf(advising, aim))
+  const name = facts.subject.ascii
+  const changes = changesFor(
+    aim.problems.filter(({ severity }) => severity !== 'warning'),
+    { name, method: aim.method, webServer: webServerOf(facts), locale },
+  )
+  const isBest = aim.method === judgement.best
+  const lines = orders.map((command) => lineAction(command, locale))
+  const way = insteadOf(judgement, locale)
+  return {
+    commands: [...orders, ...changes],
+    nextActions: isBest ? [...way, ...lines, ...fixes] : [...fixes, ...lines],
+  }
+}
+
+/** Returns the method to go on with: the one to use, otherwise the one that lacks least. */
+function aimOf({ methods, best }: Judgement): MethodJudgement | null {
+  const weightOf = ({ verdict, problems }: MethodJudgement) =>
+    (verdict === 'would-fail' ? 100 : 0) + problems.filter(({ severity }) => severity !== 'warning').length
+  const ranked = methods.toSorted(
+    (one, other) => weightOf(one) - weightOf(other) || METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
+  )
+  return methods.find(({ method }) => method === best) ?? ranked[0] ?? null
+}
+
+/** Returns the advice to take the method that works in place of the usual one that does not; none if that one works too. */
+function insteadOf({ methods, best }: Judgement, locale: Locale): NextAction[] {
+  const usual = methods.find(({ method }) => method === 'http-01')
+  if (usual?.verdict !== 'would-fail' || best === null || best === 'http-01') return []
+  return [nextIn(adviceText, locale)(`use-${best}`, {})]
+}
+
+function orderOf({ facts, judgement, provider, locale }: Advising, { method, verdict, problems }: MethodJudgement): Order {
+  const { ascii, wildcard } = facts.subject
+  const other = method === 'http-01' ? 'tls-alpn-01' : 'http-01'
+  const isOtherHopeless = judgement.methods.some((one) => one.method === other && one.verdict === 'would-fail')
+  return {
+    domain: wildcard ? `*.${ascii}` : ascii,
+    method,
+    webServer: webServerOf(facts),
+    authority: authorityOf(problems),
+    // Where the challenge is delegated, it is written in another zone.
+    provider: facts.dns.challenge?.alias ? null : provider,
+    without: method !== 'dns-01' && isOtherHopeless ? other : null,
+    isRehearsal: verdict === 'cannot-tell',
+    locale,
+  }
+}
+
+/** Returns the authority to order from: the largest, unless CAA records leave it to another. */
+function authorityOf(problems: readonly Problem[]): Order['authority'] {
+  const other = problems.map(({ slots }) => slots.authority).find((domain) => typeof domain === 'string' && domain !== '')
+  const chosen = authorityAmong([String(other ?? LARGEST)]) ?? AUTHORITIES[0]
+  if (!chosen) throw new Error('there is no authority')
+  return chosen
+}
+
+/** Returns the web server that answers on port 80, as it says itself. */
+function webServerOf({ addresses }: Facts): WebServer {
+  const answers = addresses.flatMap(({ http }) => (http?.outcome === 'response' && http.proof !== 'proven' ? [http] : []))
+  if (answers.length === 0) return 'none'
+  const words = answers.map(({ server }) => server?.toLowerCase() ?? '').join(' ')
+  return (['nginx', 'apache', 'caddy'] as const).find((one) => words.includes(one)) ?? 'other'
+}
+
+const CODES = {
+  certbot: 'use-certbot',
+  caddy: 'use-caddy',
+  'acme.sh': 'use-acme-sh',
+} as const satisfies Partial<Record<Command['program'], string>>
+
+/** Returns the action with the line of a program. */
+function lineAction({ program, lines }: OrderCommand, locale: Locale): NextAction {
+  return nextIn(adviceText, locale)(CODES[program], { line: lines.join(program === 'caddy' ? '\n' : ' && ') })
+}
+
+/** Returns the request to repeat, with the methods that were asked for. */
+function againOf({ subject }: Facts, { methods }: Judgement): FollowUp {
+  const domain = subject.wildcard ? `*.${subject.ascii}` : subject.ascii
+  return followUp('certificate-check', { domain, methods: methods.map(({ method }): Method => method) })
+}
+
+/** Returns actions without those that say the same again. */
+function distinct(actions: readonly NextAction[]): NextAction[] {
+  return actions.filter(({ text }, index) => actions.findIndex((one) => one.text === text) === index)
+}

@@ -1,0 +1,71 @@
+import type { Locale } from '../contract/text.ts'
+import { commandsText } from './commands.text.ts'
+import type { Command } from './commands.ts'
+import type { Method } from './fields.ts'
+import type { Problem } from './judge.ts'
+import type { WebServer } from './order.ts'
+
+const PATH = '/.well-known/acme-challenge/'
+const WEBROOT = '/var/www/html'
+
+/** The particulars of a line of a zone file or of a web server. */
+interface Changing {
+  /** The name in ASCII, without its wildcard. */
+  readonly name: string
+  readonly webServer: WebServer
+  readonly method: Method
+  readonly locale: Locale
+}
+
+/** Returns the lines to change: one CAA record, and the exception of the web server for the path of challenges. */
+export function changesFor(problems: readonly Problem[], about: Changing): Command[] {
+  const { locale } = about
+  const record = problems.map((problem) => caaLine(problem, about.method)).find((line) => line !== null)
+  const zone: Command[] = record ? [{ program: 'zone-file', note: commandsText.say(locale, 'zone', {}), lines: [record] }] : []
+  const exception = problems.some(({ code }) => IN_THE_WAY.test(code) && code !== 'redirect-elsewhere')
+    ? exceptionFor(problems, about)
+    : null
+  return [...zone, ...(exception ? [exception] : [])]
+}
+
+/** The problems that an exception of the web server mends. */
+const IN_THE_WAY = /^(?:redirect-.*|challenge-page-caught|challenge-status)$/
+
+/** Returns the CAA record that lets the order through, as the line of a zone file; null for a problem that no record mends. */
+export function caaLine({ code, slots }: Problem, method: Method): string | null {
+  const zone = `${slots.found}.`
+  switch (code) {
+    case 'caa-forbids':
+      return `${zone} IN CAA 0 issue "letsencrypt.org"`
+    case 'caa-wildcard':
+      return `${zone} IN CAA 0 issuewild "letsencrypt.org"`
+    case 'caa-method':
+      return `${zone} IN CAA 0 issue "${slots.issuer}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
+    default:
+      return null
+  }
+}
+
+function methodsWith(allowed: string, method: Method): string {
+  const known = allowed.split(/[\s,]+/).filter((one) => /^[\w-]+$/.test(one))
+  return [...new Set([...known, method])].join(',')
+}
+
+/** Returns the lines by which a web server delivers the files of challenges itself; null if it is not known which it is. */
+function exceptionFor(problems: readonly Problem[], { name, webServer, locale }: Changing): Command | null {
+  const isRedirected = problems.some(({ code }) => code.startsWith('redirect-'))
+  const say = (note: 'nginx-exception' | 'nginx-redirect' | 'caddy-exception' | 'apache-redirect') =>
+    commandsText.say(locale, note, {})
+  if (webServer === 'nginx') {
+    const note = say(isRedirected ? 'nginx-redirect' : 'nginx-exception')
+    return { program: 'nginx', note, lines: [...NGINX, ...(isRedirected ? NGINX_REDIRECT : [])] }
+  }
+  if (webServer === 'caddy') return { program: 'caddy', note: say('caddy-exception'), lines: CADDY }
+  if (webServer !== 'apache' || !isRedirected) return null
+  const line = `RedirectMatch permanent "^/(?!\\.well-known/acme-challenge/)(.*)" "https://${name}/$1"`
+  return { program: 'apache', note: say('apache-redirect'), lines: [line] }
+}
+
+const NGINX = [`location ^~ ${PATH} {`, `\troot ${WEBROOT};`, '\tauth_basic off;', '}']
+const NGINX_REDIRECT = ['location / {', '\treturn 301 https://$host$request_uri;', '}']
+const CADDY = [`handle ${PATH}* {`, `\troot * ${WEBROOT}`, '\tfile_server', '}']

@@ -1,0 +1,94 @@
+import { ACME_SH_KEYS, CADDY_KEYS } from './keys.ts'
+import type { Order } from './order.ts'
+
+/** The folder of Debian's web servers, which the note of a line says to replace. */
+const WEBROOT = '/var/www/html'
+const FOLDER = '/etc/letsencrypt'
+/** The values that only the owner of an account has. */
+const OWN = { kid: 'KEY_ID', hmac: 'HMAC_KEY', secret: 'YOUR_KEY' } as const
+
+type Parts = readonly (string | null)[]
+
+/** Returns the line of certbot; null for TLS-ALPN-01, which it does not know. */
+export function certbotLine(order: Order): string | null {
+  const { method, isRehearsal, authority } = order
+  if (method === 'tls-alpn-01') return null
+  // The rehearsal of certbot has a server of its own, which is that of Let's Encrypt.
+  const isLargest = isOpen(order)
+  const isTried = isRehearsal && isLargest
+  const ways = method === 'dns-01' ? certbotDns(order) : certbotHttp(order, isTried)
+  const server = isLargest ? [] : ['--server', authority.directory, `--eab-kid ${OWN.kid} --eab-hmac-key ${OWN.hmac}`]
+  return joined(['sudo certbot', ...ways, isTried ? '--dry-run' : null, ...server, '-d', quoted(order.domain)])
+}
+
+function certbotHttp({ webServer }: Order, isTried: boolean): Parts {
+  // A rehearsal saves no certificate that could be put into the web server.
+  const verb = isTried ? 'certonly' : null
+  if (webServer === 'nginx' || webServer === 'apache') return [verb, `--${webServer}`]
+  return webServer === 'none' ? ['certonly', '--standalone'] : ['certonly', '--webroot', '-w', WEBROOT]
+}
+
+function certbotDns({ provider }: Order): Parts {
+  const plugin = provider?.certbot
+  if (!plugin) return ['certonly', '--manual', '--preferred-challenges', 'dns']
+  const { authenticator, credentials } = plugin
+  const file = credentials === null ? [] : [credentials, `${FOLDER}/${authenticator}.ini`]
+  return ['certonly', '--authenticator', authenticator, ...file]
+}
+
+/** Returns the lines of acme.sh: the keys of the provider first, then the order. */
+export function acmeShLines(order: Order): string[] {
+  const { method, provider, authority, domain, isRehearsal } = order
+  const hook = method === 'dns-01' ? (provider?.acmeSh ?? null) : null
+  const keys = hook === null ? [] : (ACME_SH_KEYS[hook] ?? [])
+  const account = isOpen(order) ? [] : [`--eab-kid ${OWN.kid} --eab-hmac-key ${OWN.hmac}`]
+  const server = isOpen(order) ? (isRehearsal ? ['--staging'] : ['--server', 'letsencrypt']) : ['--server', authority.directory]
+  const registering = isOpen(order) ? [] : [joined(['acme.sh --register-account', ...server, ...account])]
+  const issuing = joined(['acme.sh --issue', ...server, ...acmeShForm(order, hook), '-d', quoted(domain)])
+  return [...keys.map((key) => `export ${key}=${OWN.secret}`), ...registering, issuing]
+}
+
+function acmeShForm({ method, webServer }: Order, hook: string | null): Parts {
+  if (method === 'dns-01') return ['--dns', hook]
+  if (method === 'tls-alpn-01') return ['--alpn']
+  if (webServer === 'nginx' || webServer === 'apache') return [`--${webServer}`]
+  return webServer === 'none' ? ['--standalone'] : ['-w', WEBROOT]
+}
+
+/** Returns a Caddyfile that orders by a method. */
+export function caddyfile(order: Order): string[] {
+  const issuer = caddyIssuer(order)
+  const tls = issuer.length === 0 ? [] : ['\ttls {', ...issuer.map((line) => `\t\t${line}`), '\t}']
+  return [`${order.domain} {`, ...tls, '\treverse_proxy localhost:8080', '}']
+}
+
+/** Returns the lines inside of `tls`; none if Caddy does by itself what has to be done. */
+function caddyIssuer(order: Order): string[] {
+  const { authority, provider, method, without } = order
+  const account = isOpen(order) ? [] : [`ca ${authority.directory}`, `eab ${OWN.kid} ${OWN.hmac}`]
+  if (method === 'dns-01') return [...account, ...caddyDns(provider?.caddy?.name ?? '')]
+  if (without === null) return account
+  const less = without === 'http-01' ? 'disable_http_challenge' : 'disable_tlsalpn_challenge'
+  const inner = [...account.map((line) => line.replace(/^ca /, 'dir ')), less]
+  return ['issuer acme {', ...inner.map((line) => `\t${line}`), '}']
+}
+
+function caddyDns(name: string): string[] {
+  const keys = CADDY_KEYS[name] ?? ''
+  if (typeof keys === 'string') return [joined(['dns', name, keys])]
+  return [`dns ${name} {`, ...keys.map((key) => `\t${key}`), '}']
+}
+
+/** Returns whether anybody may order from the authority, without an account that it has given out before. */
+export function isOpen({ authority }: Pick<Order, 'authority'>): boolean {
+  return authority.domain === 'letsencrypt.org'
+}
+
+/** Returns an argument for a shell: a wildcard would otherwise be replaced by the names of files. */
+function quoted(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", '')}'`
+}
+
+function joined(parts: Parts): string {
+  return parts.filter((part) => part !== null && part !== '').join(' ')
+}

@@ -1,0 +1,53 @@
+import { defineText } from '../contract/text.ts'
+
+/** The notes about lines, for whoever is about to type them: one sentence each. */
+export const commandsText = defineText({
+  en: {
+    'web-server': 'It uses the web server that runs already.',
+    webroot: 'Put in place of /var/www/html the folder whose files the web server shows on port 80.',
+    standalone: 'It listens on port 80 itself while it runs, so nothing else may.',
+    'standalone-tls': 'It listens on port 443 itself while it runs, so nothing else may.',
+    test: 'This is a rehearsal without limits; without {option} the certificate is a real one.',
+    caddyfile:
+      'This is a Caddyfile: Caddy orders the certificate itself. Put in place of localhost:8080 where your program listens.',
+    'caddy-instead':
+      'This is a Caddyfile: Caddy takes the place of the web server that runs now. Put in place of localhost:8080 where your program listens.',
+    'caddy-module':
+      'The first line adds the module of {provider}; the others are the Caddyfile. Put in place of localhost:8080 where your program listens.',
+    plugin: 'Install the plug-in {plugin} first, and put the key of {provider} into the file.',
+    'plugin-only': 'Install the plug-in {plugin} first, and give it the key of {provider}.',
+    keys: 'Put in your own keys of {provider}; acme.sh remembers them for renewals.',
+    'keys-unnamed': 'The page of acme.sh on its DNS modules says which keys of {provider} it needs.',
+    manual: 'It shows the TXT record to create. Renewals do not work by themselves this way.',
+    account: 'Put in the account keys (EAB) that {authority} gives you.',
+    zone: 'This is the line of a zone file; a form asks for its parts one by one.',
+    'nginx-exception': 'Put this into the server block for port 80.',
+    'nginx-redirect': 'Put this into the server block for port 80, in place of its redirect.',
+    'caddy-exception': 'Put this into the site for port 80, before everything else.',
+    'apache-redirect': 'Put this in place of the redirect.',
+  },
+  ko: {
+    'web-server': '이미 실행 중인 웹 서버를 사용합니다.',
+    webroot: '/var/www/html 자리에는 80번 포트의 웹 서버가 보여 주는 폴더를 넣으십시오.',
+    standalone: '실행하는 동안 80번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
+    'standalone-tls': '실행하는 동안 443번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
+    test: '횟수 제한이 없는 연습용 명령입니다. {option} 옵션을 빼면 실제 인증서를 발급받습니다.',
+    caddyfile:
+      'Caddyfile의 내용이며, 인증서는 Caddy가 알아서 발급받습니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
+    'caddy-instead':
+      'Caddyfile의 내용이며, 지금 실행 중인 웹 서버 대신 Caddy를 사용합니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
+    'caddy-module':
+      '첫 줄은 {provider} 모듈을 추가하는 명령이고, 나머지는 Caddyfile의 내용입니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
+    plugin: '먼저 {plugin} 플러그인을 설치하고, 파일에 {provider} API 키를 넣으십시오.',
+    'plugin-only': '먼저 {plugin} 플러그인을 설치하고, {provider} API 키를 설정하십시오.',
+    keys: '{provider}에서 받은 API 키를 넣으십시오. 갱신할 때는 acme.sh가 저장된 키를 사용합니다.',
+    'keys-unnamed': '필요한 {provider} API 키는 acme.sh의 DNS 모듈 안내에서 확인하십시오.',
+    manual: '실행하면 만들어야 할 TXT 레코드가 나타납니다. 이 방법으로는 자동으로 갱신되지 않습니다.',
+    account: '{authority}에서 받은 계정 키(EAB)를 넣으십시오.',
+    zone: '존 파일의 한 줄입니다. 설정 화면에서는 항목별로 나누어 입력합니다.',
+    'nginx-exception': '80번 포트의 server 블록에 넣으십시오.',
+    'nginx-redirect': '80번 포트의 server 블록에 있는 리디렉션 대신 넣으십시오.',
+    'caddy-exception': '80번 포트 사이트의 맨 앞에 넣으십시오.',
+    'apache-redirect': '지금의 리디렉션 대신 넣으십시오.',
+  },
+})

@@ -1,0 +1,83 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { oneOf, orNull } from '../contract/schema.ts'
+import { acmeShLines, caddyfile, certbotLine, isOpen } from './command-lines.ts'
+import { commandsText } from './commands.text.ts'
+import { ACME_SH_KEYS } from './keys.ts'
+import type { Order, WebServer } from './order.ts'
+
+/** The programs whose lines are told. */
+const PROGRAMS = ['certbot', 'caddy', 'acme.sh', 'nginx', 'apache', 'zone-file'] as const
+
+/** A line to type, or lines to put into a file. */
+export const COMMAND = Type.Object({
+  program: oneOf(...PROGRAMS),
+  note: orNull(Type.String({ description: 'what has to be known before' })),
+  lines: Type.Array(Type.String(), { description: 'lines of a shell, or of a file of this program' }),
+})
+export type Command = Static<typeof COMMAND>
+/** The lines of a program that orders. */
+export type OrderCommand = Command & { readonly program: 'certbot' | 'caddy' | 'acme.sh' }
+
+type Note = keyof typeof commandsText.en
+
+/** Returns the whole lines with which each program orders the certificate, the program that runs already first. */
+export function commandsFor(order: Order): OrderCommand[] {
+  const commands = [certbot(order), caddy(order), acmeSh(order)].filter((one) => one !== null)
+  const first = commands.filter(({ program }) => program === order.webServer)
+  return [...first, ...commands.filter((one) => !first.includes(one))]
+}
+
+/** Returns the line of certbot; null for TLS-ALPN-01, which it does not know. */
+function certbot(order: Order): OrderCommand | null {
+  const line = certbotLine(order)
+  if (line === null) return null
+  const { provider, method, webServer } = order
+  const plugin = method === 'dns-01' ? provider?.certbot : null
+  const credentials: Note = plugin?.credentials ? 'plugin' : 'plugin-only'
+  const form = method === 'dns-01' ? (plugin ? credentials : 'manual') : NOTE_OF_FORM[webServer]
+  return { program: 'certbot', note: noteOf(order, form, { plugin: plugin?.package ?? '', option: '--dry-run' }), lines: [line] }
+}
+
+/** Returns what Caddy needs; null where the provider of the zone is not known, or has no module. */
+function caddy(order: Order): OrderCommand | null {
+  const { provider, method, webServer } = order
+  const file = caddyfile(order)
+  if (method !== 'dns-01') {
+    const note = webServer === 'none' || webServer === 'caddy' ? 'caddyfile' : 'caddy-instead'
+    return { program: 'caddy', note: noteOf({ ...order, isRehearsal: false }, note, {}), lines: file }
+  }
+  if (!provider?.caddy) return null
+  const lines = [`caddy add-package ${provider.caddy.path}`, ...file]
+  return { program: 'caddy', note: noteOf({ ...order, isRehearsal: false }, 'caddy-module', {}), lines }
+}
+
+function acmeSh(order: Order): OrderCommand | null {
+  const lines = acmeShLines(order)
+  const { provider, method, webServer } = order
+  const hook = provider?.acmeSh ?? null
+  const keys: Note = hook !== null && ACME_SH_KEYS[hook] ? 'keys' : 'keys-unnamed'
+  if (method === 'dns-01' && hook === null) return null
+  const alpn: Note = method === 'tls-alpn-01' ? 'standalone-tls' : NOTE_OF_FORM[webServer]
+  const note = noteOf(order, method === 'dns-01' ? keys : alpn, { option: '--staging' })
+  return { program: 'acme.sh', note, lines }
+}
+
+const NOTE_OF_FORM = {
+  nginx: 'web-server',
+  apache: 'web-server',
+  caddy: 'webroot',
+  other: 'webroot',
+  none: 'standalone',
+} as const satisfies Readonly<Record<WebServer, Note>>
+
+/** Returns what has to be known of a line, and of the account or the rehearsal. */
+function noteOf(
+  order: Order,
+  note: Note,
+  { plugin = '', option = '' }: { readonly plugin?: string; readonly option?: string },
+): string {
+  const { authority, provider, isRehearsal, locale } = order
+  const slots = { plugin, option, provider: provider?.name[locale] ?? '', authority: authority.name }
+  const notes: Note[] = [note, ...(isOpen(order) ? [] : ['account' as const]), ...(isRehearsal ? ['test' as const] : [])]
+  return notes.map((one) => commandsText.say(locale, one, slots)).join(' ')
+}

@@ -1,0 +1,94 @@
+import type { Locale } from '../contract/text.ts'
+import { type About, sayEnd } from '../diagnostics/where/index.ts'
+import type { Facts } from './facts.ts'
+import type { Method } from './fields.ts'
+import type { Problem } from './judge.ts'
+import { problemsText } from './problems.text.ts'
+
+type Sentence = keyof typeof problemsText.en
+
+/** The names of the methods for people. */
+export const METHOD_NAMES = {
+  'http-01': 'HTTP-01',
+  'tls-alpn-01': 'TLS-ALPN-01',
+  'dns-01': 'DNS-01',
+} as const satisfies Readonly<Record<Method, string>>
+
+const PORTS = { 'http-01': 80, 'tls-alpn-01': 443, 'dns-01': null } as const
+/** The number of old values from which on their answer gets long for an authority. */
+const LEFTOVERS_MANY = 10
+
+/** A problem of a method, with everything that its words need. */
+interface Said {
+  readonly problem: Problem
+  readonly method: Method
+  readonly facts: Facts
+  readonly locale: Locale
+}
+
+/** Says a problem in one or two sentences. At the requester's own address, where packets ended says more than that nothing came back. */
+export function sayProblem(said: Said): string {
+  const { problem, locale } = said
+  const end = endOf(said)
+  return end ? sayEnd(end) : problemsText.say(locale, sentenceOf(problem), slotsOf(said))
+}
+
+/** Returns the particulars of a problem for any sentence about it, the name as people write it. */
+export function slotsOf({ problem, method, facts }: Omit<Said, 'locale'>) {
+  const { ascii, unicode } = facts.subject
+  const name = String(problem.slots.name ?? ascii)
+  const slots: Record<string, string | number> = {
+    port: PORTS[method] ?? '',
+    ...problem.slots,
+    name: name.endsWith(ascii) ? `${name.slice(0, -ascii.length)}${unicode}` : name,
+    address: problem.address ?? '',
+    method: METHOD_NAMES[method],
+  }
+  return filledFor(slots)
+}
+
+/** Returns the end of packets to the own port that a problem is about; null for any other problem, and where it would say less. */
+function endOf({ problem, facts, method, locale }: Said): About | null {
+  const isNoAnswer = problem.code === 'address-silent' || problem.code === 'address-refused'
+  const { kind } = problem.slots
+  const saysMore = kind === 'rule' && problem.code === 'address-refused'
+  if (!isNoAnswer || saysMore || SAID_OTHERWISE.has(String(kind))) return null
+  const at = facts.addresses.find(({ address }) => address.text === problem.address)
+  return at ? ownEnd(at, method, locale) : null
+}
+
+const SAID_OTHERWISE: ReadonlySet<string> = new Set(['redirected', 'some'])
+
+/** Returns where packets to the port of a method ended at an address of the requester; null where that was not looked at. */
+export function ownEnd({ address, http, tls }: Facts['addresses'][number], method: Method, locale: Locale): About | null {
+  const port = PORTS[method]
+  const where = (method === 'http-01' ? http : tls)?.where
+  if (!where || port === null) return null
+  const { text: ip, version } = address
+  return { where, ip, version, port, protocol: 'tcp', service: null, firewall: null, locale }
+}
+
+function sentenceOf({ code, slots, severity, address }: Problem): Sentence {
+  const isMany = code === 'challenge-leftover' && Number(slots.count) > LEFTOVERS_MANY
+  const kinds = [isMany ? 'many' : slots.kind, severity, ...(address === null ? ['of-name'] : [])]
+  const sentence = [...kinds.map((kind) => `${code}.${kind}`), code].find(isSentence)
+  return sentence ?? OTHERWISE[code] ?? 'wrong-protocol'
+}
+
+/** The sentence of a code that has none without its kind. */
+const OTHERWISE: Partial<Record<Problem['code'], Sentence>> = { 'family-broken': 'family-broken.ipv6-dead' }
+
+function isSentence(key: string): key is Sentence {
+  return Object.hasOwn(problemsText.en, key)
+}
+
+/** Returns every slot of any sentence: which of them a sentence has is known only here, by its code. */
+function filledFor(slots: Readonly<Record<string, string | number>>) {
+  const of = (name: string) => slots[name] || '-'
+  return {
+    ...{ name: of('name'), type: of('type'), status: of('status'), address: of('address'), port: of('port'), url: of('url') },
+    ...{ other: of('other'), location: of('location'), host: of('host'), network: of('network'), found: of('found') },
+    ...{ issuers: of('issuers'), tags: of('tags'), method: of('method'), issuer: of('issuer'), methods: of('methods') },
+    ...{ target: of('target'), count: of('count'), server: of('server') },
+  }
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'bun:test'
+import { adviceText } from '../../../src/issuance/advice.text.ts'
+import { type Advising, adviseIssuance } from '../../../src/issuance/advice.ts'
+import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
+import type { Facts } from '../../../src/issuance/facts.ts'
+import { METHODS, type Method } from '../../../src/issuance/fields.ts'
+import { judgeIssuance } from '../../../src/issuance/judge.ts'
+import * as sample from '../../support/issuance/facts.ts'
+import { whereOf } from '../../support/where/situations.ts'
+
+const { at, both, caa, challenge, dns, facts, http, noHttp, redirected, stopped, tls, unasked, wildcard, zone, IPV4, NAME } =
+  sample
+
+const providerAt = (server: string) => dnsProviderOf('example.com', [server], { ddns: [] })
+const CLOUDFLARE = providerAt('ada.ns.cloudflare.com')
+
+function advise(given: Facts, more: Partial<Advising> & { readonly methods?: readonly Method[] } = {}) {
+  const { methods = METHODS, ...rest } = more
+  return adviseIssuance({
+    facts: given,
+    judgement: judgeIssuance(given, methods),
+    provider: null,
+    line: null,
+    locale: 'en',
+    ...rest,
+  })
+}
+
+const linesOf = (given: Facts, more: Parameters<typeof advise>[1] = {}) =>
+  Object.fromEntries(advise(given, more).commands.map(({ program, lines }) => [program, lines.join('\n')]))
+const codesOf = (given: Facts, more: Parameters<typeof advise>[1] = {}) => advise(given, more).nextActions.map(({ code }) => code)
+const LINES = ['use-certbot', 'use-caddy', 'use-acme-sh']
+const fixesOf = (given: Facts, more: Parameters<typeof advise>[1] = {}) =>
+  codesOf(given, more).filter((code) => !LINES.includes(code))
+
+const served = (server: string | null) => facts({ addresses: [at(IPV4, { http: http({ server }) })] })
+const closed = (port: 'silent' | 'refused', more: Parameters<typeof at>[1] = {}) =>
+  facts({ addresses: [at(IPV4, { http: noHttp(port), tls: tls({ outcome: port, alert: null }), ...more })] })
+
+describe('the line to type', () => {
+  test.each([
+    ['nginx/1.24.0', `sudo certbot --nginx -d ${NAME}`, '--nginx'],
+    ['Apache/2.4.57 (Debian)', `sudo certbot --apache -d ${NAME}`, '--apache'],
+    ['lighttpd', `sudo certbot certonly --webroot -w /var/www/html -d ${NAME}`, '-w /var/www/html'],
+    [null, `sudo certbot certonly --webroot -w /var/www/html -d ${NAME}`, '-w /var/www/html'],
+  ])('fits the web server that answers: %s', (server, certbot, form) => {
+    const lines = linesOf(served(server))
+    expect(lines.certbot).toBe(certbot)
+    expect(lines['acme.sh']).toBe(`acme.sh --issue --server letsencrypt ${form} -d ${NAME}`)
+    expect(lines.caddy).toBe(`${NAME} {\n\treverse_proxy localhost:8080\n}`)
+  })
+
+  test('names Caddy first where Caddy answers', () => {
+    expect(advise(served('Caddy')).commands.map(({ program }) => program)).toEqual(['caddy', 'certbot', 'acme.sh'])
+    expect(advise(served('nginx')).commands.map(({ program }) => program)).toEqual(['certbot', 'caddy', 'acme.sh'])
+  })
+
+  test('listens itself where nothing does, as with a proof', () => {
+    const proven = facts({ addresses: [at(IPV4, { http: noHttp('silent', { proof: 'proven' }), tls: null })] })
+    expect(linesOf(proven, { methods: ['http-01'] })).toMatchObject({
+      certbot: `sudo certbot certonly --standalone -d ${NAME}`,
+      'acme.sh': `acme.sh --issue --server letsencrypt --standalone -d ${NAME}`,
+    })
+  })
+
+  test('is a rehearsal where it is not certain that the certificate comes', () => {
+    const page = facts({ addresses: [at(IPV4, { http: http({ page: 'page', status: 200 }) })] })
+    const { commands, nextActions } = advise(page, { methods: ['http-01'] })
+    const [certbot, caddy, acme] = commands
+    expect(certbot?.lines).toEqual([`sudo certbot certonly --nginx --dry-run -d ${NAME}`])
+    expect(certbot?.note).toContain('without --dry-run the certificate is a real one')
+    expect(acme?.lines).toEqual([`acme.sh --issue --staging --nginx -d ${NAME}`])
+    expect(caddy?.note).not.toContain('rehearsal')
+    // The fix comes first.
+    expect(nextActions.map(({ code }) => code)).toEqual(['except-challenge', ...LINES])
+  })
+
+  test('is not told where nothing would work', () => {
+    expect(linesOf(closed('silent'), { methods: ['http-01'] })).toEqual({})
+    expect(advise(closed('silent'), { methods: ['http-01'] }).nextActions.map(({ code }) => code)).toEqual(['open-port'])
+  })
+
+  test('TLS-ALPN-01: Caddy without the method that fails, acme.sh, and not certbot, which does not know it', () => {
+    const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
+    expect(linesOf(given)).toEqual({
+      caddy: `${NAME} {\n\ttls {\n\t\tissuer acme {\n\t\t\tdisable_http_challenge\n\t\t}\n\t}\n\treverse_proxy localhost:8080\n}`,
+      'acme.sh': `acme.sh --issue --server letsencrypt --alpn -d ${NAME}`,
+    })
+    expect(codesOf(given)).toEqual(['use-tls-alpn-01', 'use-caddy', 'use-acme-sh'])
+  })
+
+  test('HTTP-01 by Caddy leaves out the method that fails', () => {
+    const given = facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'plain-http', alert: null }) })] })
+    expect(linesOf(given).caddy).toContain('disable_tlsalpn_challenge')
+  })
+
+  test('DNS-01 by the provider of the zone, wildcards in quotes', () => {
+    expect(linesOf(wildcard(), { provider: CLOUDFLARE })).toEqual({
+      certbot: `sudo certbot certonly --authenticator dns-cloudflare --dns-cloudflare-credentials /etc/letsencrypt/dns-cloudflare.ini -d '*.${NAME}'`,
+      caddy: `caddy add-package github.com/caddy-dns/cloudflare\n*.${NAME} {\n\ttls {\n\t\tdns cloudflare {env.CF_API_TOKEN}\n\t}\n\treverse_proxy localhost:8080\n}`,
+      'acme.sh': `export CF_Token=YOUR_KEY\nacme.sh --issue --server letsencrypt --dns dns_cf -d '*.${NAME}'`,
+    })
+    const [certbot] = advise(wildcard(), { provider: CLOUDFLARE, locale: 'ko' }).commands
+    expect(certbot?.note).toBe('먼저 certbot-dns-cloudflare 플러그인을 설치하고, 파일에 Cloudflare API 키를 넣으십시오.')
+  })
+
+  test('DNS-01 without a known provider, or for a challenge in another zone: by hand', () => {
+    const byHand = { certbot: `sudo certbot certonly --manual --preferred-challenges dns -d '*.${NAME}'` }
+    expect(linesOf(wildcard())).toEqual(byHand)
+    const delegated = wildcard({ dns: dns({ challenge: challenge({ alias: 'abc.acme-dns.example', aliasAnswers: true }) }) })
+    expect(linesOf(delegated, { provider: CLOUDFLARE })).toEqual(byHand)
+    expect(advise(wildcard()).commands[0]?.note).toContain('Renewals do not work by themselves')
+  })
+
+  test('orders from the authority that CAA records allow, with its account', () => {
+    const given = facts({ dns: dns({ caa: caa(['0 issue "pki.goog"']) }) })
+    const lines = linesOf(given)
+    const directory = 'https://dv.acme-v02.api.pki.goog/directory'
+    expect(lines.certbot).toBe(`sudo certbot --nginx --server ${directory} --eab-kid KEY_ID --eab-hmac-key HMAC_KEY -d ${NAME}`)
+    expect(lines.caddy).toBe(
+      `${NAME} {\n\ttls {\n\t\tca ${directory}\n\t\teab KEY_ID HMAC_KEY\n\t}\n\treverse_proxy localhost:8080\n}`,
+    )
+    expect(lines['acme.sh']).toBe(
+      `acme.sh --register-account --server ${directory} --eab-kid KEY_ID --eab-hmac-key HMAC_KEY\nacme.sh --issue --server ${directory} --nginx -d ${NAME}`,
+    )
+    expect(advise(given).commands[0]?.note).toContain('account keys (EAB) that Google Trust Services gives you')
+  })
+
+  test('stands in the actions too, as one line of a shell', () => {
+    const acme = advise(wildcard(), { provider: CLOUDFLARE }).nextActions.find(({ code }) => code === 'use-acme-sh')
+    expect(acme?.text).toBe(
+      `With acme.sh: export CF_Token=YOUR_KEY && acme.sh --issue --server letsencrypt --dns dns_cf -d '*.${NAME}'`,
+    )
+  })
+})
+
+describe('the first thing to do', () => {
+  const caaOf = (...records: string[]) => facts({ dns: dns({ caa: caa(records) }) })
+  const ofDns = (more: Parameters<typeof dns>[0]) => facts({ dns: dns(more) })
+  const withHttp = (more: ReturnType<typeof http>) => facts({ addresses: [at(IPV4, { http: more })] })
+  const FAILED = { values: [], reason: null, dnssec: 'unknown' } as const
+
+  test.each<[string, Facts, string[]]>([
+    ['all is well', facts(), []],
+    ['a local name', facts({ subject: { ascii: 'nas', unicode: 'nas', wildcard: false, query: null } }), ['use-public-name']],
+    ['nobody registered it', ofDns({ zone: { apex: null, servers: [] } }), ['register-domain']],
+    ['no record', ofDns({ ipv4: sample.looked() }), ['add-record']],
+    ['SERVFAIL', ofDns({ ipv4: { ...FAILED, status: 'servfail' } }), ['mend-dns']],
+    ['bogus', ofDns({ ipv4: { ...FAILED, status: 'servfail', dnssec: 'bogus' } }), ['mend-dnssec']],
+    ['a private address', facts({ addresses: [unasked('192.168.0.10', 'reserved')] }), ['correct-address']],
+    ['a closed port elsewhere', closed('silent'), ['open-port']],
+    ['a redirect to another port', withHttp(stopped('port', `https://${NAME}:8443/`)), ['except-challenge']],
+    ['a redirect without a slash', withHttp(stopped('slash', `https://${NAME}.well-known/`)), ['add-slash']],
+    ['a redirect to another server', withHttp(stopped('elsewhere', 'https://other.example/')), ['answer-there']],
+    ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['speak-http']],
+    ['not HTTP', withHttp(noHttp('not-http')), ['look-at-server']],
+    ['a login', withHttp(http({ page: 'login', status: 401 })), ['except-challenge']],
+    ['the page of a router', withHttp(http({ page: 'router', status: 200 })), ['free-port']],
+    ['a proxy', withHttp(redirected({ proxy: 'Cloudflare' })), ['pass-challenge-on']],
+    ['nobody may issue', caaOf('0 issue ";"'), ['allow-authority']],
+    ['an unknown authority', caaOf('0 issue "ca.example"'), ['allow-authority']],
+    ['another method', caaOf('0 issue "letsencrypt.org; validationmethods=dns-01"'), ['allow-method']],
+    ['a critical tag', caaOf('128 tbs "x"'), ['remove-critical']],
+    ['both families, IPv6 dead', both({ http: noHttp('silent') }), ['mend-ipv6']],
+  ])('%s', (_, given, codes) => {
+    expect(fixesOf(given, { methods: ['http-01'] })).toEqual(codes)
+    for (const { text, label } of advise(given, { methods: ['http-01'], locale: 'ko' }).nextActions) {
+      expect(text).not.toMatch(/undefined|\{\w+\}/)
+      expect(label).toBeUndefined()
+    }
+  })
+
+  test.each<[string, Facts, string[]]>([
+    ['plain HTTP on 443', facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'plain-http', alert: null }) })] }), ['speak-tls']],
+    ['another protocol', facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'ignored', alert: null }) })] }), ['make-room']],
+    ['a proxy', facts({ addresses: [at(IPV4, { proxy: 'Cloudflare' })] }), ['go-around-proxy']],
+  ])('TLS-ALPN-01: %s', (_, given, codes) => {
+    expect(fixesOf(given, { methods: ['tls-alpn-01'] })).toEqual(codes)
+  })
+
+  test.each<[string, Facts, string[]]>([
+    ['one lame server', ofDns({ zone: zone('answers', 'lame') }), ['mend-name-servers']],
+    ['a dead delegation', ofDns({ challenge: challenge({ alias: 'x.example', aliasAnswers: false }) }), ['mend-delegation']],
+    ['a living one', ofDns({ challenge: challenge({ alias: 'x.example', aliasAnswers: true }) }), []],
+    ['few old values', ofDns({ challenge: challenge({ values: ['"a"'], status: 'noerror' }) }), []],
+    [
+      'many',
+      ofDns({ challenge: challenge({ values: Array.from({ length: 12 }, (_, index) => `"${index}"`), status: 'noerror' }) }),
+      ['delete-leftovers'],
+    ],
+  ])('DNS-01: %s', (_, given, codes) => {
+    expect(fixesOf(given, { methods: ['dns-01'] })).toEqual(codes)
+  })
+
+  test('a wildcard that was not checked by DNS-01 is checked by it next', () => {
+    const [action] = advise(wildcard(), { methods: ['http-01'] }).nextActions
+    expect(action).toMatchObject({
+      code: 'check-by-dns',
+      tool: 'certificate-check',
+      request: { domain: `*.${NAME}`, methods: ['dns-01'] },
+    })
+  })
+
+  test('what failed is checked again with the same methods', () => {
+    const [action] = advise(closed('silent'), { methods: ['http-01'] }).nextActions
+    expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: NAME, methods: ['http-01'] } })
+  })
+
+  test('DNS-01 is the way where both ports are shut', () => {
+    expect(codesOf(closed('silent'), { provider: CLOUDFLARE })).toEqual(['use-dns-01', ...LINES])
+  })
+})
+
+describe('at the requester’s own address', () => {
+  const own = (verdict: Parameters<typeof whereOf>[0], outcome: 'silent' | 'refused' = 'silent') =>
+    facts({ addresses: [at(IPV4, { isRequester: true, http: noHttp(outcome, { where: whereOf(verdict, 4) }), tls: null })] })
+
+  test('says what port-check says, except for other ports, which no authority takes', () => {
+    const { nextActions } = advise(own('silent-at-address'), { methods: ['http-01'] })
+    expect(nextActions.map(({ code }) => code)).toEqual(['compare-router-address', 'forward-port', 'prove-by-listening'])
+    expect(nextActions[1]).toMatchObject({ tool: 'port-forward-plan', request: { ports: [{ port: 80, protocol: 'tcp' }] } })
+    expect(nextActions[2]?.text).toEndWith(`doorstep listen 80 --hostname ${NAME} --server URL`)
+  })
+
+  test('a provider that blocks the port leaves the other methods', () => {
+    const line = { name: 'Example Telecom', blocks: (port: number) => (port === 80 ? ('always' as const) : null) }
+    const { nextActions } = advise(own('stopped-before'), { methods: ['http-01'], line })
+    expect(nextActions.map(({ text }) => text)).toEqual([
+      'Example Telecom blocks port 80 on its lines. Use TLS-ALPN-01 / DNS-01 instead.',
+    ])
+    const reached = advise(own('silent-device'), { methods: ['http-01'], line }).nextActions
+    expect(reached.map(({ code }) => code)).not.toContain('provider-blocks-port')
+    const some = { ...line, blocks: () => 'sometimes' as const }
+    expect(fixesOf(own('stopped-before'), { methods: ['http-01'], line: some })).toContain('provider-blocks-port')
+  })
+
+  test('a device that refuses needs a client that listens itself, and no program before', () => {
+    expect(codesOf(own('refused-by-device', 'refused'), { methods: ['http-01'] })).toEqual(['prove-by-listening', ...LINES])
+    expect(linesOf(own('refused-by-device', 'refused'), { methods: ['http-01'] }).certbot).toBe(
+      `sudo certbot certonly --standalone --dry-run -d ${NAME}`,
+    )
+  })
+
+  test('a port that leads to another device: correct the rule', () => {
+    const given = facts({ addresses: [at(IPV4, { isRequester: true, http: http({ proof: 'someone-else' }), tls: null })] })
+    expect(fixesOf(given, { methods: ['http-01'] })).toEqual(['correct-rule'])
+  })
+})
+
+describe('lines to change', () => {
+  const zoneFile = (given: Facts, methods: readonly Method[] = ['http-01']) => linesOf(given, { methods })['zone-file']
+
+  test('the CAA record, as the line of a zone file', () => {
+    expect(zoneFile(facts({ dns: dns({ caa: caa(['0 issue ";"']) }) }))).toBe('example.com. IN CAA 0 issue "letsencrypt.org"')
+    const wild = wildcard({ dns: dns({ caa: caa(['0 issue "letsencrypt.org"', '0 issuewild ";"']) }) })
+    expect(zoneFile(wild, ['dns-01'])).toBe('example.com. IN CAA 0 issuewild "letsencrypt.org"')
+    const method = facts({ dns: dns({ caa: caa(['0 issue "letsencrypt.org; validationmethods=dns-01"']) }) })
+    expect(zoneFile(method)).toBe('example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=dns-01,http-01"')
+    // The other authority issues, so nothing has to be changed.
+    expect(zoneFile(facts({ dns: dns({ caa: caa(['0 issue "pki.goog"']) }) }))).toBeUndefined()
+  })
+
+  test('the exception of the web server that redirects, and with it the redirect', () => {
+    const redirecting = (server: string) =>
+      facts({ addresses: [at(IPV4, { http: { ...stopped('port', `https://${NAME}:8443/`), server } })] })
+    const of = (server: string) => linesOf(redirecting(server), { methods: ['http-01'] })
+    expect(of('nginx').nginx).toContain('location ^~ /.well-known/acme-challenge/ {')
+    expect(of('nginx').nginx).toContain('return 301 https://$host$request_uri;')
+    expect(of('Caddy').caddy).toContain('handle /.well-known/acme-challenge/* {')
+    expect(of('Apache').apache).toContain(`"https://${NAME}/$1"`)
+    expect(Object.keys(of('other'))).toEqual([])
+    const page = facts({ addresses: [at(IPV4, { http: http({ page: 'login', status: 401 }) })] })
+    expect(linesOf(page, { methods: ['http-01'] }).nginx).not.toContain('return')
+  })
+})
+
+test('every sentence is given somewhere, in both languages', () => {
+  const source = ['advice', 'fixes'].map((file) => Bun.file(`${import.meta.dir}/../../../src/issuance/${file}.ts`).text())
+  return Promise.all(source).then((texts) => {
+    const isGiven = (code: string) =>
+      texts.some((text) => text.includes(`'${code}'`)) || code === 'use-tls-alpn-01' || code === 'use-dns-01'
+    expect(Object.keys(adviceText.en).filter((code) => !isGiven(code))).toEqual([])
+  })
+})
