@@ -37,7 +37,6 @@ async function tryAll(): Promise<Map<Setup, Run>> {
   const tryOne = async (place: Place) => {
     const { setup } = place
     const answer = await check(place)
-    if (process.env.SHOW) console.log(JSON.stringify(answer))
     const tried = METHODS.map(async (method): Promise<Tried> => {
       const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
       const codes = problems.map(({ code }: { code: string }) => code)
@@ -70,6 +69,26 @@ for (const setup of TRIED) {
     expect(run?.elapsedMs).toBeLessThan(LONGEST_MS)
   })
 }
+
+labTest('with a proof of the port, the certificate is certain where nothing listens yet', ACME_LAB_NEEDS, async () => {
+  const tried = await allRuns()
+  const { places, atHome } = (await lab) as AcmeLab
+  const place = places.find(({ setup }) => setup.home?.listens === false)
+  const issued = [...tried.values()].flatMap((run) => run.tried).filter(({ setup }) => setup === place?.setup)
+  expect(issued.map(({ ordered }) => ordered)).toEqual(METHODS.map(() => ({ issued: true })))
+  for (const port of ['80', '443']) {
+    const { stdout, exitCode } = await atHome(
+      'listen',
+      port,
+      '--hostname',
+      place?.domain ?? '',
+      '--bind',
+      place?.bound4 ?? '',
+      '--json',
+    )
+    expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
+  }
+})
 
 labTest('nobody is asked but the addresses of the names, their name servers and the resolver', ACME_LAB_NEEDS, async () => {
   await allRuns()
