@@ -15,7 +15,7 @@ const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE
 const ONLY = process.env.DOORSTEP_CERTIFICATE_ONLY?.split(',')
 const TRIED = SETUPS.filter(({ label, always }) => ONLY?.includes(label) ?? (IN_FULL || TABLE !== undefined || always))
 /** Set-ups at a time: an order waits for silence most of the time. */
-const AT_ONCE = 8
+const AT_ONCE = 14
 const LONGEST_MS = 10_000
 /** What the public way to an authority may be asked for; at the requester's own address, a look at the way asks others. */
 const PORTS = [53, 80, 443]
