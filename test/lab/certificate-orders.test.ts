@@ -86,6 +86,7 @@ labTest('with a proof of the port, the certificate is certain where nothing list
       place?.bound4 ?? '',
       '--json',
     )
+    if (process.env.SHOW) console.log(stdout)
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
   }
 })
