@@ -9,7 +9,7 @@ import { issuanceAnswer } from '../../../../support/page/issuance.ts'
 
 const OUTCOMES: Record<HttpFacts['outcome'] | TlsFacts['outcome'], true> = {
   ...{ response: true, refused: true, silent: true, unreachable: true, limited: true, broken: true },
-  ...{ 'tls-on-http-port': true, 'not-http': true },
+  ...{ 'tls-on-http-port': true, 'not-http': true, proof: true },
   ...{ offered: true, alert: true, ignored: true, 'plain-http': true, 'not-tls': true },
 }
 
