@@ -25,8 +25,11 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
   }
   if (outcome === 'response') return sightOfResponse(facts, http)
   if (outcome === 'proof') return goodSight(facts)
-  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken: 'broken' }[outcome]
-  return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, url, kind }))
+  // Authorities wait longer than this server does.
+  const isStalled = outcome === 'broken' && (http.reason === 'no-answer' || http.reason === 'incomplete-answer')
+  const broken = isStalled ? 'stalled' : 'broken'
+  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken }[outcome]
+  return sightOf(facts, ofAddress(facts, 'wrong-protocol', isStalled ? 'unclear' : 'error', { port, url, kind }))
 }
 
 /** Returns the sight of a dead end after a redirect, from which nobody turns to another family. */
@@ -54,7 +57,7 @@ function findingOfPage({ page, status, redirects }: HttpFacts): [ProblemCode, Se
   // A permanent redirect is one for every path; another may be that of a file that does not exist.
   const isPermanent = [301, 308].includes(redirects.at(-1)?.status ?? 0)
   if (page === 'lost') return ['challenge-page-caught', isPermanent ? 'error' : 'unclear', 'lost']
-  if (page === 'missing' || page === 'echo' || status === 404 || status === 410) return null
+  if (page === 'missing' || page === 'echo') return null
   // A server that answers every path with a page may still serve the file.
   return status === 200 ? ['challenge-page-caught', 'unclear'] : ['challenge-status', 'unclear']
 }

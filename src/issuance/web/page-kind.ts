@@ -34,7 +34,10 @@ export function challengePath(token: string): string {
 export function pageOf({ head, body, asked }: LastAnswer, token: string): Exclude<HttpFacts['page'], null> {
   const { status } = head
   if (isRouter(head, body)) return 'router'
-  if (MISSING.includes(status)) return 'missing'
+  const isTitled = namesRouter([said(titleOf(body))])
+  // Somebody may write of routers, even where a page is missing.
+  if (MISSING.includes(status)) return isTitled ? 'error' : 'missing'
+  if (isTitled) return 'router'
   if (ASKING.includes(status)) return 'login'
   if (status !== 200) return 'error'
   const text = body.toString('latin1')
@@ -62,5 +65,5 @@ function isChallenge({ pathname }: Pick<URL, 'pathname'>): boolean {
 
 function isRouter(head: Head, body: Buffer): boolean {
   const [realm, server] = [headerOf(head, 'www-authenticate'), headerOf(head, 'server')]
-  return namesRouter([said(titleOf(body)), said(realm), said(server)]) || leadsToRouter(head.location, body)
+  return namesRouter([said(realm), said(server)]) || leadsToRouter(head.location, body)
 }

@@ -30,6 +30,7 @@ describe('a page', () => {
     'of a router by its title': [html('<title>FRITZ!Box</title>'), 'router'],
     'of a router by its realm': [response(401, { 'WWW-Authenticate': 'Basic realm="TP-LINK Archer C7"' }), 'router'],
     'of a router that has no such page': [response(404, { Server: 'Router Webserver' }), 'router'],
+    'that is missing, and may be of a router': [response(404, {}, '<title>Not found: my OpenWrt notes</title>'), 'error'],
     'of a router by where it leads': [html('<a href="/cgi-bin/luci">'), 'router'],
     'of a server that keeps no files': [html(`${TOKEN}.${THUMBPRINT}\n`), 'echo'],
     'that repeats the path': [html(`${TOKEN}.html is not here`), 'page'],
