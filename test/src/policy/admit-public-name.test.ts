@@ -167,9 +167,10 @@ test('no address of it is waited for before the run, and it weighs more than any
   expect(weightOf({ policy: POLICY })).toBe(5)
 })
 
-test('over HTTP: what is refused in both languages, and what is charged', async () => {
+test('over HTTP: what is refused in both languages, charged, counted and shown', async () => {
   await using server = await startServer({
     args: [
+      '--metrics',
       '--rate-limit',
       '60/min',
       '--trusted-proxies',
@@ -200,6 +201,12 @@ test('over HTTP: what is refused in both languages, and what is charged', async 
   const local = await check('nas')
   expect([local.status, (await bodyOf(local)).best]).toEqual([200, null])
   expect(local.headers.get('ratelimit')).toBe('"client";r=55;t=5')
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toContain('doorstep_findings_total{tool="certificate-check",status="would-fail"} 1\n')
+  expect(metrics).toContain('doorstep_probes_open 0\n')
+  const { tools }: { tools: { name: string; policy: object }[] } = await bodyOf(await fetch(`${server.url}/api/tools`))
+  const { policy } = tools.find(({ name }) => name === 'certificate-check') ?? {}
+  expect(policy).toEqual({ kind: 'public-name', field: 'domain', ports: [80, 443] })
 })
 
 describe('over HTTP, an address that a name server gives', () => {
