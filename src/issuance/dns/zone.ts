@@ -9,6 +9,9 @@ import type { Asking } from './looked.ts'
 const OF_A_REGISTRY =
   /^(?:ac|ad|co|com|ed|edu|go|gob|gouv|gov|gr|id|lg|ltd|me|mil|ne|net|nhs|nom|or|org|pe|plc|re|sch|web)\.[a-z]{2}$/
 
+/** As many as the root has twice over. */
+const SERVERS_MAX = 26
+
 /** A zone, or the absence of one. */
 interface Zone {
   readonly apex: string | null
@@ -29,9 +32,11 @@ export async function findZone(name: QueryName, dns: Asking, leftOut = 0): Promi
 
 /** Returns the servers of a zone; each is asked for the challenge, or none if there is no name to ask about. */
 export async function askServers({ apex, hosts }: Zone, challenge: QueryName | null, dns: Asking): Promise<ZoneFacts> {
-  if (!challenge) return { apex, servers: hosts.map((name) => ({ name, address: null, state: 'not-asked', reason: null })) }
-  const asked = await dns.askEach(hosts, challenge, 'TXT')
-  return { apex, servers: asked.map(serverOf) }
+  const names = [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, SERVERS_MAX)
+  const asked = challenge ? await dns.askEach(names, challenge, 'TXT') : []
+  // Only a few are asked; whether the others are in order remains open.
+  const others = names.slice(asked.length).map((name): ZoneServer => ({ name, address: null, state: 'not-asked', reason: null }))
+  return { apex, servers: [...asked.map(serverOf), ...others] }
 }
 
 /** Returns what an authority meets at a server: an address that is not public is as good as none. */

@@ -52,6 +52,18 @@ describe('its servers', () => {
     expect(dns.asked).toEqual(zone.hosts.map((host) => `@${host} _acme-challenge.home.example.com TXT`))
   })
 
+  test('are each named once; those that nobody asked as well, as far as anyone would read', async () => {
+    const hosts = Array.from({ length: 100 }, (_, index) => `ns${index}.example.com`)
+    const dns = fakeDns({})
+    const first = {
+      ...dns,
+      askEach: async (names: readonly string[], ...rest: [typeof challenge, 'TXT']) => dns.askEach(names.slice(0, 8), ...rest),
+    }
+    const { servers } = await askServers({ apex: 'example.com', hosts: ['NS0.example.com', ...hosts] }, challenge, first)
+    expect(servers.map(({ name }) => name)).toEqual(hosts.slice(0, 26))
+    expect(servers.map(({ state }) => state).filter((state) => state === 'answers')).toHaveLength(8)
+  })
+
   test('are not asked without DNS-01', async () => {
     const dns = fakeDns({})
     const { servers } = await askServers(zone, null, dns)
