@@ -15,7 +15,7 @@ const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE
 const ONLY = process.env.DOORSTEP_CERTIFICATE_ONLY?.split(',')
 const TRIED = SETUPS.filter(({ label, always }) => ONLY?.includes(label) ?? (IN_FULL || TABLE !== undefined || always))
 /** Set-ups at a time: an order waits for silence most of the time. */
-const AT_ONCE = 8
+const AT_ONCE = 14
 const LONGEST_MS = 10_000
 /** What the public way to an authority may be asked for; at the requester's own address, a look at the way asks others. */
 const PORTS = [53, 80, 443]
@@ -37,7 +37,6 @@ async function tryAll(): Promise<Map<Setup, Run>> {
   const tryOne = async (place: Place) => {
     const { setup } = place
     const answer = await check(place)
-    if (process.env.SHOW) console.log(JSON.stringify(answer))
     const tried = METHODS.map(async (method): Promise<Tried> => {
       const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
       const codes = problems.map(({ code }: { code: string }) => code)
@@ -70,6 +69,27 @@ for (const setup of TRIED) {
     expect(run?.elapsedMs).toBeLessThan(LONGEST_MS)
   })
 }
+
+labTest('with a proof of the port, the certificate is certain where nothing listens yet', ACME_LAB_NEEDS, async () => {
+  const tried = await allRuns()
+  const { places, atHome } = (await lab) as AcmeLab
+  const place = places.find(({ setup }) => setup.home?.listens === false)
+  const issued = [...tried.values()].flatMap((run) => run.tried).filter(({ setup }) => setup === place?.setup)
+  expect(issued.map(({ ordered }) => ordered)).toEqual(METHODS.map(() => ({ issued: true })))
+  for (const port of ['80', '443']) {
+    const { stdout, exitCode } = await atHome(
+      'listen',
+      port,
+      '--hostname',
+      place?.domain ?? '',
+      '--bind',
+      place?.bound4 ?? '',
+      '--json',
+    )
+    if (process.env.SHOW) console.log(stdout)
+    expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
+  }
+})
 
 labTest('nobody is asked but the addresses of the names, their name servers and the resolver', ACME_LAB_NEEDS, async () => {
   await allRuns()

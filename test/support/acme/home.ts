@@ -7,7 +7,7 @@ const LAN = { device: 'lan', near4: '192.168.1.254', far4: '192.168.1.253' }
 /** The ports of the rules: those that authorities ask, and the one behind 443 for answers. */
 const PORTS = '{ 80, 443, 10443 }'
 
-/** Joins a home to the world; `device` has the addresses of all its devices. */
+/** Joins a home to the world; `device` has the addresses of all its devices, and asks from that where nothing listens. */
 export async function joinHome(world: Namespace, home: Namespace, device: Namespace, places: readonly Place[]): Promise<void> {
   await run(home.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1']))
   await link(world, home, UP)
@@ -21,9 +21,10 @@ export async function joinHome(world: Namespace, home: Namespace, device: Namesp
     `route replace default via ${UP.far4}`,
     ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`),
   ])
+  const asks = places.find(({ setup }) => setup.home?.listens === false)
   await batch(device.name, [
     ...places.map(({ bound4 }) => `addr add ${bound4}/24 dev ${LAN.device}`),
-    `route replace default via ${LAN.near4}`,
+    `route replace default via ${LAN.near4}${asks ? ` src ${asks.bound4}` : ''}`,
   ])
   await run(home.inside(['nft', '-f', '-']), { input: routerRules(places) })
 }
@@ -57,6 +58,7 @@ function routerRules(places: readonly Place[]): string {
   const rules = forwarded.map(
     ({ address4, bound4 }) => `iifname "wan" ip daddr ${address4} tcp dport ${PORTS} dnat ip to ${bound4}`,
   )
+  const sources = places.map(({ address4, bound4 }) => `oifname "wan" ip saddr ${bound4} snat ip to ${address4}`)
   return `table inet home {
 chain prerouting {
 type nat hook prerouting priority dstnat
@@ -64,7 +66,7 @@ ${rules.join('\n')}
 }
 chain postrouting {
 type nat hook postrouting priority srcnat
-oifname "wan" masquerade
+${sources.join('\n')}
 }
 chain input {
 type filter hook input priority 0; policy drop

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '../../../src/issuance/fields.ts'
 import { programPath } from '../lab.ts'
-import { makeNamespace, type Namespace, portsOpen, run } from '../net/namespace.ts'
+import { makeNamespace, type Namespace, type Outcome, portsOpen, run } from '../net/namespace.ts'
 import { openHosts } from '../net/network.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { bodyOf, FROM_SOURCE, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
 import { type Counted, countPackets, sentBy } from '../where/wire.ts'
 import { type AcmeClient, type Challenge, type Ordered, openAccount, recordValue } from './client.ts'
 import { joinHome } from './home.ts'
@@ -43,6 +43,8 @@ export interface AcmeLab extends AsyncDisposable {
   readonly places: readonly Place[]
   /** Returns the packets that doorstep has sent so far, by their destination. */
   sent(): Promise<Counted[]>
+  /** Runs doorstep on the device where nothing listens, with the server of the lab. */
+  atHome(...words: string[]): Promise<Outcome>
   /** Orders a certificate by one method, with the answer in its place. */
   order(place: Place, method: Method): Promise<Ordered>
   /** The answer of certificate-check. */
@@ -86,6 +88,7 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   return {
     places,
     sent: () => sentBy(checker, CHECKER.device),
+    atHome: (...words) => device.exec([...FROM_SOURCE, ...words, '--server', `http://${CHECKER.near4}:${server.port}`]),
     order: (place, method) => orderFor(client, place, method, { world, device, names }),
     async check({ setup, domain, address4 }, body = {}) {
       const from = setup.home ? { 'x-forwarded-for': address4 } : {}

@@ -22,6 +22,7 @@ export const HOME_SETUPS: readonly Setup[] = [
     home: { rule: true, listens: false },
     expected: { 'http-01': 'cannot-tell', 'tls-alpn-01': 'cannot-tell', 'dns-01': 'would-work' },
     problems: { 'http-01': ['address-refused'], 'tls-alpn-01': ['address-refused'] },
+    always: true,
   },
   {
     title: 'at home: rules, the provider blocks port 80',

@@ -49,7 +49,7 @@ ${blocks}}
         ...rest.map((word) => fill(word, place)),
       ])
   }
-  await portsOpen(machine, [80, 443])
+  if (blocks.includes(':80;')) await portsOpen(machine, [80])
 }
 
 function blockOf({ setup: { on80 = SERVES_FILES, on443 = SERVES_FILES, nginx = '', home } }: Place): string {
