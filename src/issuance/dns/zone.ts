@@ -17,6 +17,7 @@ interface Zone {
   readonly apex: string | null
   readonly hosts: readonly string[]
 }
+const NOBODYS: Zone = { apex: null, hosts: [] }
 
 /**
  * Returns the zone that contains a name. Null if the resolver fails for it, so that it remains unknown; the failures of the first few names
@@ -25,9 +26,10 @@ interface Zone {
 export async function findZone(name: QueryName, dns: Asking, leftOut = 0): Promise<Zone | null> {
   const { apex, hosts, below } = await dns.zoneOf(name)
   if (below.slice(leftOut).some((answer) => !hasAnswer(answer))) return null
-  const isTop = apex === null || !apex.includes('.')
-  const isRegistry = !isTop && OF_A_REGISTRY.test(apex) && below.at(-1)?.status === 'nxdomain'
-  return isTop || isRegistry ? { apex: null, hosts: [] } : { apex, hosts }
+  // Only a domain that does not exist is nobody's: some resolvers answer about addresses alone, as if there were no zones.
+  const isFree = below.slice(apex === null ? -2 : -1).some(({ status }) => status === 'nxdomain')
+  if (apex === null || !apex.includes('.')) return isFree ? NOBODYS : null
+  return isFree && OF_A_REGISTRY.test(apex) ? NOBODYS : { apex, hosts }
 }
 
 /** Returns the servers of a zone; each is asked for the challenge, or none if there is no name to ask about. */
