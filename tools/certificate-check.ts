@@ -44,9 +44,9 @@ export default defineTool({
   },
   async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale }) {
     const methods = body.methods ?? METHODS
-    const facts = await gather({ target, methods, net, ipdata, disclosure, caller, key: keyIn(body.proof) })
-    const judgement = judgeIssuance(facts, methods)
     const known = await catalogue()
+    const facts = await gather({ target, methods, net, ipdata, disclosure, caller, catalogue: known, key: keyIn(body.proof) })
+    const judgement = judgeIssuance(facts, methods)
     const servers = (facts.dns.zone?.servers ?? []).map(({ name }) => name)
     const own = facts.addresses.find(({ isRequester }) => isRequester)
     const isp = own ? providerOfNetwork(ipdata.network(own.address).asn, known) : null

@@ -89,6 +89,8 @@ export const problemsText = defineText({
     'lame-name-server.all': 'None of the name servers answers for the zone ({server}), so no authority can read the challenge.',
     'alpn-not-offered':
       '{address} does not speak acme-tls/1 on port {port}. The program there has to support TLS-ALPN-01, or make room for a client that does.',
+    'zone-not-yours':
+      '{name} was lent by a dynamic DNS service ({found}), and few of them let you add the TXT record. A name of your own, or one from DuckDNS or deSEC, can have it.',
   },
   ko: {
     'name-not-public': '{name} 도메인은 내부 네트워크용 이름이라 공인 인증 기관에서 인증서를 발급하지 않습니다.',
@@ -187,5 +189,7 @@ export const problemsText = defineText({
       '이 도메인에 대해 응답하는 네임서버가 하나도 없어({server}) 인증 기관이 인증 값을 확인할 수 없습니다.',
     'alpn-not-offered':
       '{address} 주소의 {port}번 포트가 acme-tls/1 프로토콜을 지원하지 않습니다. 이 포트의 프로그램이 TLS-ALPN-01을 지원하거나, 발급받는 동안 이를 지원하는 클라이언트가 포트를 써야 합니다.',
+    'zone-not-yours':
+      '{name} 주소는 DDNS 서비스({found})에서 빌린 이름이며, TXT 레코드를 추가할 수 있는 서비스는 많지 않습니다. 직접 등록한 도메인이나 DuckDNS, deSEC의 이름에는 추가할 수 있습니다.',
   },
 })
