@@ -25,9 +25,10 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
   }
   if (outcome === 'response') return sightOfResponse(facts, http)
   if (outcome === 'proof') return goodSight(facts)
-  const isStalled = http.reason === 'no-answer' || http.reason === 'incomplete-answer'
-  const broken = isStalled ? 'stalled' : 'broken'
-  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken }[outcome]
+  // Authorities wait longer than we do.
+  if (http.reason === 'no-answer' || http.reason === 'incomplete-answer')
+    return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'unclear', { port, url, kind: 'stalled' }))
+  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken: 'broken' }[outcome]
   return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, url, kind }))
 }
 

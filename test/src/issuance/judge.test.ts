@@ -266,6 +266,12 @@ const TABLE: Record<string, Row[]> = {
     ['an echo', withHttp(http({ status: 200, page: 'echo' })), ['', '', '']],
     ['any page', withHttp(http({ status: 200, page: 'page' })), ['open challenge-page-caught?', '', '']],
     ['a login', withHttp(http({ status: 200, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
+    ['a lost path', withHttp(http({ status: 200, page: 'lost' })), ['fails challenge-page-caught.lost!', '', '']],
+    [
+      'a missing page that may be of a router',
+      withHttp(http({ status: 404, page: 'error' })),
+      ['open challenge-status?', '', ''],
+    ],
     ['401', withHttp(http({ status: 401, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
     ['407', withHttp(http({ status: 407, page: 'error' })), ['fails challenge-page-caught.login!', '', '']],
     ['403', withHttp(http({ status: 403, page: 'login' })), ['open challenge-page-caught.forbidden?', '', '']],
@@ -275,6 +281,11 @@ const TABLE: Record<string, Row[]> = {
     ['204', withHttp(http({ status: 204, page: 'error' })), ['open challenge-status?', '', '']],
     ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
     ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['fails wrong-protocol.tls-on-80!', '', '']],
+    [
+      'silence on 80 after the connection',
+      withHttp(noHttp('broken', { reason: 'no-answer' })),
+      ['open wrong-protocol.stalled?', '', ''],
+    ],
     ['SSH on 80', withHttp(noHttp('not-http')), ['fails wrong-protocol.not-http!', '', '']],
     ['ended before an answer', withHttp(noHttp('broken')), ['fails wrong-protocol.broken!', '', '']],
     [
