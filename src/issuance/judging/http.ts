@@ -25,11 +25,11 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
   }
   if (outcome === 'response') return sightOfResponse(facts, http)
   if (outcome === 'proof') return goodSight(facts)
-  // Authorities wait longer than we do.
-  if (http.reason === 'no-answer' || http.reason === 'incomplete-answer')
-    return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'unclear', { port, url, kind: 'stalled' }))
-  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken: 'broken' }[outcome]
-  return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, url, kind }))
+  // Authorities wait longer than this server does.
+  const isStalled = outcome === 'broken' && (http.reason === 'no-answer' || http.reason === 'incomplete-answer')
+  const broken = isStalled ? 'stalled' : 'broken'
+  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken }[outcome]
+  return sightOf(facts, ofAddress(facts, 'wrong-protocol', isStalled ? 'unclear' : 'error', { port, url, kind }))
 }
 
 /** Returns the sight of a dead end after a redirect, from which nobody turns to another family. */

@@ -287,6 +287,7 @@ const TABLE: Record<string, Row[]> = {
       ['open wrong-protocol.stalled?', '', ''],
     ],
     ['SSH on 80', withHttp(noHttp('not-http')), ['fails wrong-protocol.not-http!', '', '']],
+    ['no answer in time', withHttp(noHttp('broken', { reason: 'no-answer' })), ['open wrong-protocol.stalled?', '', '']],
     ['ended before an answer', withHttp(noHttp('broken')), ['fails wrong-protocol.broken!', '', '']],
     [
       'a dead port after a redirect',
