@@ -60,7 +60,7 @@ function exceptionFor(problems: readonly Problem[], { name, webServer, locale }:
     const note = say(isRedirected ? 'nginx-redirect' : 'nginx-exception')
     return { program: 'nginx', note, lines: [...NGINX, ...(isRedirected ? NGINX_REDIRECT : [])] }
   }
-  if (webServer === 'caddy') return { program: 'caddy', note: say('caddy-exception'), lines: CADDY }
+  if (webServer === 'caddy') return { program: 'caddyfile', note: say('caddy-exception'), lines: CADDY }
   if (webServer !== 'apache' || !isRedirected) return null
   const line = `RedirectMatch permanent "^/(?!\\.well-known/acme-challenge/)(.*)" "https://${name}/$1"`
   return { program: 'apache', note: say('apache-redirect'), lines: [line] }

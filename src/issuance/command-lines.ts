@@ -62,6 +62,14 @@ export function caddyfile(order: Order): string[] {
   return [`${order.domain} {`, ...tls, '\treverse_proxy localhost:8080', '}']
 }
 
+/** Returns a Caddyfile as one line of a shell: without a file where Caddy needs none, since no block fits into one line of a file. */
+export function caddyLine(file: readonly string[]): string {
+  const [first = '', second = ''] = file
+  const [name] = first.split(' ')
+  if (second.startsWith('\treverse_proxy')) return `caddy reverse-proxy --from ${name} --to localhost:8080`
+  return `printf '%s\\n' ${file.map((line) => `'${line.trim()}'`).join(' ')} > Caddyfile && caddy run`
+}
+
 /** Returns the lines inside of `tls`; none if Caddy does by itself what has to be done. */
 function caddyIssuer(order: Order): string[] {
   const { authority, provider, method, without } = order

@@ -52,12 +52,16 @@ export const problemsText = defineText({
     'wrong-protocol.http-on-443': '{address} speaks plain HTTP on port {port} instead of TLS.',
     'wrong-protocol.not-http': '{address} does not answer on port {port} by HTTP.',
     'wrong-protocol.not-tls': '{address} does not answer on port {port} by TLS.',
+    'wrong-protocol.stalled':
+      '{address} takes connections to port {port}, but did not answer within a few seconds. Authorities wait longer, about ten.',
     'wrong-protocol.broken': '{address} ends the connection to port {port} without an answer.',
     'challenge-page-caught':
       '{address} has a page even for a challenge that does not exist. Whether it would deliver a real one cannot be told.',
     'challenge-page-caught.login': '{address} asks for a login where the authority looks for the challenge.',
     'challenge-page-caught.forbidden':
       '{address} forbids the path of the challenge (status {status}). It may allow it once the file is there, or forbid it always.',
+    'challenge-page-caught.lost':
+      '{address} redirects to another path, so the path of the challenge is lost. It may be kept for a file that exists.',
     'challenge-page-caught.router': 'At {address}, the page of a router answers on port 80, not your server.',
     'challenge-page-caught.someone-else':
       'Port {port} of {address} does not lead to the computer that listened for the proof: something else answers.',
@@ -143,12 +147,16 @@ export const problemsText = defineText({
     'wrong-protocol.http-on-443': '{address} 주소의 {port}번 포트가 TLS가 아니라 일반 HTTP로 응답합니다.',
     'wrong-protocol.not-http': '{address} 주소의 {port}번 포트가 HTTP로 응답하지 않습니다.',
     'wrong-protocol.not-tls': '{address} 주소의 {port}번 포트가 TLS로 응답하지 않습니다.',
+    'wrong-protocol.stalled':
+      '{address} 주소의 {port}번 포트에 접속은 되지만 몇 초 안에 응답하지 않았습니다. 인증 기관은 약 10초까지 더 기다립니다.',
     'wrong-protocol.broken': '{address} 주소의 {port}번 포트가 응답 없이 연결을 끊습니다.',
     'challenge-page-caught':
       '{address} 서버가 없는 인증용 파일을 요청해도 페이지를 보냅니다. 실제 파일은 제대로 보내는지 여기서 알 수 없습니다.',
     'challenge-page-caught.login': '{address} 서버가 인증용 파일의 경로에서 로그인을 요구합니다.',
     'challenge-page-caught.forbidden':
       '{address} 서버가 인증용 파일의 경로를 막고 있습니다(상태 코드 {status}). 파일이 아직 없어서일 수도 있고, 항상 막는 것일 수도 있습니다.',
+    'challenge-page-caught.lost':
+      '{address} 서버가 다른 경로로 리디렉션하여 인증용 파일의 경로가 사라집니다. 파일이 있으면 그러지 않을 수도 있습니다.',
     'challenge-page-caught.router': '{address} 주소의 80번 포트에서 내 서버가 아니라 공유기의 페이지가 응답합니다.',
     'challenge-page-caught.someone-else':
       '{address} 주소의 {port}번 포트는 doorstep listen을 실행한 컴퓨터로 연결되지 않고 다른 곳에서 응답합니다.',
