@@ -19,7 +19,7 @@ export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
 export { joined } from './contract/joined.ts'
-export { followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
+export { type FollowUp, followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { foreign, oneOf, orNull, PORT, refusing, usually } from './contract/schema.ts'
 export { defineText, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach } from 'bun:test'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
+import { Duplex } from 'node:stream'
 import { writeManifest } from '../src/registry/discover.ts'
 import { mayConnect } from './support/net/network.ts'
 import { declareInTest, restrictPrograms } from './support/programs.ts'
@@ -40,8 +41,8 @@ Bun.udpSocket = ((options: { hostname?: string; connect?: { hostname: string } }
 const realSocketConnect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0]
-  // TLS over a socket that was judged when it was connected; without one tls.connect comes here with its host.
-  if (first?.socket instanceof net.Socket) return Reflect.apply(realSocketConnect, this, args)
+  // TLS over a socket that was judged when it was connected, or over a way through one; without one tls.connect comes here with its host.
+  if (first?.socket instanceof Duplex) return Reflect.apply(realSocketConnect, this, args)
   const host = typeof first === 'object' && first !== null && 'host' in first ? String(first.host) : (args[1] ?? 'localhost')
   mayConnect(typeof host === 'string' ? host : 'localhost')
   return Reflect.apply(realSocketConnect, this, args)

@@ -7,7 +7,7 @@ export const text = defineText({
     'use-when':
       'You want to know whether a public host answers on a port, and at which stage it fails: name, connection or web server.',
     'not-for':
-      'For your own connection use port-check or reachability; for all headers use http-headers, for certificates ssl-check.',
+      'For your own connection use port-check or reachability; for all headers use http-headers, for certificates ssl-check, to get one certificate-check.',
     'headline.internet': '{target} port {port} can be reached from the internet.',
     'headline.answers': '{target} port {port} answers this server.',
     'headline.answers-from': '{target} port {port} answers this server, which asked from {source}.',
@@ -50,6 +50,8 @@ export const text = defineText({
     'try-again':
       'doorstep could not run the check from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
     'check-http': 'Port {port} is open, but no HTTP response came ({reason}). Check that the service there speaks {scheme}.',
+    'check-issuance':
+      'The server refuses to speak TLS as {target}: it may have no certificate for that name yet. See whether one would be issued.',
     'check-certificate': 'The certificate of {target} is not trusted ({error}). Check it to see what to change.',
     'look-at-status': 'The service answered with status {status}. Look at the headers to see why.',
     'try-without-http': 'To test the port alone, leave out "scheme".',
@@ -58,7 +60,8 @@ export const text = defineText({
     title: '공개 서비스 확인',
     summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
     'use-when': '인터넷에 있는 호스트의 포트가 응답하는지, 이름·연결·웹 서버 중 어디에서 실패하는지 알고 싶을 때 사용하십시오.',
-    'not-for': '내 회선은 port-check나 reachability, 응답 헤더는 http-headers, 인증서는 ssl-check로 확인하십시오.',
+    'not-for':
+      '내 회선은 port-check나 reachability, 응답 헤더는 http-headers, 인증서는 ssl-check, 인증서 발급 가능 여부는 certificate-check로 확인하십시오.',
     'headline.internet': '{target} 호스트의 {port}번 포트에 인터넷에서 접속할 수 있습니다.',
     'headline.answers': '{target} 호스트의 {port}번 포트가 이 서버에 응답합니다.',
     'headline.answers-from': '{target} 호스트의 {port}번 포트가 {source} 주소에 있는 이 서버에 응답합니다.',
@@ -103,6 +106,8 @@ export const text = defineText({
       '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
     'check-http':
       '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트에서 다른 서비스가 아니라 {scheme} 서비스가 실행 중인지 확인하십시오.',
+    'check-issuance':
+      '서버가 {target} 이름의 TLS 연결을 거부합니다. 아직 이 이름의 인증서가 없을 수 있으니 발급받을 수 있는지 확인하십시오.',
     'check-certificate': '{target} 인증서를 신뢰할 수 없습니다({error}). 인증서를 검사하여 무엇을 고쳐야 하는지 확인하십시오.',
     'look-at-status': '서비스가 보낸 상태 코드는 {status}입니다. 헤더를 확인하여 원인을 찾으십시오.',
     'try-without-http': '포트만 확인하려면 "scheme" 필드를 빼고 요청하십시오.',

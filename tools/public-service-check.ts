@@ -82,7 +82,7 @@ export default defineTool({
   },
   async run({ body, target, net, ipdata, disclosure, caller, locale, next }) {
     const { scheme } = body
-    const { host, unicode, port, status, endpoints, omitted } = target
+    const { host, unicode, isAddress, port, status, endpoints, omitted } = target
     const found = await net.tcp.probeFirst(endpoints)
     const tcp = found?.finding ?? null
     const maybeOwn = found && { endpoint: found.endpoint, requester: caller.requester, found: found.finding }
@@ -91,7 +91,7 @@ export default defineTool({
     // The request goes to the address that has just answered.
     const answer = isAsked ? await net.http.head(scheme, { ...target, endpoints: [found.endpoint] }, 'GET') : null
     const http = scheme && answer ? showServiceHttp(scheme, target, answer) : null
-    const service = { host, name: unicode, port, scheme }
+    const service = { host, name: unicode, isAddress, port, scheme }
     const address = found?.endpoint.address.text ?? null
     const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
     const about = ownEnd(address, { port, where, status: tcp?.status }, locale)
@@ -121,6 +121,7 @@ interface Service {
   readonly host: string
   /** The name as people write it, with Unicode. */
   readonly name: string
+  readonly isAddress: boolean
   readonly port: number
   readonly scheme?: 'http' | 'https' | undefined
 }
@@ -182,13 +183,20 @@ function tcpGuidance(
   }
 }
 
-function httpGuidance(next: Advise, { host, name, port }: Service, http: Http): NextAction[] {
+/** The refusals of a server that has no certificate for the name, among others. */
+const WITHOUT_CERTIFICATE: readonly string[] = ['handshake-refused', 'name-refused']
+
+function httpGuidance(next: Advise, { host, name, isAddress, port }: Service, http: Http): NextAction[] {
   if (!http) return []
   const headers = followUp('http-headers', { url: http.url })
   const withoutScheme = followUp('public-service-check', { target: host, port })
   const certificate = followUp('ssl-check', { host, port })
   const { error, scheme, tls, status, ok } = http
+  const isName = !isAddress && !host.includes('_')
+  const lacksCertificate = isName && error !== null && WITHOUT_CERTIFICATE.includes(error)
+  const issuance = followUp('certificate-check', { domain: host })
   return [
+    ...(lacksCertificate ? [next('check-issuance', { target: name }, issuance)] : []),
     ...(error === null
       ? []
       : [next('check-http', { port, reason: error, scheme }, headers), next('try-without-http', {}, withoutScheme)]),

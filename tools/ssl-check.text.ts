@@ -6,7 +6,8 @@ export const text = defineText({
     summary: 'The certificate of a server, whether clients will trust it, and which versions of TLS it speaks',
     'use-when':
       'You want to know whether clients trust the certificate of a server, when it expires, and which TLS versions it speaks.',
-    'not-for': 'It does not say what the web server answers: that is http-headers.',
+    'not-for':
+      'It does not say what the web server answers: that is http-headers. Whether a new certificate would come is told by certificate-check.',
     'headline.valid': 'The certificate of {host} on port {port} is valid until {date}.',
     'headline.expires-soon': 'The certificate of {host} on port {port} is valid, but expires soon, on {date}.',
     'headline.invalid': 'Clients will not trust the certificate of {host} on port {port} ({problems}).',
@@ -76,13 +77,15 @@ export const text = defineText({
       'The connection to port {port} succeeds, but no TLS response follows ({reason}). Check that TLS is switched on there and look at the log of the server; the cause may also be a proxy or a firewall in front of it.',
     'check-tls-settings':
       'The server speaks TLS but refuses the handshake ({reason}). Check in its settings that certificate, key, cipher suites and TLS versions fit together.',
+    'await-certificate':
+      'The server speaks TLS but refuses the handshake ({reason}). It may have no certificate for this name yet; otherwise certificate, key, cipher suites and TLS versions do not fit together in its settings.',
     'serve-this-name': 'The server knows no site by the name {host}. Add the name to its settings, or check the spelling.',
   },
   ko: {
     title: '인증서 확인',
     summary: '서버의 인증서를 클라이언트가 신뢰할 수 있는지, 어떤 TLS 버전을 지원하는지 확인합니다',
     'use-when': '서버 인증서를 클라이언트가 신뢰하는지, 언제 만료되는지, 어떤 TLS 버전을 지원하는지 알고 싶을 때 사용하십시오.',
-    'not-for': '웹 서버의 응답 내용은 http-headers로 확인하십시오.',
+    'not-for': '웹 서버의 응답 내용은 http-headers로, 새 인증서를 발급받을 수 있는지는 certificate-check로 확인하십시오.',
     'headline.valid': '{host} 호스트 {port}번 포트의 인증서는 {date}까지 유효합니다.',
     'headline.expires-soon': '{host} 호스트 {port}번 포트의 인증서는 유효하지만 곧 만료됩니다({date}).',
     'headline.invalid': '클라이언트가 {host} 호스트 {port}번 포트의 인증서를 신뢰하지 않습니다({problems}).',
@@ -151,6 +154,8 @@ export const text = defineText({
       '{port}번 포트에 연결은 되지만 이후 TLS 응답이 오지 않습니다({reason}). 이 포트에 TLS가 켜져 있는지 확인하고 서버 로그를 살펴보십시오. 서버 앞의 프록시나 방화벽이 원인일 수도 있습니다.',
     'check-tls-settings':
       '서버가 TLS를 쓰지만 핸드셰이크를 거부합니다({reason}). 서버 설정에서 인증서, 키, 암호 스위트, TLS 버전이 서로 맞는지 확인하십시오.',
+    'await-certificate':
+      '서버가 TLS를 쓰지만 핸드셰이크를 거부합니다({reason}). 아직 이 이름의 인증서가 없거나, 서버 설정에서 인증서, 키, 암호 스위트, TLS 버전이 서로 맞지 않는 것입니다.',
     'serve-this-name': '서버 설정에 {host} 이름의 사이트가 없습니다. 서버 설정에 이 이름을 추가하거나 철자를 확인하십시오.',
   },
 })

@@ -9,7 +9,18 @@ import {
   type TlsInspection,
   type Verdict,
 } from '../src/diagnostics/tls/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, PORT, publicService, t, usually } from '../src/tool.ts'
+import {
+  defineTool,
+  type FollowUp,
+  followUp,
+  NEXT_ACTIONS,
+  type Next,
+  type NextAction,
+  PORT,
+  publicService,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './ssl-check.text.ts'
 
 const HTTPS_PORT = 443
@@ -47,21 +58,25 @@ export default defineTool({
     const { host, unicode, port } = target
     const inspection = await net.tls.inspect(target)
     const verdict = judgeCertificates(inspection, target, new Date())
+    const issuance = target.isAddress || host.includes('_') ? undefined : followUp('certificate-check', { domain: host })
     const guidance = () => {
-      if (inspection.outcome !== 'handshake') return [connectGuidance(next, inspection, { host, unicode, port })]
-      if (!verdict) return [next('replace-unreadable', {})]
-      return [...certificateGuidance(next, verdict, unicode), ...protocolGuidance(next, inspection, verdict)]
+      if (inspection.outcome !== 'handshake') return [connectGuidance(next, inspection, { host, unicode, port, issuance })]
+      if (!verdict) return [next('replace-unreadable', {}, issuance)]
+      const facts = { ...verdict, next, host: unicode, issuance }
+      return [...certificateGuidance(facts), ...protocolGuidance(next, inspection, verdict)]
     }
     return { host, port, ...showTls(inspection, verdict, net.budget), nextActions: guidance() }
   },
 })
 
 type Advise = Next<typeof text.en>
+/** The check of whether another certificate would come; none for an address. */
+type Issuance = FollowUp | undefined
 
 function connectGuidance(
   next: Advise,
   { reason, failedLayer, ...inspection }: TlsInspection,
-  { host, unicode, port }: { host: string; unicode: string; port: number },
+  { host, unicode, port, issuance }: { host: string; unicode: string; port: number; issuance: Issuance },
 ) {
   const address = inspection.address ?? host
   const service = followUp('public-service-check', { target: host, port })
@@ -77,8 +92,10 @@ function connectGuidance(
     case 'not-tls':
       return next('not-tls', { port }, service)
     case 'name-refused':
-      return next('serve-this-name', { host: unicode })
+      return next('serve-this-name', { host: unicode }, issuance)
+    // Caddy refuses in this way until it has a certificate.
     case 'handshake-refused':
+      return next('await-certificate', { reason }, issuance)
     case 'version-refused':
       return next('check-tls-settings', { reason })
     default:
@@ -92,12 +109,13 @@ function connectGuidance(
 interface CertificateFacts extends Verdict {
   readonly next: Advise
   readonly host: string
+  readonly issuance: Issuance
 }
 
 /** The advice on each problem of a certificate. */
 const ADVICE: Record<Verdict['problems'][number], (facts: CertificateFacts) => NextAction[]> = {
-  expired: ({ next, dates, leaf, trust }) => [
-    ...(dates === 'expired' ? [next('renew', { date: day(leaf.validTo) })] : []),
+  expired: ({ next, dates, leaf, trust, issuance }) => [
+    ...(dates === 'expired' ? [next('renew', { date: day(leaf.validTo) }, issuance)] : []),
     ...defects(trust, 'expired').map((one) =>
       next('replace-expired-issuer', { issuer: nameOf(one.subject), date: day(one.validTo) }),
     ),
@@ -106,12 +124,13 @@ const ADVICE: Record<Verdict['problems'][number], (facts: CertificateFacts) => N
     [...(dates === 'not-yet-valid' ? [leaf] : []), ...defects(trust, 'not-yet-valid')].map((one) =>
       next('wait-until-valid', { name: nameOf(one.subject), date: day(one.validFrom) }),
     ),
-  'hostname-mismatch': ({ next, host, leaf }) => {
+  'hostname-mismatch': ({ next, host, leaf, issuance }) => {
     const names = leaf.san.filter(({ kind }) => kind !== 'other').map(({ value }) => value)
-    return [names.length > 0 ? next('fix-hostname', { names: shownNames(names), host }) : next('add-alternative-name', { host })]
+    if (names.length === 0) return [next('add-alternative-name', { host }, issuance)]
+    return [next('fix-hostname', { names: shownNames(names), host }, issuance)]
   },
-  'self-signed': ({ next }) => [next('replace-self-signed', {})],
-  'untrusted-root': ({ next, ...verdict }) => [next('trust-root', { root: missingIssuer(verdict) })],
+  'self-signed': ({ next, issuance }) => [next('replace-self-signed', {}, issuance)],
+  'untrusted-root': ({ next, issuance, ...verdict }) => [next('trust-root', { root: missingIssuer(verdict) }, issuance)],
   'incomplete-chain': ({ next, ...verdict }) => [next('send-intermediates', { issuer: missingIssuer(verdict) })],
   'invalid-issuer': ({ next, trust }) =>
     defects(trust, 'invalid-issuer').map((one) => next('replace-issuer', { name: nameOf(one.subject) })),
@@ -126,14 +145,14 @@ const ADVICE: Record<Verdict['problems'][number], (facts: CertificateFacts) => N
       next('use-stronger-signature', { name: nameOf(subject), algorithm }),
     ),
   'weak-protocol': () => [],
-  'expires-soon': ({ next, leaf }) => [next('renew-soon', { date: day(leaf.validTo) })],
+  'expires-soon': ({ next, leaf, issuance }) => [next('renew-soon', { date: day(leaf.validTo) }, issuance)],
 }
 
 /** Returns the advice in the order of severity: what makes clients refuse comes first. */
-function certificateGuidance(next: Advise, verdict: Verdict, host: string): NextAction[] {
-  const facts = { ...verdict, next, host }
-  const isMisordered = verdict.trust.issue === 'misordered'
-  return [...verdict.problems.flatMap((problem) => ADVICE[problem](facts)), ...(isMisordered ? [next('reorder-chain', {})] : [])]
+function certificateGuidance(facts: CertificateFacts): NextAction[] {
+  const isMisordered = facts.trust.issue === 'misordered'
+  const order = isMisordered ? [facts.next('reorder-chain', {})] : []
+  return [...facts.problems.flatMap((problem) => ADVICE[problem](facts)), ...order]
 }
 
 function defects(trust: Verdict['trust'], why: Verdict['trust']['defects'][number]['why']) {

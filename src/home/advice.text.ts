@@ -37,6 +37,8 @@ export const adviceText = defineText({
     'ask-provider.ahead':
       'Allow {protocol} port {port} in the firewall in front of this computer, for example in the console of its provider.',
     'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line.',
+    'check-issuance': 'For HTTPS, see whether a certificate would be issued: {line}',
+    'check-issuance.proven': 'For HTTPS, see whether a certificate would be issued, before you start the program: {line}',
     'prove-by-listening': 'To be certain that it is this computer that answers, stop {program} for a minute and type: {line}',
     'try-the-program': 'Connect from outside with the program itself (a phone with Wi-Fi switched off).',
     'look-from-outside.failed': 'This server could not look. Name another doorstep on the internet in place of URL: {line}',
@@ -87,6 +89,8 @@ export const adviceText = defineText({
     'ask-provider.ahead':
       '이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
     'ask-provider': '이 회선에서 {protocol} {port}번 포트를 차단하는지 통신사에 문의하십시오.',
+    'check-issuance': 'HTTPS를 쓰려면 인증서를 발급받을 수 있는지 확인하십시오: {line}',
+    'check-issuance.proven': 'HTTPS를 쓰려면 프로그램을 실행하기 전에 인증서를 발급받을 수 있는지 확인하십시오: {line}',
     'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
     'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오.',
     'look-from-outside.failed':

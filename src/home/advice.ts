@@ -19,6 +19,9 @@ export interface Advised {
   readonly safer: string | null
 }
 
+/** The ports at which authorities look for a name. */
+const CERTIFICATE_PORTS: readonly number[] = [80, 443]
+
 type Sentence = keyof typeof adviceText.en
 type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 
@@ -31,7 +34,8 @@ export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
   const ofOther =
     other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.ipVersion) : []
   const { before, after } = around(situation)
-  const [first = lookFromOutside(situation), ...rest] = unique([...before, ...steps, ...more, ...ofOther, ...after])
+  const all = [...before, ...steps, ...more, ...ofOther, ...after, ...issuance(situation)]
+  const [first = lookFromOutside(situation), ...rest] = unique(all)
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
   // A look from outside is a look again.
   const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside')
@@ -48,6 +52,14 @@ function around(situation: Advised): Readonly<Record<'before' | 'after', NextAct
   const isSound = isRouter || verdict === 'reachable' || isToStayShut(situation.found)
   const beside = computer.inside === null || isSound ? [] : [step(situation, `run-outside-${computer.inside}`)]
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
+}
+
+/** Returns the check of the certificate where it comes next: a name of one's own leads to an open port 80 or 443. */
+function issuance(situation: Advised): NextAction[] {
+  const { asked, verdict, proof } = situation.found
+  const isNext = asked !== null && asked.hostname !== null && asked.protocol === 'tcp' && CERTIFICATE_PORTS.includes(asked.port)
+  if (!isNext || verdict !== 'reachable' || isToStayShut(situation.found)) return []
+  return [step(situation, proof === 'proven' ? 'check-issuance.proven' : 'check-issuance')]
 }
 
 function isToStayShut({ asked, verdict }: HomeFound): boolean {

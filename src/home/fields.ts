@@ -6,6 +6,7 @@ import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { VERDICTS } from '../reachability/index.ts'
 import { BOXES, CAUSES, type Cause } from './causes.ts'
 import { NATS } from './line.ts'
+import { CERTIFICATE, LISTEN_VERDICTS } from './listening/certificate.ts'
 import { OUTCOMES } from './listening/judge.ts'
 
 const TEXT = orNull(Type.String())
@@ -110,6 +111,11 @@ const OUTSIDE = orNull(
 export const LISTEN_FIELDS = {
   port: PORT,
   protocol: oneOf('tcp', 'udp'),
+  verdict: {
+    ...oneOf(...LISTEN_VERDICTS),
+    description:
+      'whether the port leads to this computer; if it does and a name was given, whether a certificate would be issued',
+  },
   ip: orNull(Type.String({ description: 'the address at which the server saw this computer, and asked' })),
   proof: PROOF,
   arrived: Type.Boolean({ description: 'whether a packet arrived here, whatever the server heard' }),
@@ -117,6 +123,7 @@ export const LISTEN_FIELDS = {
     description: 'what arrived from outside, at most two of a kind over each version of IP',
   }),
   outside: OUTSIDE,
+  certificate: orNull(CERTIFICATE),
   families: Type.Array(
     Type.Object({
       ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),

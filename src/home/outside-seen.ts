@@ -72,7 +72,15 @@ export function wasProbed({ codes }: Pick<OutsideSeen, 'codes'>): boolean {
 /** Returns the one thing to do that the other doorstep names; null if it names none. */
 export function stepIn(answer: Foreign | null): NextAction | null {
   const step = answer?.nextStep
-  if (!isRecord(step)) return null
+  return isRecord(step) ? stepOf(step) : null
+}
+
+/** Returns the next actions of another doorstep, as far as they can be read. */
+export function stepsIn(answer: Foreign): NextAction[] {
+  return recordsIn(answer, 'nextActions').flatMap((one) => stepOf(one) ?? [])
+}
+
+function stepOf(step: Foreign): NextAction | null {
   const [code, text] = [textIn(step, 'code'), textIn(step, 'text')]
   return code !== null && text !== null && /^[a-z\d-]{1,60}$/.test(code) ? { code, text } : null
 }
@@ -83,12 +91,12 @@ export function textIn(answer: Foreign | null, field: string): string | null {
   return typeof text === 'string' && text !== '' ? cleanText(text.slice(0, TEXT_MAX)) : null
 }
 
-function recordsIn(answer: Foreign, field: string): Foreign[] {
+export function recordsIn(answer: Foreign, field: string): Foreign[] {
   const list = answer[field]
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
-function isRecord(value: unknown): value is Foreign {
+export function isRecord(value: unknown): value is Foreign {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -4,7 +4,7 @@ import { type Heard, listenForProof } from '../net/proof/listener.ts'
 import { onAbort } from '../platform/deadline.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
-import type { HomeWorld, SaidOutside } from './world.ts'
+import type { AskedOutside, HomeWorld, SaidOutside } from './world.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
 
@@ -23,6 +23,8 @@ export interface ToProve {
   readonly locale: Locale
   readonly signal: AbortSignal
   readonly family?: 4 | 6
+  /** Another question, which is asked with the same key while this computer listens. */
+  readonly also?: Pick<AskedOutside, 'tool' | 'body'>
   /** Told when it listens. */
   began?(): void
 }
@@ -34,6 +36,8 @@ export interface Proved {
   readonly arrived: boolean
   readonly heard: readonly Heard[]
   readonly said: SaidOutside
+  /** The answer to the other question. */
+  readonly also?: SaidOutside
 }
 
 /** The longest that this computer listens. */
@@ -49,7 +53,7 @@ export async function prove(outside: Outside, toProve: ToProve): Promise<Proved>
 /** Proves the same over several versions of IP at once, with one listener. */
 export async function proveOver(
   outside: Outside,
-  { listenPort, host, port, protocol, tool, body, locale, signal, began }: ToProve,
+  { listenPort, host, port, protocol, tool, body, also, locale, signal, began }: ToProve,
   families: readonly (4 | 6 | undefined)[],
 ): Promise<readonly Proved[]> {
   const key = newKey()
@@ -59,17 +63,26 @@ export async function proveOver(
     proven: { port, protocol },
     key,
   })
-  const asked = { ...body, port, protocol, proof: { key: key.toString('base64url') } }
+  const proof = { key: key.toString('base64url') }
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LISTEN_MS)])
   began?.()
   const release = onAbort(limit, listener.close)
   try {
     const answers = await Promise.all(
-      families.map((family) => outside.ask({ tool, body: asked, locale, signal: limit, ...(family && { family }) })),
+      families.map((family) => {
+        const asked = { locale, signal: limit, ...(family && { family }) }
+        return Promise.all([
+          outside.ask({ ...asked, tool, body: { ...body, port, protocol, proof } }),
+          also ? outside.ask({ ...asked, tool: also.tool, body: { ...also.body, proof } }) : null,
+        ])
+      }),
     )
     await listener.close()
     return await Promise.all(
-      answers.map(async (said, index) => provedBy(said, await fromOutside(listener.heard, said, outside), families[index])),
+      answers.map(async ([said, more], index) => ({
+        ...provedBy(said, await fromOutside(listener.heard, said, outside), families[index]),
+        ...(more && { also: more }),
+      })),
     )
   } finally {
     release()

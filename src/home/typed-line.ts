@@ -12,8 +12,12 @@ interface Typed {
 /** The port in the example of a line, where none was named. */
 export const EXAMPLE_PORT = 25_565
 
-/** The lines to type; any other sentence has the one that looks again. */
-const VERBS: Partial<Record<Sentence, string>> = { 'open-port': 'open', 'prove-by-listening': 'listen' }
+/** The verbs of the lines to type; any other sentence has the one that looks again. */
+const VERBS: Partial<Record<Sentence, string>> = {
+  'open-port': 'open',
+  'prove-by-listening': 'listen',
+  'check-issuance.proven': 'listen',
+}
 /** The sentences whose line works without a server. */
 const ALONE: readonly Sentence[] = ['open-port', 'check-again', 'name-a-port']
 
@@ -23,13 +27,15 @@ export function lineFor({ found, server }: Typed, sentence: Sentence): string {
   if (sentence.startsWith('allow-on-device.')) return computer.firewall?.line ?? ''
   const port = asked?.port ?? EXAMPLE_PORT
   const verb = VERBS[sentence]
-  const name = verb === undefined && /^[\w.-]+$/.test(asked?.hostname ?? '') ? [`--hostname ${asked?.hostname}`] : []
+  const hostname = /^[\w.-]+$/.test(asked?.hostname ?? '') ? asked?.hostname : undefined
+  const isNamed = hostname !== undefined && (verb === undefined || sentence === 'check-issuance.proven')
+  if (sentence === 'check-issuance') return `doorstep certificate-check ${hostname ?? 'NAME'} --server ${server ?? 'URL'}`
   const named = sentence === 'look-from-outside.failed' ? null : server
   const outside = named ?? (ALONE.includes(sentence) ? null : 'URL')
   const words = [
     verb === undefined ? `doorstep home --port ${port}` : `doorstep ${verb} ${port}`,
     ...(asked?.protocol === 'udp' ? ['--protocol udp'] : []),
-    ...name,
+    ...(isNamed ? [`--hostname ${hostname}`] : []),
     ...(outside === null ? [] : [`--server ${outside}`]),
   ]
   return words.join(' ')

@@ -3,7 +3,7 @@ import type { Sources } from './computer/index.ts'
 
 /** A question to the doorstep that looks from outside. */
 export interface AskedOutside {
-  readonly tool: 'reachability' | 'port-check'
+  readonly tool: 'reachability' | 'port-check' | 'certificate-check'
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
   readonly signal: AbortSignal

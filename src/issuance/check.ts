@@ -10,7 +10,7 @@ export async function gather(checking: Checking): Promise<Facts> {
   const [addresses, names, web] = await Promise.all([
     looking,
     lookAtNames(checking),
-    looking.then((found) => lookAtAddresses(checking, { ...found, caa: null, zone: null, challenge: null })),
+    looking.then((found) => lookAtAddresses(checking, found)),
   ])
   return { subject: { ascii, unicode, wildcard, query }, dns: { ...addresses, ...names }, ...web }
 }

@@ -1,15 +1,21 @@
+import type { QueryName } from '../policy/target.ts'
 import type { Checking } from './checking.ts'
 import { lookAtCaa } from './dns/caa-climb.ts'
 import { lookAtChallenge } from './dns/challenge.ts'
-import { LOOKUP_MS, lookedUp } from './dns/looked.ts'
+import { type Asking, LOOKUP_MS, lookedUp } from './dns/looked.ts'
 import { askServers, findZone } from './dns/zone.ts'
-import type { DnsFacts } from './facts.ts'
+import type { DnsFacts, ZoneFacts } from './facts.ts'
+
+/** The part of a check that questions to name servers need. */
+export interface Naming extends Pick<Checking, 'target' | 'methods'> {
+  readonly net: { readonly dns: Asking }
+}
 
 const NO_ADDRESSES = { ipv4: null, ipv6: null }
 const NO_NAMES = { caa: null, zone: null, challenge: null }
 
 /** Returns the addresses of a name, as far as the methods need them: only DNS-01 validates a wildcard. */
-export async function lookUpAddresses({ target, methods, net }: Checking): Promise<Pick<DnsFacts, 'ipv4' | 'ipv6'>> {
+export async function lookUpAddresses({ target, methods, net }: Naming): Promise<Pick<DnsFacts, 'ipv4' | 'ipv6'>> {
   const { query, wildcard } = target
   if (!query || wildcard || methods.every((method) => method === 'dns-01')) return NO_ADDRESSES
   const [ipv4, ipv6] = await Promise.all([
@@ -20,14 +26,20 @@ export async function lookUpAddresses({ target, methods, net }: Checking): Promi
 }
 
 /** Returns what else name servers say of a name: its CAA records, zone and challenge record, as far as the methods need them. */
-export async function lookAtNames({ target, methods, net }: Checking): Promise<Omit<DnsFacts, 'ipv4' | 'ipv6'>> {
+export async function lookAtNames({ target, methods, net }: Naming): Promise<Omit<DnsFacts, 'ipv4' | 'ipv6'>> {
   const { query } = target
   if (!query) return NO_NAMES
   const name = methods.includes('dns-01') ? net.dns.found(`_acme-challenge.${query.ascii}`) : null
   const [caa, zone, challenge] = await Promise.all([
     lookAtCaa(query, net.dns),
-    findZone(name ?? query, net.dns).then((found) => found && askServers(found, name, net.dns)),
+    lookAtZone(query, name, net.dns),
     name && lookAtChallenge(name, net.dns),
   ])
   return { caa, zone, challenge }
+}
+
+/** Returns the zone that the challenge is written into, which may be one of its own, and what its servers answer. */
+async function lookAtZone(query: QueryName, challenge: QueryName | null, dns: Asking): Promise<ZoneFacts | null> {
+  const found = challenge ? await findZone(challenge, dns, 1) : await findZone(query, dns)
+  return found && askServers(found, challenge, dns)
 }

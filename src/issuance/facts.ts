@@ -10,7 +10,7 @@ export interface Facts {
   readonly dns: DnsFacts
   /** IPv6 first; at most two of each family that are asked, and two that are not; none if no method needs them. */
   readonly addresses: readonly AddressFacts[]
-  /** How many more the name has. */
+  /** The number of further addresses that the name has. */
   readonly omitted: number
 }
 
@@ -102,6 +102,7 @@ export type NoAnswer = 'refused' | 'silent' | 'unreachable' | 'limited'
 
 /** The answer to the request for a challenge that nobody has set up, at the end of its redirects. */
 export interface HttpFacts extends OwnPort {
+  /** "proof": a proof by a key answered, so that nothing else was asked. */
   readonly outcome: 'response' | 'proof' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
   readonly reason: string | null
   /** The last URL that was asked for. */
@@ -110,13 +111,14 @@ export interface HttpFacts extends OwnPort {
   /** The words of the server about itself. */
   readonly server: string | null
   readonly redirects: readonly { readonly url: string; readonly status: number; readonly location: string }[]
-  /** Why the last redirect was not followed; null if there was none. */
+  /** The reason why the last redirect was not followed; null if there was none. */
   readonly stopped: RedirectStop | null
   /**
-   * "page" is any page with status 200, "router" that of a router itself; "login" one that asks for a password or that redirects lead to
-   * instead, or a status that does; "echo" the answer of servers that keep no file, "error" any other status.
+   * "page" is any page with status 200, "router" that of a router itself; "lost" one that a redirect to another scheme or host leads to without
+   * the path; "login" one that asks for a password, or a status that does; "echo" the answer of servers that keep no file, "error" any other
+   * status, or a missing page that may be a router's.
    */
-  readonly page: 'missing' | 'page' | 'login' | 'router' | 'error' | 'echo' | null
+  readonly page: 'missing' | 'page' | 'login' | 'lost' | 'router' | 'error' | 'echo' | null
   /** The network of a reverse proxy that was seen in front; null if none was. */
   readonly proxy: string | null
   readonly elapsedMs: number
@@ -137,8 +139,8 @@ export type RedirectStop =
 
 /** The answer to a handshake that offers `acme-tls/1` alone. */
 export interface TlsFacts extends OwnPort {
-  /** "offered": the server speaks it; "ignored": it went on with something else. */
-  readonly outcome: 'offered' | 'alert' | 'ignored' | 'proof' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
+  /** "offered": the server speaks it; "ignored": it went on with something else; "proof" as in `HttpFacts`. */
+  readonly outcome: 'offered' | 'proof' | 'alert' | 'ignored' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
   readonly reason: string | null
   /** The number of the alert (RFC 8446, section 6.2). */
   readonly alert: number | null

@@ -8,6 +8,7 @@ export const builtIn = {
   http: () => process.getBuiltinModule('node:http'),
   https: () => process.getBuiltinModule('node:https'),
   net: () => process.getBuiltinModule('node:net'),
+  stream: () => process.getBuiltinModule('node:stream'),
   tls: () => process.getBuiltinModule('node:tls'),
   tty: () => process.getBuiltinModule('node:tty'),
   url: () => process.getBuiltinModule('node:url'),

@@ -15,6 +15,8 @@ export const admitText = defineText({
     denied: 'The operator of this server has blocked {address}.',
     'not-a-name':
       'The field "{field}" is not a domain name. Write it as example.com, in any script, without http://, a port or a path.',
+    'not-a-host-name':
+      '"{name}" cannot be the name of a host: between its dots there may be letters, digits and hyphens, and no hyphen at the beginning or the end. Write a name such as home.example.com.',
     'name-is-an-address':
       'The field "{field}" holds an IP address, not a domain name. To find the names of an address, use reverse-dns.',
     'single-label':
@@ -69,6 +71,8 @@ export const admitText = defineText({
     denied: '이 서버의 운영자가 {address} 주소에는 접근하지 못하도록 설정했습니다.',
     'not-a-name':
       '"{field}" 필드의 값이 도메인 이름이 아닙니다. http://, 포트, 경로 없이 example.com 형식으로 입력하십시오. 한글 도메인도 입력할 수 있습니다.',
+    'not-a-host-name':
+      '"{name}"은(는) 호스트 이름으로 쓸 수 없습니다. 점과 점 사이에는 글자, 숫자, 하이픈만 쓸 수 있으며 하이픈으로 시작하거나 끝낼 수 없습니다. home.example.com 같은 이름을 입력하십시오.',
     'name-is-an-address':
       '"{field}" 필드에 도메인 이름이 아니라 IP 주소가 들어 있습니다. IP 주소에 연결된 이름을 찾으려면 reverse-dns를 사용하십시오.',
     'single-label':

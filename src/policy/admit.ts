@@ -9,7 +9,7 @@ import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } f
 import { isWithin } from './names.ts'
 import type { PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
-import { againstAddress, againstNobody, againstRequester } from './reasons.ts'
+import { againstAddress, againstNobody, againstRequester, type RequestedPort } from './reasons.ts'
 import { judge, type Rules } from './rules.ts'
 import {
   type LookupAddress,
@@ -96,12 +96,8 @@ export async function admit(
       const isConnecting = textOf(body, handshakes.field) === handshakes.value
       return admitPath(field, textOf(body, field), isConnecting ? handshakes : null, context)
     }
-    case 'public-service': {
-      const { field, port, usualPort, unresolved } = policy
-      // If the tool fixes the port, the host is the only field that a caller can change.
-      const at = typeof port === 'number' ? { field, port, isFixed: true } : { field: port, port: portOf(body, port, usualPort) }
-      return admitService(field, textOf(body, field), at, unresolved, context)
-    }
+    case 'public-service':
+      return admitService(policy.field, textOf(body, policy.field), requestedPort(policy, body), policy.unresolved, context)
     case 'public-url':
       return admitUrl(policy.field, textOf(body, policy.field), context)
     case 'public-name':
@@ -201,6 +197,12 @@ function admitServed(field: string, value: string, rules: Rules): QueryName {
   if (ddnsDomains.length === 0 || ddnsDomains.some((served) => isWithin(domain.ascii, served))) return domain
   const slots = { name: domain.unicode, domains: ddnsDomains.join(', ') }
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
+}
+
+/** Returns the port of a service. If the tool fixes it, the host is the only field that a caller can change. */
+function requestedPort({ field, port, usualPort }: Extract<Policy, { kind: 'public-service' }>, body: unknown): RequestedPort {
+  if (typeof port === 'number') return { field, port, isFixed: true }
+  return { field: port, port: portOf(body, port, usualPort) }
 }
 
 /** Returns the port of a tool that connects: its schema requires one, or it has a usual one. */

@@ -106,6 +106,11 @@ export function unresolvable(field: string, { unicode: host }: DomainName, statu
   return new Refusal('unresolvable-target', (locale) => admitText.say(locale, key, { host, status }), { field })
 }
 
+/** Refuses a name whose labels no host has, so that no certificate has it either. */
+export function notAHostName(field: string, { unicode: name }: Pick<DomainName, 'unicode'>): Refusal {
+  return new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-a-host-name', { name }), { field })
+}
+
 export function notATarget(field: string, key: 'not-a-host' | 'not-a-url' | 'not-a-name' | 'name-is-an-address'): Refusal {
   return new Refusal('invalid-target', (locale) => admitText.say(locale, key, { field }), { field })
 }

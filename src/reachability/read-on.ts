@@ -10,6 +10,8 @@ import { askForAddress } from './line-advice.ts'
 import { isBetterShut, loginBody, planBody, planFor } from './router.ts'
 import { inOtherWords, type Situation } from './situation.ts'
 
+const HTTP_PORT = 80
+
 /** The further actions, by the code of the finding that matters most; any other has those of `usual`. */
 const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
   'carrier-nat': beyondLine,
@@ -43,8 +45,13 @@ const FURTHER: Partial<Record<Code, (situation: Situation) => NextAction[]>> = {
   'port-unchecked': (situation) => [seePlan(situation)],
   'out-of-time': (situation) => [seePlan(situation)],
   'two-routers': (situation) => [seePlan(situation), findRouter(situation)],
-  'certificate-not-trusted': ({ next, target, port }) => [
-    next('see-certificate', {}, followUp('ssl-check', { host: target.domain?.ascii ?? '', port })),
+  'certificate-not-trusted': (situation) => [
+    ...checkIssuance(situation),
+    situation.next(
+      'see-certificate',
+      {},
+      followUp('ssl-check', { host: situation.target.domain?.ascii ?? '', port: situation.port }),
+    ),
   ],
 }
 
@@ -67,7 +74,23 @@ function moreAtEnd(situation: Situation): NextAction[] {
 function usual(situation: Situation, code: Code | undefined): NextAction[] {
   const { judgement } = situation
   if (judgement.advice === 'ask-console') return consoleActions(situation)
-  return [...(isNameCode(code) ? seeName(situation) : []), ...saferToo(situation)]
+  return [
+    ...(isNameCode(code) ? seeName(situation) : []),
+    ...saferToo(situation),
+    ...(isForHttps(situation) ? checkIssuance(situation) : []),
+  ]
+}
+
+/** Returns whether a certificate is what comes next: nothing is in the way of port 80, at which authorities usually begin. */
+function isForHttps({ findings, port, protocol }: Situation): boolean {
+  return port === HTTP_PORT && protocol === 'tcp' && isOpen(findings) && findings.every(({ status }) => status !== 'problem')
+}
+
+/** Returns the check of whether a certificate for the name would come; none without a name that can have one. */
+function checkIssuance({ next, target }: Situation): NextAction[] {
+  const { domain } = target
+  if (!domain || domain.ascii.includes('_')) return []
+  return [next('check-issuance', { hostname: domain.unicode }, followUp('certificate-check', { domain: domain.ascii }))]
 }
 
 /** Returns the safer way to a service that works, and that may be open. */

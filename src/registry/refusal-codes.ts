@@ -22,7 +22,7 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   'public-path': [...PATH, 'port-not-allowed'],
   'public-service': SERVICE,
   'public-url': [...SERVICE, 'unresolvable-target'],
-  // What a policy of another kind would refuse is a finding here.
+  // A finding of the tool is what other policies refuse.
   'public-name': ['invalid-target'],
 }
 

@@ -124,6 +124,7 @@ describe('arrows', () => {
     const minting = files.filter((file) => /mint(Endpoint|Target|Lookup|QueryName)/.test(readFileSync(join(ROOT, file), 'utf8')))
     expect(minting).toEqual([
       'src/policy/admit-name.ts',
+      'src/policy/admit-public-name.ts',
       'src/policy/admit.ts',
       'src/policy/gate.ts',
       'src/policy/hosts.ts',

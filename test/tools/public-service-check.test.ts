@@ -94,6 +94,7 @@ async function start(): Promise<Lab> {
 http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
   server { listen ${HERE}:80; listen [${HERE6}]:80; location / { return 200 "host $host"; } location = / { add_header X-Host $http_host; return 200; } }
   server { listen ${HERE}:8404; return 404; }
+  server { listen ${HERE}:8443 ssl; ssl_reject_handshake on; }
   server { listen ${HERE}:8301; return 301 https://web.test/there; }
   server { listen ${HERE}:443 ssl; ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem; return 204; } }
 `,
@@ -203,6 +204,15 @@ describe('stage by stage', () => {
       http: { status: 204, tls: { authorized: false, error: 'hostname-mismatch' } },
     })
     expect(found.nextActions.map(({ code }: { code: string }) => code)).toContain('check-certificate')
+  })
+
+  serviceTest('a server without a certificate for the name leads to the check of whether one would come', async (check, url) => {
+    const found = await check({ target: 'web.test', port: 8443, scheme: 'https' })
+    expect(found).toMatchObject({ verdict: 'tcp-only', http: { error: 'name-refused' } })
+    expect(found.nextActions[0]).toMatchObject({ tool: 'certificate-check', request: { domain: 'web.test' } })
+    expect(await followedCodes(url, found.nextActions)).toEqual(['check-issuance', 'check-http', 'try-without-http'])
+    const alone = await check({ target: HERE, port: 8443, scheme: 'https' })
+    expect(alone.nextActions.map(({ code }: { code: string }) => code)).toEqual(['check-http', 'try-without-http'])
   })
 
   serviceTest('the port is open, without HTTP', async (check) => {

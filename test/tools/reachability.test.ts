@@ -10,6 +10,8 @@ import { bodyOf, postTool, type Server, startServer } from '../support/server.ts
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }
 const HOME = '198.18.40.20'
 const HOME6 = '2001:db8:40::20'
+/** Homes for looks at the same time: an address is sent forty packets in two seconds, and each look takes about a dozen. */
+const HOMES = Array.from({ length: 6 }, (_, at) => `198.18.41.${20 + at}`)
 /** Addresses of Cloudflare, Starlink and KT: nothing is sent there, they are only looked up, or they are the namespace's own. */
 const CLOUDFLARE = '104.16.1.1'
 const STARLINK = '98.97.0.1'
@@ -55,7 +57,7 @@ let started: Promise<Server> | undefined
 afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> {
-  await namespace.addAddress(HOME, HOME6, STARLINK, KT)
+  await namespace.addAddress(HOME, HOME6, ...HOMES, STARLINK, KT)
   const pair = Bun.spawnSync([
     ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
     ...['-subj', '/CN=router.home.test', '-addext', 'subjectAltName=DNS:router.home.test', '-keyout', '-', '-out', '-'],
@@ -106,6 +108,7 @@ const outline = ({ steps, verdict, blockedAt, nextStep }: ToolAnswer) => ({
   next: nextStep.code,
 })
 const planIn = ({ nextActions }: ToolAnswer) => nextActions.find(({ code }: ToolAnswer) => code === 'see-plan')
+const issuanceIn = ({ nextActions }: ToolAnswer) => nextActions.find(({ code }: ToolAnswer) => code === 'check-issuance')
 const SKIPPED = 'skipped explained-before'
 const HOPELESS = 'skipped router-cannot-help'
 
@@ -148,13 +151,15 @@ describe('reachable', () => {
     })
   })
 
-  homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask) => {
+  homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask, url) => {
     const moved = await ask({ port: PORT.web, scheme: 'http' })
     expect(moved.steps[4].result.http).toMatchObject({ status: 200, server: `${HOME}:${PORT.web}` })
     const distrusted = await ask({ port: PORT.tls, scheme: 'https', hostname: 'router.home.test' })
     expect(outline(distrusted)).toMatchObject({ verdict: 'reachable', next: 'fix-certificate' })
     const handshake = await ask({ port: PORT.tls, scheme: 'tls', hostname: 'router.home.test' })
     expect(outline(handshake)).toMatchObject({ verdict: 'reachable', next: 'fix-certificate' })
+    expect(issuanceIn(handshake)).toMatchObject({ tool: 'certificate-check', request: { domain: 'router.home.test' } })
+    await followedCodes(url, handshake.nextActions, HOME)
     // Without a name, no certificate can fit.
     expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({
       verdict: 'reachable',
@@ -250,9 +255,10 @@ describe('the cause is', () => {
       [PORT.shut, 'port-refused-at-address', 'forward-port'],
       [PORT.prohibited, 'port-refused-at-address', 'allow-in-router'],
     ] as const
-    const tried = cases.flatMap(([port, code, next]) =>
-      ['en', 'ko'].map(async (language) => {
-        const found = await ask({ port, scheme: 'http' }, HOME, { 'accept-language': language })
+    const tried = cases.flatMap(([port, code, next], at) =>
+      ['en', 'ko'].map(async (language, also) => {
+        const home = HOMES[2 * at + also]
+        const found = await ask({ port, scheme: 'http' }, home, { 'accept-language': language })
         expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'port', next })
         expect(outline(found).codes.slice(3)).toEqual([
           `problem ${code}`,
@@ -260,14 +266,14 @@ describe('the cause is', () => {
           expect.stringMatching(/^unknown router-/),
         ])
         expect(/[가-힣]/.test(found.cause)).toBe(language === 'ko')
-        await followedCodes(url, found.nextActions, HOME)
+        await followedCodes(url, found.nextActions, home)
       }),
     )
-    await Promise.all(tried)
     // Another public address: the port was checked on another line.
-    const elsewhere = await ask({ port: PORT.silent, routerWanIp: '203.0.113.9' })
-    expect(outline(elsewhere)).toMatchObject({ blockedAt: 'port', next: 'use-the-same-line' })
+    const elsewhere = ask({ port: PORT.silent, routerWanIp: '203.0.113.9' })
     const six = await ask({ port: PORT.silent }, HOME6)
+    expect(outline(await elsewhere)).toMatchObject({ blockedAt: 'port', next: 'use-the-same-line' })
+    await Promise.all(tried)
     expect(outline(six)).toMatchObject({ blockedAt: 'port', next: 'open-pinhole' })
     expect(six.cause).toContain('IPv6')
   })
@@ -292,15 +298,16 @@ describe('the cause is', () => {
       ['en', 'Never expose 3389'],
       ['ko', 'VPN'],
     ] as const
-    const tried = cases.map(async ([language, words]) => {
-      const found = await ask({ useCase: 'rdp', port: PORT.silent }, HOME, { 'accept-language': language })
+    const tried = cases.map(async ([language, words], at) => {
+      const found = await ask({ useCase: 'rdp', port: PORT.silent }, HOMES[at], { 'accept-language': language })
       expect(outline(found)).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
       expect(found.steps[5]).toMatchObject({ code: 'router-better-shut', result: null })
       expect(found.nextStep.text).toContain(words)
     })
-    await Promise.all(tried)
-    expect(outline(await ask({ port: PORT.smb }))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
-    expect(outline(await ask({ port: PORT.smb }, HOME6))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+    const shared = [HOME, HOME6].map(async (home) => {
+      expect(outline(await ask({ port: PORT.smb }, home))).toMatchObject({ blockedAt: 'port', next: 'use-safer-way' })
+    })
+    await Promise.all([...tried, ...shared])
   })
 
   homeTest('the service: silent, or another protocol', async (ask) => {

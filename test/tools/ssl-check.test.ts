@@ -8,6 +8,11 @@ import { startFault, startOpenssl } from '../support/tls/server.ts'
 
 const NEEDS = { programs: ['openssl'] }
 const SAN = ['DNS:web.test', 'IP:127.0.0.1']
+/** The actions that begin with a certificate that has yet to come. */
+const NEW_CERTIFICATE = [
+  ...['renew', 'renew-soon', 'fix-hostname', 'add-alternative-name', 'replace-self-signed', 'trust-root'],
+  ...['await-certificate', 'serve-this-name'],
+]
 const owned = new AsyncDisposableStack()
 afterAll(() => owned.disposeAsync())
 const pki = owned.use(new Pki())
@@ -44,6 +49,9 @@ async function checkAll(body: object) {
   const codes = await followedCodes(server.url, english.nextActions)
   expect(await followedCodes(server.url, korean.nextActions)).toEqual(codes)
   for (const { text } of korean.nextActions) expect(text).toMatch(/[가-힣]/)
+  for (const action of english.nextActions)
+    if (NEW_CERTIFICATE.includes(action.code))
+      expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: 'web.test' } })
   return { ...english, codes }
 }
 
@@ -157,6 +165,14 @@ describe('the advice', () => {
     ['ancient', ({ root }) => [{ by: root, san: SAN }, [], ['-tls1']], ['weak-protocol'], ['enable-modern-protocols']],
     ['tolerant', ({ root }) => [{ by: root, san: SAN }, [], ['-min_protocol', 'TLSv1']], [], ['disable-old-protocols']],
   ]
+  labTest('an address has no certificate to wait for', NEEDS, async () => {
+    const leaf = await pki.issue('address', { san: SAN })
+    await using server = await startOpenssl(leaf, null, [])
+    const { nextActions } = await check({ host: '127.0.0.1', port: server.port })
+    expect(nextActions).toEqual([expect.objectContaining({ code: 'replace-self-signed' })])
+    expect(nextActions[0].tool).toBeUndefined()
+  })
+
   for (const [name, caseOf, problems, codes] of table)
     labTest(name, NEEDS, async () => {
       const [issue, chain, args] = caseOf(await ready())
@@ -180,6 +196,9 @@ describe('the advice', () => {
   })
 })
 
+/** Returns a fatal alert. */
+const alert = (number: number) => Buffer.from([21, 3, 3, 0, 2, 2, number])
+
 describe('no handshake', () => {
   const NOTHING = {
     valid: false,
@@ -191,8 +210,10 @@ describe('no handshake', () => {
     chainIssue: null,
   }
 
-  labTest('HTTP on the port, garbage, a hang-up', NEEDS, async () => {
+  labTest('HTTP on the port, garbage, a hang-up, a server without a certificate', NEEDS, async () => {
     for (const [answer, reason, code] of [
+      [alert(80), 'handshake-refused', 'await-certificate'],
+      [alert(112), 'name-refused', 'serve-this-name'],
       ['HTTP/1.1 400 Bad Request\r\n\r\n', 'http-on-port', 'not-tls-but-http'],
       ['220 mail.test ESMTP\r\n', 'not-tls', 'not-tls'],
       ['', 'connection-closed', 'check-tls-service'],

@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import { listenText } from '../tools/listen.text.ts'
+import type { Certificate } from './certificate.ts'
 import type { Family } from './family.ts'
 import type { Outcome } from './judge.ts'
 
@@ -7,10 +8,11 @@ interface Printed {
   readonly families: readonly Pick<Family, 'ipVersion' | 'ip' | 'outcome' | 'reason'>[]
   readonly heard: readonly { readonly from: string }[]
   readonly proof: Family['proof']
+  readonly certificate: Certificate | null
 }
 
 /** Prints a line for each version of IP where there are two, and who was heard where nothing is proven. */
-export function printListening({ families, heard, proof }: Printed, locale: Locale): string {
+export function printListening({ families, heard, proof, certificate }: Printed, locale: Locale): string {
   const lines = families.map(({ ipVersion, ip, outcome, reason }) => {
     const found =
       outcome === 'unchecked' && reason !== null
@@ -20,7 +22,18 @@ export function printListening({ families, heard, proof }: Printed, locale: Loca
   })
   const addresses = [...new Set(heard.map(({ from }) => from))].join(', ')
   const from = proof === 'proven' || addresses === '' ? [] : [listenText.say(locale, 'line.from', { addresses })]
-  return [...(families.length > 1 ? lines : []), ...from, ''].join('\n')
+  return [...(families.length > 1 ? lines : []), ...from, ...(certificate ? certificateLines(certificate, locale) : []), ''].join(
+    '\n',
+  )
+}
+
+function certificateLines({ domain, method, reason, problems }: Certificate, locale: Locale): string[] {
+  if (reason !== null) return [listenText.say(locale, 'line.certificate-unchecked', { hostname: domain, reason })]
+  if (problems.length === 0) return []
+  return [
+    listenText.say(locale, 'line.certificate', { hostname: domain, method: method.toUpperCase() }),
+    ...problems.map(({ severity, text }) => `${severity === 'error' ? '✗' : '?'} ${text}`),
+  ]
 }
 
 /** Returns the outcome as it is said: where the packets ended that did not arrive is for the steps. */

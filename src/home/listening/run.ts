@@ -3,6 +3,7 @@ import type { Address } from '../../policy/address.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import { proveOver } from '../prove.ts'
 import type { HomeWorld } from '../world.ts'
+import { afterProof, type CertificatePort, certificateOf, questionOf, verdictOf } from './certificate.ts'
 import { byWorth, factsOf, familyOf } from './family.ts'
 import { problemIn, problemOf } from './refusals.ts'
 import { stepsOver } from './steps.ts'
@@ -12,6 +13,8 @@ export interface ToListen {
   readonly protocol: 'tcp' | 'udp'
   /** The address to listen on; null for all. */
   readonly host: Address | null
+  /** The name whose certificate is to be checked as well, with the port at which authorities look for it; null for none. */
+  readonly certificate: { readonly domain: string; readonly port: CertificatePort } | null
   readonly locale: Locale
   readonly signal: AbortSignal
   /** Told when it listens. */
@@ -21,13 +24,15 @@ export interface ToListen {
 /** Listens, has the server outside prove the port over each version of IP that it has, and says what both ends saw. Throws a problem. */
 export async function proveHere(
   { sources, outside }: { readonly sources: HomeWorld['sources']; readonly outside: NonNullable<HomeWorld['outside']> },
-  { port, protocol, host, locale, signal, began }: ToListen,
+  { port, protocol, host, certificate: wanted, locale, signal, began }: ToListen,
 ) {
   const { server } = outside
   const [computer, known = []] = await Promise.all([lookAtComputer({ port, protocol }, sources), outside.families?.()])
   const families = known.filter((one) => !host || one === host.version)
   const asked = families.length > 0 ? families : [undefined]
-  const toProve = { listenPort: port, ...(host && { host: host.text }), port, protocol, tool: 'port-check', body: {} } as const
+  const also = wanted && questionOf(wanted.domain, wanted.port)
+  const options = { ...(host && { host: host.text }), ...(also && { also }) }
+  const toProve = { listenPort: port, ...options, port, protocol, tool: 'port-check', body: {} } as const
   const proved = await proveOver(outside, { ...toProve, locale, signal, began }, asked).catch((error: unknown) => {
     const refused = { port, protocol, bind: host?.text ?? null, server, platform: sources.platform, locale }
     throw problemIn(error, { ...refused, listening: computer.listening }) ?? error
@@ -35,11 +40,16 @@ export async function proveHere(
   const found = proved.map((one, index) => familyOf(one, families[index] ?? null, computer)).toSorted(byWorth)
   const [best] = found
   if (!best || found.every(({ said }) => 'failure' in said)) throw problemOf('not-asked', best?.reason ?? '', locale)
+  const told = proved.map((one) => one.also)
+  const certificate = wanted && certificateOf(told, wanted.domain, wanted.port)
+  const steps = stepsOver(found.map((one) => factsOf(one, { port, protocol, computer, server, locale })))
   return {
-    ...{ port, protocol, ip: best.ip, proof: best.proof, arrived: found.some(({ arrived }) => arrived) },
+    ...{ port, protocol, verdict: verdictOf(best, certificate) },
+    ...{ ip: best.ip, proof: best.proof, arrived: found.some(({ arrived }) => arrived) },
     heard: found.flatMap(({ heard }) => heard),
     outside: 'answer' in best.said ? { ...best.said.answer } : null,
+    certificate,
     families: found.map(({ heard: _, said: __, ...family }) => family),
-    nextActions: stepsOver(found.map((one) => factsOf(one, { port, protocol, computer, server, locale }))),
+    nextActions: certificate && best.proof === 'proven' ? afterProof(certificate, told, { steps, ip: best.ip, locale }) : steps,
   }
 }

@@ -12,6 +12,11 @@ export const listenText = defineText({
     'field.protocol': 'TCP or UDP.',
     'label.bind': 'Address',
     'field.bind': 'The address of this computer to listen on. By default, all of them.',
+    'label.hostname': 'Host name',
+    'field.hostname':
+      'On port 80 or 443: a name of yours. The server then also checks, with the proof, whether a certificate for it would be issued.',
+    'result.certificate': 'Certificate',
+    'other-port': 'Authorities look at the TCP ports 80 and 443 alone. Listen on one of them, or leave the name out.',
     asking: 'Listening on {protocol} port {port}. {server} is asked to reach it.',
     'headline.proven': 'Proven: {protocol} port {port} at {ip} leads to this computer.',
     'headline.proven-both': 'Proven over IPv4 and IPv6: {protocol} port {port} leads to this computer.',
@@ -19,6 +24,13 @@ export const listenText = defineText({
     'headline.changed': 'The question to {protocol} port {port} at {ip} arrived here, but somebody else answered it.',
     'headline.answer-lost': 'Packets to {protocol} port {port} at {ip} arrive here, but the answers get lost.',
     'headline.unchecked': '{protocol} port {port} could not be checked from outside.',
+    'headline.would-work':
+      'Proven: {hostname} leads to {protocol} port {port} of this computer, and a certificate for it would be issued by {method}.',
+    'headline.would-fail':
+      '{protocol} port {port} at {ip} leads to this computer, but a certificate for {hostname} would not be issued by {method}.',
+    'headline.cannot-tell':
+      '{protocol} port {port} at {ip} leads to this computer. Whether a certificate for {hostname} would be issued by {method} is not certain.',
+    'headline.not-here': '{protocol} port {port} at {ip} leads to this computer, but {hostname} was not seen to lead here.',
     'headline.nothing': 'Nothing that was sent to {protocol} port {port} at {ip} arrived here.',
     'line.proven': 'proven',
     'line.someone-else': 'something else answers',
@@ -27,6 +39,9 @@ export const listenText = defineText({
     'line.unchecked': 'not checked',
     'line.unchecked-because': 'not checked: {reason}',
     'line.nothing': 'nothing arrived here',
+    'update-record': 'Let the record of {hostname} lead to {ip}: it was not seen to lead to this computer.',
+    'line.certificate': 'In the way of a certificate for {hostname} by {method}:',
+    'line.certificate-unchecked': 'Certificate for {hostname}: not checked: {reason}',
     'line.from': 'Arrived here from: {addresses}',
     'no-server': 'Only a doorstep outside of your network can prove it',
     'no-server-detail': 'Name one with --server, such as --server https://ip.example.com. Nothing was opened.',
@@ -58,6 +73,11 @@ export const listenText = defineText({
     'field.protocol': 'TCP 또는 UDP입니다.',
     'label.bind': '주소',
     'field.bind': '접속을 기다릴 이 컴퓨터의 주소입니다. 기본값은 모든 주소입니다.',
+    'label.hostname': '호스트 이름',
+    'field.hostname':
+      '80번이나 443번 포트에서 사용합니다. 내 도메인을 입력하면 그 도메인의 인증서를 발급받을 수 있는지도 서버에서 함께 확인합니다.',
+    'result.certificate': '인증서',
+    'other-port': '인증 기관은 TCP 80번과 443번 포트만 확인합니다. 둘 중 하나를 지정하거나 호스트 이름을 빼십시오.',
     asking: '{protocol} {port}번 포트에서 접속을 기다리며 {server} 서버에 확인을 요청했습니다.',
     'headline.proven': '{ip} 주소의 {protocol} {port}번 포트가 이 컴퓨터로 연결되는 것을 확인했습니다.',
     'headline.proven-both': '{protocol} {port}번 포트가 IPv4와 IPv6 모두 이 컴퓨터로 연결되는 것을 확인했습니다.',
@@ -67,6 +87,14 @@ export const listenText = defineText({
     'headline.answer-lost':
       '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷은 이 컴퓨터에 도착하지만, 응답이 돌아가지 못합니다.',
     'headline.unchecked': '{protocol} {port}번 포트를 외부에서 확인하지 못했습니다.',
+    'headline.would-work':
+      '{hostname} 도메인의 {protocol} {port}번 포트가 이 컴퓨터로 연결되며, {method} 방식으로 인증서를 발급받을 수 있습니다.',
+    'headline.would-fail':
+      '{ip} 주소의 {protocol} {port}번 포트는 이 컴퓨터로 연결되지만, {method} 방식으로는 {hostname} 도메인의 인증서를 발급받을 수 없습니다.',
+    'headline.cannot-tell':
+      '{ip} 주소의 {protocol} {port}번 포트는 이 컴퓨터로 연결됩니다. {method} 방식으로 {hostname} 도메인의 인증서를 발급받을 수 있는지는 확실하지 않습니다.',
+    'headline.not-here':
+      '{ip} 주소의 {protocol} {port}번 포트는 이 컴퓨터로 연결되지만, {hostname} 도메인이 이 컴퓨터로 연결되는 것은 확인하지 못했습니다.',
     'headline.nothing': '{ip} 주소의 {protocol} {port}번 포트로 보낸 패킷이 이 컴퓨터에 도착하지 않았습니다.',
     'line.proven': '이 컴퓨터로 연결됨',
     'line.someone-else': '다른 곳에서 응답함',
@@ -75,6 +103,9 @@ export const listenText = defineText({
     'line.unchecked': '확인하지 못함',
     'line.unchecked-because': '확인하지 못함: {reason}',
     'line.nothing': '도착하지 않음',
+    'update-record': '{hostname} 도메인의 레코드를 {ip} 주소로 바꾸십시오. 지금은 이 컴퓨터로 연결되는 것이 확인되지 않았습니다.',
+    'line.certificate': '{method} 방식으로 {hostname} 도메인의 인증서를 발급받는 데 문제가 되는 것:',
+    'line.certificate-unchecked': '{hostname} 도메인의 인증서: 확인하지 못함({reason})',
     'line.from': '패킷을 보낸 주소: {addresses}',
     'no-server': '외부에 있는 doorstep 서버가 있어야 확인할 수 있습니다',
     'no-server-detail': '--server 옵션으로 서버를 지정하십시오(예: --server https://ip.example.com). 포트는 열지 않았습니다.',

@@ -4,6 +4,7 @@ import { oneOf, PORT, refusing, usually } from '../../contract/schema.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
+import { certificateAt, spokenOf } from '../listening/certificate.ts'
 import { printListening, spoken } from '../listening/print.ts'
 import { problemOf } from '../listening/refusals.ts'
 import { proveHere } from '../listening/run.ts'
@@ -19,28 +20,40 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
     body: Type.Object({
       port: { ...PORT, examples: [25_565] },
       protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
+      hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
       bind: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['192.168.0.10'] }), 'invalid-target')),
     }),
     result: Type.Object({ ...LISTEN_FIELDS, nextActions: NEXT_ACTIONS }),
     event: Type.Object(HOME_EVENT),
-    good: { field: 'proof', values: ['proven'] },
-    details: ['heard', 'outside'],
-    headline({ port, protocol, families }, { say }) {
+    good: { field: 'verdict', values: ['proven', 'would-work'] },
+    details: ['heard', 'outside', 'certificate'],
+    headline({ port, protocol, families, verdict, certificate }, { say }) {
       const slots = { port, protocol: protocol.toUpperCase() }
       const [best] = families
       if (!best || best.outcome === 'unchecked' || best.ip === null) return say('headline.unchecked', slots)
+      if (certificate && verdict !== 'not-proven' && verdict !== 'proven') {
+        const { domain: hostname, method } = certificate
+        return say(`headline.${spokenOf(certificate, verdict)}`, {
+          ...slots,
+          ip: best.ip,
+          hostname,
+          method: method.toUpperCase(),
+        })
+      }
       if (families.length > 1 && families.every(({ proof }) => proof === 'proven')) return say('headline.proven-both', slots)
       return say(`headline.${spoken(best.outcome)}`, { ...slots, ip: best.ip })
     },
     printEvent: ({ summary }) => summary,
     print: printListening,
-    run({ body: { port, protocol = 'tcp', bind }, refuse, locale, say, signal, report }) {
+    run({ body: { port, protocol = 'tcp', bind, hostname }, refuse, locale, say, signal, report }) {
       if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
       const host = bind === undefined ? null : parseAddress(bind)
       if (bind !== undefined && !host) return refuse('not-own', { address: bind }, { field: 'bind', code: 'invalid-target' })
+      const certificate = hostname === undefined ? null : certificateAt(hostname, { port, protocol })
+      if (certificate === undefined) return refuse('other-port', {}, { field: 'hostname', code: 'invalid-request' })
       const slots = { protocol: protocol.toUpperCase(), port, server: asTyped(outside.server) }
       const began = () => report({ box: 'proof', summary: say('asking', slots) })
-      return proveHere({ sources, outside }, { port, protocol, host, locale, signal, began })
+      return proveHere({ sources, outside }, { port, protocol, host, certificate, locale, signal, began })
     },
   })
 }

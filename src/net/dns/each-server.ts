@@ -25,8 +25,8 @@ interface Question {
 }
 
 /** The time limit for finding the addresses of a name server, and for its answer. */
-const HOST_MS = 2000
-const ANSWER_MS = 2200
+const HOST_MS = 1500
+const ANSWER_MS = 2000
 /** After this long without an answer another address of the server is queried as well. */
 const NEXT_ADDRESS_MS = 700
 /** Each address is judged, so a server that has more is not queried. */
@@ -64,7 +64,9 @@ async function askOne(host: string, question: Question, search: ServerSearch, si
   )
   if (targets.length === 0) return { ...nothing, addresses, state: 'not-asked' }
   const { target, answer } = await askAt(targets, question, search, signal)
-  return { host, addresses, address: target.address.text, state: stateOf(answer), reason: answer.reason }
+  const state = stateOf(answer)
+  const isForeign = state === 'lame' && CONCLUSIVE.includes(answer.reason)
+  return { host, addresses, address: target.address.text, state, reason: isForeign ? 'not-authoritative' : answer.reason }
 }
 
 /** Returns the first answer for the zone at one of the addresses; otherwise the one that says most. */

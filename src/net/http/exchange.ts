@@ -2,14 +2,18 @@ import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
 import { OVER_BUDGET } from '../tcp/failure.ts'
+import { Unread } from '../unread.ts'
+import { type Body, bodyOf } from './body.ts'
 import { HeadReader, type ResponseHead } from './head.ts'
-import { type HttpFailure, protocolError, timedOut } from './outcome.ts'
+import { type HttpFailure, type ProtocolViolation, protocolError, timedOut } from './outcome.ts'
 import { breakOf } from './secure.ts'
 
 export type Method = 'GET' | 'HEAD'
 
-export interface HeadAnswer {
+export interface Answer {
   readonly head: ResponseHead | HttpFailure
+  /** As much of it as was wanted and has come. */
+  readonly body: Body
   /** From the request to the first byte of the response; null if none came. */
   readonly firstByteMs: number | null
 }
@@ -26,10 +30,13 @@ export function requestText(url: URL, method: Method, userAgent: string): string
   ].join('\r\n')
 }
 
-/** Sends the request and reads until the head of the response is complete; the body is not read. */
-export async function exchangeHead(socket: Socket, request: string, { signal, budget }: Bounds): Promise<HeadAnswer> {
-  const { promise, resolve } = Promise.withResolvers<ResponseHead | HttpFailure>()
-  const reader = new HeadReader()
+/**
+ * Sends the request and reads until the head of the response is complete, and of its body until it is whole or as many bytes have come as
+ * wanted. A body that ends early, or that takes longer than the time, is what there is of it.
+ */
+export async function exchange(socket: Socket, request: string, bodyMax: number, { signal, budget }: Bounds): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<HttpFailure | null>()
+  const reader = new AnswerReader(bodyMax)
   const sentAt = performance.now()
   let firstByteMs: number | null = null
   const release = onAbort(signal, () => resolve(timedOut('http', reader.hasBytes)))
@@ -42,14 +49,50 @@ export async function exchangeHead(socket: Socket, request: string, { signal, bu
     if (read === null) return
     isDone = true
     socket.pause()
-    resolve(typeof read === 'string' ? protocolError(read) : read)
+    resolve(read === 'done' ? null : typeof read === 'string' ? protocolError(read) : read)
   })
   socket.on('error', (error) => resolve(breakOf(error) ?? protocolError('connection-reset')))
   socket.on('end', end)
   socket.on('close', end)
   if (socket.destroyed) end()
   else if (!signal.aborted) socket.write(request)
-  const head = await promise
+  const failure = await promise
   release()
-  return { head, firstByteMs }
+  return { head: reader.head ?? failure ?? protocolError('closed-early'), body: reader.body, firstByteMs }
+}
+
+/** Assembles a response: its head, and no more of its body than wanted. */
+class AnswerReader {
+  head: ResponseHead | null = null
+  private readonly reader = new HeadReader()
+  private readonly parts = new Unread()
+  private received = 0
+
+  constructor(private readonly bodyMax: number) {}
+
+  get hasBytes(): boolean {
+    return this.reader.hasBytes
+  }
+
+  get body(): Body {
+    const raw = this.parts.peek().subarray(0, this.bodyMax)
+    return this.head ? bodyOf(this.head, raw) : { bytes: raw, isWhole: false }
+  }
+
+  end(): ProtocolViolation {
+    return this.reader.end()
+  }
+
+  push(chunk: Buffer): 'done' | ProtocolViolation | null {
+    const before = this.received
+    this.received += chunk.length
+    if (this.head) this.parts.add(chunk)
+    else {
+      const read = this.reader.push(chunk)
+      if (read === null || typeof read === 'string') return read
+      this.head = read
+      this.parts.add(chunk.subarray(this.reader.bodyAt - before))
+    }
+    return this.parts.length >= this.bodyMax || this.body.isWhole ? 'done' : null
+  }
 }

@@ -1,14 +1,20 @@
-/** An HTTP/1.1 client that reads response heads, and nothing after them, from admitted services. */
-import { authorityOf } from '../../policy/address.ts'
-import type { PublicService, PublicUrl } from '../../policy/target.ts'
+/** An HTTP/1.1 client that reads response heads from admitted services, and the beginning of a body where that is asked for. */
+import { withDeadline } from '../../platform/deadline.ts'
+import { authorityOf, parseAddress } from '../../policy/address.ts'
+import type { PublicEndpoint, PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Method } from './exchange.ts'
 import { followRedirects, type HttpChain } from './redirects.ts'
-import { type HeadResult, type HttpClient, requestHead } from './request.ts'
+import { type Answered, type HeadResult, type HttpClient, request, requestHead } from './request.ts'
 
+export { headerOf, wantsTls } from './body.ts'
 export type { Method } from './exchange.ts'
 export type { HttpChain } from './redirects.ts'
-export type { HeadResult } from './request.ts'
+export type { Answered, HeadResult } from './request.ts'
+
+const PAGE_MS = 4000
+const PAGE_BYTES_MAX = 4096
+const USUAL_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** HTTP for one request. */
 export class Http {
@@ -27,6 +33,19 @@ export class Http {
   /** Requests a URL and follows redirects, each judged as a new target. */
   follow(url: PublicUrl, method: Method): Promise<HttpChain> {
     return followRedirects(method, url, this.client)
+  }
+
+  /**
+   * Gets a URL at one endpoint, whatever the addresses of its host and whatever its certificate: the head, and at most 4 KiB of the body.
+   * Redirects are not followed.
+   */
+  page(url: URL, endpoint: PublicEndpoint, milliseconds = PAGE_MS): Promise<Answered> {
+    const port = url.port === '' ? USUAL_PORTS[url.protocol] : Number(url.port)
+    if (port !== endpoint.port) throw new Error(`${url.origin} is not at port ${endpoint.port}`)
+    const host = { host: url.hostname, isAddress: parseAddress(url.hostname) !== null, endpoints: [endpoint] }
+    return withDeadline(milliseconds, this.client.signal, (signal) =>
+      request('GET', { url, host }, PAGE_BYTES_MAX, { ...this.client, signal }),
+    )
   }
 }
 

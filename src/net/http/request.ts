@@ -1,9 +1,10 @@
 import { rounded, since } from '../../platform/clock.ts'
-import type { PublicUrl } from '../../policy/target.ts'
+import type { PublicService } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
 import { connectFailed } from '../tcp/failure.ts'
-import { exchangeHead, type Method, requestText } from './exchange.ts'
+import type { Body } from './body.ts'
+import { exchange, type Method, requestText } from './exchange.ts'
 import type { ResponseHead } from './head.ts'
 import type { HttpFailure } from './outcome.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
@@ -36,22 +37,35 @@ export type HeadResult = Reached &
     | { readonly outcome: 'response'; readonly reason: null; readonly failedLayer: null; readonly head: ResponseHead }
   )
 
+/** A URL, and the endpoints at which it may be asked for. */
+export interface Asked {
+  readonly url: URL
+  readonly host: Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
+}
+
+export interface Answered {
+  readonly result: HeadResult
+  readonly body: Body
+}
+
 const NO_TIMES: PhaseTimes = { connect: null, tls: null, firstByte: null }
 
+/** Requests one response from the host of a URL, at an admitted address, and reads it up to its body. */
+export async function requestHead(method: Method, asked: Asked, client: HttpClient): Promise<HeadResult> {
+  return (await request(method, asked, 0, client)).result
+}
+
 /**
- * Requests one response from the host of a URL, at an admitted address, and reads it up to its body. Certificates are judged and reported,
- * but never enforced. Every failure is an outcome.
+ * Requests one response, and reads at most so many bytes of its body. Certificates are judged and reported, but never enforced. Every failure
+ * is an outcome.
  */
-export async function requestHead(
-  method: Method,
-  { url, host }: Pick<PublicUrl, 'url' | 'host'>,
-  { userAgent, roots, ...bounds }: HttpClient,
-): Promise<HeadResult> {
+export async function request(method: Method, { url, host }: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
+  const { userAgent, roots, ...bounds } = client
   const started = performance.now()
   const opened = await connectFirst(host.endpoints, { ...bounds, explainRefusals: true })
   if (!opened || !isOpened(opened)) {
     const failure = opened?.failure ?? connectFailed('no-address', 'dns')
-    return { ...failure, head: null, address: opened?.endpoint.address.text ?? null, tls: null, timingMs: NO_TIMES }
+    return without({ ...failure, address: opened?.endpoint.address.text ?? null, timingMs: NO_TIMES })
   }
   const address = opened.endpoint.address.text
   const connect = since(started)
@@ -59,17 +73,21 @@ export async function requestHead(
   try {
     const shaking = performance.now()
     if (url.protocol === 'https:') secured = await secure(opened.socket, host, roots, bounds.signal)
-    if (secured && 'outcome' in secured) {
-      return { ...secured, head: null, address, tls: null, timingMs: { ...NO_TIMES, connect } }
-    }
+    if (secured && 'outcome' in secured) return without({ ...secured, address, timingMs: { ...NO_TIMES, connect } })
     const tls = secured ? since(shaking) : null
-    const answer = await exchangeHead(secured?.socket ?? opened.socket, requestText(url, method, userAgent), bounds)
-    const firstByte = answer.firstByteMs === null ? null : rounded(answer.firstByteMs)
+    const text = requestText(url, method, userAgent)
+    const { head, body, firstByteMs } = await exchange(secured?.socket ?? opened.socket, text, bodyMax, bounds)
+    const firstByte = firstByteMs === null ? null : rounded(firstByteMs)
     const reached = { address, tls: secured?.tls ?? null, timingMs: { connect, tls, firstByte } }
-    if ('outcome' in answer.head) return { ...answer.head, head: null, ...reached }
-    return { outcome: 'response', reason: null, failedLayer: null, head: answer.head, ...reached }
+    if ('outcome' in head) return { result: { ...head, head: null, ...reached }, body }
+    return { result: { outcome: 'response', reason: null, failedLayer: null, head, ...reached }, body }
   } finally {
     if (secured && 'socket' in secured) secured.socket.destroy()
     opened.socket.destroy()
   }
+}
+
+/** Returns the answer of a request that could not be sent. */
+function without(failure: HttpFailure & Omit<Reached, 'tls'>): Answered {
+  return { result: { ...failure, head: null, tls: null }, body: { bytes: Buffer.alloc(0), isWhole: false } }
 }

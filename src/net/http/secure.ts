@@ -50,7 +50,7 @@ const BREAKS: readonly [RegExp, string][] = [
  */
 export async function secure(
   socket: Socket,
-  host: FoundHost,
+  host: Pick<FoundHost, 'host' | 'isAddress'>,
   roots: readonly string[],
   signal: AbortSignal,
 ): Promise<Secured | HttpFailure> {
@@ -87,7 +87,7 @@ function cutOf(error: Error): HttpFailure {
   return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
 }
 
-function stateOf(socket: TLSSocket, { host }: FoundHost): TlsState {
+function stateOf(socket: TLSSocket, { host }: Pick<FoundHost, 'host'>): TlsState {
   const distrust = socket.authorized
     ? builtIn.tls().checkServerIdentity(host, socket.getPeerCertificate())
     : socket.authorizationError

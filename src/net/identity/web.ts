@@ -1,14 +1,14 @@
 import { authorityOf } from '../../policy/address.ts'
+import { headerOf, wantsTls } from '../http/body.ts'
 import type { ResponseHead } from '../http/head.ts'
 import { versionIn } from './banner.ts'
 import { jsonOf, recordOf } from './json.ts'
-import { headerOf, type Page, pageRequest, readPage, textOf, titleOf } from './page.ts'
+import { type Page, pageRequest, readPage, textOf, titleOf } from './page.ts'
 import type { Asked, Identified, Protocol } from './protocol.ts'
 import { leadsToRouter, namesRouter } from './router-words.ts'
 import { said } from './said.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
-const BAD_REQUEST = 400
 const PATH_CHARACTERS_MAX = 256
 const USUAL_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 const REALM = 'realm="'
@@ -26,7 +26,7 @@ export const HTTP: Protocol = {
     if (to && path !== null) return { send: pageRequest(path, to), known: frontOf(head, body, null) }
     const title = titleOf(body)
     if (title === null && !isComplete) return 'more'
-    return wantsTls(head, body) ? null : frontOf(head, body, title)
+    return wantsTls({ head, body }) ? null : frontOf(head, body, title)
   },
 }
 
@@ -99,11 +99,6 @@ function frontOf(head: ResponseHead, body: Buffer, title: string | null): Identi
   const realm = between(headerOf(head, 'www-authenticate') ?? '', REALM, '"')
   const isRouter = namesRouter([said(title), said(realm), said(server)]) || leadsToRouter(head.location, body)
   return { kind: isRouter ? 'router-page' : 'http', name: said(title) ?? said(realm), version: said(server), players: null }
-}
-
-/** Returns whether the answer is the one by which servers say that this port wants TLS. */
-function wantsTls({ status }: ResponseHead, body: Buffer): boolean {
-  return status === BAD_REQUEST && body.toString('latin1').toLowerCase().includes('https')
 }
 
 /** Returns the path of a redirect that stays at the same address and port; null for any other. */

@@ -30,7 +30,7 @@ const ALERT_LEVEL_FATAL = 2
 const MESSAGE = { serverHello: 2, certificate: 11, serverKeyExchange: 12, serverHelloDone: 14, certificateStatus: 22 }
 const MESSAGE_HEADER_BYTES = 4
 /** The most that is read from a server, and the longest message; the runtime takes certificates of 100 KiB in all. */
-const FLIGHT_BYTES_MAX = 128 * 1024
+export const FLIGHT_BYTES_MAX = 128 * 1024
 export const CERTIFICATES_MAX = 32
 const NAMED_CURVE = 3
 /** The random of a ServerHello that requests another ClientHello (RFC 8446, section 4.1.3). */

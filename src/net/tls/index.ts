@@ -6,6 +6,7 @@ import { OVER_BUDGET } from '../tcp/failure.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { connectFailure, diagnose, type Failure } from './diagnosis.ts'
 import { type Handshake, shakeHands } from './handshake.ts'
+import { type Offer, type Offered, offerProtocol } from './offer.ts'
 import { type Probe, probe } from './probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 
@@ -24,7 +25,14 @@ export class Tls {
   async inspect(service: Inspected): Promise<TlsInspection> {
     return { ...(await inspectTls(service, this.bounds)), roots: this.roots }
   }
+
+  /** Returns what a handshake ends in that offers one application protocol alone, such as "acme-tls/1". */
+  offer(to: Offered, protocol: string, milliseconds = OFFER_MS): Promise<Offer> {
+    return offerProtocol(to, protocol, milliseconds, this.bounds)
+  }
 }
+
+export type { Offer } from './offer.ts'
 
 export interface TlsInspection extends Shown {
   readonly roots: readonly string[]
@@ -45,6 +53,7 @@ interface Shown extends Failure {
 }
 
 const CONNECT_MS = 4000
+const OFFER_MS = 4000
 const HANDSHAKE_MS = 4500
 const PROBE_MS = 3500
 

@@ -42,6 +42,22 @@ test('the lines to type have the protocol, and the server that was named', () =>
   expect(allow.text).toBe('Allow the port in the firewall of this computer: sudo ufw allow 25565/tcp')
 })
 
+test('after an open port 80 or 443 of a name comes its certificate', () => {
+  const last = (part: Parameters<typeof foundOf>[0], port: number, hostname: string | null = 'home.example.com') => {
+    const found = foundOf({ ...part, asked: { port, protocol: 'tcp' } }, 'en')
+    const named = { ...found, asked: found.asked && { ...found.asked, hostname } }
+    return adviceFor({ found: named, locale: 'en', server: SERVER, menu: null, safer: null }).at(-1)
+  }
+  const proven = { outside: [{ ...open(), proof: 'proven' as const }], heldBy: 'us' as const, computer: { listening: null } }
+  expect(last(proven, 443)?.code).toBe('check-issuance')
+  expect(last(proven, 443)?.text).toEndWith(': doorstep listen 443 --hostname home.example.com --server https://ip.example.com')
+  expect(last({ outside: [open()] }, 80)?.text).toEndWith(
+    ': doorstep certificate-check home.example.com --server https://ip.example.com',
+  )
+  for (const other of [last(proven, 8443), last(proven, 443, null), last({ outside: [shut()], rules: [] }, 443)])
+    expect(other?.code).not.toBe('check-issuance')
+})
+
 test('a server that could not look is not named again', () => {
   const found = { ...foundOf({}, 'en'), outsideFailure: 'it is down' }
   const [look] = adviceFor({ found, locale: 'en', server: SERVER, menu: null, safer: null })

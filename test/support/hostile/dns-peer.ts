@@ -6,6 +6,7 @@ import { DNS, type Part, partOf, reversePartOf, TYPE, VICTIM_ZONE, ZONE } from '
 import { answerOf, FILLINGS, questionIn } from './dns-records.ts'
 import { cut, WAYS } from './dns-ways.ts'
 import { play } from './plays.ts'
+import { webAddressOf } from './web-names.ts'
 
 const PORT = 53
 const REFUSED = 5
@@ -24,7 +25,7 @@ function polite(asked: Asked): Buffer {
   const { type } = asked
   const zone = [ZONE, VICTIM_ZONE].find((one) => one === asked.name)
   if (type === TYPE.NS && zone !== undefined) return answerOf(asked, [record({ type, data: name(`ns1.${zone}`) })])
-  if (type === TYPE.A) return answerOf(asked, [record({ type, data: addressBytes(addressOf(asked.name)) })])
+  if (type === TYPE.A) return answerOf(asked, [record({ type, data: addressBytes(addressOf(asked)) })])
   return message({
     id: asked.id,
     flags: FLAGS.qr | FLAGS.aa,
@@ -33,7 +34,9 @@ function polite(asked: Asked): Buffer {
   })
 }
 
-function addressOf(host: string): string {
+function addressOf({ name: host, time }: Asked): string {
+  const web = webAddressOf(host, time)
+  if (web !== null) return web
   if (host === `ns1.${ZONE}`) return DNS.authority
   return host.endsWith(VICTIM_ZONE) ? DNS.victim : GOOD_ADDRESS
 }

@@ -94,6 +94,7 @@ function longNames(type: RecordType, numbers: number): Filling {
 }
 
 const bytes = (length: number, value = ESCAPED) => Buffer.alloc(Math.max(0, length), value)
+const caa = (flags: number, tag: string, value: string) => Buffer.concat([u8(flags), counted(tag), Buffer.from(value)])
 const service = (...params: readonly Buffer[]) => Buffer.concat([u16(1), u8(0), ...params])
 const param = (key: number, value: Buffer) => Buffer.concat([u16(key, value.length), value])
 
@@ -193,6 +194,10 @@ export const FILLINGS: Record<string, Filling> = {
   'https-hints': one('HTTPS', (room) => service(param(4, Buffer.concat(fill(room - 7, () => u8(198, 18, 60, 1)))))),
   'https-mandatory': one('HTTPS', (room) => service(param(0, Buffer.concat(fill(room - 7, (index) => u16(index + 1)))))),
   'caa-long': one('CAA', (room) => Buffer.concat([u8(0), counted(bytes(STRING_BYTES)), bytes(room - 2 - STRING_BYTES)])),
+  'caa-many': many('CAA', (index) => caa(0, 'issue', `ca${index}.test`)),
+  'caa-critical': many('CAA', (index) => caa(128, `x${index.toString(36)}`, '')),
+  'caa-parameters': one('CAA', (room) => caa(0, 'issue', `ca.test${';a=b'.repeat(Math.floor((room - 16) / 4))}`)),
+  'caa-blanks': one('CAA', (room) => caa(0, 'issuewild', `${' '.repeat(room - 20)}x`)),
   'ds-long': one('DS', (room) => bytes(room)),
   'dnskey-long': one('DNSKEY', (room) => bytes(room)),
   'tlsa-long': one('TLSA', (room) => bytes(room)),

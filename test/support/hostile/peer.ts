@@ -6,6 +6,7 @@ import { startPathPeer } from './path-peer.ts'
 import { play, playsSoFar } from './plays.ts'
 import { DIVISORS, type Divisor, share } from './shape.ts'
 import { startTcpPeers } from './tcp-peer.ts'
+import { startWebPeers } from './web-peer.ts'
 
 export interface PeerJob {
   /** The path of the socket on which it listens for its own side. */
@@ -48,7 +49,9 @@ async function startUdpPeer(hostname: string, divisor: Divisor): Promise<void> {
 
 async function work({ socket, capture, certificate, key, address }: PeerJob): Promise<void> {
   await startDnsPeers()
-  startTcpPeers({ cert: await Bun.file(certificate).text(), key: await Bun.file(key).text() })
+  const tls = { cert: await Bun.file(certificate).text(), key: await Bun.file(key).text() }
+  startTcpPeers(tls)
+  startWebPeers(tls)
   startPathPeer(capture)
   for (const divisor of DIVISORS) await startUdpPeer(address, divisor)
   Bun.serve({

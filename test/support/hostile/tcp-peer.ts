@@ -26,7 +26,7 @@ export function startTcpPeers(tls: TlsOptions): void {
     for (const [shape, make] of Object.entries(SHAPES[protocol])) {
       for (const divisor of DIVISORS) {
         const port = portOf(protocol, shape, divisor)
-        const accept = (socket: Socket) => serve(socket, protocol === 'tls', () => make(divisor, port))
+        const accept = (socket: Socket) => serveStream(socket, protocol === 'tls', () => make(divisor, port))
         const server = protocol === 'https' ? createTlsServer(tls, accept) : createServer({ noDelay: true }, accept)
         server.on('connection', play)
         server.on('tlsClientError', () => {})
@@ -37,7 +37,7 @@ export function startTcpPeers(tls: TlsOptions): void {
 }
 
 /** Answers the first bytes, or the first head, with the stream. */
-function serve(socket: Socket, isTls: boolean, make: () => Stream): void {
+export function serveStream(socket: Socket, isTls: boolean, make: () => Stream): void {
   socket.on('error', () => socket.destroy())
   let received = ''
   const listen = (chunk: Buffer) => {

@@ -20,7 +20,9 @@ export const CLIENT_ADDRESS = '198.18.0.2'
 const SERVER_ADDRESS6 = '2001:db8:1::1'
 const CLIENT_ADDRESS6 = '2001:db8:1::2'
 /** Every address in these blocks is one of the strangers. Others that lead to them do not answer. */
-const STRANGERS4 = ['53.0/24', '54.0/24', '55.0/24', '56.0/24', '60.0/24', '64.0/19', '128.0/18'].map((net) => `198.18.${net}`)
+const STRANGERS4 = ['53.0/24', '54.0/24', '55.0/24', '56.0/24', '57.0/24', '58.0/24', '60.0/24', '64.0/19', '128.0/18'].map(
+  (net) => `198.18.${net}`,
+)
 const STRANGERS6 = ['2001:db8:99::/64']
 const UNROUTED6 = '2001:db8:dead::/48'
 export const ALLOWED = '198.18.0.0/15,2001:db8::/32'

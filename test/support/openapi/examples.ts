@@ -16,6 +16,7 @@ const KNOWN = '8.8.8.8'
 
 /** The requests that the lab can answer. Any other tool gets the first example of each field. */
 const OF_LAB: Readonly<Record<string, object>> = {
+  'certificate-check': { domain: 'example.com' },
   'ddns-match': { hostname: 'home.example.com' },
   'dns-lookup': { domain: 'example.com', recordType: 'MX' },
   'dns-propagation': { domain: 'example.com' },

@@ -3,7 +3,7 @@ export const HOME = '198.18.40.20'
 export const HOME6 = '2001:db8:40::20'
 export const REFUSED = '198.18.40.22'
 export const SILENT = '198.18.40.23'
-export const OPEN_PORTS = [25_565, 25_570, 3389, 443, 8000, 8080, 8123]
+export const OPEN_PORTS = [80, 25_565, 25_570, 3389, 443, 8000, 8080, 8123]
 
 export interface Situation {
   readonly title: string
@@ -389,6 +389,33 @@ export const SITUATIONS: readonly Situation[] = [
       otherServices: [{ useCase: 'minecraft-bedrock' }],
       says: [/right\.home\.test/],
     },
+  },
+  // After port 80 comes the certificate.
+  {
+    title: 'a website at its name, open over HTTP',
+    language: 'en',
+    from: HOME,
+    request: { port: 80, hostname: 'right.home.test' },
+    expected: {
+      verdict: 'reachable',
+      next: 'test-from-outside',
+      also: ['check-issuance'],
+      says: [/certificate for right\.home\.test/],
+    },
+  },
+  {
+    title: '이름 없이 연 80번 포트',
+    language: 'ko',
+    from: HOME,
+    request: { port: 80 },
+    expected: { verdict: 'reachable', next: 'test-from-outside', never: [/인증서/] },
+  },
+  {
+    title: 'another port at the same name',
+    language: 'en',
+    from: HOME,
+    request: { port: 8080, hostname: 'right.home.test' },
+    expected: { verdict: 'reachable', next: 'test-from-outside', never: [/certificate/] },
   },
   {
     title: '마인크래프트, 다른 포트',

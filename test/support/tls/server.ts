@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { Budget } from '../../../src/net/budget.ts'
-import { Tls, type TlsInspection } from '../../../src/net/tls/index.ts'
+import { type Offer, Tls, type TlsInspection } from '../../../src/net/tls/index.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admitFound } from '../../../src/policy/admit.ts'
 import type { PublicEndpoint } from '../../../src/policy/target.ts'
@@ -39,14 +39,32 @@ export async function inspectHere(
   }
 }
 
+/** Offers a protocol alone to what listens on a port of this machine. */
+export async function offerHere(port: number, host: string, milliseconds?: number, budget = new Budget()): Promise<Offer> {
+  const close = openHosts(['127.0.0.1'])
+  const [endpoint] = loopbackEndpoints(['127.0.0.1'], port)
+  if (!endpoint) throw new Error('loopback is not allowed')
+  try {
+    const signal = AbortSignal.timeout(9500)
+    return await new Tls({ signal, budget }, []).offer({ host, endpoint }, 'acme-tls/1', milliseconds)
+  } finally {
+    close()
+  }
+}
+
 export interface TlsServer extends AsyncDisposable {
   readonly port: number
 }
 
 /** Starts `openssl s_server` with a certificate and its chain, on a free port of this machine. */
-export async function startOpenssl(leaf: Issued, chainFile: string | null, args: readonly string[] = []): Promise<TlsServer> {
+export async function startOpenssl(
+  leaf: Issued,
+  chainFile: string | null,
+  args: readonly string[] = [],
+  alpn: readonly string[] = ['-alpn', 'h2,http/1.1'],
+): Promise<TlsServer> {
   const chain = chainFile === null ? [] : ['-cert_chain', chainFile]
-  const own = ['-accept', '127.0.0.1:0', '-cert', leaf.certificate, '-key', leaf.key, ...chain, '-www', '-alpn', 'h2,http/1.1']
+  const own = ['-accept', '127.0.0.1:0', '-cert', leaf.certificate, '-key', leaf.key, ...chain, '-www', ...alpn]
   const child = Bun.spawn(['openssl', 's_server', ...own, ...args], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const errors = new Response(child.stderr).text()
   const port = await acceptPort(child.stdout)

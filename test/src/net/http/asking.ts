@@ -21,7 +21,8 @@ const JUDGE: AdmissionContext = {
   },
 }
 
-function endpointsOf(addresses: readonly string[], port: number): PublicEndpoint[] {
+/** Returns loopback addresses as endpoints at a port. */
+export function endpointsOf(addresses: readonly string[], port: number): PublicEndpoint[] {
   return admitFound(
     addresses.map(parseAddress).filter((address) => address !== null),
     port,

@@ -1,0 +1,110 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { type NextAction, nextIn } from '../../contract/next-action.ts'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { Proof } from '../../net/proof/index.ts'
+import { isRecord, recordsIn, stepsIn, textIn } from '../outside-seen.ts'
+import { listenText } from '../tools/listen.text.ts'
+import type { SaidOutside } from '../world.ts'
+
+/** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
+const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
+export type CertificatePort = keyof typeof METHODS
+
+const VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
+export const LISTEN_VERDICTS = ['proven', 'not-proven', ...VERDICTS] as const
+
+/** The certificate of a name, as the other end judges it while this computer listens. */
+export const CERTIFICATE = Type.Object({
+  domain: Type.String(),
+  method: oneOf('http-01', 'tls-alpn-01'),
+  verdict: oneOf(...VERDICTS),
+  leadsHere: Type.Boolean({ description: 'whether the name was seen to lead to this computer' }),
+  problems: Type.Array(
+    Type.Object({ severity: oneOf('error', 'warning'), address: orNull(foreign(Type.String())), text: foreign(Type.String()) }),
+  ),
+  reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
+})
+export type Certificate = Static<typeof CERTIFICATE>
+
+/** Returns the certificate that a port is asked for; undefined for a port at which no authority looks. */
+export function certificateAt(domain: string, { port, protocol }: { readonly port: number; readonly protocol: 'tcp' | 'udp' }) {
+  return protocol === 'tcp' && isCertificatePort(port) ? { domain, port } : undefined
+}
+
+function isCertificatePort(port: number): port is CertificatePort {
+  return port in METHODS
+}
+
+/** Returns the question about the certificate of a name. */
+export function questionOf(domain: string, port: CertificatePort) {
+  return { tool: 'certificate-check', body: { domain, methods: [METHODS[port].method] } } as const
+}
+
+/** Returns the judgement over all versions of IP: a proof over one of them settles what another could not see at that address. */
+export function certificateOf(said: readonly (SaidOutside | undefined)[], domain: string, port: CertificatePort): Certificate {
+  const { method, field } = METHODS[port]
+  const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
+  const seen = answers.flatMap((answer) => recordsIn(answer, 'methods').filter((one) => one.method === method))
+  const proven = answers.flatMap((answer) =>
+    recordsIn(answer, 'addresses').filter((one) => isRecord(one[field]) && one[field].proof === 'proven'),
+  )
+  const isProven = (address: unknown) => proven.some((one) => one.address === address)
+  const problems = seen.flatMap((one) => recordsIn(one, 'problems').filter(({ address }) => !isProven(address)))
+  const [failure] = said.flatMap((one) => (one && 'failure' in one ? [one.failure] : []))
+  return {
+    ...{ domain, method, leadsHere: proven.length > 0 },
+    verdict: judged(seen, problems),
+    problems: unique(problems.map(problemOf)),
+    reason: seen.length > 0 ? null : (failure ?? ''),
+  }
+}
+
+type Foreign = Readonly<Record<string, unknown>>
+
+function judged(seen: readonly Foreign[], problems: readonly Foreign[]): Certificate['verdict'] {
+  const verdicts = seen.map(({ verdict }) => VERDICTS.find((one) => one === verdict) ?? 'cannot-tell')
+  if (problems.some(({ severity }) => severity === 'error')) return 'would-fail'
+  const isClear = verdicts.length > 0 && problems.length === 0 && verdicts.some((one) => one !== 'cannot-tell')
+  return isClear || verdicts.includes('would-work') ? 'would-work' : 'cannot-tell'
+}
+
+function problemOf(problem: Foreign): Certificate['problems'][number] {
+  const severity = problem.severity === 'error' ? 'error' : 'warning'
+  return { severity, address: textIn(problem, 'address'), text: textIn(problem, 'text') ?? textIn(problem, 'code') ?? '' }
+}
+
+function unique(problems: Certificate['problems']): Certificate['problems'] {
+  return problems.filter(({ text }, index) => problems.findIndex((other) => other.text === text) === index)
+}
+
+/** Returns what was found of what was asked for: of the port, and of the certificate only where the port leads here. */
+export function verdictOf(
+  { proof }: { readonly proof: Proof | null },
+  certificate: Certificate | null,
+): (typeof LISTEN_VERDICTS)[number] {
+  if (proof !== 'proven') return 'not-proven'
+  if (!certificate) return 'proven'
+  // Another machine may get a certificate for the name, but not this one.
+  return certificate.leadsHere || certificate.verdict === 'would-fail' ? certificate.verdict : 'cannot-tell'
+}
+
+/** Returns the verdict as it is said. */
+export function spokenOf<Verdict extends string>({ leadsHere, reason }: Certificate, verdict: Verdict): Verdict | 'not-here' {
+  return leadsHere || reason !== null || verdict === 'would-fail' ? verdict : 'not-here'
+}
+
+/** Returns the steps after a proof: those to the certificate, or those that `steps` has for the port alone. */
+export function afterProof(
+  { domain, leadsHere, reason }: Certificate,
+  said: readonly (SaidOutside | undefined)[],
+  { steps, ip, locale }: { readonly steps: NextAction[]; readonly ip: string | null; readonly locale: Locale },
+): NextAction[] {
+  const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
+  const isGood = (answer: Foreign) => recordsIn(answer, 'methods').some(({ verdict }) => verdict === 'would-work')
+  const best = answers.find(isGood) ?? answers[0]
+  const told = best ? stepsIn(best) : []
+  if (reason !== null || told.length === 0) return steps
+  const update = nextIn(listenText, locale)('update-record', { hostname: domain, ip: ip ?? '' })
+  return leadsHere ? told : [update, ...told.filter(({ code }) => code !== update.code)]
+}

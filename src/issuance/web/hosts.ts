@@ -1,0 +1,55 @@
+import type { Net } from '../../net/index.ts'
+import { type Address, parseAddress } from '../../policy/address.ts'
+import type { PublicName } from '../../policy/target.ts'
+import type { RedirectStop } from '../facts.ts'
+
+/** The address at which a host of a redirect is asked, or why it is not. */
+export type Led = { readonly address: Address } | { readonly stop: RedirectStop }
+
+/** The name, and its addresses as texts: those that are asked, and all. */
+interface Own {
+  readonly target: Pick<PublicName, 'ascii' | 'at'>
+  readonly asked: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+}
+
+const HOSTS_MAX = 4
+/** Any port of the policy: the judgement of an address does not depend on it. */
+const PORT = 80
+
+/** Finds out where redirects lead. Each host is looked up once for all addresses, and none is asked at other addresses than the name's own. */
+export class RedirectHosts {
+  private readonly known = new Map<string, Promise<readonly Address[] | RedirectStop>>()
+
+  constructor(
+    private readonly dns: Pick<Net['dns'], 'found' | 'addresses'>,
+    private readonly own: Own,
+  ) {}
+
+  /** Returns where a redirect from one address of the name leads, to a host as URLs spell it: it stays there if the host has that address as well. */
+  async from(address: Address, host: string): Promise<Led> {
+    if (host === this.own.target.ascii) return { address }
+    const literal = parseAddress(host)
+    if (literal) return { stop: this.own.target.at(literal, PORT) === 'reserved' ? 'not-public' : 'to-address' }
+    const known = this.known.get(host)
+    if (!known && this.known.size >= HOSTS_MAX) return { stop: 'elsewhere' }
+    const looked = known ?? this.lookUp(host)
+    this.known.set(host, looked)
+    const led = await looked
+    if (typeof led === 'string') return { stop: led }
+    const next = led.find(({ text }) => text === address.text) ?? led.find(({ text }) => this.own.asked.has(text))
+    return next ? { address: next } : { stop: 'elsewhere' }
+  }
+
+  private async lookUp(host: string): Promise<readonly Address[] | RedirectStop> {
+    const name = this.dns.found(host)
+    if (!name) return 'not-public'
+    const { addresses: texts } = await this.dns.addresses(name)
+    if (texts.length === 0) return 'unresolved'
+    const all = texts.map(parseAddress).filter((address) => address !== null)
+    // Authorities pass over any others.
+    const reachable = all.filter((address) => this.own.target.at(address, PORT) !== 'reserved')
+    if (reachable.length === 0) return 'not-public'
+    return reachable.every(({ text }) => this.own.all.has(text)) ? reachable : 'elsewhere'
+  }
+}

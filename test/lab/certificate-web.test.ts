@@ -1,0 +1,243 @@
+// The answers of real web servers to what an authority would ask, through HTTP.
+import { afterAll, describe, expect } from 'bun:test'
+import { join } from 'node:path'
+import { newKey } from '../../src/net/proof/index.ts'
+import { addHome, type SetUp, startWebLab, WEB_LAB_NEEDS, type WebLab } from '../support/issuance/web-lab.ts'
+import { labTest } from '../support/lab.ts'
+import { bodyOf, postTool, ROOT } from '../support/server.ts'
+
+type Answer = Awaited<ReturnType<typeof bodyOf>>
+
+const PATH = '/.well-known/acme-challenge'
+const ALERT = 'alert 120'
+let last = 10
+const next = () => `198.18.80.${last++}`
+const SIX = '2001:db8:80::10'
+/** Addresses at which others are, who must not be asked. */
+const ELSEWHERE = next()
+/** The addresses of a home whose two servers differ. */
+const PAIR = [next(), next()]
+const LATEST_MS = 10_000
+
+interface Case extends SetUp {
+  /** The outcome of each address over HTTP: its status or the failure, how often it redirected, and the problems of HTTP-01. */
+  readonly http: readonly string[]
+  readonly problems?: readonly string[]
+  readonly tls?: readonly string[]
+  readonly tlsProblems?: readonly string[]
+}
+
+/** Returns a home with one address, at which nginx does this on port 80, and has TLS on port 443. */
+function nginx(name: string, directives: string, expected: Omit<Case, 'name'>, tls = 'return 404;'): Case {
+  const address = next()
+  const servers = [`listen ${address}:80; ${directives}`, `listen ${address}:443 ssl; TLS ${tls}`]
+  return { name, ipv4: [address], nginx: servers, tls: [ALERT], ...expected }
+}
+
+/** Returns a home that redirects there, and why an authority does not follow. */
+function stopped(name: string, to: string, problem: string, status = 301): Case {
+  return nginx(name, `return ${status} ${to};`, { http: [`${status} after 1`], problems: [problem] })
+}
+
+/** Returns a home at an address without any server of nginx. */
+function bare(name: string, rest: (address: string) => Omit<Case, 'name'>): Case {
+  const address = next()
+  return { name, ipv4: [address], ...rest(address) }
+}
+
+const PASSWORD = `return 200 '<form><input type="password">';`
+
+const CASES: readonly Case[] = [
+  nginx('right', 'return 404;', { http: ['404'] }),
+  nginx('app', 'return 200 "<title>My app</title>";', { http: ['200'], problems: ['challenge-page-caught'] }),
+  nginx('login', PASSWORD, { http: ['200'], problems: ['challenge-page-caught'] }),
+  nginx('guarded', 'return 401;', { http: ['401'], problems: ['challenge-page-caught'] }),
+  nginx('broken', 'return 503;', { http: ['503'], problems: ['challenge-status'] }),
+  nginx('silenced', 'return 444;', { http: ['broken'], problems: ['wrong-protocol'] }),
+  nginx('echo', `location ~ ^${PATH}/([\\w-]+)$ { return 200 "$1.${'a'.repeat(43)}"; }`, { http: ['200'] }),
+  nginx('router', 'return 200 "<title>FRITZ!Box</title>";', { http: ['200'], problems: ['challenge-page-caught'] }),
+  nginx('notes', 'return 404 "<title>FRITZ!Box</title>";', { http: ['404'], problems: ['challenge-status'] }),
+  nginx('https', 'return 301 https://$host$request_uri;', { http: ['404 after 1'] }),
+  nginx(
+    'tologin',
+    'return 302 https://$host/login;',
+    { http: ['200 after 1'], problems: ['challenge-page-caught'] },
+    'return 200;',
+  ),
+  nginx('towww', 'if ($host = towww.example.test) { return 301 http://www.example.test/x; } return 200;', {
+    http: ['200 after 1'],
+    problems: ['challenge-page-caught'],
+  }),
+  nginx('endless', 'return 302 $uri/a;', { http: ['302 after 11'], problems: ['redirect-loop'] }),
+  stopped('port', 'http://$host:8080$request_uri', 'redirect-port'),
+  stopped('scheme', 'ftp://$host$request_uri', 'redirect-scheme'),
+  stopped('see', 'https://$host$request_uri', 'redirect-status', 303),
+  stopped('loop', '$request_uri', 'redirect-loop', 308),
+  stopped('address', 'https://198.18.80.10/', 'redirect-to-address'),
+  stopped('inside', 'https://nas.lan/', 'redirect-not-public', 302),
+  stopped('toprivate', 'https://private.example.test/', 'redirect-not-public', 307),
+  stopped('tonobody', 'https://nobody.example.test/', 'redirect-invalid'),
+  stopped('elsewhere', 'https://cdn.example.test/', 'redirect-elsewhere'),
+  stopped('slash', `https://slash.example.test.well-known/acme-challenge/x`, 'redirect-invalid'),
+  bare('swapped', (address) => ({
+    nginx: [`listen ${address}:80 ssl; TLS return 404;`, `listen ${address}:443; return 404;`],
+    ...{ http: ['tls-on-http-port'], problems: ['wrong-protocol'], tls: ['plain-http'], tlsProblems: ['wrong-protocol'] },
+  })),
+  bare('ignoring', (address) => ({
+    openssl: { accept: `${address}:443`, args: ['-quiet'] },
+    ...{ http: ['refused'], problems: ['address-refused'], tls: ['ignored'], tlsProblems: ['alpn-not-offered'] },
+  })),
+  bare('speaking', (address) => ({
+    openssl: { accept: `${address}:443`, args: ['-quiet', '-alpn', 'acme-tls/1'] },
+    ...{ http: ['refused'], problems: ['address-refused'], tls: ['offered'] },
+  })),
+  bare('baretls', (address) => ({
+    openssl: { accept: `${address}:80`, args: ['-quiet'] },
+    ...{ http: ['broken'], problems: ['wrong-protocol'], tls: ['refused'], tlsProblems: ['address-refused'] },
+  })),
+  bare('caddy', () => ({ caddy: true, http: ['200 after 1'], problems: ['challenge-page-caught'], tls: ['alert 80'] })),
+  bare('dark', (address) => ({
+    nft: [`ip daddr ${address} drop`],
+    ...{ http: ['silent'], problems: ['address-silent'], tls: ['silent'], tlsProblems: ['address-silent'] },
+  })),
+  bare('rejected', (address) => ({
+    nft: [`ip daddr ${address} meta l4proto tcp reject with icmp type admin-prohibited`],
+    ...{ http: ['unreachable'], problems: ['address-silent'], tls: ['unreachable'], tlsProblems: ['address-silent'] },
+  })),
+  {
+    ...nginx('sixdead', 'return 404;', { http: ['silent', '404'], problems: ['family-broken'] }),
+    ...{ ipv6: [SIX], nft: [`ip6 daddr ${SIX} drop`], tls: ['silent', ALERT], tlsProblems: ['family-broken'] },
+  },
+  {
+    ...{
+      name: 'twofaced',
+      ipv4: PAIR,
+      nginx: PAIR.map((address, at) => `listen ${address}:80; return ${at === 0 ? 200 : 404};`),
+    },
+    ...{ http: ['200', '404'], problems: ['addresses-differ', 'challenge-page-caught'] },
+    ...{ tls: ['refused', 'refused'], tlsProblems: ['address-refused', 'address-refused'] },
+  },
+]
+
+/** The home that is asked about from its own address, at which a key proves port 80. */
+const MINE: SetUp = { name: 'mine', ipv4: [next()] }
+const [OWN = ''] = MINE.ipv4 ?? []
+/** The public address of a router. */
+const ROUTER = '198.18.81.2'
+const KEY = newKey()
+/** Answers the proof on port 80 of that address. */
+const LISTENER = `
+const { listenForProof } = await import('${join(ROOT, 'src/net/proof/listener.ts')}')
+await listenForProof({ port: 80, host: '${OWN}', proven: { port: 80, protocol: 'tcp' }, key: Buffer.from('${KEY.toString('hex')}', 'hex') })
+`
+const OTHERS: SetUp = { name: 'cdn', ipv4: [ELSEWHERE], nginx: [`listen ${ELSEWHERE}:80;`, `listen ${ELSEWHERE}:443 ssl; TLS`] }
+
+let lab: Promise<WebLab> | undefined
+afterAll(async () => (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]())
+
+function certificateTest(title: string, check: (lab: WebLab) => Promise<void>) {
+  labTest(title, WEB_LAB_NEEDS, async () => {
+    lab ??= startWebLab([...CASES, MINE, OTHERS], { www: addressOf('towww'), private: ['10.9.8.7'], nat: [ROUTER] })
+    await check(await lab)
+  })
+}
+
+function addressOf(home: string): readonly string[] {
+  return CASES.find(({ name }) => name === home)?.ipv4 ?? []
+}
+
+async function ask(
+  { server }: WebLab,
+  name: string,
+  { from = '198.18.99.1', proof }: { from?: string; proof?: string } = {},
+): Promise<Answer> {
+  const request = { domain: `${name}.example.test`, methods: ['http-01', 'tls-alpn-01'], ...(proof && { proof: { key: proof } }) }
+  const answer = await postTool(server.url, 'certificate-check', request, { 'x-forwarded-for': from })
+  const body = await bodyOf(answer)
+  expect([answer.status, body]).toEqual([200, body])
+  return body
+}
+
+const shownHttp = ({ http: { outcome, status, redirects } }: Answer) =>
+  `${outcome === 'response' ? status : outcome}${redirects.length > 0 ? ` after ${redirects.length}` : ''}`
+const shownTls = ({ tls: { outcome, alert } }: Answer) => (outcome === 'alert' ? `alert ${alert}` : outcome)
+const codesOf = ({ problems }: Answer) => problems.map(({ code }: Answer) => code).toSorted()
+
+describe('what an authority would meet', () => {
+  let answers: Promise<Map<string, Answer>> | undefined
+  const asked = (lab: WebLab) => Promise.all(CASES.map(async ({ name }) => [name, await ask(lab, name)] as const))
+  for (const { name, http, tls, problems = [], tlsProblems = [] } of CASES) {
+    certificateTest(name, async (lab) => {
+      answers ??= asked(lab).then((all) => new Map(all))
+      const answer = (await answers).get(name)
+      const [byHttp, byTls] = answer.methods
+      expect({
+        http: answer.addresses.map(shownHttp),
+        problems: codesOf(byHttp),
+        tls: answer.addresses.map(shownTls),
+        tlsProblems: codesOf(byTls),
+      }).toEqual({ http: [...http], problems: [...problems], tls: [...(tls ?? [])], tlsProblems: [...tlsProblems] })
+      expect(answer.elapsedMs).toBeLessThan(LATEST_MS)
+    })
+  }
+
+  certificateTest('nobody but the name itself was asked, each URL once', async (lab) => {
+    await answers
+    // A handshake with a server of HTTP has no URL.
+    const requests = (await lab.requests()).filter((line) => !line.endsWith(' http://-'))
+    expect(requests.filter((line) => line.startsWith(`${ELSEWHERE} `) || line.includes(' 8080 '))).toEqual([])
+    expect(new Set(requests).size).toBe(requests.length)
+    for (const line of requests) expect(line).toMatch(/ https?:\/\/\w+\.example\.test\//)
+  })
+})
+
+certificateTest('at the own address, where nothing listens: where the packets end', async (lab) => {
+  const { addresses } = await ask(lab, 'mine', { from: OWN })
+  for (const port of [addresses[0].http, addresses[0].tls]) {
+    expect([port.outcome, typeof port.where?.verdict, port.proof]).toEqual(['refused', 'string', null])
+  }
+  const stranger = await ask(lab, 'mine')
+  expect([stranger.addresses[0].http.where, stranger.addresses[0].tls.where]).toEqual([null, null])
+})
+
+certificateTest('at the own address, which is silent: both ports within the time, and few packets at once', async (lab) => {
+  const [dark = ''] = addressOf('dark')
+  const { addresses, elapsedMs } = await ask(lab, 'dark', { from: dark })
+  for (const { outcome, where } of [addresses[0].http, addresses[0].tls])
+    expect([outcome, typeof where?.verdict]).toEqual(['silent', 'string'])
+  expect(elapsedMs).toBeLessThan(LATEST_MS)
+})
+
+certificateTest('at the own address, a router with a rule for port 80 alone', async (lab) => {
+  await using _home = await addHome(lab, ROUTER, [80])
+  const { addresses, methods } = await ask(lab, 'nat', { from: ROUTER })
+  expect(addresses[0].http).toMatchObject({
+    outcome: 'refused',
+    where: { verdict: 'refused-by-device', forwardingRule: 'proven' },
+  })
+  expect(addresses[0].tls).toMatchObject({
+    outcome: 'refused',
+    where: { verdict: 'refused-at-address', forwardingRule: 'not-seen' },
+  })
+  expect(methods.map(({ verdict, problems }: Answer) => [verdict, codesOf({ problems })])).toEqual([
+    ['cannot-tell', ['address-refused']],
+    ['would-fail', ['address-refused']],
+  ])
+})
+
+certificateTest('at the own address, with a key', async (lab) => {
+  lab.namespace.spawn([process.execPath, '-e', LISTENER])
+  const proof = KEY.toString('base64url')
+  let answer = await ask(lab, 'mine', { from: OWN, proof })
+  for (let tries = 0; tries < 20 && answer.addresses[0].http.proof !== 'proven'; tries++) {
+    await Bun.sleep(100)
+    answer = await ask(lab, 'mine', { from: OWN, proof })
+  }
+  expect(answer.addresses[0]).toMatchObject({
+    http: { outcome: 'proof', proof: 'proven' },
+    tls: { outcome: 'refused', proof: 'no-answer' },
+  })
+  expect(answer.methods[0]).toMatchObject({ method: 'http-01', verdict: 'would-work', problems: [] })
+  const stranger = await ask(lab, 'mine', { proof })
+  expect(stranger.addresses[0].http.proof).toBeNull()
+})

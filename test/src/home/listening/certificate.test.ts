@@ -1,0 +1,156 @@
+// The judgement of another doorstep on a certificate, over one version of IP and over both.
+import { describe, expect, test } from 'bun:test'
+import {
+  afterProof,
+  CERTIFICATE,
+  certificateAt,
+  certificateOf,
+  questionOf,
+  spokenOf,
+  verdictOf,
+} from '../../../../src/home/listening/certificate.ts'
+import { METHOD_VERDICTS } from '../../../../src/issuance/fields.ts'
+
+const NAME = 'home.example.com'
+const [OWN, OWN6] = ['203.0.113.5', '2001:db8::5']
+
+interface Told {
+  readonly verdict: string
+  readonly problems?: readonly object[]
+  /** The addresses that were proven. */
+  readonly proven?: readonly string[]
+  readonly nextActions?: readonly object[]
+}
+
+const told = ({ verdict, problems = [], proven = [], nextActions = [] }: Told) => ({
+  answer: {
+    methods: [
+      { method: 'dns-01', verdict: 'would-fail', problems: [{ code: 'x', severity: 'error', address: null, text: 'not asked' }] },
+      { method: 'http-01', verdict, problems },
+    ],
+    addresses: [OWN, OWN6].map((address) => ({
+      address,
+      http: { proof: proven.includes(address) ? 'proven' : null },
+      tls: null,
+    })),
+    nextActions,
+  },
+})
+const problem = (severity: string, address: string | null, text = 'a port is closed') => ({ code: 'a', severity, address, text })
+const judged = (...all: readonly (Told | { failure: string })[]) =>
+  certificateOf(
+    all.map((one) => ('failure' in one ? one : told(one))),
+    NAME,
+    80,
+  )
+
+test('authorities look at two ports, each with its method', () => {
+  const asked = [80, 443, 8080].map((port) => certificateAt(NAME, { port, protocol: 'tcp' })?.port)
+  expect(asked).toEqual([80, 443, undefined])
+  expect(certificateAt(NAME, { port: 80, protocol: 'udp' })).toBeUndefined()
+  expect(questionOf(NAME, 80).body).toEqual({ domain: NAME, methods: ['http-01'] })
+  expect(questionOf(NAME, 443).body).toEqual({ domain: NAME, methods: ['tls-alpn-01'] })
+})
+
+describe('the verdict', () => {
+  const silent6 = problem('error', OWN6)
+  test.each<[string, readonly Told[], object]>([
+    ['one answer', [{ verdict: 'would-work', proven: [OWN] }], { verdict: 'would-work', leadsHere: true, problems: [] }],
+    ['an error', [{ verdict: 'would-fail', proven: [OWN], problems: [silent6] }], { verdict: 'would-fail', leadsHere: true }],
+    [
+      'over each version of IP the other is not proven, and over both it is',
+      [
+        { verdict: 'would-fail', proven: [OWN], problems: [silent6] },
+        { verdict: 'cannot-tell', proven: [OWN6], problems: [problem('warning', OWN)] },
+      ],
+      { verdict: 'would-work', leadsHere: true, problems: [] },
+    ],
+    [
+      'a fault of the name stays',
+      [
+        { verdict: 'would-fail', proven: [OWN], problems: [problem('error', null, 'CAA')] },
+        { verdict: 'would-fail', proven: [OWN6], problems: [problem('error', null, 'CAA')] },
+      ],
+      { verdict: 'would-fail', problems: [{ severity: 'error', address: null, text: 'CAA' }] },
+    ],
+    [
+      'a doubt stays',
+      [{ verdict: 'cannot-tell', proven: [OWN], problems: [problem('warning', null)] }],
+      { verdict: 'cannot-tell' },
+    ],
+    [
+      'a warning leaves it',
+      [{ verdict: 'would-work', proven: [OWN], problems: [problem('warning', null)] }],
+      { verdict: 'would-work' },
+    ],
+    ['nothing proven', [{ verdict: 'would-work' }], { verdict: 'would-work', leadsHere: false }],
+    ['an unknown word', [{ verdict: 'splendid', proven: [OWN] }], { verdict: 'cannot-tell' }],
+  ])('%s', (_, answers, expected) => {
+    expect(judged(...answers)).toMatchObject(expected)
+  })
+
+  test('a server that failed, or cannot do it, is no verdict', () => {
+    expect(judged({ failure: 'no such tool' })).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: 'no such tool',
+      leadsHere: false,
+    })
+    expect(judged({ failure: 'down' }, { verdict: 'would-work', proven: [OWN] })).toMatchObject({
+      verdict: 'would-work',
+      reason: null,
+    })
+    const odd = [null, 1, {}, { methods: {} }, { methods: [{ method: 'http-01', problems: [null, {}] }], addresses: [7] }]
+    for (const answer of odd) expect(certificateOf([{ answer: { ...(answer as object) } }], NAME, 80).verdict).toBe('cannot-tell')
+  })
+
+  test('it is that of this computer only where the name was seen to lead here, and the port as well', () => {
+    const here = judged({ verdict: 'would-work', proven: [OWN] })
+    const elsewhere = judged({ verdict: 'would-work' })
+    expect(verdictOf({ proof: 'proven' }, here)).toBe('would-work')
+    expect(verdictOf({ proof: 'proven' }, elsewhere)).toBe('cannot-tell')
+    expect(verdictOf({ proof: 'proven' }, null)).toBe('proven')
+    for (const proof of ['someone-else', 'no-answer', null] as const) expect(verdictOf({ proof }, here)).toBe('not-proven')
+  })
+
+  test('a name that leads elsewhere is said, unless nothing was said of it', () => {
+    const [here, elsewhere] = [judged({ verdict: 'would-work', proven: [OWN] }), judged({ verdict: 'would-work' })]
+    expect([spokenOf(here, 'would-work'), spokenOf(elsewhere, 'cannot-tell')]).toEqual(['would-work', 'not-here'])
+    expect(spokenOf(judged({ failure: 'down' }), 'cannot-tell')).toBe('cannot-tell')
+    expect(spokenOf(judged({ verdict: 'would-fail', problems: [problem('error', null)] }), 'would-fail')).toBe('would-fail')
+  })
+
+  test('the verdicts are those of certificate-check', () => {
+    expect(CERTIFICATE.properties.verdict.anyOf.map((one) => String(one.const))).toEqual([...METHOD_VERDICTS])
+  })
+})
+
+describe('the steps', () => {
+  const steps = [{ code: 'start-service', text: 'Start it.' }]
+  const known = { steps, ip: OWN, locale: 'en' } as const
+  const line = { code: 'use-certbot', text: 'certbot certonly', tool: 'ssl-check', request: {} }
+  const codes = (one: Told | { failure: string }) => {
+    const said = 'failure' in one ? one : told(one)
+    return afterProof(certificateOf([said], NAME, 80), [said], known).map(({ code }) => code)
+  }
+
+  test('are those of the other end, after the record where the name leads elsewhere', () => {
+    expect(codes({ verdict: 'would-work', proven: [OWN], nextActions: [line] })).toEqual(['use-certbot'])
+    expect(codes({ verdict: 'would-work', nextActions: [line] })).toEqual(['update-record', 'use-certbot'])
+    expect(codes({ verdict: 'would-work', proven: [OWN] })).toEqual(['start-service'])
+    expect(codes({ failure: 'down' })).toEqual(['start-service'])
+  })
+
+  test('are words alone, cleaned', () => {
+    const said = told({
+      verdict: 'would-work',
+      proven: [OWN],
+      nextActions: [
+        { ...line, text: 'certbot\u001b[2J' },
+        { code: 'X Y', text: 'odd' },
+      ],
+    })
+    const [first, ...others] = afterProof(certificateOf([said], NAME, 80), [said], known)
+    expect([Object.keys(first ?? {}), others]).toEqual([['code', 'text'], []])
+    expect(first?.text).not.toContain('\u001b')
+  })
+})

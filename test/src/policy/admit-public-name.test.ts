@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'bun:test'
+import { Refusal } from '../../../src/contract/problem.ts'
+import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
+import { publicName } from '../../../src/policy/policies.ts'
+import { judge, type Rules } from '../../../src/policy/rules.ts'
+import { PublicEndpoint, QueryName } from '../../../src/policy/target.ts'
+import { addressesIn } from '../../../src/policy/target-addresses.ts'
+import { weightOf } from '../../../src/policy/weights.ts'
+import { cpuMsOf } from '../../support/cost.ts'
+import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
+import { edgeAddresses } from '../../support/policy/adversarial.ts'
+import { bodyOf, postTool, startServer } from '../../support/server.ts'
+
+const POLICY = publicName('domain', { ports: [80, 443] })
+
+function rulesOf(changes: Partial<Rules> = {}): Rules {
+  return { allow: [], deny: [], denyPorts: [25], ddnsDomains: [], ownAddresses: () => [], ...changes }
+}
+
+const admit = (value: string, rules = rulesOf()) => admitPublicName(POLICY, value, rules)
+const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
+
+function address(text: string): Address {
+  const found = parseAddress(text)
+  if (!found) throw new Error(text)
+  return found
+}
+
+/** Returns the judgement of an address that was found for a name, in a word. */
+function found(text: string, port = 80, rules = rulesOf()): string {
+  const judged = admit('home.example.com', rules).at(address(text), port)
+  return judged instanceof PublicEndpoint ? `${judged.address.text} ${judged.port}` : judged
+}
+
+/** Returns what a name is refused for, in English. */
+function refusalOf(value: string): string | null {
+  try {
+    admit(value)
+    return null
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    expect([thrown.code, thrown.particulars.field]).toEqual(['invalid-target', 'domain'])
+    return thrown.detail('en')
+  }
+}
+
+describe('a name', () => {
+  test('is one to ask name servers about, in ASCII and as people write it', () => {
+    const name = admit('Home.Example.COM.')
+    expect(name).toMatchObject({ ascii: 'home.example.com', unicode: 'home.example.com', wildcard: false })
+    expect(name.query).toBeInstanceOf(QueryName)
+    expect(name.query?.ascii).toBe('home.example.com')
+    expect(admit('집.example.com')).toMatchObject({ ascii: 'xn--rc6b.example.com', unicode: '집.example.com', wildcard: false })
+  })
+
+  test('of a wildcard is the name below it', () => {
+    const name = admit('*.집.Example.com')
+    expect(name).toMatchObject({ ascii: 'xn--rc6b.example.com', unicode: '집.example.com', wildcard: true })
+    expect(name.query?.ascii).toBe('xn--rc6b.example.com')
+  })
+
+  test.each(['nas', 'home.lan', 'NAS.Local.', 'com', '*.com', '*.lan', 'nas.없는최상위', 'x.home.arpa'])(
+    '%s is of a local network: a finding, and nothing to ask about',
+    (value) => expect(admit(value).query).toBe(null),
+  )
+
+  test('no spelling of a local name is asked about', () => {
+    for (const value of LOCAL_NAMES) {
+      const isAsked = refusalOf(value) === null && admit(value).query !== null
+      expect([value, isAsked]).toEqual([value, false])
+    }
+  })
+
+  test.each(NO_NAMES)('%p is refused', (value) => expect(refusalOf(value)).not.toBe(null))
+
+  test.each(PUBLIC_NAMES.filter((value) => !/[_/]|arpa/.test(value)))('%p is asked about', (value) => {
+    expect(admit(value).query).toBeInstanceOf(QueryName)
+  })
+
+  test.each([
+    ['', 'not a domain name'],
+    ['*', 'not a domain name'],
+    ['*.*.example.com', 'not a domain name'],
+    ['a.*.example.com', 'not a domain name'],
+    ['https://example.com/', 'not a domain name'],
+    ['example.com:80', 'not a domain name'],
+    [`${'x'.repeat(64)}.example.com`, 'not a domain name'],
+    ['8.8.8.8', 'holds an IP address'],
+    ['[2001:db8::1]', 'holds an IP address'],
+    ['127.1', 'not a domain name'],
+    ['8.8.8.8.in-addr.arpa', 'not a domain name'],
+    ['*.8.8.in-addr.arpa', 'not a domain name'],
+    ['8.b.1.0.0.2.ip6.arpa', 'not a domain name'],
+    ['_acme-challenge.example.com', '"_acme-challenge.example.com" cannot be the name of a host'],
+    ['a_b.example.com', 'cannot be the name of a host'],
+    ['-a.example.com', 'cannot be the name of a host'],
+    ['a-.example.com', 'cannot be the name of a host'],
+    ['0/25.2.0.192.example.com', 'cannot be the name of a host'],
+  ])('%p is refused: %s', (value, words) => expect(refusalOf(value)).toContain(words))
+
+  test('the longest names take no time', () => {
+    const values = [`${'a.'.repeat(126)}a`, 'a'.repeat(60_000), `${'-'.repeat(63)}.${'a-'.repeat(31)}.com`, '*.'.repeat(20_000)]
+    expect(cpuMsOf(() => values.map(refusalOf))).toBeLessThan(100)
+  })
+})
+
+describe('an address that was found for it', () => {
+  test('every edge of every block is judged as everywhere else', () => {
+    const edges = edgeAddresses()
+    expect(edges.length).toBeGreaterThan(300)
+    for (const { address: text, verdict } of edges) {
+      const [first] = found(text).split(' ')
+      expect([text, first]).toEqual([text, verdict === 'allowed' ? address(text).text : 'reserved'])
+    }
+  })
+
+  test('is judged at each use: what a name server says later has no part in what was admitted', () => {
+    const name = admit('rebinding.example.com')
+    expect(name.at(address('8.8.8.8'), 80)).toBeInstanceOf(PublicEndpoint)
+    expect(name.at(address('192.168.0.1'), 80)).toBe('reserved')
+    expect(name.at(address('::ffff:127.0.0.1'), 443)).toBe('reserved')
+    expect(name.at(address('8.8.8.8'), 443)).toBeInstanceOf(PublicEndpoint)
+  })
+
+  test('the rules of the operator count, and do not pass for those of the internet', () => {
+    const rules = rulesOf({
+      allow: blocks('10.0.0.0/8', '8.8.0.0/16'),
+      deny: blocks('8.8.4.0/24', '10.1.0.0/16'),
+      denyPorts: [80],
+      ownAddresses: () => [address('9.9.9.9')],
+    })
+    expect(found('8.8.8.8', 443, rules)).toBe('8.8.8.8 443')
+    expect(found('10.0.0.1', 443, rules)).toBe('10.0.0.1 443')
+    expect(found('8.8.4.4', 443, rules)).toBe('not-allowed')
+    expect(found('9.9.9.9', 443, rules)).toBe('not-allowed')
+    expect(found('8.8.8.8', 80, rules)).toBe('not-allowed')
+    expect(found('10.1.0.1', 443, rules)).toBe('reserved')
+    expect(found('192.168.0.1', 80, rules)).toBe('reserved')
+  })
+
+  test('has no other port than those of the policy', () => {
+    for (const port of [25, 8080, 0, 65_536]) expect(() => found('8.8.8.8', port)).toThrow(`the policy has no port ${port}`)
+  })
+
+  test('the rules of this moment count, not those of the admission', () => {
+    const own: Address[] = []
+    const rules = rulesOf({ ownAddresses: () => own })
+    const name = admit('home.example.com', rules)
+    expect(name.at(address('9.9.9.9'), 80)).toBeInstanceOf(PublicEndpoint)
+    own.push(address('9.9.9.9'))
+    expect(judge(address('9.9.9.9'), rules)).toBe('own')
+    expect(name.at(address('9.9.9.9'), 80)).toBe('not-allowed')
+  })
+})
+
+test('a port that cannot be one is refused when the policy is written', () => {
+  for (const port of [0, 65_536, 80.5, Number.NaN]) {
+    expect(() => publicName('domain', { ports: [80, port] })).toThrow(`${port} is not a port`)
+  }
+})
+
+test('no address of it is waited for before the run, and it weighs more than any other', () => {
+  expect(addressesIn(admit('home.example.com'))).toEqual([])
+  expect(weightOf({ policy: POLICY })).toBe(5)
+})
+
+test('over HTTP: what is refused in both languages, and what is charged', async () => {
+  await using server = await startServer({
+    args: [
+      '--rate-limit',
+      '60/min',
+      '--trusted-proxies',
+      '127.0.0.1',
+      '--resolvers',
+      'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1',
+    ],
+  })
+  const check = (domain: unknown, headers: Record<string, string> = {}) =>
+    postTool(server.url, 'certificate-check', { domain, methods: ['http-01'] }, { 'x-forwarded-for': '198.51.100.1', ...headers })
+  for (const [domain, status, code] of [
+    [7, 422, 'invalid-request'],
+    ['not a name', 422, 'invalid-target'],
+    ['8.8.8.8', 422, 'invalid-target'],
+    ['_x.example.com', 422, 'invalid-target'],
+    ['8.8.8.8.in-addr.arpa', 422, 'invalid-target'],
+  ] as const) {
+    const answer = await check(domain)
+    expect([domain, answer.status, (await bodyOf(answer)).code, answer.headers.get('ratelimit')]).toEqual([
+      domain,
+      status,
+      code,
+      null,
+    ])
+  }
+  const korean = await bodyOf(await check('_x.example.com', { 'accept-language': 'ko' }))
+  expect(korean.detail).toStartWith('"_x.example.com"은(는) 호스트 이름으로 쓸 수 없습니다.')
+  const local = await check('nas')
+  expect([local.status, (await bodyOf(local)).best]).toEqual([200, null])
+  expect(local.headers.get('ratelimit')).toBe('"client";r=55;t=5')
+})

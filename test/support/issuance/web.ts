@@ -1,0 +1,77 @@
+import type { Dns } from '../../../src/net/dns/index.ts'
+import { bodyOf } from '../../../src/net/http/body.ts'
+import { HeadReader } from '../../../src/net/http/head.ts'
+import type { HttpFailure } from '../../../src/net/http/outcome.ts'
+import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { admitFoundName } from '../../../src/policy/admit-name.ts'
+import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
+import type { PublicEndpoint } from '../../../src/policy/target.ts'
+
+export const NAME = 'home.example.test'
+const RULES = {
+  allow: [],
+  deny: [parseBlock('9.9.9.0/24')].filter((block) => block !== null),
+  denyPorts: [],
+  ownAddresses: () => [],
+}
+const SPLIT = '\r\n\r\n'
+
+export const rulesWith = (rules: object = {}) => ({ ...RULES, ddnsDomains: [], ...rules })
+
+/** Returns a name as policy admits it; 9.9.9.0/24 is against the rules. */
+export function nameOf(name = NAME, rules: object = {}) {
+  return admitPublicName({ field: 'domain', ports: [80, 443] }, name, rulesWith(rules))
+}
+
+export function addressOf(text: string) {
+  return parseAddress(text) ?? expectAddress(text)
+}
+
+function expectAddress(text: string): never {
+  throw new Error(`${text} is not an address`)
+}
+
+/** Returns a response as it is read from these bytes. */
+export function read(bytes: string) {
+  const head = new HeadReader().push(Buffer.from(bytes))
+  if (!head || typeof head === 'string') throw new Error(`not a response: ${bytes}`)
+  return { head, body: bodyOf(head, Buffer.from(bytes.slice(bytes.indexOf(SPLIT) + SPLIT.length))).bytes }
+}
+
+/** Returns the bytes of a response. */
+export function response(status: number, headers: Record<string, string> = {}, body = ''): string {
+  const lines = Object.entries({ 'Content-Length': `${body.length}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} X`, ...lines].join('\r\n') + SPLIT + body
+}
+
+/** The answer to one URL at one address: the bytes of a response, or a failure. */
+export type Plays = (url: string, address: string) => string | HttpFailure
+
+/** Returns the client of a web in which every URL is answered as the test says, and the URLs that were asked for, each with its address. */
+export function webOf(plays: Plays) {
+  const asked: string[] = []
+  const page = async (url: URL, { address, port }: PublicEndpoint) => {
+    if (port !== Number(url.port || (url.protocol === 'https:' ? 443 : 80))) throw new Error(`${url.href} at ${port}`)
+    asked.push(`${address.text} ${url.href}`)
+    const played = plays(url.href, address.text)
+    if (typeof played !== 'string') return { result: { ...played, head: null }, body: { bytes: Buffer.alloc(0), isWhole: false } }
+    const { head, body } = read(played)
+    return { result: { outcome: 'response', reason: null, failedLayer: null, head }, body: { bytes: body, isWhole: true } }
+  }
+  return { asked, page }
+}
+
+/** Returns name servers that know these names alone, and the names that they were asked about. */
+export function dnsOf(names: Record<string, readonly string[]>) {
+  const asked: string[] = []
+  return {
+    asked,
+    found: (name: string) => admitFoundName(name, rulesWith()),
+    async addresses({ ascii }: { readonly ascii: string }): ReturnType<Dns['addresses']> {
+      asked.push(ascii)
+      const addresses = names[ascii] ?? []
+      return { status: addresses.length > 0 ? 'noerror' : 'nxdomain', reason: null, addresses: [...addresses] }
+    },
+    pause: () => Promise.resolve(),
+  }
+}
