@@ -37,7 +37,7 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
     { name, method: aim.method, webServer: webServerOf(facts), locale },
   )
   const usual = judgement.methods.find(({ method }) => method === 'http-01' && method !== aim.method)
-  // Whoever has to have the usual method finds after the lines what it lacks.
+  // The usual method may have to be had: after the lines comes what it lacks.
   const others = aim.verdict === 'would-work' && !facts.subject.wildcard ? (usual?.problems ?? []) : []
   const later = others.flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
   const way = insteadOf(advising)
@@ -47,10 +47,16 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   }
 }
 
+/** The weights of what cannot be mended, and of what has to be: more than any number of problems. */
+const HOPELESS = 200
+const FAILING = 100
+
 /** Returns the method to go on with: the one to use, otherwise the one that lacks least. */
 function aimOf({ methods, best }: Judgement): MethodJudgement | null {
   const weightOf = ({ verdict, problems }: MethodJudgement) =>
-    (verdict === 'would-fail' ? 100 : 0) + problems.filter(({ severity }) => severity !== 'warning').length
+    (problems.some(({ code }) => code === 'wildcard-needs-dns') ? HOPELESS : 0) +
+    (verdict === 'would-fail' ? FAILING : 0) +
+    problems.filter(({ severity }) => severity !== 'warning').length
   const ranked = methods.toSorted(
     (one, other) => weightOf(one) - weightOf(other) || METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
   )

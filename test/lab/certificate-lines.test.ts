@@ -1,10 +1,11 @@
 // The lines that a person is told to type or to put into a file, given to the programs themselves.
 import { afterAll, describe, expect } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AUTHORITIES, type Authority } from '../../src/issuance/authorities.ts'
 import { changesFor } from '../../src/issuance/changes.ts'
+import { caddyLine } from '../../src/issuance/command-lines.ts'
 import { commandsFor } from '../../src/issuance/commands.ts'
 import { dnsProviderOf } from '../../src/issuance/dns-provider.ts'
 import { judgeIssuance } from '../../src/issuance/judge.ts'
@@ -131,6 +132,26 @@ describe('Caddy', () => {
     const given = order({ method: 'dns-01', domain: `*.${NAME}`, provider: providerAt('ns1.desec.io') })
     expect((await adapt(given, 'module')).said).toContain('module not registered: dns.providers.desec')
     expect(linesOf('caddy', given)).toEqual(['caddy add-package github.com/caddy-dns/desec'])
+  })
+})
+
+describe('the line of a shell that starts Caddy', () => {
+  labTest('writes the same file', { programs: ['caddy'] }, async () => {
+    const lines = linesOf('caddyfile', order({ method: 'tls-alpn-01', without: 'http-01' }))
+    const [write = '', start] = caddyLine(lines).split(' && ')
+    await run('sh', ['-c', write])
+    expect(start).toBe('caddy run')
+    const written = readFileSync(join(folder, 'Caddyfile'), 'utf8')
+    expect(written.split('\n').map((line) => line.trim())).toEqual([...lines.map((line) => line.trim()), ''])
+    expect((await run('caddy', ['adapt', '--config', 'Caddyfile'])).code).toBe(0)
+  })
+
+  labTest('needs no file for what Caddy does by itself', { programs: ['caddy'] }, async () => {
+    const [caddy, verb = '', ...options] = caddyLine(linesOf('caddyfile', order())).split(' ')
+    expect([caddy, verb, ...options]).toEqual(['caddy', 'reverse-proxy', '--from', NAME, '--to', 'localhost:8080'])
+    const { said } = await run('caddy', [verb, '--help'])
+    expect(said).toContain('--from')
+    expect(said).toContain('--to')
   })
 })
 

@@ -203,6 +203,12 @@ describe('the first thing to do', () => {
     })
   })
 
+  test('a wildcard that was checked by DNS-01 has the step of that method', () => {
+    const given = wildcard({ dns: dns({ caa: caa(['0 issue "letsencrypt.org"', '0 issuewild ";"']) }) })
+    expect(codesOf(given)).toEqual(['allow-authority'])
+    expect(linesOf(given)).toEqual({ 'zone-file': 'example.com. IN CAA 0 issuewild "letsencrypt.org"' })
+  })
+
   test('what failed is checked again with the same methods', () => {
     const [action] = advise(closed('silent'), { methods: ['http-01'] }).nextActions
     expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: NAME, methods: ['http-01'] } })
