@@ -41,6 +41,6 @@ function problemLine({ severity, text }: ShownProblem): string {
 /** Returns the lines of a program below its name, as they can be copied. */
 function commandBlock({ program, note, lines }: Command, locale: Locale, details: boolean): string[] {
   const name = program === 'zone-file' ? printText.say(locale, program, {}) : (NAMES[program] ?? program)
-  const indented = lines.map((line) => `    ${line.replaceAll('\t', '    ')}`)
+  const indented = lines.map((line) => `    ${line}`)
   return [`${name}:`, ...indented, ...(details && note !== null ? [`  ${note}`] : [])]
 }

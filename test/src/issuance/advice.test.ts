@@ -47,7 +47,7 @@ describe('the line to type', () => {
     const lines = linesOf(served(server))
     expect(lines.certbot).toBe(certbot)
     expect(lines['acme.sh']).toBe(`acme.sh --issue --server letsencrypt ${form} -d ${NAME}`)
-    expect(lines.caddyfile).toBe(`${NAME} {\n\treverse_proxy localhost:8080\n}`)
+    expect(lines.caddyfile).toBe(`${NAME} {\n    reverse_proxy localhost:8080\n}`)
   })
 
   test('names Caddy first where Caddy answers', () => {
@@ -83,7 +83,7 @@ describe('the line to type', () => {
   test('TLS-ALPN-01: Caddy without the method that fails, acme.sh, and not certbot, which does not know it', () => {
     const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
     expect(linesOf(given)).toEqual({
-      caddyfile: `${NAME} {\n\ttls {\n\t\tissuer acme {\n\t\t\tdisable_http_challenge\n\t\t}\n\t}\n\treverse_proxy localhost:8080\n}`,
+      caddyfile: `${NAME} {\n    tls {\n        issuer acme {\n            disable_http_challenge\n        }\n    }\n    reverse_proxy localhost:8080\n}`,
       'acme.sh': `acme.sh --issue --server letsencrypt --alpn -d ${NAME}`,
     })
     // The last one is for whoever has to have HTTP-01.
@@ -99,7 +99,7 @@ describe('the line to type', () => {
     expect(linesOf(wildcard(), { provider: CLOUDFLARE })).toEqual({
       certbot: `sudo certbot certonly --authenticator dns-cloudflare --dns-cloudflare-credentials /etc/letsencrypt/dns-cloudflare.ini -d '*.${NAME}'`,
       caddy: 'caddy add-package github.com/caddy-dns/cloudflare',
-      caddyfile: `*.${NAME} {\n\ttls {\n\t\tdns cloudflare {env.CF_API_TOKEN}\n\t}\n\treverse_proxy localhost:8080\n}`,
+      caddyfile: `*.${NAME} {\n    tls {\n        dns cloudflare {env.CF_API_TOKEN}\n    }\n    reverse_proxy localhost:8080\n}`,
       'acme.sh': `export CF_Token=YOUR_KEY\nacme.sh --issue --server letsencrypt --dns dns_cf -d '*.${NAME}'`,
     })
     const [certbot] = advise(wildcard(), { provider: CLOUDFLARE, locale: 'ko' }).commands
@@ -120,7 +120,7 @@ describe('the line to type', () => {
     const directory = 'https://dv.acme-v02.api.pki.goog/directory'
     expect(lines.certbot).toBe(`sudo certbot --nginx --server ${directory} --eab-kid KEY_ID --eab-hmac-key HMAC_KEY -d ${NAME}`)
     expect(lines.caddyfile).toBe(
-      `${NAME} {\n\ttls {\n\t\tca ${directory}\n\t\teab KEY_ID HMAC_KEY\n\t}\n\treverse_proxy localhost:8080\n}`,
+      `${NAME} {\n    tls {\n        ca ${directory}\n        eab KEY_ID HMAC_KEY\n    }\n    reverse_proxy localhost:8080\n}`,
     )
     expect(lines['acme.sh']).toBe(
       `acme.sh --register-account --server ${directory} --eab-kid KEY_ID --eab-hmac-key HMAC_KEY\nacme.sh --issue --server ${directory} --nginx -d ${NAME}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { cleanTexts } from '../../../src/contract/clean.ts'
 import { adviseIssuance } from '../../../src/issuance/advice.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
@@ -73,6 +74,14 @@ test('one method alone has its problems below it', () => {
   expect(printIssuance(shown, 'en', false)).toBe(
     `✗ HTTP-01  would fail\n  ✗ ${IPV4} does not answer on port 80, so the authority waits in vain.`,
   )
+})
+
+test('what a terminal may not be sent takes nothing from the lines', () => {
+  const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
+  const judgement = judgeIssuance(given, METHODS)
+  const { commands } = adviseIssuance({ facts: given, judgement, provider: null, line: null, locale: 'en' })
+  expect(commands.some(({ lines }) => lines.some((line) => line.startsWith('            disable_http_challenge')))).toBe(true)
+  expect(cleanTexts(commands)).toEqual(commands)
 })
 
 test('details have what has to be known of a line', () => {
