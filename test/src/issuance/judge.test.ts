@@ -271,6 +271,8 @@ const TABLE: Record<string, Row[]> = {
     ['403', withHttp(http({ status: 403, page: 'login' })), ['open challenge-page-caught.forbidden?', '', '']],
     ['the router', withHttp(http({ status: 200, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
     ['the router with 401', withHttp(http({ status: 401, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
+    ['a path lost by 301', withHttp(lost(301)), ['fails challenge-page-caught.lost!', '', '']],
+    ['a path lost by 302', withHttp(lost(302)), ['open challenge-page-caught.lost?', '', '']],
     ['502', withHttp(http({ status: 502, page: 'error' })), ['open challenge-status?', '', '']],
     ['204', withHttp(http({ status: 204, page: 'error' })), ['open challenge-status?', '', '']],
     ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
@@ -442,6 +444,11 @@ const TABLE: Record<string, Row[]> = {
       ['', '', 'fails dnssec-bogus!'],
     ],
   ],
+}
+
+function lost(status: number): HttpFacts {
+  const url = 'https://www.example.com/'
+  return http({ status: 200, page: 'lost', url, redirects: [{ url: http().url, status, location: url }] })
 }
 
 function refusedByDevice(verdict: NonNullable<HttpFacts['where']>['verdict'] = 'refused-by-device'): HttpFacts {
