@@ -8,8 +8,8 @@ import { METHOD_VERDICTS, METHODS, PROBLEM_CODES } from '../../../../../src/issu
 import { issuanceAnswer } from '../../../../support/page/issuance.ts'
 
 const OUTCOMES: Record<HttpFacts['outcome'] | TlsFacts['outcome'], true> = {
-  ...{ response: true, refused: true, silent: true, unreachable: true, limited: true, broken: true },
-  ...{ 'tls-on-http-port': true, 'not-http': true, proof: true },
+  ...{ response: true, proof: true, refused: true, silent: true, unreachable: true, limited: true, broken: true },
+  ...{ 'tls-on-http-port': true, 'not-http': true },
   ...{ offered: true, alert: true, ignored: true, 'plain-http': true, 'not-tls': true },
 }
 
