@@ -17,6 +17,9 @@ export const problemsText = defineText({
     'address-not-checked': 'Port {port} of {address} was not checked: the rules of this server do not allow it.',
     'address-not-checked.limited':
       'Port {port} of {address} was not checked: too many checks of this address are running. Try again in a few seconds.',
+    'address-not-checked.no-way':
+      'Port {port} of {address} was not checked: this server has no way to that address. It may lack this version of IP.',
+    'address-not-checked.unfinished': 'The check of port {port} of {address} was not finished. Try again in a few seconds.',
     'address-not-checked.of-name': 'Nothing was checked on port {port}: the rules or the limits of this server do not allow it.',
     'address-silent': '{address} does not answer on port {port}, so the authority waits in vain.',
     'address-silent.some': '{address} does not answer on port {port}. Another address does, so some orders would fail.',
@@ -105,6 +108,9 @@ export const problemsText = defineText({
     'address-not-checked': '이 서버의 규칙 때문에 {address} 주소의 {port}번 포트는 확인하지 않았습니다.',
     'address-not-checked.limited':
       '{address} 주소에 대한 검사가 많아 {port}번 포트는 확인하지 못했습니다. 몇 초 후에 다시 시도하십시오.',
+    'address-not-checked.no-way':
+      '이 서버에서 {address} 주소로 가는 경로가 없어 {port}번 포트는 확인하지 못했습니다. 이 서버가 해당 IP 버전을 지원하지 않을 수 있습니다.',
+    'address-not-checked.unfinished': '{address} 주소의 {port}번 포트는 확인을 마치지 못했습니다. 몇 초 후에 다시 시도하십시오.',
     'address-not-checked.of-name': '이 서버의 규칙이나 한도 때문에 {port}번 포트는 확인하지 않았습니다.',
     'address-silent': '{address} 주소의 {port}번 포트가 응답하지 않아 인증 기관이 확인하지 못합니다.',
     'address-silent.some':

@@ -114,6 +114,12 @@ const TABLE: Record<string, Row[]> = {
       facts({ addresses: [at(IPV4, { ...dead('refused'), isRequester: true })] }),
       forWeb('fails address-refused.own!'),
     ],
+    [
+      'no way there',
+      withHttp(noHttp('limited', { reason: 'network-unreachable' })),
+      ['open address-not-checked.no-way?', '', ''],
+    ],
+    ['time was up', withHttp(noHttp('limited', { reason: 'out-of-time' })), ['open address-not-checked.unfinished?', '', '']],
     ['asked too much', withHttp(noHttp('limited', { reason: 'rate-limited' })), ['open address-not-checked.limited?', '', '']],
     [
       'a port that may not be asked',
@@ -283,11 +289,6 @@ const TABLE: Record<string, Row[]> = {
     ['204', withHttp(http({ status: 204, page: 'error' })), ['open challenge-status?', '', '']],
     ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
     ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['fails wrong-protocol.tls-on-80!', '', '']],
-    [
-      'silence on 80 after the connection',
-      withHttp(noHttp('broken', { reason: 'no-answer' })),
-      ['open wrong-protocol.stalled?', '', ''],
-    ],
     ['SSH on 80', withHttp(noHttp('not-http')), ['fails wrong-protocol.not-http!', '', '']],
     ['no answer in time', withHttp(noHttp('broken', { reason: 'no-answer' })), ['open wrong-protocol.stalled?', '', '']],
     ['ended before an answer', withHttp(noHttp('broken')), ['fails wrong-protocol.broken!', '', '']],
@@ -299,7 +300,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'a port after a redirect that was asked too much',
       withHttp({ ...redirected(), ...noHttp('limited'), url: `https://${NAME}/`, redirects: redirected().redirects }),
-      ['open address-not-checked.limited?', '', ''],
+      ['open address-not-checked.unfinished?', '', ''],
     ],
     ['an own server behind a proxy', withHttp(http({ proxy: 'Cloudflare' })), ['works proxied', 'fails proxied.tls!', '']],
     [
