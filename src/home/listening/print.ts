@@ -27,13 +27,12 @@ export function printListening({ families, heard, proof, certificate }: Printed,
   )
 }
 
-function certificateLines({ domain, method, reason, problems }: Certificate, locale: Locale): string[] {
+function certificateLines({ domain, method, reason, problems, commands }: Certificate, locale: Locale): string[] {
   if (reason !== null) return [listenText.say(locale, 'line.certificate-unchecked', { hostname: domain, reason })]
-  if (problems.length === 0) return []
-  return [
-    listenText.say(locale, 'line.certificate', { hostname: domain, method: method.toUpperCase() }),
-    ...problems.map(({ severity, text }) => `${severity === 'error' ? '✗' : '?'} ${text}`),
-  ]
+  const slots = { hostname: domain, method: method.toUpperCase() }
+  const found = problems.map(({ severity, text }) => `${severity === 'error' ? '✗' : '!'} ${text}`)
+  const blocks = commands.flatMap(({ program, lines }) => ['', `${program}:`, ...lines.map((line) => `    ${line}`)])
+  return [...(found.length > 0 ? [listenText.say(locale, 'line.certificate', slots), ...found] : []), ...blocks]
 }
 
 /** Returns the outcome as it is said: where the packets ended that did not arrive is for the steps. */
