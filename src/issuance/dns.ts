@@ -1,9 +1,10 @@
+import type { QueryName } from '../policy/target.ts'
 import type { Checking } from './checking.ts'
 import { lookAtCaa } from './dns/caa-climb.ts'
 import { lookAtChallenge } from './dns/challenge.ts'
 import { type Asking, LOOKUP_MS, lookedUp } from './dns/looked.ts'
 import { askServers, findZone } from './dns/zone.ts'
-import type { DnsFacts } from './facts.ts'
+import type { DnsFacts, ZoneFacts } from './facts.ts'
 
 /** The part of a check that questions to name servers need. */
 export interface Naming extends Pick<Checking, 'target' | 'methods'> {
@@ -31,8 +32,14 @@ export async function lookAtNames({ target, methods, net }: Naming): Promise<Omi
   const name = methods.includes('dns-01') ? net.dns.found(`_acme-challenge.${query.ascii}`) : null
   const [caa, zone, challenge] = await Promise.all([
     lookAtCaa(query, net.dns),
-    findZone(name ?? query, net.dns).then((found) => found && askServers(found, name, net.dns)),
+    lookAtZone(query, name, net.dns),
     name && lookAtChallenge(name, net.dns),
   ])
   return { caa, zone, challenge }
+}
+
+/** Returns the zone that the challenge is written into, which may be one of its own, and what its servers answer. */
+async function lookAtZone(query: QueryName, challenge: QueryName | null, dns: Asking): Promise<ZoneFacts | null> {
+  const found = challenge ? await findZone(challenge, dns, 1) : await findZone(query, dns)
+  return found && askServers(found, challenge, dns)
 }

@@ -114,10 +114,11 @@ export interface HttpFacts extends OwnPort {
   /** The reason why the last redirect was not followed; null if there was none. */
   readonly stopped: RedirectStop | null
   /**
-   * "page" is any page with status 200, "router" that of a router itself; "login" one that asks for a password or that redirects lead to
-   * instead, or a status that does; "echo" the answer of servers that keep no file, "error" any other status.
+   * "page" is any page with status 200, "router" that of a router itself; "lost" one that a redirect to another scheme or host leads to without
+   * the path; "login" one that asks for a password, or a status that does; "echo" the answer of servers that keep no file, "error" any other
+   * status, or a missing page that may be a router's.
    */
-  readonly page: 'missing' | 'page' | 'login' | 'router' | 'error' | 'echo' | null
+  readonly page: 'missing' | 'page' | 'login' | 'lost' | 'router' | 'error' | 'echo' | null
   /** The network of a reverse proxy that was seen in front; null if none was. */
   readonly proxy: string | null
   readonly elapsedMs: number

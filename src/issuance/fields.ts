@@ -29,6 +29,7 @@ const PROBLEM = Type.Object({
 })
 export type ShownProblem = Static<typeof PROBLEM>
 
+const NO_ANSWERS = ['refused', 'silent', 'unreachable', 'limited'] as const
 const OWN_PORT = {
   where: orNull(WHERE),
   proof: orNull(oneOf(...PROOFS)),
@@ -59,7 +60,7 @@ export const ISSUANCE_FIELDS = {
       http: orNull(
         foreign(
           Type.Object({
-            outcome: Type.String(),
+            outcome: oneOf('response', 'proof', ...NO_ANSWERS, 'tls-on-http-port', 'not-http', 'broken'),
             url: Type.String(),
             status: orNull(Type.Integer()),
             server: orNull(Type.String()),
@@ -71,7 +72,7 @@ export const ISSUANCE_FIELDS = {
       ),
       tls: orNull(
         Type.Object({
-          outcome: Type.String(),
+          outcome: oneOf('offered', 'alert', 'ignored', 'proof', ...NO_ANSWERS, 'plain-http', 'not-tls', 'broken'),
           alpn: foreign(orNull(Type.String())),
           alert: orNull(Type.Integer()),
           ...OWN_PORT,

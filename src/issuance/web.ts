@@ -9,7 +9,7 @@ import { OwnAddress } from './web/own.ts'
 import { proxyAt } from './web/proxy.ts'
 
 /** The time for all addresses, which are asked side by side. */
-const ALL_MS = 7500
+const ALL_MS = 7000
 const REQUEST_MS = 4000
 /** The same after a question for a proof, which has waited already. */
 const SECOND_MS = 2000

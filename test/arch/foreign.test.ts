@@ -14,7 +14,7 @@ const OURS = [
   ...['dataDate', 'country', 'countryCode', 'region', 'city', 'continent', 'continentCode', 'timezone', 'organization'],
   ...['validFrom', 'validTo', 'serialNumber', 'fingerprintSha256', 'keyType', 'signatureAlgorithm'],
   ...['protocol', 'cipher', 'alpn', 'keyExchange', 'httpVersion', 'friendsConnectTo', 'useCase', 'kind', 'way', 'meaning'],
-  ...['note', 'lines'],
+  ...['note', 'lines', 'found'],
 ]
 /** Follow-up requests, whose fields are those of bodies. */
 const REQUESTS = /^(nextActions\[\]|nextStep)\.request$/

@@ -11,7 +11,7 @@ import { labTest } from '../support/lab.ts'
 import { postTool } from '../support/server.ts'
 
 const TIMEOUT_MS = 150_000
-/** What no text of a stranger keeps: control characters, and those that turn the direction of a line. */
+/** Characters that no text of a stranger keeps: controls, and those that turn the direction of a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const UNCLEAN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 

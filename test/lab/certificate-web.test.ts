@@ -2,7 +2,7 @@
 import { afterAll, describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { newKey } from '../../src/net/proof/index.ts'
-import { type SetUp, startWebLab, WEB_LAB_NEEDS, type WebLab } from '../support/issuance/web-lab.ts'
+import { addHome, type SetUp, startWebLab, WEB_LAB_NEEDS, type WebLab } from '../support/issuance/web-lab.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, ROOT } from '../support/server.ts'
 
@@ -55,7 +55,8 @@ const CASES: readonly Case[] = [
   nginx('broken', 'return 503;', { http: ['503'], problems: ['challenge-status'] }),
   nginx('silenced', 'return 444;', { http: ['broken'], problems: ['wrong-protocol'] }),
   nginx('echo', `location ~ ^${PATH}/([\\w-]+)$ { return 200 "$1.${'a'.repeat(43)}"; }`, { http: ['200'] }),
-  nginx('router', 'return 404 "<title>FRITZ!Box</title>";', { http: ['404'], problems: ['challenge-page-caught'] }),
+  nginx('router', 'return 200 "<title>FRITZ!Box</title>";', { http: ['200'], problems: ['challenge-page-caught'] }),
+  nginx('notes', 'return 404 "<title>FRITZ!Box</title>";', { http: ['404'], problems: ['challenge-status'] }),
   nginx('https', 'return 301 https://$host$request_uri;', { http: ['404 after 1'] }),
   nginx(
     'tologin',
@@ -121,6 +122,8 @@ const CASES: readonly Case[] = [
 /** The home that is asked about from its own address, at which a key proves port 80. */
 const MINE: SetUp = { name: 'mine', ipv4: [next()] }
 const [OWN = ''] = MINE.ipv4 ?? []
+/** The public address of a router. */
+const ROUTER = '198.18.81.2'
 const KEY = newKey()
 /** Answers the proof on port 80 of that address. */
 const LISTENER = `
@@ -134,7 +137,7 @@ afterAll(async () => (await lab?.catch(() => undefined))?.[Symbol.asyncDispose](
 
 function certificateTest(title: string, check: (lab: WebLab) => Promise<void>) {
   labTest(title, WEB_LAB_NEEDS, async () => {
-    lab ??= startWebLab([...CASES, MINE, OTHERS], { www: addressOf('towww'), private: ['10.9.8.7'] })
+    lab ??= startWebLab([...CASES, MINE, OTHERS], { www: addressOf('towww'), private: ['10.9.8.7'], nat: [ROUTER] })
     await check(await lab)
   })
 }
@@ -195,6 +198,31 @@ certificateTest('at the own address, where nothing listens: where the packets en
   }
   const stranger = await ask(lab, 'mine')
   expect([stranger.addresses[0].http.where, stranger.addresses[0].tls.where]).toEqual([null, null])
+})
+
+certificateTest('at the own address, which is silent: both ports within the time, and few packets at once', async (lab) => {
+  const [dark = ''] = addressOf('dark')
+  const { addresses, elapsedMs } = await ask(lab, 'dark', { from: dark })
+  for (const { outcome, where } of [addresses[0].http, addresses[0].tls])
+    expect([outcome, typeof where?.verdict]).toEqual(['silent', 'string'])
+  expect(elapsedMs).toBeLessThan(LATEST_MS)
+})
+
+certificateTest('at the own address, a router with a rule for port 80 alone', async (lab) => {
+  await using _home = await addHome(lab, ROUTER, [80])
+  const { addresses, methods } = await ask(lab, 'nat', { from: ROUTER })
+  expect(addresses[0].http).toMatchObject({
+    outcome: 'refused',
+    where: { verdict: 'refused-by-device', forwardingRule: 'proven' },
+  })
+  expect(addresses[0].tls).toMatchObject({
+    outcome: 'refused',
+    where: { verdict: 'refused-at-address', forwardingRule: 'not-seen' },
+  })
+  expect(methods.map(({ verdict, problems }: Answer) => [verdict, codesOf({ problems })])).toEqual([
+    ['cannot-tell', ['address-refused']],
+    ['would-fail', ['address-refused']],
+  ])
 })
 
 certificateTest('at the own address, with a key', async (lab) => {

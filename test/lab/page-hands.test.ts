@@ -38,7 +38,7 @@ describe('by the keyboard alone', () => {
     expect(walked.slice(0, 9)).toEqual(['#main', '#home', '#home', '#tools', '#api', 'SELECT', '?lang=ko', 'copy', 'subject'])
     const tools = walked.filter((what) => /^#[a-z]+(-[a-z]+)*$/.test(what)).slice(5)
     expect(tools.slice(0, 2)).toEqual(['#reachability', '#port-check'])
-    expect(tools).toHaveLength(15)
+    expect(tools).toHaveLength(16)
     expect(walked.at(-1)).toStartWith('https://')
   })
 
@@ -70,9 +70,9 @@ describe('by the keyboard alone', () => {
     expect(await page.locator('.more').getAttribute('open')).toBeNull()
     await page.focus('.tools input')
     await page.keyboard.type('certificate')
-    expect(await page.locator('.group a').count()).toBe(1)
+    expect(await page.locator('.group a').count()).toBe(2)
     await page.keyboard.press('Escape')
-    await page.waitForFunction(() => document.querySelectorAll('.group a').length === 15)
+    await page.waitForFunction(() => document.querySelectorAll('.group a').length === 16)
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect } from 'bun:test'
 import { writeResult } from '../../src/contract/result-link.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
+import { issuanceAnswer } from '../support/page/issuance.ts'
 import {
   axeFindings,
   BEHIND_PROXY,
@@ -207,6 +208,7 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
   'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
   'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
+  'certificate-check': { link: '?domain=home.lan', shows: '.branches' },
   'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
   'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
   ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
@@ -235,11 +237,33 @@ describe('tools', () => {
     expect(foreign).toEqual([])
   })
 
+  browserTest('a certificate is checked by the methods that are ticked, and drawn by its methods, at every width', async () => {
+    const { browser, server } = await world()
+    const { page, said } = await visit(browser, `${server.url}/#certificate-check?domain=home.example.com`, { scheme: 'dark' })
+    const body = `event: result\ndata: ${JSON.stringify(issuanceAnswer())}\n\n`
+    await page.route('**/api/tools/certificate-check', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await page.getByRole('checkbox', { name: 'dns-01' }).focus()
+    await page.keyboard.press('Space')
+    expect(await page.locator('.checks input:checked').count()).toBe(2)
+    const asked = page.waitForRequest('**/api/tools/certificate-check')
+    await page.click('.form .main')
+    expect((await asked).postDataJSON()).toEqual({ domain: 'home.example.com', methods: ['http-01', 'tls-alpn-01'] })
+    await page.waitForSelector('.branch.best')
+    await page.click('.outcome .part summary')
+    const rows = () =>
+      page.locator('.branch').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+    expect([await rows(), await axeFindings(page)]).toEqual([1, []])
+    await page.setViewportSize(PHONE)
+    expect([await rows(), await overflow(page)]).toEqual([3, 0])
+    expect(await page.locator('dd p').evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))).toBeGreaterThan(200)
+    expect(said).toEqual([])
+  })
+
   browserTest('are found by typing', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url)
     await page.fill('.tools input', 'certificate')
-    expect(await page.locator('.group a code').allTextContents()).toEqual(['ssl-check'])
+    expect(await page.locator('.group a code').allTextContents()).toEqual(['certificate-check', 'ssl-check'])
     await page.fill('.tools input', 'nothing of the kind')
     expect(await page.textContent('.tools')).toContain('No tool fits “nothing of the kind”.')
   })

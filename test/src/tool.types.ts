@@ -1,4 +1,5 @@
 // Mistakes that the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
+import { parseAddress } from '../../src/policy/address.ts'
 import { PublicEndpoint, QueryName } from '../../src/policy/target.ts'
 import {
   defineQuery,
@@ -9,6 +10,7 @@ import {
   offline,
   publicHost,
   publicIp,
+  publicName,
   publicService,
   publicUrl,
   refusing,
@@ -72,6 +74,21 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...connecting, run: ({ target }) => ({ port: target.domain.ascii.length }) })
   // @ts-expect-error a connection to the requester's address without a port
   defineTool({ ...connecting, run: ({ target, net }) => ({ port: net.tcp.sourceTo(target.requester)?.version ?? 4 }) })
+  // @ts-expect-error a name in a field that is not text
+  defineTool({ ...common, policy: publicName('port', { ports: [80] }), body, result, run: () => ({ port: 1 }) })
+  const naming = { ...common, policy: publicName('ip', { ports: [80] }), body, result }
+  defineTool({
+    ...naming,
+    run: async ({ target, net }) => {
+      // @ts-expect-error a lookup of a name that may be of a local network, without a look
+      await net.dns.lookup(target.query, 'A')
+      const address = parseAddress('192.0.2.1')
+      const found = address && target.at(address, 80)
+      // @ts-expect-error a connection to an address that may not be public, without a look
+      if (found) await net.tcp.probe(found)
+      return { port: 1 }
+    },
+  })
   defineTool({
     ...common,
     policy: dnsName('ip'),

@@ -29,7 +29,7 @@ export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }
 }
 
 /** Kinds of fields that cannot be filled in without a script. */
-const NEEDS_SCRIPT: readonly string[] = ['rows', 'json']
+const NEEDS_SCRIPT: readonly string[] = ['rows', 'choices', 'json']
 
 interface Props {
   readonly runnable: Runnable

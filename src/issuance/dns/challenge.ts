@@ -8,6 +8,8 @@ import { findZone } from './zone.ts'
 const CHALLENGE = /^"[\w-]{43}"$/
 /** A name that nobody has, at the same place. */
 const SIBLING = '_doorstep-challenge.'
+/** The time limit for a CNAME record, which the servers of the zone have themselves. */
+const TARGET_MS = 2000
 const FIRST_LABEL = /^[^.]*\./
 
 /**
@@ -15,19 +17,24 @@ const FIRST_LABEL = /^[^.]*\./
  * record of a wildcard gives way to the one that a client adds.
  */
 export async function lookAtChallenge(name: QueryName, dns: Asking): Promise<ChallengeRecord> {
-  const looked = await dns.lookupChecked(name, 'TXT', LOOKUP_MS)
+  const [looked, target] = await Promise.all([dns.lookupChecked(name, 'TXT', LOOKUP_MS), ownTargetOf(name, dns)])
   const { answer } = looked
   const record = { ...lookedUp(looked), name: name.ascii, values: answer.values.filter((value) => CHALLENGE.test(value)) }
-  const alias = answer.cnameChain.at(-1) ?? null
-  if (alias === null || (await isOfWildcard(name, alias, dns))) return { ...record, alias: null, aliasAnswers: null }
+  if (target === null) return { ...record, alias: null, aliasAnswers: null }
+  const alias = answer.cnameChain.at(-1) ?? target
   return { ...record, alias, aliasAnswers: await answersFor(alias, answer, dns) }
 }
 
-async function isOfWildcard(name: QueryName, alias: string, dns: Asking): Promise<boolean> {
-  const sibling = dns.found(name.ascii.replace(FIRST_LABEL, SIBLING))
-  if (!sibling) return false
-  const { cnameChain } = await dns.lookup(sibling, 'TXT')
-  return cnameChain.at(-1) === alias
+/** Returns the target of a CNAME record of exactly this name; null without one. */
+async function ownTargetOf(name: QueryName, dns: Asking): Promise<string | null> {
+  const target = await targetOf(name, dns)
+  const sibling = target === null ? null : dns.found(name.ascii.replace(FIRST_LABEL, SIBLING))
+  return sibling && (await targetOf(sibling, dns)) === target ? null : target
+}
+
+async function targetOf(name: QueryName, dns: Asking): Promise<string | null> {
+  const { answer } = await dns.lookupChecked(name, 'CNAME', TARGET_MS)
+  return answer.values[0]?.replace(/\.$/, '') ?? null
 }
 
 /** Returns whether the zone at the end of the CNAME records answers, and is somebody's; null if that remains unknown. */

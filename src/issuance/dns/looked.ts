@@ -2,7 +2,7 @@ import type { CheckedAnswer, Dns } from '../../net/dns/index.ts'
 import type { Looked } from '../facts.ts'
 
 /** The part of name resolution that the questions of this folder need. */
-export type Asking = Pick<Dns, 'lookupChecked' | 'lookup' | 'found' | 'zoneOf' | 'askEach'>
+export type Asking = Pick<Dns, 'lookupChecked' | 'found' | 'zoneOf' | 'askEach'>
 
 /** The time limit for one question: web servers wait for the addresses, and an authority does not wait for long either. */
 export const LOOKUP_MS = 4000

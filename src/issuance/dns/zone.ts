@@ -15,10 +15,13 @@ interface Zone {
   readonly hosts: readonly string[]
 }
 
-/** Returns the zone that contains a name. Null if the resolver fails for it, so that it remains unknown. */
-export async function findZone(name: QueryName, dns: Asking): Promise<Zone | null> {
+/**
+ * Returns the zone that contains a name. Null if the resolver fails for it, so that it remains unknown; the failures of the first few names
+ * may be left out, since a CNAME record there can lead to one.
+ */
+export async function findZone(name: QueryName, dns: Asking, leftOut = 0): Promise<Zone | null> {
   const { apex, hosts, below } = await dns.zoneOf(name)
-  if (below.some((answer) => !hasAnswer(answer))) return null
+  if (below.slice(leftOut).some((answer) => !hasAnswer(answer))) return null
   const isTop = apex === null || !apex.includes('.')
   const isRegistry = !isTop && OF_A_REGISTRY.test(apex) && below.at(-1)?.status === 'nxdomain'
   return isTop || isRegistry ? { apex: null, hosts: [] } : { apex, hosts }

@@ -25,8 +25,11 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
   }
   if (outcome === 'response') return sightOfResponse(facts, http)
   if (outcome === 'proof') return goodSight(facts)
-  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken: 'broken' }[outcome]
-  return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, url, kind }))
+  // Authorities wait longer than this server does.
+  const isStalled = outcome === 'broken' && (http.reason === 'no-answer' || http.reason === 'incomplete-answer')
+  const broken = isStalled ? 'stalled' : 'broken'
+  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken }[outcome]
+  return sightOf(facts, ofAddress(facts, 'wrong-protocol', isStalled ? 'unclear' : 'error', { port, url, kind }))
 }
 
 /** Returns the sight of a dead end after a redirect, from which nobody turns to another family. */
@@ -51,7 +54,8 @@ function findingOfPage({ page, status }: HttpFacts): [ProblemCode, Severity, str
   // A rule for hidden folders or for countries, or the word of a store for a file that does not exist.
   if (status === 403) return ['challenge-page-caught', 'unclear', 'forbidden']
   if (page === 'login' || status === 401 || status === 407) return ['challenge-page-caught', 'error', 'login']
-  if (page === 'missing' || page === 'echo' || status === 404 || status === 410) return null
+  if (page === 'lost') return ['challenge-page-caught', 'error', 'lost']
+  if (page === 'missing' || page === 'echo') return null
   // A server that answers every path with a page may still serve the file.
   return status === 200 ? ['challenge-page-caught', 'unclear'] : ['challenge-status', 'unclear']
 }

@@ -80,7 +80,7 @@ async function take(asking: Asking, turn: Turn): Promise<Turn | Followed> {
   const seen = { ...turn, named: turn.named ?? proxyNamedBy(head) }
   const answer = { outcome: 'response', status: head.status, server: said(headerOf(head, 'server')) } as const
   const redirect = readRedirect(head, asked)
-  if (!redirect) return end({ ...answer, ...finalOf({ head, body: body.bytes, url }, asking.token) }, seen)
+  if (!redirect) return end({ ...answer, ...finalOf({ head, body: body.bytes, asked }, asking.token) }, seen)
   const location = shown(headerOf(head, 'location') ?? '')
   const redirects = [...turn.redirects, { url: shown(url.href), status: head.status, location }]
   if ('stop' in redirect) return end({ ...answer, stopped: redirect.stop }, { ...seen, redirects })
@@ -92,7 +92,7 @@ async function take(asking: Asking, turn: Turn): Promise<Turn | Followed> {
 /** Returns what the last answer is: a page, or the one by which a TLS server says that it was not spoken to in TLS. */
 function finalOf(last: LastAnswer, token: string): Partial<Answer> {
   const reason = 'tls-on-http-port'
-  if (last.url.protocol === 'http:' && wantsTls(last)) return { outcome: reason, reason }
+  if (last.asked.at(-1)?.protocol === 'http:' && wantsTls(last)) return { outcome: reason, reason }
   return { page: pageOf(last, token) }
 }
 

@@ -15,8 +15,9 @@ interface Failed {
   readonly reason: string
 }
 
-/** Reasons that are about the address; any other is about this server, so that nothing is known. */
-const UNREACHABLE = /-unreachable$|-prohibited$|^(?:time-exceeded|host-unknown|parameter-problem|source-host-isolated)/
+/** Reasons that routers give (src/net/libc/icmp.ts); any other is about this server, so that nothing is known. */
+const UNREACHABLE =
+  /unreachable|-prohibited$|-unknown$|^(?:no-route|reject-route|failed-policy|beyond-scope|hop-limit-exceeded|time-exceeded|parameter-problem|source-host-isolated)/
 const BROKEN = ['connection-reset', 'connection-failed']
 const NOT_HTTP = ['not-http', 'unsupported-http-version', 'malformed-status-line', 'not-tls']
 const OUT_OF_TIME = { outcome: 'limited', reason: 'out-of-time' } as const

@@ -25,8 +25,8 @@ interface Question {
 }
 
 /** The time limit for finding the addresses of a name server, and for its answer. */
-const HOST_MS = 2000
-const ANSWER_MS = 2200
+const HOST_MS = 1500
+const ANSWER_MS = 2000
 /** After this long without an answer another address of the server is queried as well. */
 const NEXT_ADDRESS_MS = 700
 /** Each address is judged, so a server that has more is not queried. */

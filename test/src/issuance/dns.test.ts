@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { lookAtNames, lookUpAddresses, type Naming } from '../../../src/issuance/dns.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
-import { FAILED, fakeDns, RULES, withRecords } from '../../support/issuance/fake-dns.ts'
+import { FAILED, fakeDns, type Known, RULES, withRecords } from '../../support/issuance/fake-dns.ts'
 
 const WORLD = {
   zones: { com: [], 'example.com': ['ns1.example.com', 'ns2.example.com'] },
   answers: { 'home.example.com A': withRecords('A', 'home.example.com', '198.18.1.1'), 'home.example.com AAAA': FAILED },
 }
 
-async function look(domain: string, methods: Naming['methods'] = METHODS) {
-  const dns = fakeDns(WORLD)
+async function look(domain: string, methods: Naming['methods'] = METHODS, answers: Record<string, Known> = {}) {
+  const dns = fakeDns({ ...WORLD, answers: { ...WORLD.answers, ...answers } })
   const target = admitPublicName({ field: 'domain', ports: [80, 443] }, domain, RULES)
   const naming = { target, methods, net: { dns } }
   const facts = { ...(await lookUpAddresses(naming)), ...(await lookAtNames(naming)) }
@@ -54,4 +54,10 @@ test('nobody is asked about a local name', async () => {
 test('a name that is too long for a challenge has none', async () => {
   const { challenge, zone } = await look(`${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.example.com`)
   expect([challenge, zone?.servers[0]?.state]).toEqual([null, 'not-asked'])
+})
+
+test('a challenge whose CNAME record leads to a failure is still in the zone of the name', async () => {
+  const { zone } = await look('home.example.com', ['dns-01'], { '_acme-challenge.home.example.com NS': FAILED })
+  expect(zone).toMatchObject({ apex: 'example.com', servers: [{ state: 'answers' }, { state: 'answers' }] })
+  expect((await look('home.example.com', ['dns-01'], { 'home.example.com NS': FAILED })).zone).toBeNull()
 })

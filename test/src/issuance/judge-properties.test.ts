@@ -80,7 +80,7 @@ function anyFacts(): Facts {
   return random() < 0.1 ? wildcard(given) : facts(given)
 }
 
-/** What has to have been seen for a method to be said to work, whatever else was. */
+/** The sight without which a method is never said to work, whatever else was seen. */
 const NEEDED: Record<Method, (given: Facts) => boolean> = {
   'http-01': ({ addresses, dns: { ipv4, ipv6 } }) =>
     [ipv4, ipv6].some((found) => found && found.values.length > 0) &&

@@ -276,6 +276,7 @@ const TABLE: Record<string, Row[]> = {
     ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
     ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['fails wrong-protocol.tls-on-80!', '', '']],
     ['SSH on 80', withHttp(noHttp('not-http')), ['fails wrong-protocol.not-http!', '', '']],
+    ['no answer in time', withHttp(noHttp('broken', { reason: 'no-answer' })), ['open wrong-protocol.stalled?', '', '']],
     ['ended before an answer', withHttp(noHttp('broken')), ['fails wrong-protocol.broken!', '', '']],
     [
       'a dead port after a redirect',

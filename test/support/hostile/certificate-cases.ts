@@ -13,10 +13,9 @@ export interface CertificateCase extends Case {
 
 const TOOL = 'certificate-check'
 const LABELS = Array.from({ length: 100 }, () => 'x')
-/** Web servers of these shapes keep a request waiting until its time is up; so do name servers of those below. */
-const WAITING_WEB =
-  /drip|silent|pieces|tiny-chunks|-endless|line-blank|stalls|empty-records|warnings|hello-extensions|messages-many/
-const WAITING_DNS = ['a-silent', 'tcp-drip', 'tcp-pieces', 'nxns-silent', 'flood-names', 'silent', 'tc-always', 'aaaa-unrouted']
+/** Name servers and web servers of these shapes keep a request waiting until its time is up. */
+const WAITING_DNS = ['tcp-pieces', 'flood-names']
+const WAITING_WEB = /drip|silent/
 const OWN_OF_SHAPES = /^198\.18\.(?:60\.1|1[2-9]\d\.\d+|2[0-4]\d\.\d+)$|^2001:0?db8:/
 const RECORDS = [
   ...['a-many', 'a-equal', 'a-silent', 'aaaa-many', 'aaaa-unrouted', 'cname-chain', 'cname-circle', 'deep-owners'],
@@ -59,6 +58,7 @@ export const REDIRECT_CASES: readonly CertificateCase[] = LOCATIONS.map(({ name 
 }))
 
 const RESOLVING: readonly string[] = [...DNS.resolvers, DNS.unbound, DNS.authority]
+const NEIGHBOURS = /^(?:ff02|fe80):|^198\.18\.0\.|^2001:0?db8:0?0?0?1:/
 const HTTP_PORTS = [80, 443]
 /** A quarter of what an address may get from all together. */
 const CONNECTIONS_MOST = 30
@@ -66,7 +66,8 @@ const ADDRESSES_MOST = 4
 
 /** Returns what was sent to others than the resolvers, the name servers and the addresses of the name, and what was too much. */
 export function elsewhere(packets: readonly Packet[], isOwn: CertificateCase['isOwn'], names = 1): string[] {
-  const others = packets.filter(({ to }) => !RESOLVING.includes(to))
+  // The kernel looks for its neighbours by itself.
+  const others = packets.filter(({ to, kind }) => !RESOLVING.includes(to) && !(kind === 'other' && NEIGHBOURS.test(to)))
   const asked = Map.groupBy(
     others.filter(({ kind, port }) => kind === 'syn' && port !== 53),
     ({ to }) => to,

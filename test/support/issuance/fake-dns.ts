@@ -51,7 +51,6 @@ export function fakeDns({ answers = {}, zones = {}, servers = {} }: World): Fake
   return {
     asked,
     found: (name) => admitFoundName(name, RULES),
-    lookup: async (name, type) => answer(look(name, type)),
     async lookupChecked(name, type) {
       const { dnssec = 'insecure', ...known } = look(name, type)
       return { answer: answer(known), dnssec }

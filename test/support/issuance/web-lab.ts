@@ -110,3 +110,27 @@ function caddyFile(pki: Pki, setUps: readonly SetUp[]): string {
     .map(({ name, ipv4 = [] }) => `${name}.${ZONE} {\nbind ${ipv4.join(' ')}\nrespond hello\n}`)
   return `{\nlocal_certs\nskip_install_trust\nstorage file_system ${pki.path('caddy')}\n}\n${sites.join('\n')}\n`
 }
+
+/**
+ * Puts a router between the servers of a lab and a device on which nothing listens. The router has this public address, and passes these ports on
+ * to the device.
+ */
+export async function addHome({ namespace }: WebLab, address: string, ports: readonly number[]): Promise<AsyncDisposable> {
+  await using undo = new AsyncDisposableStack()
+  const [router, device] = [undo.use(await makeNamespace()), undo.use(await makeNamespace())]
+  const gateway = address.replace(/\d+$/, (last) => `${Number(last) - 1}`)
+  const links = [
+    `link add home netns ${namespace.name} type veth peer name wan netns ${router.name}`,
+    `link add lan netns ${router.name} type veth peer name eth netns ${device.name}`,
+  ]
+  await run(['ip', '-batch', '-'], { input: links.join('\n') })
+  const up = ({ inside }: Namespace, ...lines: string[]) => run(inside(['ip', '-batch', '-']), { input: lines.join('\n') })
+  await up(namespace, `addr add ${gateway}/30 dev home`, 'link set home up')
+  await up(router, `addr add ${address}/30 dev wan`, 'addr add 192.168.7.1/24 dev lan', 'link set wan up', 'link set lan up')
+  await up(device, 'addr add 192.168.7.2/24 dev eth', 'link set eth up', 'route add 198.18.0.0/16 via 192.168.7.1')
+  await run(router.inside(['sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward']))
+  const chain = 'type nat hook prerouting priority -100'
+  const rule = `iifname "wan" tcp dport { ${ports.join(', ')} } dnat to 192.168.7.2`
+  await run(router.inside(['nft', '-f', '-']), { input: `table ip home {\nchain rules {\n${chain}\n${rule}\n}\n}\n` })
+  return undo.move()
+}

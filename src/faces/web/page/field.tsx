@@ -1,8 +1,9 @@
 import { choicesOf, enteringOf, listOf } from './fields.ts'
+import { issuanceKey } from './issuance.text.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { Rows } from './rows.tsx'
-import { useToolWords } from './words.ts'
+import { useIssuanceWords, useToolWords } from './words.ts'
 
 interface Props {
   readonly name: string
@@ -20,11 +21,12 @@ export function Field(props: Props) {
   const say = useToolWords()
   const { name, schema, isRequired, error } = props
   const { title = name, description } = schema
-  const isGroup = enteringOf(name, schema) === 'rows'
+  const entering = enteringOf(name, schema)
+  const isGroup = entering === 'rows' || entering === 'choices'
   return (
     <div
       class={`field${error === null ? '' : ' field-wrong'}${isGroup ? ' field-rows' : ''}`}
-      {...(isGroup ? { role: 'group', 'aria-label': title } : {})}
+      {...(isGroup ? { role: 'group', 'aria-label': title, 'aria-describedby': `error-${name} hint-${name}` } : {})}
     >
       <label for={isGroup ? undefined : `field-${name}`}>
         {title}
@@ -46,6 +48,7 @@ function Control(props: Props) {
   const entering = enteringOf(name, schema)
   if (entering === 'choice' || entering === 'switch') return <Choice {...props} />
   if (entering === 'rows' && schema.items) return <Rows name={name} schema={schema} value={value} set={set} />
+  if (entering === 'choices') return <Checkboxes {...props} />
   const list = listOf(name)
   const entries = list === null ? [] : (catalogue?.[list] ?? [])
   return (
@@ -97,5 +100,34 @@ function Choice(props: Props) {
         </option>
       ))}
     </select>
+  )
+}
+
+/** Renders a box for each word of a list, in the order of its schema. */
+function Checkboxes({ name, schema, value, set }: Props) {
+  const say = useIssuanceWords()
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const words = choicesOf(name, schema.items ?? {})
+  return (
+    <div class="checks">
+      {words.map((word) => {
+        const key = issuanceKey(word)
+        return (
+          <label key={word}>
+            <input
+              type="checkbox"
+              name={name}
+              value={word}
+              checked={chosen.includes(word)}
+              onChange={({ currentTarget }) =>
+                set(words.filter((one) => (one === word ? currentTarget.checked : chosen.includes(one))))
+              }
+            />
+            {word}
+            {key === null ? null : <span class="quiet"> {say(key)}</span>}
+          </label>
+        )
+      })}
+    </div>
   )
 }

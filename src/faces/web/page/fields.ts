@@ -1,7 +1,7 @@
 import type { Catalogue, FieldSchema } from './lists.ts'
 
 /** Kind of control for a field. */
-export type Entering = 'choice' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
+export type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
 
 /** Fields whose values are listed in the catalogue, whatever tool they belong to. */
 const LISTS: Readonly<Record<string, keyof Catalogue>> = {
@@ -20,6 +20,7 @@ export function enteringOf(name: string, schema: FieldSchema): Entering {
   if (choicesOf(name, schema).length > 0) return 'choice'
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
   if (schema.type === 'array' && schema.items?.properties) return 'rows'
+  if (schema.type === 'array' && schema.items && choicesOf('', schema.items).length > 0) return 'choices'
   if (schema.type !== 'string') return 'json'
   return listOf(name) ? 'listed' : 'text'
 }
@@ -40,7 +41,7 @@ export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema
   return Object.entries(properties).filter(([name]) => !NOT_TYPED.includes(name))
 }
 
-/** Entered values: text for each field, rows of texts for a list. */
+/** Entered values: text for each field, rows of texts for a list of objects, words for a list of words. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Returns the body of a request from the entered values. Empty ones are not sent; text that is not a number is sent unchanged, and refused. */
@@ -51,6 +52,8 @@ export function bodyFrom(schema: FieldSchema, values: Values): Record<string, un
 
 function valueFrom(name: string, schema: FieldSchema, value: unknown): unknown {
   const entering = enteringOf(name, schema)
+  // A list that has a default is not left out when all is unchecked: the server would take the default.
+  if (Array.isArray(value) && entering === 'choices') return value.length > 0 || schema.default !== undefined ? value : undefined
   if (Array.isArray(value) && schema.items) {
     const { items } = schema
     const rows = value.map((row) => bodyFrom(items, row)).filter((row) => Object.keys(row).length > 0)
@@ -60,7 +63,7 @@ function valueFrom(name: string, schema: FieldSchema, value: unknown): unknown {
   if (text === '') return undefined
   if (entering === 'number') return Number.isNaN(Number(text)) ? text : Number(text)
   if (entering === 'switch') return text === 'true'
-  return entering === 'json' || entering === 'rows' ? parsed(text) : text
+  return entering === 'json' || entering === 'rows' || entering === 'choices' ? parsed(text) : text
 }
 
 function parsed(text: string): unknown {

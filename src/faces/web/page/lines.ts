@@ -12,8 +12,12 @@ export function curlLine(tool: string, request: Readonly<Record<string, unknown>
 /** Returns the request as the executable takes it. */
 export function commandLine(tool: string, request: Readonly<Record<string, unknown>>): string {
   const flags = Object.entries(request).map(([field, value]) => {
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const text = isWords(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)
     return ` --${field} ${quoted(text)}`
   })
   return `doorstep ${tool}${flags.join('')}`
+}
+
+function isWords(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && /^\w[\w.-]*$/.test(word))
 }

@@ -3,7 +3,9 @@ import { isGood } from '../../../contract/good.ts'
 import { isCode, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import { sayIn } from '../../../contract/text.ts'
 import type { ReachStep } from './answers.ts'
+import { linkedIssuanceIn } from './issuance.ts'
 import { linkedText } from './linked.text.ts'
+import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
 import { Steps } from './steps.tsx'
 import { isRecord } from './stored.ts'
@@ -56,6 +58,7 @@ export function DrawnResult({ result, server, tools }: { result: LinkedResult; s
   const { tool, checkedAt, verdict: _verdict, blockedAt, steps, nextStep: _nextStep, ...rest } = result
   const at = `${checkedAt.slice(0, 10)} ${checkedAt.slice(11, 16)} UTC`
   const known = stepsIn(steps)
+  const issuance = linkedIssuanceIn(rest)
   const isShortened = typeof rest.ip === 'string' && rest.ip.endsWith('x')
   return (
     <>
@@ -63,7 +66,7 @@ export function DrawnResult({ result, server, tools }: { result: LinkedResult; s
       {known.length > 0 ? (
         <Steps steps={known} cause={known.find(({ step }) => step === blockedAt)?.step ?? null} isRunning={false} />
       ) : null}
-      <Fields record={rest} />
+      {issuance ? <IssuanceDrawing issuance={issuance} /> : <Fields record={rest} />}
       <p class="quiet small">
         {say('says.that', { server, at })} {say('says.nothing-new')}{' '}
         {isShortened || tool === 'home' ? say('says.shortened') : null}

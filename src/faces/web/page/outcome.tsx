@@ -3,9 +3,11 @@ import { type Good, isGood } from '../../../contract/good.ts'
 import { Action } from './action.tsx'
 import type { NextAction, ToolAnswer } from './answers.ts'
 import { Below } from './below.tsx'
+import { actionsBesideLines } from './issuance.ts'
 import { Prose } from './prose.tsx'
 import { ReachResult } from './reach-result.tsx'
 import { resultOf } from './result.tsx'
+import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
 import { Language, useFoundWords, useLocale, usePageWords, useToolWords } from './words.ts'
@@ -68,7 +70,8 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
       {resultOf(tool, answer, events)}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
-      {answer ? <Actions actions={answer.nextActions ?? []} open={open} /> : null}
+      {answer ? <Actions actions={actionsBesideLines(answer)} open={open} /> : null}
+      {answer ? <Commands answer={answer} /> : null}
       {answer ? <Below answer={answer} request={run.request} /> : null}
     </section>
   )

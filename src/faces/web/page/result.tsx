@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact'
 import type { ToolAnswer } from './answers.ts'
 import { CertificatesResult } from './results/certificates.tsx'
 import { HeadersResult } from './results/headers.tsx'
+import { IssuanceResult } from './results/issuance.tsx'
 import { LoginResult } from './results/login.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
@@ -33,6 +34,7 @@ const DRAWINGS: Readonly<Record<string, Draw>> = {
   'router-login-route': of(LoginResult),
   'dns-propagation': of(PropagationResult),
   'ssl-check': of(CertificatesResult),
+  'certificate-check': of(IssuanceResult),
   'http-headers': of(HeadersResult),
 }
 const LIVE: Readonly<Record<string, DrawLive>> = { ping: live(PingResult), traceroute: live(TraceResult) }

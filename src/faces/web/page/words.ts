@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks'
 import { type Locale, type Say, sayIn } from '../../../contract/text.ts'
 import { apiText } from './api.text.ts'
 import { foundText } from './found.text.ts'
+import { issuanceText } from './issuance.text.ts'
 import { pageText } from './page.text.ts'
 import { toolText } from './tool.text.ts'
 
@@ -14,6 +15,7 @@ const SAY = {
   api: { en: sayIn(apiText, 'en'), ko: sayIn(apiText, 'ko') },
   tool: { en: sayIn(toolText, 'en'), ko: sayIn(toolText, 'ko') },
   found: { en: sayIn(foundText, 'en'), ko: sayIn(foundText, 'ko') },
+  issuance: { en: sayIn(issuanceText, 'en'), ko: sayIn(issuanceText, 'ko') },
 }
 
 export function useLocale(): Locale {
@@ -33,6 +35,11 @@ export function useToolWords(): Say<typeof toolText.en> {
 /** Returns the words for findings of results. */
 export function useFoundWords(): Say<typeof foundText.en> {
   return SAY.found[useContext(Language)]
+}
+
+/** Returns the words of a drawing of whether a certificate will come. */
+export function useIssuanceWords(): Say<typeof issuanceText.en> {
+  return SAY.issuance[useContext(Language)]
 }
 
 /** Returns the sentences of the reference. */

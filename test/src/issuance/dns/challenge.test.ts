@@ -4,17 +4,19 @@ import { queryName } from '../../../support/dns/query-names.ts'
 import { FAILED, fakeDns, type Known, NO_SUCH_NAME, SILENT, withRecords } from '../../../support/issuance/fake-dns.ts'
 
 const NAME = '_acme-challenge.home.example.com'
-const SIBLING = '_doorstep-challenge.home.example.com TXT'
+const SIBLING = '_doorstep-challenge.home.example.com CNAME'
 const VALUE = `"${'aB3_-'.repeat(8)}xyz"`
-const look = (challenge: Known, answers: Record<string, Known> = {}) =>
-  lookAtChallenge(
+const WORLD = { com: [], 'example.com': ['ns1'], 'example.net': ['ns1'], net: [] }
+/** Returns the record for an answer to TXT, and that to CNAME where it has a target. */
+const look = (challenge: Known, answers: Record<string, Known> = {}) => {
+  const [target] = challenge.cnameChain ?? []
+  const alias = target === undefined ? {} : { [`${NAME} CNAME`]: withRecords('CNAME', NAME, `${target}.`) }
+  return lookAtChallenge(
     queryName(NAME),
-    fakeDns({
-      zones: { com: [], 'example.com': ['ns1'], 'example.net': ['ns1'], net: [] },
-      answers: { [`${NAME} TXT`]: challenge, ...answers },
-    }),
+    fakeDns({ zones: WORLD, answers: { [`${NAME} TXT`]: challenge, ...alias, ...answers } }),
   )
-const cname = (target: string, rest: Known = NO_SUCH_NAME): Known => ({ ...rest, cnameChain: ['between.example.org', target] })
+}
+const cname = (target: string, rest: Known = NO_SUCH_NAME): Known => ({ ...rest, cnameChain: [target] })
 
 test('a name without records is as it should be', async () => {
   expect(await look(NO_SUCH_NAME)).toEqual({
@@ -55,15 +57,34 @@ describe('a CNAME record', () => {
     expect(await look(challenge)).toMatchObject({ alias: expect.any(String), aliasAnswers: false })
   })
 
+  test('is found where the resolver fails at its end and says no more', async () => {
+    const alias = { [`${NAME} CNAME`]: withRecords('CNAME', NAME, 'id.auth.example.net.') }
+    expect(await look(FAILED, alias)).toMatchObject({ status: 'servfail', alias: 'id.auth.example.net', aliasAnswers: false })
+    expect(await look(SILENT, alias)).toMatchObject({ status: 'timeout', alias: 'id.auth.example.net', aliasAnswers: null })
+    expect(await look(FAILED)).toMatchObject({ alias: null, aliasAnswers: null })
+    const ofWildcard = {
+      ...alias,
+      [SIBLING]: FAILED,
+      [SIBLING.replace('TXT', 'CNAME')]: withRecords('CNAME', '', 'id.auth.example.net.'),
+    }
+    expect(await look(FAILED, ofWildcard)).toMatchObject({ alias: null })
+  })
+
   test('leads to a zone of which nothing is known', async () => {
     expect((await look(cname('id.example.net', SILENT))).aliasAnswers).toBeNull()
     expect((await look(cname('id.free.net'), { 'free.net NS': SILENT })).aliasAnswers).toBeNull()
   })
 
+  test('is shown with the end of the whole chain', async () => {
+    const chain: Known = { ...NO_SUCH_NAME, cnameChain: ['id.example.org', 'id.auth.example.net'] }
+    expect(await look(chain)).toMatchObject({ alias: 'id.auth.example.net', aliasAnswers: true })
+  })
+
   test('of a wildcard gives way to the record that a client adds', async () => {
-    const wildcard = cname('home.example.net')
-    expect(await look(wildcard, { [SIBLING]: wildcard })).toMatchObject({ alias: null, aliasAnswers: null })
+    const wildcard = withRecords('CNAME', '', 'home.example.net.')
+    for (const reply of [cname('home.example.net'), { ...FAILED, cnameChain: ['home.example.net'] }])
+      expect(await look(reply, { [SIBLING]: wildcard })).toMatchObject({ alias: null, aliasAnswers: null })
     // Another wildcard is not the record of this name.
-    expect(await look(wildcard, { [SIBLING]: cname('other.example.net') })).toMatchObject({ alias: 'home.example.net' })
+    expect(await look(cname('id.example.net'), { [SIBLING]: wildcard })).toMatchObject({ alias: 'id.example.net' })
   })
 })

@@ -48,7 +48,7 @@ test('to another name at an address of this name: there', async () => {
     url === START ? redirect('http://www.example.test/') : response(200, {}, 'Hello'),
   )
   expect(asked).toEqual([`${HERE} ${START}`, `${OTHER} http://www.example.test/`])
-  expect([facts.page, facts.address.text]).toEqual(['login', OTHER])
+  expect([facts.page, facts.address.text]).toEqual(['lost', OTHER])
 })
 
 describe('nobody is asked after a redirect', () => {

@@ -10,6 +10,8 @@ describe('a connection that was not made:', () => {
     'host-unreachable': 'unreachable',
     'admin-prohibited': 'unreachable',
     'network-unreachable': 'unreachable',
+    'no-route': 'unreachable',
+    'hop-limit-exceeded': 'unreachable',
     'connection-reset': 'broken',
     'rate-limited': 'limited',
     'budget-exceeded': 'limited',

@@ -6,8 +6,11 @@ import { read, response } from '../../../support/issuance/web.ts'
 const TOKEN = 'doorstep-x'
 const THUMBPRINT = 'a'.repeat(43)
 
-function kind(bytes: string, path = challengePath(TOKEN)) {
-  return pageOf({ ...read(bytes), url: new URL(path, 'https://home.example.test/') }, TOKEN)
+const FIRST = new URL(challengePath(TOKEN), 'http://home.example.test/')
+
+/** Returns what a page is, at the end of these redirects. */
+function kind(bytes: string, ...redirects: readonly string[]) {
+  return pageOf({ ...read(bytes), asked: [FIRST, ...redirects.map((url) => new URL(url, FIRST))] }, TOKEN)
 }
 
 describe('a page', () => {
@@ -27,6 +30,7 @@ describe('a page', () => {
     'of a router by its title': [html('<title>FRITZ!Box</title>'), 'router'],
     'of a router by its realm': [response(401, { 'WWW-Authenticate': 'Basic realm="TP-LINK Archer C7"' }), 'router'],
     'of a router that has no such page': [response(404, { Server: 'Router Webserver' }), 'router'],
+    'that is missing, and may be of a router': [response(404, {}, '<title>Not found: my OpenWrt notes</title>'), 'error'],
     'of a router by where it leads': [html('<a href="/cgi-bin/luci">'), 'router'],
     'of a server that keeps no files': [html(`${TOKEN}.${THUMBPRINT}\n`), 'echo'],
     'that repeats the path': [html(`${TOKEN}.html is not here`), 'page'],
@@ -34,10 +38,17 @@ describe('a page', () => {
   }
   for (const [what, [bytes, expected]] of Object.entries(cases)) test(what, () => expect(kind(bytes)).toBe(expected as never))
 
-  test('that redirects lead to instead of the challenge', () => {
-    expect(kind(html('<p>Welcome'), '/login')).toBe('login')
-    expect(kind(html('<p>Welcome'), '/.well-known/acme-challenge/other/')).toBe('page')
-    expect(kind(response(404), '/login')).toBe('missing')
+  test('that redirects lead to', () => {
+    const welcome = html('<p>Welcome')
+    const https = FIRST.href.replace('http:', 'https:')
+    expect(kind(welcome, https)).toBe('page')
+    expect(kind(welcome, '/.well-known/acme-challenge/other/')).toBe('page')
+    // A server may send people to its start page only where a file is missing.
+    expect([kind(welcome, '/'), kind(welcome, https, 'https://home.example.test/start')]).toEqual(['page', 'page'])
+    expect([kind(welcome, 'https://home.example.test/'), kind(welcome, 'http://www.example.test/x')]).toEqual(['lost', 'lost'])
+    expect([kind(welcome, '/login'), kind(welcome, https, 'https://www.example.test/auth/?next=/')]).toEqual(['login', 'login'])
+    expect(kind(welcome, '/author')).toBe('page')
+    expect(kind(response(404), 'https://home.example.test/')).toBe('missing')
   })
 
   test('4 KiB of fields cost no more than they are long', () => {

@@ -65,7 +65,8 @@ function Sentences({ title, notes }: { title: string; notes: readonly string[] }
   )
 }
 
-function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
+/** Renders lines to type or to copy, with what they are for. */
+export function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
   return (
     <div class="way">
       {title === '' ? null : <h4>{title}</h4>}

@@ -15,6 +15,8 @@ const SCHEMA: FieldSchema = {
     only: { const: 'tcp' },
     ports: { type: 'array', items: { type: 'object', properties: { port: { type: 'integer' }, protocol: { type: 'string' } } } },
     tags: { type: 'array', items: { type: 'string' } },
+    ways: { type: 'array', items: { anyOf: [{ const: 'a' }, { const: 'b' }] }, default: ['a', 'b'] },
+    marks: { type: 'array', items: { const: 'x' } },
     more: { type: 'object', properties: {} },
     routerBrand: { type: 'string' },
     recordType: { type: 'string', examples: ['A', 'AAAA'] },
@@ -32,6 +34,8 @@ test('every kind of field has a control', () => {
     only: 'choice',
     ports: 'rows',
     tags: 'json',
+    ways: 'choices',
+    marks: 'choices',
     more: 'json',
     routerBrand: 'listed',
     recordType: 'choice',
@@ -59,6 +63,14 @@ describe('entered values become a body', () => {
       ports: [{ port: 80 }, { port: 443, protocol: 'tcp' }],
       tags: ['a', 'b'],
     })
+  })
+
+  test('words that are checked are a list; none is one as well where the server would take a default', () => {
+    expect(bodyFrom(SCHEMA, { ways: ['b'], marks: ['x'] })).toEqual({ ways: ['b'], marks: ['x'] })
+    expect(bodyFrom(SCHEMA, { ways: [], marks: [] })).toEqual({ ways: [] })
+    expect(bodyFrom(SCHEMA, { ways: '["a"]', marks: '' })).toEqual({ ways: ['a'] })
+    expect(firstValues(SCHEMA, new URLSearchParams(), {}).ways).toEqual(['a', 'b'])
+    expect(firstValues(SCHEMA, new URLSearchParams({ ways: '["b"]' }), {}).ways).toEqual(['b'])
   })
 
   test('values that do not fit are sent unchanged, so that the server says what is wrong', () => {

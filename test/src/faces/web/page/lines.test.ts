@@ -16,3 +16,9 @@ test('a shell reads every value as it is', () => {
     'example.com',
   ])
 })
+
+test('a list of words has commas, as a person types it', () => {
+  expect(commandLine('x', { methods: ['http-01', 'dns-01'] })).toBe('doorstep x --methods http-01,dns-01')
+  for (const words of [[], ['a b'], ['a,b'], ['-a'], [80]])
+    expect(commandLine('x', { words })).toBe(`doorstep x --words '${JSON.stringify(words)}'`)
+})

@@ -1,0 +1,117 @@
+// Certificates that are ordered for real, by each method, from an authority in namespaces: what certificate-check says before is what becomes
+// of the order. Outside of CI a part of the set-ups is tried; DOORSTEP_CERTIFICATE_TABLE tries all, and writes the results there as a table.
+import { afterAll, expect } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { METHODS } from '../../src/issuance/fields.ts'
+import { ACME_LAB_NEEDS, type AcmeLab, startAcmeLab } from '../support/acme/lab.ts'
+import { NAME_SERVERS, RESOLVER } from '../support/acme/names.ts'
+import type { Place, Setup } from '../support/acme/setup.ts'
+import { SETUPS } from '../support/acme/setups.ts'
+import { isWrong, type Tried, tableOf } from '../support/acme/table.ts'
+import { labTest } from '../support/lab.ts'
+import { IN_FULL } from '../support/samples.ts'
+
+const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE
+const ONLY = process.env.DOORSTEP_CERTIFICATE_ONLY?.split(',')
+const TRIED = SETUPS.filter(({ label, always }) => ONLY?.includes(label) ?? (IN_FULL || TABLE !== undefined || always))
+/** Set-ups at a time: an order waits for silence most of the time. */
+const AT_ONCE = 14
+const LONGEST_MS = 10_000
+/** What the public way to an authority may be asked for; at the requester's own address, a look at the way asks others. */
+const PORTS = [53, 80, 443]
+
+interface Run {
+  readonly tried: readonly Tried[]
+  readonly elapsedMs: number
+}
+
+let lab: Promise<AcmeLab> | undefined
+let runs: Promise<Map<Setup, Run>> | undefined
+
+/** Asks doorstep, then orders by every method, at as many set-ups at once as the machine bears. */
+async function tryAll(): Promise<Map<Setup, Run>> {
+  lab ??= startAcmeLab(TRIED)
+  const { places, check, order } = await lab
+  const found = new Map<Setup, Run>()
+  const waiting = [...places]
+  const tryOne = async (place: Place) => {
+    const { setup } = place
+    const answer = await check(place)
+    const tried = METHODS.map(async (method): Promise<Tried> => {
+      const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
+      const codes = problems.map(({ code }: { code: string }) => code)
+      return { setup, method, verdict, problems: codes, ordered: await order(place, method) }
+    })
+    found.set(setup, { tried: await Promise.all(tried), elapsedMs: answer.elapsedMs })
+  }
+  const work = async () => {
+    for (let place = waiting.shift(); place; place = waiting.shift()) await tryOne(place)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return found
+}
+
+const allRuns = () => (runs ??= tryAll())
+
+for (const setup of TRIED) {
+  labTest(`${setup.title} (${setup.label})`, ACME_LAB_NEEDS, async () => {
+    const run = (await allRuns()).get(setup)
+    const tried = run?.tried ?? []
+    expect(Object.fromEntries(tried.map(({ method, verdict }) => [method, verdict]))).toEqual(setup.expected)
+    for (const one of tried) {
+      const { method, problems } = one
+      expect({ method, problems }).toEqual({
+        method,
+        problems: expect.arrayContaining([...(setup.problems?.[method] ?? [])]),
+      })
+      expect({ ...one, isWrong: isWrong(one) }).toMatchObject({ isWrong: false })
+    }
+    expect(run?.elapsedMs).toBeLessThan(LONGEST_MS)
+  })
+}
+
+labTest('with a proof of the port, the certificate is certain where nothing listens yet', ACME_LAB_NEEDS, async () => {
+  const tried = await allRuns()
+  const { places, atHome } = (await lab) as AcmeLab
+  const place = places.find(({ setup }) => setup.home?.listens === false)
+  const issued = [...tried.values()].flatMap((run) => run.tried).filter(({ setup }) => setup === place?.setup)
+  expect(issued.map(({ ordered }) => ordered)).toEqual(METHODS.map(() => ({ issued: true })))
+  for (const port of ['80', '443']) {
+    const { stdout, exitCode } = await atHome(
+      'listen',
+      port,
+      '--hostname',
+      place?.domain ?? '',
+      '--bind',
+      place?.bound4 ?? '',
+      '--json',
+    )
+    if (process.env.SHOW) console.log(stdout)
+    expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
+  }
+})
+
+labTest('nobody is asked but the addresses of the names, their name servers and the resolver', ACME_LAB_NEEDS, async () => {
+  await allRuns()
+  const { places, sent } = (await lab) as AcmeLab
+  const own = places.flatMap(({ setup, address4, other4, address6 }) => {
+    const records = (setup.zone ?? ['{4}']).join('\n')
+    return [
+      ...(records.includes('{4}') ? [address4] : []),
+      ...(records.includes('@ A {4b}') ? [other4] : []),
+      ...(records.includes('{6}') ? [address6] : []),
+      ...[...records.matchAll(/AAAA (2\S+)/g)].map(([, address = '']) => address),
+    ]
+  })
+  const allowed = new Set([...own, ...Object.values(NAME_SERVERS), RESOLVER])
+  const homes = new Set(places.filter(({ setup }) => setup.home).map(({ address4 }) => address4))
+  const packets = await sent()
+  expect(packets.length).toBeGreaterThan(places.length)
+  expect(packets.filter(({ address }) => !allowed.has(address))).toEqual([])
+  expect(packets.filter(({ address, port }) => !homes.has(address) && !PORTS.includes(port))).toEqual([])
+})
+
+afterAll(async () => {
+  if (TABLE !== undefined && runs) writeFileSync(TABLE, tableOf([...(await runs).values()].flatMap(({ tried }) => tried)))
+  await (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]()
+}, 60_000)

@@ -1,0 +1,180 @@
+// A world with an authority (pebble) in it: names, servers and ports as they are set up at homes, real orders by each method, and doorstep,
+// which is asked before.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Method } from '../../../src/issuance/fields.ts'
+import { programPath } from '../lab.ts'
+import { makeNamespace, type Namespace, type Outcome, portsOpen, run } from '../net/namespace.ts'
+import { openHosts } from '../net/network.ts'
+import { bodyOf, FROM_SOURCE, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { type Counted, countPackets, sentBy } from '../where/wire.ts'
+import { type AcmeClient, type Challenge, type Ordered, openAccount, recordValue } from './client.ts'
+import { joinHome } from './home.ts'
+import { RESOLVER, startNameServers, startResolver } from './names.ts'
+import { domainOf, type Place, type Setup } from './setup.ts'
+import { answerHttp, answerTls, raiseWall, startWeb, writeKey } from './web.ts'
+
+export const ACME_LAB_NEEDS = {
+  programs: [
+    'ip',
+    'nft',
+    'sysctl',
+    'ss',
+    'cat',
+    'knotd',
+    'knotc',
+    'nsd',
+    'unbound',
+    'unbound-control',
+    'nginx',
+    'openssl',
+    'pebble',
+  ],
+  root: true,
+}
+
+const DIRECTORY_PORT = 14_000
+/** The links between the world and the other two, and the device of each in the world. */
+const CHECKER = { device: 'street0', near4: '198.18.1.2', far4: '198.18.1.1', near6: '2001:db8:1::2', far6: '2001:db8:1::1' }
+const AUTHORITY = { device: 'street1', near4: '198.18.2.2', far4: '198.18.2.1', near6: '2001:db8:2::2', far6: '2001:db8:2::1' }
+
+export interface AcmeLab extends AsyncDisposable {
+  readonly places: readonly Place[]
+  /** Returns the packets that doorstep has sent so far, by their destination. */
+  sent(): Promise<Counted[]>
+  /** Runs doorstep on the device where nothing listens, with the server of the lab. */
+  atHome(...words: string[]): Promise<Outcome>
+  /** Orders a certificate by one method, with the answer in its place. */
+  order(place: Place, method: Method): Promise<Ordered>
+  /** The answer of certificate-check. */
+  check(place: Place, body?: object): ReturnType<typeof bodyOf>
+}
+
+export async function startAcmeLab(setups: readonly Setup[], further: readonly string[] = []): Promise<AcmeLab> {
+  await using undo = new AsyncDisposableStack()
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-acme-'))
+  undo.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const places = setups.map((setup, at) => placeOf(setup, at, folder))
+  const world = undo.use(await makeNamespace())
+  const checker = undo.use(await makeNamespace())
+  const authority = undo.use(await makeNamespace())
+  await run(world.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1']))
+  await attach(world, checker, CHECKER)
+  await attach(world, authority, AUTHORITY)
+  await run(['ip', '-n', world.name, 'route', 'add', RESOLVER, 'via', AUTHORITY.near4])
+  const [atHome, outside] = [places.filter(({ setup }) => setup.home), places.filter(({ setup }) => !setup.home)]
+  await world.addAddress(...outside.flatMap(({ address4, other4, address6 }) => [address4, other4, address6]))
+  await raiseWall(world, places)
+  writeKey(folder)
+  const device = undo.use(await makeNamespace())
+  if (atHome.length > 0) {
+    await joinHome(world, undo.use(await makeNamespace()), device, atHome)
+    await startWeb(device, folder, atHome)
+  }
+  const [names] = await Promise.all([startNameServers(world, folder, places, further), startWeb(world, folder, outside)])
+  await startResolver(
+    authority,
+    folder,
+    places.filter(({ setup }) => setup.label.startsWith('bogus')).map(({ domain }) => domain),
+  )
+  await startPebble(authority, folder)
+  await countPackets(checker)
+  const server = undo.use(await startDoorstep(checker))
+  const close = openHosts([authority.address4])
+  undo.defer(close)
+  const client = await openAccount(`https://${authority.address4}:${DIRECTORY_PORT}/dir`)
+  const owned = undo.move()
+  return {
+    places,
+    sent: () => sentBy(checker, CHECKER.device),
+    atHome: (...words) => device.exec([...FROM_SOURCE, ...words, '--server', `http://${CHECKER.near4}:${server.port}`]),
+    order: (place, method) => orderFor(client, place, method, { world, device, names }),
+    async check({ setup, domain, address4 }, body = {}) {
+      const from = setup.home ? { 'x-forwarded-for': address4 } : {}
+      return bodyOf(await postTool(server.url, 'certificate-check', { domain, ...body }, from))
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+function placeOf(setup: Setup, at: number, folder: string): Place {
+  const root = join(folder, 'www', setup.label)
+  const { home, address4 = `198.18.${home ? 62 : 60}.${at + 1}` } = setup
+  const bound4 = home ? `192.168.1.${at + 1}` : address4
+  return {
+    setup,
+    domain: domainOf(setup),
+    address4,
+    bound4,
+    other4: `198.18.61.${at + 1}`,
+    address6: `2001:db8:60::${at + 1}`,
+    root,
+    folder,
+  }
+}
+
+type Link = typeof CHECKER
+
+/** Joins a machine to the world; everything that it sends goes there. */
+async function attach(world: Namespace, machine: Namespace, { device, near4, far4, near6, far6 }: Link): Promise<void> {
+  await run(['ip', 'link', 'add', device, 'netns', machine.name, 'type', 'veth', 'peer', 'name', device, 'netns', world.name])
+  const up = (name: string, four: string, six: string, more: readonly string[]) =>
+    run(['ip', '-n', name, '-batch', '-'], {
+      input: [
+        `addr add ${four}/24 dev ${device}`,
+        `addr add ${six}/64 dev ${device} nodad`,
+        `link set ${device} up`,
+        ...more,
+      ].join('\n'),
+    })
+  await up(world.name, far4, far6, [])
+  await up(machine.name, near4, near6, [`route add default via ${far4}`, `route add ::/0 via ${far6}`])
+}
+
+async function startPebble(authority: Namespace, folder: string): Promise<void> {
+  const config = join(folder, 'pebble.json')
+  const pebble = {
+    listenAddress: `0.0.0.0:${DIRECTORY_PORT}`,
+    managementListenAddress: '127.0.0.1:15000',
+    certificate: join(folder, 'web.pem'),
+    privateKey: join(folder, 'web.key'),
+    httpPort: 80,
+    tlsPort: 443,
+  }
+  writeFileSync(config, JSON.stringify({ pebble }))
+  const settings = ['PEBBLE_VA_NOSLEEP=1', 'PEBBLE_WFE_NONCEREJECT=0', 'PEBBLE_AUTHZREUSE=0']
+  authority.spawn(['env', ...settings, programPath('pebble') ?? '', '-config', config, '-dnsserver', `${RESOLVER}:53`])
+  await portsOpen(authority, [DIRECTORY_PORT])
+}
+
+function startDoorstep(checker: Namespace): Promise<Server> {
+  const resolvers = ['a', 'b', 'c'].map((id) => `${id}=${RESOLVER}`).join(',')
+  return startServer({
+    command: checker.inside(WITHOUT_TARGET_LIMIT),
+    host: checker.address4,
+    args: ['--resolvers', resolvers, '--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', '198.19.0.0/16'],
+  })
+}
+
+interface Means {
+  readonly world: Namespace
+  readonly device: Namespace
+  readonly names: Awaited<ReturnType<typeof startNameServers>>
+}
+
+/** Orders a certificate, with the answer where a client would put it. */
+function orderFor(client: AcmeClient, place: Place, method: Method, { world, device, names }: Means): Promise<Ordered> {
+  const { setup, domain } = place
+  const machine = setup.home ? device : world
+  const nothing = { [Symbol.asyncDispose]: async () => {} }
+  return client.order(domain, method, async (challenge: Challenge) => {
+    if (method === 'http-01') return answerHttp(machine, place, challenge)
+    if (method === 'tls-alpn-01') return setup.alpn === 'never' ? nothing : answerTls(world, machine, place, challenge)
+    if (setup.txt === null || setup.zone === null) return nothing
+    const challengeName = `_acme-challenge.${challenge.domain}.`
+    const { zone, owner } = setup.txt ?? { zone: `${setup.label}.test`, owner: challengeName }
+    await names.write({ zone, owner, value: recordValue(challenge.keyAuthorization), challengeName })
+    return nothing
+  })
+}
