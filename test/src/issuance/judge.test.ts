@@ -272,7 +272,6 @@ const TABLE: Record<string, Row[]> = {
     ['an echo', withHttp(http({ status: 200, page: 'echo' })), ['', '', '']],
     ['any page', withHttp(http({ status: 200, page: 'page' })), ['open challenge-page-caught?', '', '']],
     ['a login', withHttp(http({ status: 200, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
-    ['a lost path', withHttp(http({ status: 200, page: 'lost' })), ['fails challenge-page-caught.lost!', '', '']],
     [
       'a missing page that may be of a router',
       withHttp(http({ status: 404, page: 'error' })),
