@@ -38,10 +38,11 @@ export const problemsText = defineText({
     'family-broken.ipv6-wrong':
       'IPv4 would do, but authorities ask {address} over IPv6 first, and do not turn to IPv4 after a wrong answer.',
     'family-broken.ipv6-redirect':
-      'The server redirects, and after a redirect authorities begin with IPv6 again. Not all of them turn to IPv4 then, and {address} does not answer on port {port}.',
+      'The server redirects to {url}, and authorities begin with IPv6 again there. Whether they then turn to IPv4 depends on the authority, unless {address} answers on port {port}.',
     'redirect-port': '{url} redirects to port {port}, and authorities follow to ports 80 and 443 only.',
     'redirect-scheme': '{url} redirects to {location}, and authorities follow to http and https only.',
-    'redirect-loop': '{url} is part of a loop or of too many redirects: authorities follow about ten, and no URL twice.',
+    'redirect-loop.many': '{url} is reached only after {count} redirects. Some authorities follow no more than nine.',
+    'redirect-loop': '{url} is part of a loop or of more than ten redirects, and authorities give up.',
     'redirect-status': '{url} redirects with status {status}, which authorities do not follow.',
     'redirect-to-address': '{url} redirects to the address {host} instead of a name, which not every authority follows.',
     'redirect-not-public': '{url} redirects to {host}, which cannot be reached from the internet.',
@@ -138,11 +139,11 @@ export const problemsText = defineText({
     'family-broken.ipv6-wrong':
       'IPv4로는 문제가 없지만, 인증 기관은 IPv6 주소 {address}에 먼저 접속하며 잘못된 응답을 받으면 IPv4로 다시 확인하지 않습니다.',
     'family-broken.ipv6-redirect':
-      '리디렉션을 따라갈 때도 인증 기관은 IPv6로 먼저 접속하는데, {address} 주소의 {port}번 포트가 응답하지 않습니다. 이때 IPv4로 다시 확인하지 않는 인증 기관도 있습니다.',
+      '인증 기관은 리디렉션된 {url} 주소에도 IPv6로 먼저 접속합니다. {address} 주소의 {port}번 포트가 응답하지 않을 때 IPv4로 다시 확인할지는 인증 기관마다 다릅니다.',
     'redirect-port': '{url} 주소가 {port}번 포트로 리디렉션되는데, 인증 기관은 80번과 443번 포트로만 따라갑니다.',
     'redirect-scheme': '{url} 주소가 {location} 주소로 리디렉션되는데, 인증 기관은 http와 https로만 따라갑니다.',
-    'redirect-loop':
-      '{url} 주소의 리디렉션이 되풀이되거나 너무 많습니다. 인증 기관은 열 번 정도만 따라가며 같은 주소로 두 번 가지 않습니다.',
+    'redirect-loop.many': '{url} 주소까지 리디렉션이 {count}번 이어집니다. 아홉 번까지만 따라가는 인증 기관도 있습니다.',
+    'redirect-loop': '{url} 주소의 리디렉션이 되풀이되거나 열 번을 넘어 인증 기관이 확인을 포기합니다.',
     'redirect-status': '{url} 주소가 상태 코드 {status}번으로 리디렉션되는데, 인증 기관은 이를 따라가지 않습니다.',
     'redirect-to-address': '{url} 주소가 도메인이 아니라 IP 주소({host})로 리디렉션되는데, 따라가지 않는 인증 기관도 있습니다.',
     'redirect-not-public': '{url} 주소가 인터넷에서 접속할 수 없는 곳({host})으로 리디렉션됩니다.',

@@ -15,7 +15,7 @@ export function problemsOfAddresses(facts: Facts, method: WebMethod, methods: re
     return reserved.length > 0 ? reserved : [ofName('address-not-checked', 'unclear', { port: PORTS[method] })]
   const viewing = { port: PORTS[method], isKeyed: isKeyed(facts, methods) }
   const sights = asked.map((one) => (method === 'http-01' ? sightOfHttp(one, viewing) : sightOfTls(one, viewing)))
-  return [...reserved, ...problemsOfSights(facts, method, sights), ...(method === 'http-01' ? differenceOf(sights) : [])]
+  return [...reserved, ...problemsOfSights(method, sights), ...(method === 'http-01' ? differenceOf(sights) : [])]
 }
 
 /** Returns the addresses that no authority connects to: a fault if there is no other, otherwise some may still pick them. */

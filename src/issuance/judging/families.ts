@@ -1,14 +1,14 @@
-import type { Facts } from '../facts.ts'
+import { portOf } from './http.ts'
 import { backTo, type End, endOfOrders } from './order.ts'
 import { PORTS, type Problem, type WebMethod, weighed } from './problem.ts'
 import { ofAddress, type Sight } from './sight.ts'
 
 /** Returns the problems of all addresses, as heavy as the end of an order makes them. */
-export function problemsOfSights(facts: Facts, method: WebMethod, sights: readonly Sight[]): Problem[] {
+export function problemsOfSights(method: WebMethod, sights: readonly Sight[]): Problem[] {
   const ipv6 = sights.filter((sight) => sight.facts.address.version === 6)
   const ipv4 = sights.filter((sight) => sight.facts.address.version === 4)
-  const end = endOfOrders(facts, ipv6, ipv4)
-  const redirected = method === 'http-01' ? redirectedFamily(facts, ipv6, ipv4) : []
+  const end = endOfOrders(ipv6, ipv4)
+  const redirected = method === 'http-01' ? redirectedFamily(ipv6, ipv4) : []
   const found = [
     ...redirected,
     ...problemsOfFamily(ipv6, ipv4, { method, end, kind: 'ipv6-dead' }).filter(isNoneOf(redirected)),
@@ -74,12 +74,10 @@ function wrongFamily(ipv6: readonly Sight[], ipv4: readonly Sight[], method: Web
   return [ofAddress(wrong.facts, 'family-broken', 'error', { port: PORTS[method], url: '', kind: 'ipv6-wrong' })]
 }
 
-/** Returns the fault that a redirect of IPv4 leads back to IPv6, which is dead. */
-function redirectedFamily({ subject }: Facts, ipv6: readonly Sight[], ipv4: readonly Sight[]): Problem[] {
+/** Returns the doubt that a redirect of IPv4 leads back to IPv6, which is dead. */
+function redirectedFamily(ipv6: readonly Sight[], ipv4: readonly Sight[]): Problem[] {
   const dead = ipv6.find(({ state }) => state === 'dead' || state === 'idle')
-  const straying = dead && ipv4.flatMap((sight) => (sight.state === 'good' ? (backTo(subject.ascii, dead, sight) ?? []) : []))
-  const [back] = straying ?? []
-  if (!dead || !back) return []
-  const slots = { port: back.port, url: back.url, kind: 'ipv6-redirect' }
-  return [ofAddress(dead.facts, 'family-broken', back.isDead ? 'error' : 'unclear', slots)]
+  const [url] = ipv4.flatMap((sight) => (sight.state === 'good' ? (backTo(sight) ?? []) : []))
+  if (!dead || url === undefined) return []
+  return [ofAddress(dead.facts, 'family-broken', 'unclear', { port: portOf(url) ?? 80, url, kind: 'ipv6-redirect' })]
 }

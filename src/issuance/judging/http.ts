@@ -39,9 +39,19 @@ function redirectedSight(sight: Sight): Sight {
   return { ...sight, state: sight.state === 'dead' ? 'wrong' : 'unclear', problems }
 }
 
+/** Every authority follows so many. At the tenth some give up: the newest Boulder, which makes ten requests in all, and pebble. */
+const REDIRECTS_SURE = 9
+
 function sightOfResponse(facts: AddressFacts, http: HttpFacts): Sight {
   if (http.stopped !== null) return sightOf(facts, problemOfRedirect(facts, http, http.stopped))
   const finding = findingOfPage(http)
+  const { length: count } = http.redirects
+  if (finding === null && count > REDIRECTS_SURE) {
+    return sightOf(
+      facts,
+      ofAddress(facts, 'redirect-loop', 'unclear', { ...partsOf(http.url, http.url), url: http.url, count, kind: 'many' }),
+    )
+  }
   if (finding === null) return goodSight(facts)
   const [code, severity, kind] = finding
   const slots = { url: http.url, status: http.status ?? 0, ...(kind ? { kind } : {}) }

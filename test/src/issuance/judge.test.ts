@@ -195,7 +195,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'redirects of both families, the end of IPv6 dead',
       both({ http: noHttp('silent', { url: `https://${NAME}/`, redirects: redirected().redirects }) }, { http: redirected() }),
-      ['fails address-silent.redirected!', '', ''],
+      ['open address-silent.redirected?', '', ''],
     ],
     [
       'one of two of IPv6 dead',
@@ -212,7 +212,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'to a port that is dead as well',
       both(dead('silent'), { http: redirected() }),
-      ['fails family-broken.ipv6-redirect!', 'works family-broken.ipv6-dead', ''],
+      ['open family-broken.ipv6-redirect?', 'works family-broken.ipv6-dead', ''],
     ],
     [
       'to a port that is open',
@@ -269,6 +269,8 @@ const TABLE: Record<string, Row[]> = {
   'answers over HTTP': [
     ['410', withHttp(http({ status: 410 })), ['', '', '']],
     ['404 after a redirect', withHttp(redirected()), ['', '', '']],
+    ['404 after nine redirects', withHttp(redirectedBy(9)), ['', '', '']],
+    ['404 after ten redirects', withHttp(redirectedBy(10)), ['open redirect-loop.many?', '', '']],
     ['an echo', withHttp(http({ status: 200, page: 'echo' })), ['', '', '']],
     ['any page', withHttp(http({ status: 200, page: 'page' })), ['open challenge-page-caught?', '', '']],
     ['a login', withHttp(http({ status: 200, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
@@ -461,6 +463,11 @@ const TABLE: Record<string, Row[]> = {
       ['', '', 'fails dnssec-bogus!'],
     ],
   ],
+}
+
+function redirectedBy(count: number): HttpFacts {
+  const [redirect] = redirected().redirects
+  return redirected({ redirects: Array.from({ length: count }, () => redirect).filter((one) => one !== undefined) })
 }
 
 function lost(status: number): HttpFacts {
