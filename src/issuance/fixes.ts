@@ -92,6 +92,7 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'challenge-leftover': ({ next, slots }) => (Number(slots.count) > LEFTOVERS_FEW ? [next('delete-leftovers', slots)] : []),
   'lame-name-server': ({ next, slots }) => [next('mend-name-servers', slots)],
   'alpn-not-offered': ({ next }) => [next('make-room', {})],
+  'zone-not-yours': () => [],
 }
 
 /** The number of old values that nobody has to care about. */

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import { cut } from '../../net/cut.ts'
 import type { Proof } from '../../net/proof/index.ts'
 import { isRecord, recordsIn, stepsIn, textIn } from '../outside-seen.ts'
 import { listenText } from '../tools/listen.text.ts'
@@ -10,6 +11,11 @@ import type { SaidOutside } from '../world.ts'
 /** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
 export type CertificatePort = keyof typeof METHODS
+
+/** The most lines of a program that are repeated, and the longest. */
+const [LINES_MAX, LINE_MAX] = [30, 600] as const
+/** The actions whose lines are among the commands as well. */
+const LINES_OF: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
 
 const VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
 export const LISTEN_VERDICTS = ['proven', 'not-proven', ...VERDICTS] as const
@@ -23,6 +29,9 @@ export const CERTIFICATE = Type.Object({
   problems: Type.Array(
     Type.Object({ severity: oneOf('error', 'warning'), address: orNull(foreign(Type.String())), text: foreign(Type.String()) }),
   ),
+  commands: Type.Array(Type.Object({ program: Type.String(), lines: foreign(Type.Array(Type.String())) }), {
+    description: 'the lines to type, where it would be issued',
+  }),
   reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
 })
 export type Certificate = Static<typeof CERTIFICATE>
@@ -56,6 +65,7 @@ export function certificateOf(said: readonly (SaidOutside | undefined)[], domain
     ...{ domain, method, leadsHere: proven.length > 0 },
     verdict: judged(seen, problems),
     problems: unique(problems.map(problemOf)),
+    commands: commandsIn(bestOf(answers)),
     reason: seen.length > 0 ? null : (failure ?? ''),
   }
 }
@@ -78,6 +88,26 @@ function unique(problems: Certificate['problems']): Certificate['problems'] {
   return problems.filter(({ text }, index) => problems.findIndex((other) => other.text === text) === index)
 }
 
+/** Returns the answer that says how a certificate comes; otherwise any. */
+function bestOf(answers: readonly Foreign[]): Foreign | undefined {
+  return answers.find((answer) => recordsIn(answer, 'methods').some(({ verdict }) => verdict === 'would-work')) ?? answers[0]
+}
+
+function commandsIn(answer: Foreign | undefined): Certificate['commands'] {
+  return recordsIn(answer ?? {}, 'commands').flatMap(({ program, lines }) => {
+    if (typeof program !== 'string' || !/^[a-z.-]{1,20}$/.test(program) || !Array.isArray(lines)) return []
+    return [
+      {
+        program,
+        lines: lines
+          .filter((line) => typeof line === 'string')
+          .slice(0, LINES_MAX)
+          .map((line) => cut(line, LINE_MAX)),
+      },
+    ]
+  })
+}
+
 /** Returns what was found of what was asked for: of the port, and of the certificate only where the port leads here. */
 export function verdictOf(
   { proof }: { readonly proof: Proof | null },
@@ -96,15 +126,15 @@ export function spokenOf<Verdict extends string>({ leadsHere, reason }: Certific
 
 /** Returns the steps after a proof: those to the certificate, or those that `steps` has for the port alone. */
 export function afterProof(
-  { domain, leadsHere, reason }: Certificate,
+  { domain, leadsHere, commands, reason }: Certificate,
   said: readonly (SaidOutside | undefined)[],
   { steps, ip, locale }: { readonly steps: NextAction[]; readonly ip: string | null; readonly locale: Locale },
 ): NextAction[] {
   const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
-  const isGood = (answer: Foreign) => recordsIn(answer, 'methods').some(({ verdict }) => verdict === 'would-work')
-  const best = answers.find(isGood) ?? answers[0]
-  const told = best ? stepsIn(best) : []
-  if (reason !== null || told.length === 0) return steps
+  const best = bestOf(answers)
+  // The lines to type are printed by themselves, as they can be copied.
+  const told = best ? stepsIn(best).filter(({ code }) => commands.length === 0 || !LINES_OF.includes(code)) : []
+  if (reason !== null || (told.length === 0 && commands.length === 0)) return steps
   const update = nextIn(listenText, locale)('update-record', { hostname: domain, ip: ip ?? '' })
   return leadsHere ? told : [update, ...told.filter(({ code }) => code !== update.code)]
 }

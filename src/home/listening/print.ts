@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import { listenText } from '../tools/listen.text.ts'
-import type { Certificate } from './certificate.ts'
+import { type Certificate, type LISTEN_VERDICTS, spokenOf } from './certificate.ts'
 import type { Family } from './family.ts'
 import type { Outcome } from './judge.ts'
 
@@ -9,6 +9,26 @@ interface Printed {
   readonly heard: readonly { readonly from: string }[]
   readonly proof: Family['proof']
   readonly certificate: Certificate | null
+}
+
+interface Said extends Pick<Printed, 'families' | 'certificate'> {
+  readonly port: number
+  readonly protocol: string
+  readonly verdict: (typeof LISTEN_VERDICTS)[number]
+}
+
+/** Says what was found in one sentence: of the certificate where one was asked for and the port leads here, otherwise of the port. */
+export function sayListening({ port, protocol, families, verdict, certificate }: Said, locale: Locale): string {
+  const slots = { port, protocol: protocol.toUpperCase() }
+  const [best] = families
+  if (!best || best.outcome === 'unchecked' || best.ip === null) return listenText.say(locale, 'headline.unchecked', slots)
+  const found = { ...slots, ip: best.ip }
+  if (certificate && verdict !== 'not-proven' && verdict !== 'proven') {
+    const named = { ...found, hostname: certificate.domain, method: certificate.method.toUpperCase() }
+    return listenText.say(locale, `headline.${spokenOf(certificate, verdict)}`, named)
+  }
+  const isBoth = families.length > 1 && families.every(({ outcome }) => outcome === 'proven')
+  return listenText.say(locale, isBoth ? 'headline.proven-both' : `headline.${spoken(best.outcome)}`, found)
 }
 
 /** Prints a line for each version of IP where there are two, and who was heard where nothing is proven. */
@@ -27,13 +47,12 @@ export function printListening({ families, heard, proof, certificate }: Printed,
   )
 }
 
-function certificateLines({ domain, method, reason, problems }: Certificate, locale: Locale): string[] {
+function certificateLines({ domain, method, reason, problems, commands }: Certificate, locale: Locale): string[] {
   if (reason !== null) return [listenText.say(locale, 'line.certificate-unchecked', { hostname: domain, reason })]
-  if (problems.length === 0) return []
-  return [
-    listenText.say(locale, 'line.certificate', { hostname: domain, method: method.toUpperCase() }),
-    ...problems.map(({ severity, text }) => `${severity === 'error' ? '✗' : '?'} ${text}`),
-  ]
+  const slots = { hostname: domain, method: method.toUpperCase() }
+  const found = problems.map(({ severity, text }) => `${severity === 'error' ? '✗' : '!'} ${text}`)
+  const blocks = commands.flatMap(({ program, lines }) => ['', `${program}:`, ...lines.map((line) => `    ${line}`)])
+  return [...(found.length > 0 ? [listenText.say(locale, 'line.certificate', slots), ...found] : []), ...blocks]
 }
 
 /** Returns the outcome as it is said: where the packets ended that did not arrive is for the steps. */

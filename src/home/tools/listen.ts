@@ -4,8 +4,8 @@ import { oneOf, PORT, refusing, usually } from '../../contract/schema.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
-import { certificateAt, spokenOf } from '../listening/certificate.ts'
-import { printListening, spoken } from '../listening/print.ts'
+import { certificateAt } from '../listening/certificate.ts'
+import { printListening, sayListening } from '../listening/print.ts'
 import { problemOf } from '../listening/refusals.ts'
 import { proveHere } from '../listening/run.ts'
 import { asTyped, type HomeWorld } from '../world.ts'
@@ -27,22 +27,7 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
     event: Type.Object(HOME_EVENT),
     good: { field: 'verdict', values: ['proven', 'would-work'] },
     details: ['heard', 'outside', 'certificate'],
-    headline({ port, protocol, families, verdict, certificate }, { say }) {
-      const slots = { port, protocol: protocol.toUpperCase() }
-      const [best] = families
-      if (!best || best.outcome === 'unchecked' || best.ip === null) return say('headline.unchecked', slots)
-      if (certificate && verdict !== 'not-proven' && verdict !== 'proven') {
-        const { domain: hostname, method } = certificate
-        return say(`headline.${spokenOf(certificate, verdict)}`, {
-          ...slots,
-          ip: best.ip,
-          hostname,
-          method: method.toUpperCase(),
-        })
-      }
-      if (families.length > 1 && families.every(({ proof }) => proof === 'proven')) return say('headline.proven-both', slots)
-      return say(`headline.${spoken(best.outcome)}`, { ...slots, ip: best.ip })
-    },
+    headline: (found, { locale }) => sayListening(found, locale),
     printEvent: ({ summary }) => summary,
     print: printListening,
     run({ body: { port, protocol = 'tcp', bind, hostname }, refuse, locale, say, signal, report }) {

@@ -428,6 +428,12 @@ const TABLE: Record<string, Row[]> = {
     ['all bad', withDns({ zone: zone('lame', 'silent') }), ['', '', 'fails lame-name-server.all!']],
     ['some bad, the others not asked', withDns({ zone: zone('lame', 'not-asked') }), ['', '', 'open lame-name-server?']],
     ['none asked', withDns({ zone: zone('not-asked') }), ['', '', 'open address-not-checked?']],
+    ['a lent name', withDns({ zone: { ...zone(), isLent: true } }), ['', '', 'open zone-not-yours?']],
+    [
+      'a lent name, to which somebody could write before',
+      withDns({ zone: { ...zone(), isLent: true }, challenge: challenge({ values: ['"x"'] }) }),
+      ['', '', 'works challenge-leftover'],
+    ],
     ['no zone found', withDns({ zone: null }), ['', '', 'open dns-failed?']],
     ['not looked up', withDns({ challenge: null }), ['', '', 'open dns-failed?']],
     [

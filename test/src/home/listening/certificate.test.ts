@@ -140,6 +140,25 @@ describe('the steps', () => {
     expect(codes({ failure: 'down' })).toEqual(['start-service'])
   })
 
+  test('lines to type are kept apart, and bounded', () => {
+    const commands = [
+      { program: 'certbot', note: null, lines: ['sudo certbot certonly -d home.example.com', 7] },
+      { program: 'caddy', note: null, lines: Array.from({ length: 99 }, () => 'x'.repeat(9999)) },
+      { program: 'rm -rf', lines: ['x'] },
+      { program: 'acme.sh', lines: 'x' },
+    ]
+    const { answer } = told({ verdict: 'would-work', proven: [OWN], nextActions: [line, { code: 'renew', text: 'Renew.' }] })
+    const said = [{ answer: { ...answer, commands } }]
+    const certificate = certificateOf(said, NAME, 80)
+    expect(certificate.commands[0]).toEqual({ program: 'certbot', lines: ['sudo certbot certonly -d home.example.com'] })
+    expect(certificate.commands.map(({ program, lines }) => [program, lines.length])).toEqual([
+      ['certbot', 1],
+      ['caddy', 30],
+    ])
+    expect(certificate.commands[1]?.lines[0]?.length).toBeLessThan(700)
+    expect(afterProof(certificate, said, known).map(({ code }) => code)).toEqual(['renew'])
+  })
+
   test('are words alone, cleaned', () => {
     const said = told({
       verdict: 'would-work',
