@@ -30,7 +30,9 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   if (!aim) return { commands: [], nextActions: [] }
   const about = { facts, method: aim.method, line, locale, again: againOf(facts, judgement) }
   const fixes = aim.problems.flatMap((problem) => fixesOf(problem, about))
-  const orders = aim.verdict === 'would-fail' ? [] : commandsFor(orderOf(advising, aim))
+  // No line writes a record where only the service that lent the name may.
+  const isHopeless = aim.verdict === 'would-fail' || aim.problems.some(({ code }) => code === 'zone-not-yours')
+  const orders = isHopeless ? [] : commandsFor(orderOf(advising, aim))
   const name = facts.subject.ascii
   const changes = changesFor(
     aim.problems.filter(({ severity }) => severity !== 'warning'),

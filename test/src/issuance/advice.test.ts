@@ -209,6 +209,12 @@ describe('the first thing to do', () => {
     expect(linesOf(given)).toEqual({ 'zone-file': 'example.com. IN CAA 0 issuewild "letsencrypt.org"' })
   })
 
+  test('a name that a service lent has no line to type for a record that only the service writes', () => {
+    const lent = ofDns({ zone: { ...zone(), isLent: true } })
+    expect(linesOf(lent, { methods: ['dns-01'] })).toEqual({})
+    expect(linesOf(ofDns({}), { methods: ['dns-01'] })).not.toEqual({})
+  })
+
   test('what failed is checked again with the same methods', () => {
     const [action] = advise(closed('silent'), { methods: ['http-01'] }).nextActions
     expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: NAME, methods: ['http-01'] } })
