@@ -42,7 +42,7 @@ export const problemsText = defineText({
     'redirect-port': '{url} redirects to port {port}, and authorities follow to ports 80 and 443 only.',
     'redirect-scheme': '{url} redirects to {location}, and authorities follow to http and https only.',
     'redirect-loop.many': '{url} is reached only after {count} redirects. Some authorities follow no more than nine.',
-    'redirect-loop': '{url} is part of a loop or of more than ten redirects, and authorities give up.',
+    'redirect-loop': '{url} is part of a loop or of too many redirects: authorities follow about ten, and no URL twice.',
     'redirect-status': '{url} redirects with status {status}, which authorities do not follow.',
     'redirect-to-address': '{url} redirects to the address {host} instead of a name, which not every authority follows.',
     'redirect-not-public': '{url} redirects to {host}, which cannot be reached from the internet.',
@@ -143,7 +143,8 @@ export const problemsText = defineText({
     'redirect-port': '{url} 주소가 {port}번 포트로 리디렉션되는데, 인증 기관은 80번과 443번 포트로만 따라갑니다.',
     'redirect-scheme': '{url} 주소가 {location} 주소로 리디렉션되는데, 인증 기관은 http와 https로만 따라갑니다.',
     'redirect-loop.many': '{url} 주소까지 리디렉션이 {count}번 이어집니다. 아홉 번까지만 따라가는 인증 기관도 있습니다.',
-    'redirect-loop': '{url} 주소의 리디렉션이 되풀이되거나 열 번을 넘어 인증 기관이 확인을 포기합니다.',
+    'redirect-loop':
+      '{url} 주소의 리디렉션이 되풀이되거나 너무 많습니다. 인증 기관은 열 번 정도만 따라가며 같은 주소로 두 번 가지 않습니다.',
     'redirect-status': '{url} 주소가 상태 코드 {status}번으로 리디렉션되는데, 인증 기관은 이를 따라가지 않습니다.',
     'redirect-to-address': '{url} 주소가 도메인이 아니라 IP 주소({host})로 리디렉션되는데, 따라가지 않는 인증 기관도 있습니다.',
     'redirect-not-public': '{url} 주소가 인터넷에서 접속할 수 없는 곳({host})으로 리디렉션됩니다.',

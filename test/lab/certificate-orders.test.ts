@@ -14,8 +14,7 @@ import { IN_FULL } from '../support/samples.ts'
 
 const CLIENTS = [...ACME_LAB_NEEDS.programs, 'certbot', 'caddy']
 const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE
-const ONLY = process.env.DOORSTEP_CERTIFICATE_ONLY?.split(',')
-const TRIED = SETUPS.filter(({ label, always }) => ONLY?.includes(label) ?? (IN_FULL || TABLE !== undefined || always))
+const TRIED = SETUPS.filter(({ always }) => IN_FULL || TABLE !== undefined || always)
 /** Set-ups at a time: an order waits for silence most of the time. */
 const AT_ONCE = 14
 const LONGEST_MS = 10_000
