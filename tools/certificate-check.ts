@@ -15,7 +15,7 @@ import { blockOf, providerOfNetwork } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
 import { text } from './certificate-check.text.ts'
 
-/** The lines to type are printed by themselves. */
+/** The actions with lines to type, which are printed by themselves; those after them are for readers of JSON. */
 const LINES: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
 /** The actions that a terminal shows without details. */
 const SHOWN_STEPS = 3
@@ -36,7 +36,10 @@ export default defineTool({
   good: { field: 'verdict', values: ['would-work'] },
   news: ['best'],
   print: printIssuance,
-  steps: ({ nextActions }) => nextActions.filter(({ code }) => !LINES.includes(code)).slice(0, SHOWN_STEPS),
+  steps: ({ nextActions }) => {
+    const lines = nextActions.findIndex(({ code }) => LINES.includes(code))
+    return nextActions.slice(0, Math.min(SHOWN_STEPS, lines < 0 ? SHOWN_STEPS : lines))
+  },
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')
@@ -44,9 +47,9 @@ export default defineTool({
   },
   async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale }) {
     const methods = body.methods ?? METHODS
-    const facts = await gather({ target, methods, net, ipdata, disclosure, caller, key: keyIn(body.proof) })
-    const judgement = judgeIssuance(facts, methods)
     const known = await catalogue()
+    const facts = await gather({ target, methods, net, ipdata, disclosure, caller, catalogue: known, key: keyIn(body.proof) })
+    const judgement = judgeIssuance(facts, methods)
     const servers = (facts.dns.zone?.servers ?? []).map(({ name }) => name)
     const own = facts.addresses.find(({ isRequester }) => isRequester)
     const isp = own ? providerOfNetwork(ipdata.network(own.address).asn, known) : null

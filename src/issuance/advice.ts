@@ -3,6 +3,7 @@ import type { Locale } from '../contract/text.ts'
 import { adviceText } from './advice.text.ts'
 import { AUTHORITIES, authorityAmong, LARGEST } from './authorities.ts'
 import { changesFor } from './changes.ts'
+import { caddyLine } from './command-lines.ts'
 import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
@@ -28,36 +29,45 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   const aim = aimOf(judgement)
   if (!aim) return { commands: [], nextActions: [] }
   const about = { facts, method: aim.method, line, locale, again: againOf(facts, judgement) }
-  const fixes = distinct(aim.problems.flatMap((problem) => fixesOf(problem, about)))
+  const fixes = aim.problems.flatMap((problem) => fixesOf(problem, about))
   const orders = aim.verdict === 'would-fail' ? [] : commandsFor(orderOf(advising, aim))
   const name = facts.subject.ascii
   const changes = changesFor(
     aim.problems.filter(({ severity }) => severity !== 'warning'),
     { name, method: aim.method, webServer: webServerOf(facts), locale },
   )
-  const isBest = aim.method === judgement.best
-  const lines = orders.map((command) => lineAction(command, locale))
-  const way = insteadOf(judgement, locale)
+  const usual = judgement.methods.find(({ method }) => method === 'http-01' && method !== aim.method)
+  // The usual method may have to be had: after the lines comes what it lacks.
+  const others = aim.verdict === 'would-work' && !facts.subject.wildcard ? (usual?.problems ?? []) : []
+  const later = others.flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
+  const way = insteadOf(advising)
   return {
     commands: [...orders, ...changes],
-    nextActions: isBest ? [...way, ...lines, ...fixes] : [...fixes, ...lines],
+    nextActions: distinct([...way, ...fixes, ...lineActions(orders, locale), ...later]),
   }
 }
+
+/** The weights of what cannot be mended, and of what has to be: more than any number of problems. */
+const HOPELESS = 200
+const FAILING = 100
 
 /** Returns the method to go on with: the one to use, otherwise the one that lacks least. */
 function aimOf({ methods, best }: Judgement): MethodJudgement | null {
   const weightOf = ({ verdict, problems }: MethodJudgement) =>
-    (verdict === 'would-fail' ? 100 : 0) + problems.filter(({ severity }) => severity !== 'warning').length
+    (problems.some(({ code }) => code === 'wildcard-needs-dns') ? HOPELESS : 0) +
+    (verdict === 'would-fail' ? FAILING : 0) +
+    problems.filter(({ severity }) => severity !== 'warning').length
   const ranked = methods.toSorted(
     (one, other) => weightOf(one) - weightOf(other) || METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
   )
   return methods.find(({ method }) => method === best) ?? ranked[0] ?? null
 }
 
-/** Returns the advice to take the method that works in place of the usual one that does not; none if that one works too. */
-function insteadOf({ methods, best }: Judgement, locale: Locale): NextAction[] {
+/** Returns the advice to take the method that works in place of the usual one that may not; none if that one works too, or is out of the question. */
+function insteadOf({ facts, judgement: { methods, best }, locale }: Advising): NextAction[] {
   const usual = methods.find(({ method }) => method === 'http-01')
-  if (usual?.verdict !== 'would-fail' || best === null || best === 'http-01') return []
+  const isOther = usual !== undefined && usual.verdict !== 'would-work' && !facts.subject.wildcard
+  if (!isOther || best === null || best === 'http-01') return []
   return [nextIn(adviceText, locale)(`use-${best}`, {})]
 }
 
@@ -97,12 +107,18 @@ function webServerOf({ addresses }: Facts): WebServer {
 const CODES = {
   certbot: 'use-certbot',
   caddy: 'use-caddy',
+  caddyfile: 'use-caddy',
   'acme.sh': 'use-acme-sh',
 } as const satisfies Partial<Record<Command['program'], string>>
 
-/** Returns the action with the line of a program. */
-function lineAction({ program, lines }: OrderCommand, locale: Locale): NextAction {
-  return nextIn(adviceText, locale)(CODES[program], { line: lines.join(program === 'caddy' ? '\n' : ' && ') })
+/** Returns one action for each program: its lines as one of a shell, and its file after it. */
+function lineActions(orders: readonly OrderCommand[], locale: Locale): NextAction[] {
+  const codes = [...new Set(orders.map(({ program }) => CODES[program]))]
+  return codes.map((code) => {
+    const own = orders.filter(({ program }) => CODES[program] === code)
+    const texts = own.flatMap(({ program, lines }) => (program === 'caddyfile' ? caddyLine(lines) : lines))
+    return nextIn(adviceText, locale)(code, { line: texts.join(' && ') })
+  })
 }
 
 /** Returns the request to repeat, with the methods that were asked for. */

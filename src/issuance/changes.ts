@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/text.ts'
+import { INDENT } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
@@ -60,12 +61,12 @@ function exceptionFor(problems: readonly Problem[], { name, webServer, locale }:
     const note = say(isRedirected ? 'nginx-redirect' : 'nginx-exception')
     return { program: 'nginx', note, lines: [...NGINX, ...(isRedirected ? NGINX_REDIRECT : [])] }
   }
-  if (webServer === 'caddy') return { program: 'caddy', note: say('caddy-exception'), lines: CADDY }
+  if (webServer === 'caddy') return { program: 'caddyfile', note: say('caddy-exception'), lines: CADDY }
   if (webServer !== 'apache' || !isRedirected) return null
   const line = `RedirectMatch permanent "^/(?!\\.well-known/acme-challenge/)(.*)" "https://${name}/$1"`
   return { program: 'apache', note: say('apache-redirect'), lines: [line] }
 }
 
-const NGINX = [`location ^~ ${PATH} {`, `\troot ${WEBROOT};`, '\tauth_basic off;', '}']
-const NGINX_REDIRECT = ['location / {', '\treturn 301 https://$host$request_uri;', '}']
-const CADDY = [`handle ${PATH}* {`, `\troot * ${WEBROOT}`, '\tfile_server', '}']
+const NGINX = [`location ^~ ${PATH} {`, `${INDENT}root ${WEBROOT};`, `${INDENT}auth_basic off;`, '}']
+const NGINX_REDIRECT = ['location / {', `${INDENT}return 301 https://$host$request_uri;`, '}']
+const CADDY = [`handle ${PATH}* {`, `${INDENT}root * ${WEBROOT}`, `${INDENT}file_server`, '}']

@@ -7,6 +7,9 @@ const FOLDER = '/etc/letsencrypt'
 /** The values that only the owner of an account has. */
 const OWN = { kid: 'KEY_ID', hmac: 'HMAC_KEY', secret: 'YOUR_KEY' } as const
 
+/** No tab, since a text for a terminal has none left. */
+export const INDENT = '    '
+
 type Parts = readonly (string | null)[]
 
 /** Returns the line of certbot; null for TLS-ALPN-01, which it does not know. */
@@ -58,8 +61,16 @@ function acmeShForm({ method, webServer }: Order, hook: string | null): Parts {
 /** Returns a Caddyfile that orders by a method. */
 export function caddyfile(order: Order): string[] {
   const issuer = caddyIssuer(order)
-  const tls = issuer.length === 0 ? [] : ['\ttls {', ...issuer.map((line) => `\t\t${line}`), '\t}']
-  return [`${order.domain} {`, ...tls, '\treverse_proxy localhost:8080', '}']
+  const tls = issuer.length === 0 ? [] : [`${INDENT}tls {`, ...issuer.map((line) => `${INDENT}${INDENT}${line}`), `${INDENT}}`]
+  return [`${order.domain} {`, ...tls, `${INDENT}reverse_proxy localhost:8080`, '}']
+}
+
+/** Returns a Caddyfile as one line of a shell: without a file where Caddy needs none, since no block fits into one line of a file. */
+export function caddyLine(file: readonly string[]): string {
+  const [first = '', second = ''] = file
+  const [name] = first.split(' ')
+  if (second.startsWith(`${INDENT}reverse_proxy`)) return `caddy reverse-proxy --from ${name} --to localhost:8080`
+  return `printf '%s\\n' ${file.map((line) => `'${line.trim()}'`).join(' ')} > Caddyfile && caddy run`
 }
 
 /** Returns the lines inside of `tls`; none if Caddy does by itself what has to be done. */
@@ -70,13 +81,13 @@ function caddyIssuer(order: Order): string[] {
   if (without === null) return account
   const less = without === 'http-01' ? 'disable_http_challenge' : 'disable_tlsalpn_challenge'
   const inner = [...account.map((line) => line.replace(/^ca /, 'dir ')), less]
-  return ['issuer acme {', ...inner.map((line) => `\t${line}`), '}']
+  return ['issuer acme {', ...inner.map((line) => `${INDENT}${line}`), '}']
 }
 
 function caddyDns(name: string): string[] {
   const keys = CADDY_KEYS[name] ?? ''
   if (typeof keys === 'string') return [joined(['dns', name, keys])]
-  return [`dns ${name} {`, ...keys.map((key) => `\t${key}`), '}']
+  return [`dns ${name} {`, ...keys.map((key) => `${INDENT}${key}`), '}']
 }
 
 /** Returns whether anybody may order from the authority, without an account that it has given out before. */

@@ -8,12 +8,11 @@ export const commandsText = defineText({
     standalone: 'It listens on port 80 itself while it runs, so nothing else may.',
     'standalone-tls': 'It listens on port 443 itself while it runs, so nothing else may.',
     test: 'This is a rehearsal without limits; without {option} the certificate is a real one.',
-    caddyfile:
-      'This is a Caddyfile: Caddy orders the certificate itself. Put in place of localhost:8080 where your program listens.',
+    caddyfile: 'Caddy orders the certificate itself. Put in place of localhost:8080 where your program listens.',
     'caddy-instead':
-      'This is a Caddyfile: Caddy takes the place of the web server that runs now. Put in place of localhost:8080 where your program listens.',
-    'caddy-module':
-      'The first line adds the module of {provider}; the others are the Caddyfile. Put in place of localhost:8080 where your program listens.',
+      'Caddy orders the certificate itself, in place of the web server that runs now. Put in place of localhost:8080 where your program listens.',
+    'caddy-keys':
+      'Caddy takes the keys of {provider} from its environment. Put in place of localhost:8080 where your program listens.',
     plugin: 'Install the plug-in {plugin} first, and put the key of {provider} into the file.',
     'plugin-only': 'Install the plug-in {plugin} first, and give it the key of {provider}.',
     keys: 'Put in your own keys of {provider}; acme.sh remembers them for renewals.',
@@ -32,12 +31,10 @@ export const commandsText = defineText({
     standalone: '실행하는 동안 80번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
     'standalone-tls': '실행하는 동안 443번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
     test: '횟수 제한이 없는 연습용 명령입니다. {option} 옵션을 빼면 실제 인증서를 발급받습니다.',
-    caddyfile:
-      'Caddyfile의 내용이며, 인증서는 Caddy가 알아서 발급받습니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
+    caddyfile: '인증서는 Caddy가 알아서 발급받습니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
     'caddy-instead':
-      'Caddyfile의 내용이며, 지금 실행 중인 웹 서버 대신 Caddy를 사용합니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
-    'caddy-module':
-      '첫 줄은 {provider} 모듈을 추가하는 명령이고, 나머지는 Caddyfile의 내용입니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
+      '지금 실행 중인 웹 서버 대신 Caddy를 쓰며, 인증서도 Caddy가 알아서 발급받습니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
+    'caddy-keys': '{provider} API 키는 Caddy의 환경 변수로 넣으십시오. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
     plugin: '먼저 {plugin} 플러그인을 설치하고, 파일에 {provider} API 키를 넣으십시오.',
     'plugin-only': '먼저 {plugin} 플러그인을 설치하고, {provider} API 키를 설정하십시오.',
     keys: '{provider}에서 받은 API 키를 넣으십시오. 갱신할 때는 acme.sh가 저장된 키를 사용합니다.',

@@ -6,7 +6,7 @@ import { ACME_SH_KEYS } from './keys.ts'
 import type { Order, WebServer } from './order.ts'
 
 /** The programs whose lines are told. */
-const PROGRAMS = ['certbot', 'caddy', 'acme.sh', 'nginx', 'apache', 'zone-file'] as const
+const PROGRAMS = ['certbot', 'caddy', 'caddyfile', 'acme.sh', 'nginx', 'apache', 'zone-file'] as const
 
 /** A line to type, or lines to put into a file. */
 export const COMMAND = Type.Object({
@@ -16,14 +16,14 @@ export const COMMAND = Type.Object({
 })
 export type Command = Static<typeof COMMAND>
 /** The lines of a program that orders. */
-export type OrderCommand = Command & { readonly program: 'certbot' | 'caddy' | 'acme.sh' }
+export type OrderCommand = Command & { readonly program: 'certbot' | 'caddy' | 'caddyfile' | 'acme.sh' }
 
 type Note = keyof typeof commandsText.en
 
 /** Returns the whole lines with which each program orders the certificate, the program that runs already first. */
 export function commandsFor(order: Order): OrderCommand[] {
-  const commands = [certbot(order), caddy(order), acmeSh(order)].filter((one) => one !== null)
-  const first = commands.filter(({ program }) => program === order.webServer)
+  const commands = [certbot(order), ...caddy(order), acmeSh(order)].filter((one) => one !== null)
+  const first = commands.filter(({ program }) => order.webServer === 'caddy' && program.startsWith('caddy'))
   return [...first, ...commands.filter((one) => !first.includes(one))]
 }
 
@@ -38,17 +38,19 @@ function certbot(order: Order): OrderCommand | null {
   return { program: 'certbot', note: noteOf(order, form, { plugin: plugin?.package ?? '', option: '--dry-run' }), lines: [line] }
 }
 
-/** Returns what Caddy needs; null where the provider of the zone is not known, or has no module. */
-function caddy(order: Order): OrderCommand | null {
+/** Returns what Caddy needs: the line that adds a module, and the file; none where the provider of the zone is not known, or has no module. */
+function caddy(order: Order): OrderCommand[] {
   const { provider, method, webServer } = order
-  const file = caddyfile(order)
+  // A rehearsal of Caddy would need a change of the file.
+  const certain = { ...order, isRehearsal: false }
+  const file = { program: 'caddyfile' as const, lines: caddyfile(order) }
   if (method !== 'dns-01') {
-    const note = webServer === 'none' || webServer === 'caddy' ? 'caddyfile' : 'caddy-instead'
-    return { program: 'caddy', note: noteOf({ ...order, isRehearsal: false }, note, {}), lines: file }
+    const isFree = webServer === 'none' || webServer === 'caddy'
+    return [{ ...file, note: noteOf(certain, isFree ? 'caddyfile' : 'caddy-instead', {}) }]
   }
-  if (!provider?.caddy) return null
-  const lines = [`caddy add-package ${provider.caddy.path}`, ...file]
-  return { program: 'caddy', note: noteOf({ ...order, isRehearsal: false }, 'caddy-module', {}), lines }
+  if (!provider?.caddy) return []
+  const module = { program: 'caddy' as const, note: null, lines: [`caddy add-package ${provider.caddy.path}`] }
+  return [module, { ...file, note: noteOf(certain, 'caddy-keys', {}) }]
 }
 
 function acmeSh(order: Order): OrderCommand | null {

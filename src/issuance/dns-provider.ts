@@ -22,6 +22,15 @@ export function dnsProviderOf(
   return others.every((other) => other === first) ? first : null
 }
 
+/**
+ * Returns whether a name was lent by a dynamic DNS service that is not known to let its customers write challenges. Some services make each
+ * name a zone of its own, which is its owner's.
+ */
+export function isLentAlone(domain: string, apex: string, catalogue: Pick<Catalogue, 'ddns'>): boolean {
+  const lender = ddnsServiceOf(domain, catalogue)
+  return lender !== null && !LENDERS.includes(lender.id) && ddnsServiceOf(apex, catalogue) === null
+}
+
 function providerOfServer(server: string): DnsProvider | null {
   // Route 53 numbers the second label: ns-1.awsdns-2.co.uk.
   const host = `.${server

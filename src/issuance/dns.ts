@@ -4,10 +4,11 @@ import { lookAtCaa } from './dns/caa-climb.ts'
 import { lookAtChallenge } from './dns/challenge.ts'
 import { type Asking, LOOKUP_MS, lookedUp } from './dns/looked.ts'
 import { askServers, findZone } from './dns/zone.ts'
+import { isLentAlone } from './dns-provider.ts'
 import type { DnsFacts, ZoneFacts } from './facts.ts'
 
 /** The part of a check that questions to name servers need. */
-export interface Naming extends Pick<Checking, 'target' | 'methods'> {
+export interface Naming extends Pick<Checking, 'target' | 'methods' | 'catalogue'> {
   readonly net: { readonly dns: Asking }
 }
 
@@ -26,20 +27,27 @@ export async function lookUpAddresses({ target, methods, net }: Naming): Promise
 }
 
 /** Returns what else name servers say of a name: its CAA records, zone and challenge record, as far as the methods need them. */
-export async function lookAtNames({ target, methods, net }: Naming): Promise<Omit<DnsFacts, 'ipv4' | 'ipv6'>> {
+export async function lookAtNames({ target, methods, net, catalogue }: Naming): Promise<Omit<DnsFacts, 'ipv4' | 'ipv6'>> {
   const { query } = target
   if (!query) return NO_NAMES
   const name = methods.includes('dns-01') ? net.dns.found(`_acme-challenge.${query.ascii}`) : null
   const [caa, zone, challenge] = await Promise.all([
     lookAtCaa(query, net.dns),
-    lookAtZone(query, name, net.dns),
+    lookAtZone(query, name, net.dns, catalogue),
     name && lookAtChallenge(name, net.dns),
   ])
   return { caa, zone, challenge }
 }
 
 /** Returns the zone that the challenge is written into, which may be one of its own, and what its servers answer. */
-async function lookAtZone(query: QueryName, challenge: QueryName | null, dns: Asking): Promise<ZoneFacts | null> {
+async function lookAtZone(
+  query: QueryName,
+  challenge: QueryName | null,
+  dns: Asking,
+  catalogue: Naming['catalogue'],
+): Promise<ZoneFacts | null> {
   const found = challenge ? await findZone(challenge, dns, 1) : await findZone(query, dns)
-  return found && askServers(found, challenge, dns)
+  if (!found) return null
+  const isLent = found.apex !== null && isLentAlone(query.ascii, found.apex, catalogue)
+  return { ...(await askServers(found, challenge, dns)), isLent }
 }

@@ -59,6 +59,8 @@ export interface ZoneFacts {
   /** Null if none was found below the top-level domain, so that nobody has registered the domain. */
   readonly apex: string | null
   readonly servers: readonly ZoneServer[]
+  /** Whether it is of a dynamic DNS service that lent the name, and is not known to let its customers write a challenge. */
+  readonly isLent?: boolean
 }
 
 export interface ZoneServer {

@@ -18,6 +18,7 @@ export const PROBLEM_CODES = [
   ...['redirect-elsewhere', 'redirect-invalid', 'wrong-protocol', 'challenge-page-caught', 'challenge-status', 'proxied'],
   ...['caa-forbids', 'caa-critical-unknown', 'caa-method', 'caa-wildcard', 'caa-account'],
   ...['wildcard-needs-dns', 'challenge-delegated', 'challenge-leftover', 'lame-name-server', 'alpn-not-offered'],
+  'zone-not-yours',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 

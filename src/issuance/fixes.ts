@@ -41,6 +41,9 @@ export function fixesOf(problem: Problem, situation: Situation): NextAction[] {
 
 type Fix = (fixing: Fixing) => NextAction[]
 
+/** The checks that may succeed a little later. */
+const AGAIN: readonly (string | number)[] = ['limited', 'unfinished']
+
 const exceptChallenge: Fix = ({ next }) => [next('except-challenge', {})]
 
 /** The things to do, by problem. One that is not listed needs nothing, or is mended by the lines to type. */
@@ -52,7 +55,7 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'dns-failed': ({ next, problem, slots }) => (problem.severity === 'unclear' ? [] : [next('mend-dns', slots)]),
   'dnssec-bogus': ({ next }) => [next('mend-dnssec', {})],
   'reserved-address': ({ next, slots }) => [next('correct-address', { ...slots, type: typeOf(slots.address) })],
-  'address-not-checked': ({ next, problem }) => (problem.slots.kind === 'limited' ? [next('try-again', {})] : []),
+  'address-not-checked': ({ next, problem }) => (AGAIN.includes(problem.slots.kind ?? '') ? [next('try-again', {})] : []),
   'address-silent': openPort,
   'address-refused': openPort,
   'addresses-differ': ({ next, slots }) => [next('one-server', slots)],
@@ -89,6 +92,7 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'challenge-leftover': ({ next, slots }) => (Number(slots.count) > LEFTOVERS_FEW ? [next('delete-leftovers', slots)] : []),
   'lame-name-server': ({ next, slots }) => [next('mend-name-servers', slots)],
   'alpn-not-offered': ({ next }) => [next('make-room', {})],
+  'zone-not-yours': () => [],
 }
 
 /** The number of old values that nobody has to care about. */

@@ -9,7 +9,7 @@ type Printed = Pick<Static<TObject<typeof ISSUANCE_FIELDS>>, 'methods' | 'best'>
 
 const MARKS = { 'would-work': '✓', 'would-fail': '✗', 'cannot-tell': '?' } as const
 const PROBLEM_MARKS = { error: '✗', warning: '!' } as const
-const NAMES: Partial<Record<Command['program'], string>> = { caddy: 'Caddyfile', apache: 'Apache' }
+const NAMES: Partial<Record<Command['program'], string>> = { caddy: 'Caddy', caddyfile: 'Caddyfile', apache: 'Apache' }
 
 /**
  * Prints an answer for a terminal: a line for each method with what stands in its way below, what stands in the way of all of them once; then
@@ -24,7 +24,7 @@ export function printIssuance({ methods, best, commands }: Printed, locale: Loca
   const said = new Set(shared.map(({ text }) => text))
   const width = Math.max(...methods.map(({ method }) => METHOD_NAMES[method].length))
   const lines = methods.flatMap(({ method, verdict, problems }) => [
-    `${MARKS[verdict]} ${METHOD_NAMES[method].padEnd(width)}  ${printText.say(locale, verdict, {})}${method === best ? ' *' : ''}`,
+    `${MARKS[verdict]} ${METHOD_NAMES[method].padEnd(width)}  ${printText.say(locale, method === best ? 'best' : verdict, {})}`,
     ...problems.filter(({ text }) => !said.has(text)).map(problemLine),
   ])
   const blocks = commands.map((command) => commandBlock(command, locale, details))
@@ -41,6 +41,6 @@ function problemLine({ severity, text }: ShownProblem): string {
 /** Returns the lines of a program below its name, as they can be copied. */
 function commandBlock({ program, note, lines }: Command, locale: Locale, details: boolean): string[] {
   const name = program === 'zone-file' ? printText.say(locale, program, {}) : (NAMES[program] ?? program)
-  const indented = lines.map((line) => `    ${line.replaceAll('\t', '    ')}`)
+  const indented = lines.map((line) => `    ${line}`)
   return [`${name}:`, ...indented, ...(details && note !== null ? [`  ${note}`] : [])]
 }

@@ -17,6 +17,9 @@ export const problemsText = defineText({
     'address-not-checked': 'Port {port} of {address} was not checked: the rules of this server do not allow it.',
     'address-not-checked.limited':
       'Port {port} of {address} was not checked: too many checks of this address are running. Try again in a few seconds.',
+    'address-not-checked.no-way':
+      'Port {port} of {address} was not checked: this server has no way to that address. It may lack this version of IP.',
+    'address-not-checked.unfinished': 'The check of port {port} of {address} was not finished. Try again in a few seconds.',
     'address-not-checked.of-name': 'Nothing was checked on port {port}: the rules or the limits of this server do not allow it.',
     'address-silent': '{address} does not answer on port {port}, so the authority waits in vain.',
     'address-silent.some': '{address} does not answer on port {port}. Another address does, so some orders would fail.',
@@ -35,10 +38,10 @@ export const problemsText = defineText({
     'family-broken.ipv6-wrong':
       'IPv4 would do, but authorities ask {address} over IPv6 first, and do not turn to IPv4 after a wrong answer.',
     'family-broken.ipv6-redirect':
-      'The server redirects, and after a redirect authorities begin with IPv6 again, but do not turn to IPv4: {address} has to answer on port {port}.',
+      'The server redirects, and after a redirect authorities begin with IPv6 again. Not all of them turn to IPv4 then, and {address} does not answer on port {port}.',
     'redirect-port': '{url} redirects to port {port}, and authorities follow to ports 80 and 443 only.',
     'redirect-scheme': '{url} redirects to {location}, and authorities follow to http and https only.',
-    'redirect-loop': '{url} is part of a loop or of more than ten redirects, and authorities give up.',
+    'redirect-loop': '{url} is part of a loop or of too many redirects: authorities follow about ten, and no URL twice.',
     'redirect-status': '{url} redirects with status {status}, which authorities do not follow.',
     'redirect-to-address': '{url} redirects to the address {host} instead of a name, which not every authority follows.',
     'redirect-not-public': '{url} redirects to {host}, which cannot be reached from the internet.',
@@ -52,12 +55,16 @@ export const problemsText = defineText({
     'wrong-protocol.http-on-443': '{address} speaks plain HTTP on port {port} instead of TLS.',
     'wrong-protocol.not-http': '{address} does not answer on port {port} by HTTP.',
     'wrong-protocol.not-tls': '{address} does not answer on port {port} by TLS.',
+    'wrong-protocol.stalled':
+      '{address} takes connections to port {port}, but did not answer within a few seconds. Authorities wait longer, about ten.',
     'wrong-protocol.broken': '{address} ends the connection to port {port} without an answer.',
     'challenge-page-caught':
       '{address} has a page even for a challenge that does not exist. Whether it would deliver a real one cannot be told.',
     'challenge-page-caught.login': '{address} asks for a login where the authority looks for the challenge.',
     'challenge-page-caught.forbidden':
       '{address} forbids the path of the challenge (status {status}). It may allow it once the file is there, or forbid it always.',
+    'challenge-page-caught.lost':
+      '{address} redirects the path of the challenge to another page. If it does so for a file that exists, the authority does not find it.',
     'challenge-page-caught.router': 'At {address}, the page of a router answers on port 80, not your server.',
     'challenge-page-caught.someone-else':
       'Port {port} of {address} does not lead to the computer that listened for the proof: something else answers.',
@@ -89,6 +96,8 @@ export const problemsText = defineText({
     'lame-name-server.all': 'None of the name servers answers for the zone ({server}), so no authority can read the challenge.',
     'alpn-not-offered':
       '{address} does not speak acme-tls/1 on port {port}. The program there has to support TLS-ALPN-01, or make room for a client that does.',
+    'zone-not-yours':
+      '{name} was lent by a dynamic DNS service ({found}), and few of them let you add the TXT record. A name of your own, or one from DuckDNS or deSEC, can have it.',
   },
   ko: {
     'name-not-public': '{name} 도메인은 내부 네트워크용 이름이라 공인 인증 기관에서 인증서를 발급하지 않습니다.',
@@ -105,6 +114,9 @@ export const problemsText = defineText({
     'address-not-checked': '이 서버의 규칙 때문에 {address} 주소의 {port}번 포트는 확인하지 않았습니다.',
     'address-not-checked.limited':
       '{address} 주소에 대한 검사가 많아 {port}번 포트는 확인하지 못했습니다. 몇 초 후에 다시 시도하십시오.',
+    'address-not-checked.no-way':
+      '이 서버에서 {address} 주소로 가는 경로가 없어 {port}번 포트는 확인하지 못했습니다. 이 서버가 해당 IP 버전을 지원하지 않을 수 있습니다.',
+    'address-not-checked.unfinished': '{address} 주소의 {port}번 포트는 확인을 마치지 못했습니다. 몇 초 후에 다시 시도하십시오.',
     'address-not-checked.of-name': '이 서버의 규칙이나 한도 때문에 {port}번 포트는 확인하지 않았습니다.',
     'address-silent': '{address} 주소의 {port}번 포트가 응답하지 않아 인증 기관이 확인하지 못합니다.',
     'address-silent.some':
@@ -126,10 +138,11 @@ export const problemsText = defineText({
     'family-broken.ipv6-wrong':
       'IPv4로는 문제가 없지만, 인증 기관은 IPv6 주소 {address}에 먼저 접속하며 잘못된 응답을 받으면 IPv4로 다시 확인하지 않습니다.',
     'family-broken.ipv6-redirect':
-      '리디렉션을 따라갈 때도 인증 기관은 IPv6로 먼저 접속하고 IPv4로 다시 확인하지 않으므로 {address} 주소의 {port}번 포트가 응답해야 합니다.',
+      '리디렉션을 따라갈 때도 인증 기관은 IPv6로 먼저 접속하는데, {address} 주소의 {port}번 포트가 응답하지 않습니다. 이때 IPv4로 다시 확인하지 않는 인증 기관도 있습니다.',
     'redirect-port': '{url} 주소가 {port}번 포트로 리디렉션되는데, 인증 기관은 80번과 443번 포트로만 따라갑니다.',
     'redirect-scheme': '{url} 주소가 {location} 주소로 리디렉션되는데, 인증 기관은 http와 https로만 따라갑니다.',
-    'redirect-loop': '{url} 주소의 리디렉션이 되풀이되거나 열 번을 넘어 인증 기관이 확인을 포기합니다.',
+    'redirect-loop':
+      '{url} 주소의 리디렉션이 되풀이되거나 너무 많습니다. 인증 기관은 열 번 정도만 따라가며 같은 주소로 두 번 가지 않습니다.',
     'redirect-status': '{url} 주소가 상태 코드 {status}번으로 리디렉션되는데, 인증 기관은 이를 따라가지 않습니다.',
     'redirect-to-address': '{url} 주소가 도메인이 아니라 IP 주소({host})로 리디렉션되는데, 따라가지 않는 인증 기관도 있습니다.',
     'redirect-not-public': '{url} 주소가 인터넷에서 접속할 수 없는 곳({host})으로 리디렉션됩니다.',
@@ -143,12 +156,16 @@ export const problemsText = defineText({
     'wrong-protocol.http-on-443': '{address} 주소의 {port}번 포트가 TLS가 아니라 일반 HTTP로 응답합니다.',
     'wrong-protocol.not-http': '{address} 주소의 {port}번 포트가 HTTP로 응답하지 않습니다.',
     'wrong-protocol.not-tls': '{address} 주소의 {port}번 포트가 TLS로 응답하지 않습니다.',
+    'wrong-protocol.stalled':
+      '{address} 주소의 {port}번 포트에 접속은 되지만 몇 초 안에 응답하지 않았습니다. 인증 기관은 약 10초까지 더 기다립니다.',
     'wrong-protocol.broken': '{address} 주소의 {port}번 포트가 응답 없이 연결을 끊습니다.',
     'challenge-page-caught':
       '{address} 서버가 없는 인증용 파일을 요청해도 페이지를 보냅니다. 실제 파일은 제대로 보내는지 여기서 알 수 없습니다.',
     'challenge-page-caught.login': '{address} 서버가 인증용 파일의 경로에서 로그인을 요구합니다.',
     'challenge-page-caught.forbidden':
       '{address} 서버가 인증용 파일의 경로를 막고 있습니다(상태 코드 {status}). 파일이 아직 없어서일 수도 있고, 항상 막는 것일 수도 있습니다.',
+    'challenge-page-caught.lost':
+      '{address} 서버가 인증용 파일의 경로를 다른 페이지로 리디렉션합니다. 실제 파일도 그렇게 하면 인증 기관이 파일을 찾지 못합니다.',
     'challenge-page-caught.router': '{address} 주소의 80번 포트에서 내 서버가 아니라 공유기의 페이지가 응답합니다.',
     'challenge-page-caught.someone-else':
       '{address} 주소의 {port}번 포트는 doorstep listen을 실행한 컴퓨터로 연결되지 않고 다른 곳에서 응답합니다.',
@@ -187,5 +204,7 @@ export const problemsText = defineText({
       '이 도메인에 대해 응답하는 네임서버가 하나도 없어({server}) 인증 기관이 인증 값을 확인할 수 없습니다.',
     'alpn-not-offered':
       '{address} 주소의 {port}번 포트가 acme-tls/1 프로토콜을 지원하지 않습니다. 이 포트의 프로그램이 TLS-ALPN-01을 지원하거나, 발급받는 동안 이를 지원하는 클라이언트가 포트를 써야 합니다.',
+    'zone-not-yours':
+      '{name} 주소는 DDNS 서비스({found})에서 빌린 이름이며, TXT 레코드를 추가할 수 있는 서비스는 많지 않습니다. 직접 등록한 도메인이나 DuckDNS, deSEC의 이름에는 추가할 수 있습니다.',
   },
 })

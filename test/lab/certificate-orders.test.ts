@@ -3,6 +3,7 @@
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { METHODS } from '../../src/issuance/fields.ts'
+import { runCaddy, runCertbot } from '../support/acme/clients.ts'
 import { ACME_LAB_NEEDS, type AcmeLab, startAcmeLab } from '../support/acme/lab.ts'
 import { NAME_SERVERS, RESOLVER } from '../support/acme/names.ts'
 import type { Place, Setup } from '../support/acme/setup.ts'
@@ -11,6 +12,7 @@ import { isWrong, type Tried, tableOf } from '../support/acme/table.ts'
 import { labTest } from '../support/lab.ts'
 import { IN_FULL } from '../support/samples.ts'
 
+const CLIENTS = [...ACME_LAB_NEEDS.programs, 'certbot', 'caddy']
 const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE
 const ONLY = process.env.DOORSTEP_CERTIFICATE_ONLY?.split(',')
 const TRIED = SETUPS.filter(({ label, always }) => ONLY?.includes(label) ?? (IN_FULL || TABLE !== undefined || always))
@@ -86,9 +88,26 @@ labTest('with a proof of the port, the certificate is certain where nothing list
       place?.bound4 ?? '',
       '--json',
     )
-    if (process.env.SHOW) console.log(stdout)
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
   }
+})
+
+labTest('the lines that are told bring the certificate', { ...ACME_LAB_NEEDS, programs: CLIENTS }, async () => {
+  await allRuns()
+  const { places, atHome, check, device, directory } = (await lab) as AcmeLab
+  const [place] = places.filter(({ setup }) => setup.home?.listens === false)
+  if (!place) throw new Error('no home where nothing listens')
+  const { stdout } = await atHome('listen', '80', '--hostname', place.domain, '--bind', place.bound4, '--json')
+  const { nextActions } = JSON.parse(stdout)
+  const { text } = nextActions.find(({ code }: { code: string }) => code === 'use-certbot')
+  const [line = ''] = /sudo certbot .*/.exec(text) ?? []
+  expect(await runCertbot(device, line, place, directory)).toBe(true)
+  const home = places.find(({ setup }) => setup.home?.listens)
+  if (!home) throw new Error('no home where something listens')
+  const { commands } = await check(home)
+  const { lines } = commands.find(({ program }: { program: string }) => program === 'caddy')
+  const caddyfile = lines.map((told: string) => told.replace(home.domain, place.domain))
+  expect(await runCaddy(device, caddyfile, place, directory)).toBe(true)
 })
 
 labTest('nobody is asked but the addresses of the names, their name servers and the resolver', ACME_LAB_NEEDS, async () => {

@@ -137,7 +137,12 @@ afterAll(async () => (await lab?.catch(() => undefined))?.[Symbol.asyncDispose](
 
 function certificateTest(title: string, check: (lab: WebLab) => Promise<void>) {
   labTest(title, WEB_LAB_NEEDS, async () => {
-    lab ??= startWebLab([...CASES, MINE, OTHERS], { www: addressOf('towww'), private: ['10.9.8.7'], nat: [ROUTER] })
+    lab ??= startWebLab([...CASES, MINE, OTHERS], {
+      www: addressOf('towww'),
+      private: ['10.9.8.7'],
+      nat: [ROUTER],
+      far: ['2001:db8:81::99'],
+    })
     await check(await lab)
   })
 }
@@ -189,6 +194,15 @@ describe('what an authority would meet', () => {
     expect(new Set(requests).size).toBe(requests.length)
     for (const line of requests) expect(line).toMatch(/ https?:\/\/\w+\.example\.test\//)
   })
+})
+
+certificateTest('an address to which this server has no way', async (lab) => {
+  const { addresses, methods } = await ask(lab, 'far')
+  expect([addresses[0].http.outcome, addresses[0].tls.outcome]).toEqual(['limited', 'limited'])
+  for (const { verdict, problems } of methods) {
+    expect([verdict, codesOf({ problems })]).toEqual(['cannot-tell', ['address-not-checked']])
+    expect(problems[0].text).toContain('no way')
+  }
 })
 
 certificateTest('at the own address, where nothing listens: where the packets end', async (lab) => {

@@ -250,6 +250,15 @@ describe('tools', () => {
     expect((await asked).postDataJSON()).toEqual({ domain: 'home.example.com', methods: ['http-01', 'tls-alpn-01'] })
     await page.waitForSelector('.branch.best')
     await page.click('.outcome .part summary')
+    expect(await page.locator('.actions li').allTextContents()).toEqual([
+      'Do open-port.',
+      'Do delete-leftovers.',
+      'Look at port 80.Check the port',
+    ])
+    const again = page.waitForRequest('**/api/tools/certificate-check')
+    await page.click('.actions > button:has-text("Check again")')
+    expect((await again).postDataJSON()).toEqual((await asked).postDataJSON())
+    await page.waitForSelector('.branch.best')
     const rows = () =>
       page.locator('.branch').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect([await rows(), await axeFindings(page)]).toEqual([1, []])

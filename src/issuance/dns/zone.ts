@@ -9,11 +9,15 @@ import type { Asking } from './looked.ts'
 const OF_A_REGISTRY =
   /^(?:ac|ad|co|com|ed|edu|go|gob|gouv|gov|gr|id|lg|ltd|me|mil|ne|net|nhs|nom|or|org|pe|plc|re|sch|web)\.[a-z]{2}$/
 
+/** As many as the root has twice over. */
+const SERVERS_MAX = 26
+
 /** A zone, or the absence of one. */
 interface Zone {
   readonly apex: string | null
   readonly hosts: readonly string[]
 }
+const NOBODYS: Zone = { apex: null, hosts: [] }
 
 /**
  * Returns the zone that contains a name. Null if the resolver fails for it, so that it remains unknown; the failures of the first few names
@@ -22,16 +26,19 @@ interface Zone {
 export async function findZone(name: QueryName, dns: Asking, leftOut = 0): Promise<Zone | null> {
   const { apex, hosts, below } = await dns.zoneOf(name)
   if (below.slice(leftOut).some((answer) => !hasAnswer(answer))) return null
-  const isTop = apex === null || !apex.includes('.')
-  const isRegistry = !isTop && OF_A_REGISTRY.test(apex) && below.at(-1)?.status === 'nxdomain'
-  return isTop || isRegistry ? { apex: null, hosts: [] } : { apex, hosts }
+  // Only a domain that does not exist is nobody's: some resolvers answer about addresses alone, as if there were no zones.
+  const isFree = below.slice(apex === null ? -2 : -1).some(({ status }) => status === 'nxdomain')
+  if (apex === null || !apex.includes('.')) return isFree ? NOBODYS : null
+  return isFree && OF_A_REGISTRY.test(apex) ? NOBODYS : { apex, hosts }
 }
 
 /** Returns the servers of a zone; each is asked for the challenge, or none if there is no name to ask about. */
 export async function askServers({ apex, hosts }: Zone, challenge: QueryName | null, dns: Asking): Promise<ZoneFacts> {
-  if (!challenge) return { apex, servers: hosts.map((name) => ({ name, address: null, state: 'not-asked', reason: null })) }
-  const asked = await dns.askEach(hosts, challenge, 'TXT')
-  return { apex, servers: asked.map(serverOf) }
+  const names = [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, SERVERS_MAX)
+  const asked = challenge ? await dns.askEach(names, challenge, 'TXT') : []
+  // Only a few are asked; whether the others are in order remains open.
+  const others = names.slice(asked.length).map((name): ZoneServer => ({ name, address: null, state: 'not-asked', reason: null }))
+  return { apex, servers: [...asked.map(serverOf), ...others] }
 }
 
 /** Returns what an authority meets at a server: an address that is not public is as good as none. */

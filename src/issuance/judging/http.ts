@@ -49,12 +49,14 @@ function sightOfResponse(facts: AddressFacts, http: HttpFacts): Sight {
 }
 
 /** Returns what is wrong with the answer for a file that does not exist; null if it says so. */
-function findingOfPage({ page, status }: HttpFacts): [ProblemCode, Severity, string?] | null {
+function findingOfPage({ page, status, redirects }: HttpFacts): [ProblemCode, Severity, string?] | null {
   if (page === 'router') return ['challenge-page-caught', 'error', 'router']
   // A rule for hidden folders or for countries, or the word of a store for a file that does not exist.
   if (status === 403) return ['challenge-page-caught', 'unclear', 'forbidden']
   if (page === 'login' || status === 401 || status === 407) return ['challenge-page-caught', 'error', 'login']
-  if (page === 'lost') return ['challenge-page-caught', 'error', 'lost']
+  // A permanent redirect is one for every path; another may be that of a file that does not exist.
+  const isPermanent = [301, 308].includes(redirects.at(-1)?.status ?? 0)
+  if (page === 'lost') return ['challenge-page-caught', isPermanent ? 'error' : 'unclear', 'lost']
   if (page === 'missing' || page === 'echo') return null
   // A server that answers every path with a page may still serve the file.
   return status === 200 ? ['challenge-page-caught', 'unclear'] : ['challenge-status', 'unclear']

@@ -34,9 +34,19 @@ export function ofAddress({ address }: AddressFacts, code: ProblemCode, severity
   return { code, severity, address: address.text, slots }
 }
 
-/** Returns the sight of an address that this server did not ask: by its rules, or because it has been asked too much. */
-export function unaskedSight(facts: AddressFacts, port: number, kind?: 'limited'): Sight {
+/** The reasons of a server without a way to an address, such as one without IPv6. */
+const NO_WAY = ['network-unreachable', 'host-unreachable', 'no-source-address', 'family-unsupported']
+
+/** Returns the sight of an address that this server did not ask: by its rules, or because it could not. */
+export function unaskedSight(facts: AddressFacts, port: number, kind: string | null = null): Sight {
   return sightOf(facts, ofAddress(facts, 'address-not-checked', 'unclear', { port, ...(kind ? { kind } : {}) }))
+}
+
+/** Returns why this server could not ask; null if its rules forbid it. */
+function kindOfLimit(reason: string | null): string | null {
+  if (reason === 'not-allowed') return null
+  if (reason === 'rate-limited') return 'limited'
+  return NO_WAY.includes(reason ?? '') ? 'no-way' : 'unfinished'
 }
 
 /** The parts of a finding that a connection without an answer has. */
@@ -48,7 +58,7 @@ interface Unanswered {
 
 /** Returns the sight of an address that accepted no connection. */
 export function deadSight(facts: AddressFacts, { outcome, reason, where }: Unanswered, port: number, url: string): Sight {
-  if (outcome === 'limited') return unaskedSight(facts, port, reason === 'not-allowed' ? undefined : 'limited')
+  if (outcome === 'limited') return unaskedSight(facts, port, kindOfLimit(reason))
   // The device itself refused: a client that opens the port for the order would be reached.
   const isReached = outcome === 'refused' && where?.verdict === 'refused-by-device'
   const code = outcome === 'refused' ? 'address-refused' : 'address-silent'

@@ -11,7 +11,8 @@ export function problemsOfZone({ subject, dns }: Facts): Problem[] {
   const record = problemsOfRecord(challenge)
   const isDelegated = challenge.alias !== null
   const failure = isDelegated && challenge.aliasAnswers === false ? null : problemOf({ ...challenge, type: 'TXT' }, dns)
-  return [...problemsOfServers(zone), ...(failure ? [failure] : []), ...record]
+  const lent = problemsOfLender(zone, challenge, subject.ascii)
+  return [...problemsOfServers(zone), ...(failure ? [failure] : []), ...lent, ...record]
 }
 
 function problemsOfServers({ servers }: ZoneFacts): Problem[] {
@@ -25,6 +26,12 @@ function problemsOfServers({ servers }: ZoneFacts): Problem[] {
   return bad.map(({ name, state }) =>
     ofName('lame-name-server', severity, { server: name, count, ...(state === 'lame' ? {} : { kind: state }) }),
   )
+}
+
+/** Returns the doubt whether the owner of a lent name can write a challenge; a record that is there says that it can be. */
+function problemsOfLender({ isLent = false, apex }: ZoneFacts, { alias, values }: ChallengeRecord, name: string): Problem[] {
+  const isOpen = isLent && alias === null && values.length === 0
+  return isOpen ? [ofName('zone-not-yours', 'unclear', { name, found: apex ?? '' })] : []
 }
 
 function problemsOfRecord({ name, alias, aliasAnswers, values }: ChallengeRecord): Problem[] {

@@ -85,6 +85,7 @@ async function take(asking: Asking, turn: Turn): Promise<Turn | Followed> {
   const redirects = [...turn.redirects, { url: shown(url.href), status: head.status, location }]
   if ('stop' in redirect) return end({ ...answer, stopped: redirect.stop }, { ...seen, redirects })
   const led = await asking.hosts.from(address, redirect.next.hostname)
+  if ('unknown' in led) return end({ reason: led.unknown }, { ...seen, redirects })
   if ('stop' in led) return end({ ...answer, stopped: led.stop }, { ...seen, redirects })
   return { ...seen, redirects, asked: [...asked, redirect.next], address: led.address }
 }

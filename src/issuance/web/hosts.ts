@@ -3,8 +3,8 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
 import type { RedirectStop } from '../facts.ts'
 
-/** The address at which a host of a redirect is asked, or why it is not. */
-export type Led = { readonly address: Address } | { readonly stop: RedirectStop }
+/** The address at which a host of a redirect is asked, why authorities do not ask it, or why it is not known. */
+export type Led = { readonly address: Address } | { readonly stop: RedirectStop } | { readonly unknown: string }
 
 /** The name, and its addresses as texts: those that are asked, and all. */
 interface Own {
@@ -14,12 +14,13 @@ interface Own {
 }
 
 const HOSTS_MAX = 4
+const OURS: readonly string[] = ['timeout', 'error']
 /** Any port of the policy: the judgement of an address does not depend on it. */
 const PORT = 80
 
 /** Finds out where redirects lead. Each host is looked up once for all addresses, and none is asked at other addresses than the name's own. */
 export class RedirectHosts {
-  private readonly known = new Map<string, Promise<readonly Address[] | RedirectStop>>()
+  private readonly known = new Map<string, Promise<readonly Address[] | Exclude<Led, { address: Address }>>>()
 
   constructor(
     private readonly dns: Pick<Net['dns'], 'found' | 'addresses'>,
@@ -36,20 +37,26 @@ export class RedirectHosts {
     const looked = known ?? this.lookUp(host)
     this.known.set(host, looked)
     const led = await looked
-    if (typeof led === 'string') return { stop: led }
+    if (!isList(led)) return led
     const next = led.find(({ text }) => text === address.text) ?? led.find(({ text }) => this.own.asked.has(text))
     return next ? { address: next } : { stop: 'elsewhere' }
   }
 
-  private async lookUp(host: string): Promise<readonly Address[] | RedirectStop> {
+  private async lookUp(host: string): Promise<readonly Address[] | Exclude<Led, { address: Address }>> {
     const name = this.dns.found(host)
-    if (!name) return 'not-public'
-    const { addresses: texts } = await this.dns.addresses(name)
-    if (texts.length === 0) return 'unresolved'
+    if (!name) return { stop: 'not-public' }
+    const { status, reason, addresses: texts } = await this.dns.addresses(name)
+    // A resolver that failed is ours, not that of an authority.
+    if (OURS.includes(status)) return { unknown: reason ?? status }
+    if (texts.length === 0) return { stop: 'unresolved' }
     const all = texts.map(parseAddress).filter((address) => address !== null)
     // Authorities pass over any others.
     const reachable = all.filter((address) => this.own.target.at(address, PORT) !== 'reserved')
-    if (reachable.length === 0) return 'not-public'
-    return reachable.every(({ text }) => this.own.all.has(text)) ? reachable : 'elsewhere'
+    if (reachable.length === 0) return { stop: 'not-public' }
+    return reachable.every(({ text }) => this.own.all.has(text)) ? reachable : { stop: 'elsewhere' }
   }
+}
+
+function isList(led: readonly Address[] | object): led is readonly Address[] {
+  return Array.isArray(led)
 }

@@ -47,12 +47,12 @@ describe('the line to type', () => {
     const lines = linesOf(served(server))
     expect(lines.certbot).toBe(certbot)
     expect(lines['acme.sh']).toBe(`acme.sh --issue --server letsencrypt ${form} -d ${NAME}`)
-    expect(lines.caddy).toBe(`${NAME} {\n\treverse_proxy localhost:8080\n}`)
+    expect(lines.caddyfile).toBe(`${NAME} {\n    reverse_proxy localhost:8080\n}`)
   })
 
   test('names Caddy first where Caddy answers', () => {
-    expect(advise(served('Caddy')).commands.map(({ program }) => program)).toEqual(['caddy', 'certbot', 'acme.sh'])
-    expect(advise(served('nginx')).commands.map(({ program }) => program)).toEqual(['certbot', 'caddy', 'acme.sh'])
+    expect(advise(served('Caddy')).commands.map(({ program }) => program)).toEqual(['caddyfile', 'certbot', 'acme.sh'])
+    expect(advise(served('nginx')).commands.map(({ program }) => program)).toEqual(['certbot', 'caddyfile', 'acme.sh'])
   })
 
   test('listens itself where nothing does, as with a proof', () => {
@@ -83,21 +83,23 @@ describe('the line to type', () => {
   test('TLS-ALPN-01: Caddy without the method that fails, acme.sh, and not certbot, which does not know it', () => {
     const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
     expect(linesOf(given)).toEqual({
-      caddy: `${NAME} {\n\ttls {\n\t\tissuer acme {\n\t\t\tdisable_http_challenge\n\t\t}\n\t}\n\treverse_proxy localhost:8080\n}`,
+      caddyfile: `${NAME} {\n    tls {\n        issuer acme {\n            disable_http_challenge\n        }\n    }\n    reverse_proxy localhost:8080\n}`,
       'acme.sh': `acme.sh --issue --server letsencrypt --alpn -d ${NAME}`,
     })
-    expect(codesOf(given)).toEqual(['use-tls-alpn-01', 'use-caddy', 'use-acme-sh'])
+    // The last one is for whoever has to have HTTP-01.
+    expect(codesOf(given)).toEqual(['use-tls-alpn-01', 'use-caddy', 'use-acme-sh', 'open-port'])
   })
 
   test('HTTP-01 by Caddy leaves out the method that fails', () => {
     const given = facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'plain-http', alert: null }) })] })
-    expect(linesOf(given).caddy).toContain('disable_tlsalpn_challenge')
+    expect(linesOf(given).caddyfile).toContain('disable_tlsalpn_challenge')
   })
 
   test('DNS-01 by the provider of the zone, wildcards in quotes', () => {
     expect(linesOf(wildcard(), { provider: CLOUDFLARE })).toEqual({
       certbot: `sudo certbot certonly --authenticator dns-cloudflare --dns-cloudflare-credentials /etc/letsencrypt/dns-cloudflare.ini -d '*.${NAME}'`,
-      caddy: `caddy add-package github.com/caddy-dns/cloudflare\n*.${NAME} {\n\ttls {\n\t\tdns cloudflare {env.CF_API_TOKEN}\n\t}\n\treverse_proxy localhost:8080\n}`,
+      caddy: 'caddy add-package github.com/caddy-dns/cloudflare',
+      caddyfile: `*.${NAME} {\n    tls {\n        dns cloudflare {env.CF_API_TOKEN}\n    }\n    reverse_proxy localhost:8080\n}`,
       'acme.sh': `export CF_Token=YOUR_KEY\nacme.sh --issue --server letsencrypt --dns dns_cf -d '*.${NAME}'`,
     })
     const [certbot] = advise(wildcard(), { provider: CLOUDFLARE, locale: 'ko' }).commands
@@ -117,8 +119,8 @@ describe('the line to type', () => {
     const lines = linesOf(given)
     const directory = 'https://dv.acme-v02.api.pki.goog/directory'
     expect(lines.certbot).toBe(`sudo certbot --nginx --server ${directory} --eab-kid KEY_ID --eab-hmac-key HMAC_KEY -d ${NAME}`)
-    expect(lines.caddy).toBe(
-      `${NAME} {\n\ttls {\n\t\tca ${directory}\n\t\teab KEY_ID HMAC_KEY\n\t}\n\treverse_proxy localhost:8080\n}`,
+    expect(lines.caddyfile).toBe(
+      `${NAME} {\n    tls {\n        ca ${directory}\n        eab KEY_ID HMAC_KEY\n    }\n    reverse_proxy localhost:8080\n}`,
     )
     expect(lines['acme.sh']).toBe(
       `acme.sh --register-account --server ${directory} --eab-kid KEY_ID --eab-hmac-key HMAC_KEY\nacme.sh --issue --server ${directory} --nginx -d ${NAME}`,
@@ -201,13 +203,19 @@ describe('the first thing to do', () => {
     })
   })
 
+  test('a wildcard that was checked by DNS-01 has the step of that method', () => {
+    const given = wildcard({ dns: dns({ caa: caa(['0 issue "letsencrypt.org"', '0 issuewild ";"']) }) })
+    expect(codesOf(given)).toEqual(['allow-authority'])
+    expect(linesOf(given)).toEqual({ 'zone-file': 'example.com. IN CAA 0 issuewild "letsencrypt.org"' })
+  })
+
   test('what failed is checked again with the same methods', () => {
     const [action] = advise(closed('silent'), { methods: ['http-01'] }).nextActions
     expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: NAME, methods: ['http-01'] } })
   })
 
   test('DNS-01 is the way where both ports are shut', () => {
-    expect(codesOf(closed('silent'), { provider: CLOUDFLARE })).toEqual(['use-dns-01', ...LINES])
+    expect(codesOf(closed('silent'), { provider: CLOUDFLARE })).toEqual(['use-dns-01', ...LINES, 'open-port'])
   })
 })
 
@@ -266,7 +274,7 @@ describe('lines to change', () => {
     const of = (server: string) => linesOf(redirecting(server), { methods: ['http-01'] })
     expect(of('nginx').nginx).toContain('location ^~ /.well-known/acme-challenge/ {')
     expect(of('nginx').nginx).toContain('return 301 https://$host$request_uri;')
-    expect(of('Caddy').caddy).toContain('handle /.well-known/acme-challenge/* {')
+    expect(of('Caddy').caddyfile).toContain('handle /.well-known/acme-challenge/* {')
     expect(of('Apache').apache).toContain(`"https://${NAME}/$1"`)
     expect(Object.keys(of('other'))).toEqual([])
     const page = facts({ addresses: [at(IPV4, { http: http({ page: 'login', status: 401 }) })] })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type DnsProvider, dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
+import { type DnsProvider, dnsProviderOf, isLentAlone } from '../../../src/issuance/dns-provider.ts'
 import { PROVIDERS } from '../../../src/issuance/dns-provider-table.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 
@@ -41,6 +41,17 @@ describe('a name that a dynamic DNS service lent', () => {
     for (const name of ['nas.iptime.org', 'nas.synology.me', 'nas.myqnapcloud.com', 'nas.mooo.com', 'nas.ddns.net'])
       expect([name, idOf(['ns-1.awsdns-00.com'], name)]).toEqual([name, null])
   })
+})
+
+test('a name is lent alone if its service is not known to let anyone write, and it is no zone of its own', () => {
+  const rows: [domain: string, apex: string, isLent: boolean][] = [
+    ['nas.iptime.org', 'iptime.org', true],
+    ['a.nas.iptime.org', 'iptime.org', true],
+    ['me.cloudns.org', 'me.cloudns.org', false],
+    ['nas.duckdns.org', 'duckdns.org', false],
+    ['home.example.com', 'example.com', false],
+  ]
+  for (const [domain, apex, isLent] of rows) expect([domain, isLentAlone(domain, apex, CATALOGUE)]).toEqual([domain, isLent])
 })
 
 describe('the table', () => {

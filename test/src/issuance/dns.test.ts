@@ -2,17 +2,23 @@ import { expect, test } from 'bun:test'
 import { lookAtNames, lookUpAddresses, type Naming } from '../../../src/issuance/dns.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 import { FAILED, fakeDns, type Known, RULES, withRecords } from '../../support/issuance/fake-dns.ts'
 
 const WORLD = {
-  zones: { com: [], 'example.com': ['ns1.example.com', 'ns2.example.com'] },
+  zones: {
+    com: [],
+    'synology.me': ['ns1.synology.me'],
+    'duckdns.org': ['ns1.duckdns.org'],
+    'example.com': ['ns1.example.com', 'ns2.example.com'],
+  },
   answers: { 'home.example.com A': withRecords('A', 'home.example.com', '198.18.1.1'), 'home.example.com AAAA': FAILED },
 }
 
 async function look(domain: string, methods: Naming['methods'] = METHODS, answers: Record<string, Known> = {}) {
   const dns = fakeDns({ ...WORLD, answers: { ...WORLD.answers, ...answers } })
   const target = admitPublicName({ field: 'domain', ports: [80, 443] }, domain, RULES)
-  const naming = { target, methods, net: { dns } }
+  const naming = { target, methods, net: { dns }, catalogue: embeddedCatalogue() }
   const facts = { ...(await lookUpAddresses(naming)), ...(await lookAtNames(naming)) }
   return { ...facts, asked: dns.asked }
 }
@@ -60,4 +66,13 @@ test('a challenge whose CNAME record leads to a failure is still in the zone of 
   const { zone } = await look('home.example.com', ['dns-01'], { '_acme-challenge.home.example.com NS': FAILED })
   expect(zone).toMatchObject({ apex: 'example.com', servers: [{ state: 'answers' }, { state: 'answers' }] })
   expect((await look('home.example.com', ['dns-01'], { 'home.example.com NS': FAILED })).zone).toBeNull()
+})
+
+test('the zone of a name that a dynamic DNS service lent', async () => {
+  for (const [domain, isLent] of [
+    ['nas.synology.me', true],
+    ['nas.duckdns.org', false],
+    ['home.example.com', false],
+  ] as const)
+    expect([domain, (await look(domain)).zone?.isLent]).toEqual([domain, isLent])
 })

@@ -114,6 +114,12 @@ const TABLE: Record<string, Row[]> = {
       facts({ addresses: [at(IPV4, { ...dead('refused'), isRequester: true })] }),
       forWeb('fails address-refused.own!'),
     ],
+    [
+      'no way there',
+      withHttp(noHttp('limited', { reason: 'network-unreachable' })),
+      ['open address-not-checked.no-way?', '', ''],
+    ],
+    ['time was up', withHttp(noHttp('limited', { reason: 'out-of-time' })), ['open address-not-checked.unfinished?', '', '']],
     ['asked too much', withHttp(noHttp('limited', { reason: 'rate-limited' })), ['open address-not-checked.limited?', '', '']],
     [
       'a port that may not be asked',
@@ -266,11 +272,19 @@ const TABLE: Record<string, Row[]> = {
     ['an echo', withHttp(http({ status: 200, page: 'echo' })), ['', '', '']],
     ['any page', withHttp(http({ status: 200, page: 'page' })), ['open challenge-page-caught?', '', '']],
     ['a login', withHttp(http({ status: 200, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
+    ['a lost path', withHttp(http({ status: 200, page: 'lost' })), ['fails challenge-page-caught.lost!', '', '']],
+    [
+      'a missing page that may be of a router',
+      withHttp(http({ status: 404, page: 'error' })),
+      ['open challenge-status?', '', ''],
+    ],
     ['401', withHttp(http({ status: 401, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
     ['407', withHttp(http({ status: 407, page: 'error' })), ['fails challenge-page-caught.login!', '', '']],
     ['403', withHttp(http({ status: 403, page: 'login' })), ['open challenge-page-caught.forbidden?', '', '']],
     ['the router', withHttp(http({ status: 200, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
     ['the router with 401', withHttp(http({ status: 401, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
+    ['a path lost by 301', withHttp(lost(301)), ['fails challenge-page-caught.lost!', '', '']],
+    ['a path lost by 302', withHttp(lost(302)), ['open challenge-page-caught.lost?', '', '']],
     ['502', withHttp(http({ status: 502, page: 'error' })), ['open challenge-status?', '', '']],
     ['204', withHttp(http({ status: 204, page: 'error' })), ['open challenge-status?', '', '']],
     ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
@@ -286,7 +300,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'a port after a redirect that was asked too much',
       withHttp({ ...redirected(), ...noHttp('limited'), url: `https://${NAME}/`, redirects: redirected().redirects }),
-      ['open address-not-checked.limited?', '', ''],
+      ['open address-not-checked.unfinished?', '', ''],
     ],
     ['an own server behind a proxy', withHttp(http({ proxy: 'Cloudflare' })), ['works proxied', 'fails proxied.tls!', '']],
     [
@@ -413,6 +427,12 @@ const TABLE: Record<string, Row[]> = {
     ['all bad', withDns({ zone: zone('lame', 'silent') }), ['', '', 'fails lame-name-server.all!']],
     ['some bad, the others not asked', withDns({ zone: zone('lame', 'not-asked') }), ['', '', 'open lame-name-server?']],
     ['none asked', withDns({ zone: zone('not-asked') }), ['', '', 'open address-not-checked?']],
+    ['a lent name', withDns({ zone: { ...zone(), isLent: true } }), ['', '', 'open zone-not-yours?']],
+    [
+      'a lent name, to which somebody could write before',
+      withDns({ zone: { ...zone(), isLent: true }, challenge: challenge({ values: ['"x"'] }) }),
+      ['', '', 'works challenge-leftover'],
+    ],
     ['no zone found', withDns({ zone: null }), ['', '', 'open dns-failed?']],
     ['not looked up', withDns({ challenge: null }), ['', '', 'open dns-failed?']],
     [
@@ -442,6 +462,11 @@ const TABLE: Record<string, Row[]> = {
       ['', '', 'fails dnssec-bogus!'],
     ],
   ],
+}
+
+function lost(status: number): HttpFacts {
+  const url = 'https://www.example.com/'
+  return http({ status: 200, page: 'lost', url, redirects: [{ url: http().url, status, location: url }] })
 }
 
 function refusedByDevice(verdict: NonNullable<HttpFacts['where']>['verdict'] = 'refused-by-device'): HttpFacts {

@@ -8,7 +8,9 @@ import { PublicEndpoint, QueryName } from '../../../src/policy/target.ts'
 import { addressesIn } from '../../../src/policy/target-addresses.ts'
 import { weightOf } from '../../../src/policy/weights.ts'
 import { cpuMsOf } from '../../support/cost.ts'
+import { type Fault, startFaultDns } from '../../support/dns/fault.ts'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
+import { message, name, question, record, u8 } from '../../support/dns/wire.ts'
 import { edgeAddresses } from '../../support/policy/adversarial.ts'
 import { bodyOf, postTool, startServer } from '../../support/server.ts'
 
@@ -165,9 +167,10 @@ test('no address of it is waited for before the run, and it weighs more than any
   expect(weightOf({ policy: POLICY })).toBe(5)
 })
 
-test('over HTTP: what is refused in both languages, and what is charged', async () => {
+test('over HTTP: what is refused in both languages, charged, counted and shown', async () => {
   await using server = await startServer({
     args: [
+      '--metrics',
       '--rate-limit',
       '60/min',
       '--trusted-proxies',
@@ -198,4 +201,63 @@ test('over HTTP: what is refused in both languages, and what is charged', async 
   const local = await check('nas')
   expect([local.status, (await bodyOf(local)).best]).toEqual([200, null])
   expect(local.headers.get('ratelimit')).toBe('"client";r=55;t=5')
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toContain('doorstep_findings_total{tool="certificate-check",status="would-fail"} 1\n')
+  expect(metrics).toContain('doorstep_probes_open 0\n')
+  const { tools }: { tools: { name: string; policy: object }[] } = await bodyOf(await fetch(`${server.url}/api/tools`))
+  const { policy } = tools.find(({ name }) => name === 'certificate-check') ?? {}
+  expect(policy).toEqual({ kind: 'public-name', field: 'domain', ports: [80, 443] })
+})
+
+describe('over HTTP, an address that a name server gives', () => {
+  const TYPE = { A: 1, NS: 2 }
+  const ADDRESSES: Record<string, readonly number[][]> = {
+    'home.example.test': [[127, 0, 0, 1]],
+    'inside.example.test': [
+      [10, 0, 0, 1],
+      [192, 168, 0, 1],
+    ],
+  }
+  const answering: Fault = ({ id, name: asked, type }, back) => {
+    const found = type === TYPE.A ? (ADDRESSES[asked] ?? []) : []
+    const ofZone = type === TYPE.NS && asked === 'example.test' ? [record({ type, data: name('ns.example.test') })] : []
+    const answers = [...found.map((bytes) => record({ type, data: u8(...bytes) })), ...ofZone]
+    back.send(message({ id, question: question(asked, type), answers }))
+  }
+
+  /** Returns the findings for a name on a server with such rules. */
+  async function check(domain: string, ...args: string[]) {
+    await using dns = await startFaultDns(answering)
+    const at = `127.0.0.1:${dns.endpoint.port}`
+    await using server = await startServer({ args: ['--resolvers', `a=${at},b=${at},c=${at}`, ...args] })
+    const { methods } = await bodyOf(
+      await postTool(server.url, 'certificate-check', { domain, methods: ['http-01', 'tls-alpn-01'] }),
+    )
+    return methods.map(({ verdict, problems }: { verdict: string; problems: { code: string }[] }) => [
+      verdict,
+      ...problems.map(({ code }) => code),
+    ])
+  }
+
+  test('is not asked where the operator does not allow the port', async () => {
+    const both = await check('home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-ports', '80,443')
+    expect(both).toEqual([
+      ['cannot-tell', 'address-not-checked'],
+      ['cannot-tell', 'address-not-checked'],
+    ])
+    const [http] = await check('home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-ports', '80')
+    expect(http).toEqual(['cannot-tell', 'address-not-checked'])
+  })
+
+  test('is a finding where it is not public, or denied', async () => {
+    for (const [domain, ...args] of [
+      ['home.example.test'],
+      ['inside.example.test'],
+      ['home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-targets', '127.0.0.1'],
+    ] as const) {
+      const found = await check(domain, ...args)
+      for (const [verdict, ...codes] of found)
+        expect([domain, verdict, new Set(codes)]).toEqual([domain, 'would-fail', new Set(['reserved-address'])])
+    }
+  })
 })

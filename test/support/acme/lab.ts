@@ -43,6 +43,9 @@ export interface AcmeLab extends AsyncDisposable {
   readonly places: readonly Place[]
   /** Returns the packets that doorstep has sent so far, by their destination. */
   sent(): Promise<Counted[]>
+  readonly device: Namespace
+  /** The authority, as clients are told it. */
+  readonly directory: string
   /** Runs doorstep on the device where nothing listens, with the server of the lab. */
   atHome(...words: string[]): Promise<Outcome>
   /** Orders a certificate by one method, with the answer in its place. */
@@ -66,7 +69,7 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   const [atHome, outside] = [places.filter(({ setup }) => setup.home), places.filter(({ setup }) => !setup.home)]
   await world.addAddress(...outside.flatMap(({ address4, other4, address6 }) => [address4, other4, address6]))
   await raiseWall(world, places)
-  writeKey(folder)
+  writeKey(folder, AUTHORITY.near4)
   const device = undo.use(await makeNamespace())
   if (atHome.length > 0) {
     await joinHome(world, undo.use(await makeNamespace()), device, atHome)
@@ -88,6 +91,8 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   return {
     places,
     sent: () => sentBy(checker, CHECKER.device),
+    device,
+    directory: `https://${AUTHORITY.near4}:${DIRECTORY_PORT}/dir`,
     atHome: (...words) => device.exec([...FROM_SOURCE, ...words, '--server', `http://${CHECKER.near4}:${server.port}`]),
     order: (place, method) => orderFor(client, place, method, { world, device, names }),
     async check({ setup, domain, address4 }, body = {}) {

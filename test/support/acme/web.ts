@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programPath } from '../lab.ts'
 import { type Namespace, portsOpen, run } from '../net/namespace.ts'
-import { certificate, EXTENSION, KEY, pem } from '../tls/der.ts'
+import { certificate, der, EXTENSION, KEY, pem, seq } from '../tls/der.ts'
 import { acmeIdentifier, type Challenge } from './client.ts'
 import { fill, type Place } from './setup.ts'
 
@@ -13,10 +13,12 @@ const ANSWERING_PORT = 10_443
 const LISTEN_POLL_MS = 20
 const LISTEN_TRIES = 500
 
-/** Writes the key and the certificate that all servers have. */
-export function writeKey(folder: string): void {
+/** Writes the key and the certificate that all servers have, that of the authority included, which is asked by its address. */
+export function writeKey(folder: string, authority: string): void {
+  const address = der(0x87, Buffer.from(authority.split('.').map(Number)))
+  const names = seq(der(6, Buffer.from('551d11', 'hex')), der(4, seq(address)))
   writeFileSync(join(folder, 'web.key'), KEY.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  writeFileSync(join(folder, 'web.pem'), pem(certificate()))
+  writeFileSync(join(folder, 'web.pem'), pem(certificate({ extensions: [names] })))
 }
 
 /** Starts nginx and further programs for the set-ups that are served on a machine. */

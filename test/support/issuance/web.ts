@@ -61,7 +61,7 @@ export function webOf(plays: Plays) {
   return { asked, page }
 }
 
-/** Returns name servers that know these names alone, and the names that they were asked about. */
+/** Returns name servers that know these names alone and are silent about those that say so, and the names that they were asked about. */
 export function dnsOf(names: Record<string, readonly string[]>) {
   const asked: string[] = []
   return {
@@ -70,6 +70,7 @@ export function dnsOf(names: Record<string, readonly string[]>) {
     async addresses({ ascii }: { readonly ascii: string }): ReturnType<Dns['addresses']> {
       asked.push(ascii)
       const addresses = names[ascii] ?? []
+      if (ascii.startsWith('timeout.')) return { status: 'timeout', reason: 'no-answer', addresses: [] }
       return { status: addresses.length > 0 ? 'noerror' : 'nxdomain', reason: null, addresses: [...addresses] }
     },
     pause: () => Promise.resolve(),

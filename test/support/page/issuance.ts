@@ -40,6 +40,10 @@ export function issuanceAnswer() {
     ],
     commands: [{ program: 'certbot', note: null, lines: ['certbot certonly'] }],
     nextActions: [
+      { code: 'use-certbot', label: 'Use certbot', text: 'With certbot: certbot certonly' },
+      ...['open-port', 'delete-leftovers'].map((code) => ({
+        ...{ code, label: `Do ${code}`, text: `Do ${code}.`, tool: 'certificate-check', request: { domain: 'home.example.com' } },
+      })),
       { code: 'check-port', label: 'Check the port', text: 'Look at port 80.', tool: 'port-check', request: { port: 80 } },
     ],
   }

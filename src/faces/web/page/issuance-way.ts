@@ -23,7 +23,7 @@ const AT_THE_PORT = [
 const AT_THE_END = [
   ...['redirect-port', 'redirect-scheme', 'redirect-loop', 'redirect-status', 'redirect-to-address', 'redirect-not-public'],
   ...['redirect-elsewhere', 'redirect-invalid', 'challenge-page-caught', 'challenge-status', 'addresses-differ'],
-  ...['alpn-not-offered', 'challenge-delegated', 'challenge-leftover'],
+  ...['alpn-not-offered', 'challenge-delegated', 'challenge-leftover', 'zone-not-yours'],
 ] as const satisfies readonly ProblemCode[]
 
 export type Mark = 'ok' | 'problem' | 'warning' | 'unseen'

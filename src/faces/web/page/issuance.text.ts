@@ -81,6 +81,7 @@ export const issuanceText = defineText({
     'challenge-leftover': 'Old values are left in the record.',
     'lame-name-server': 'A name server does not answer for the zone.',
     'alpn-not-offered': 'The server does not accept acme-tls/1.',
+    'zone-not-yours': 'The zone belongs to a dynamic DNS service.',
   },
   ko: {
     'http-01': 'HTTP 파일로 인증',
@@ -161,6 +162,7 @@ export const issuanceText = defineText({
     'challenge-leftover': '레코드에 예전 값이 남아 있습니다.',
     'lame-name-server': '이 도메인에 응답하지 않는 네임서버가 있습니다.',
     'alpn-not-offered': '서버가 acme-tls/1을 지원하지 않습니다.',
+    'zone-not-yours': 'DDNS 서비스에서 빌린 도메인입니다.',
   },
 })
 

@@ -6,6 +6,7 @@ import { Below } from './below.tsx'
 import { actionsBesideLines } from './issuance.ts'
 import { Prose } from './prose.tsx'
 import { ReachResult } from './reach-result.tsx'
+import { isRepeating } from './repeating.ts'
 import { resultOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -70,7 +71,7 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
       {resultOf(tool, answer, events)}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
-      {answer ? <Actions actions={actionsBesideLines(answer)} open={open} /> : null}
+      {answer ? <Actions actions={actionsBesideLines(answer)} run={run} again={again} open={open} /> : null}
       {answer ? <Commands answer={answer} /> : null}
       {answer ? <Below answer={answer} request={run.request} /> : null}
     </section>
@@ -88,20 +89,37 @@ function Headline({ answer, good }: { answer: ToolAnswer; good: Good | null }) {
   )
 }
 
-/** Renders what a result suggests, in its order; an action that can be run from here is a button. */
-function Actions({ actions, open }: Pick<Props, 'open'> & { actions: readonly NextAction[] }) {
-  const say = useToolWords()
+interface ActionsProps extends Pick<Props, 'run' | 'again' | 'open'> {
+  readonly actions: readonly NextAction[]
+}
+
+/**
+ * Renders what a result suggests, in its order; an action that can be run from here is a button. What ends in the same check again has one
+ * button for all, since its label names what to do before.
+ */
+function Actions({ actions, run, again, open }: ActionsProps) {
+  const [page, say] = [usePageWords(), useToolWords()]
   if (actions.length === 0) return null
+  const repeating = actions.filter((action) => isRepeating(action, run))
   return (
     <section class="actions">
       <h3>{say('result.next')}</h3>
       <ol>
         {actions.map((action) => (
           <li key={action.code + action.text}>
-            <Action action={action} open={open} />
+            <Action action={repeating.includes(action) ? withoutTool(action) : action} open={open} />
           </li>
         ))}
       </ol>
+      {repeating.length === 0 ? null : (
+        <button type="button" class="button" onClick={again}>
+          {page('reach.again')}
+        </button>
+      )}
     </section>
   )
+}
+
+function withoutTool({ tool, request, ...rest }: NextAction): NextAction {
+  return rest
 }

@@ -13,7 +13,7 @@ const look = (challenge: Known, answers: Record<string, Known> = {}) => {
   const alias = target === undefined ? {} : { [`${NAME} CNAME`]: withRecords('CNAME', NAME, `${target}.`) }
   return lookAtChallenge(
     queryName(NAME),
-    fakeDns({ zones: WORLD, answers: { [`${NAME} TXT`]: challenge, ...alias, ...answers } }),
+    fakeDns({ zones: WORLD, answers: { 'free.net NS': NO_SUCH_NAME, [`${NAME} TXT`]: challenge, ...alias, ...answers } }),
   )
 }
 const cname = (target: string, rest: Known = NO_SUCH_NAME): Known => ({ ...rest, cnameChain: [target] })

@@ -15,10 +15,18 @@ describe('the zone of a name', () => {
   })
 
   test('is nobody’s below a top-level domain, or below the zone of a registry', async () => {
-    expect(await find('home.free.com', { zones })).toEqual(NOBODY)
+    expect(await find('home.free.com', { zones, answers: { 'free.com NS': NO_SUCH_NAME } })).toEqual(NOBODY)
     const answers = { 'free.co.kr NS': NO_SUCH_NAME, 'home.free.co.kr NS': NO_SUCH_NAME }
     expect(await find('home.free.co.kr', { zones, answers })).toEqual(NOBODY)
-    expect(await find('home.free.nothing', {})).toEqual(NOBODY)
+    expect(await find('home.free.nothing', { answers: { 'nothing NS': NO_SUCH_NAME } })).toEqual(NOBODY)
+    expect(await find('home.free.nothing', { answers: { 'free.nothing NS': NO_SUCH_NAME } })).toEqual(NOBODY)
+  })
+
+  test('is unknown where a resolver answers about addresses alone, as if there were no zones', async () => {
+    const answers = { '_acme-challenge.home.example.com NS': NO_SUCH_NAME, 'home.example.com NS': NO_SUCH_NAME }
+    for (const known of [{}, { com: zones.com }])
+      for (const name of ['example.com', 'home.example.com', '_acme-challenge.home.example.com'])
+        expect(await find(name, { zones: known, answers })).toBeNull()
   })
 
   test('may look like that of a registry: what exists in it is somebody’s', async () => {
@@ -50,6 +58,18 @@ describe('its servers', () => {
       ],
     ])
     expect(dns.asked).toEqual(zone.hosts.map((host) => `@${host} _acme-challenge.home.example.com TXT`))
+  })
+
+  test('are each named once; those that nobody asked as well, as far as anyone would read', async () => {
+    const hosts = Array.from({ length: 100 }, (_, index) => `ns${index}.example.com`)
+    const dns = fakeDns({})
+    const first = {
+      ...dns,
+      askEach: async (names: readonly string[], ...rest: [typeof challenge, 'TXT']) => dns.askEach(names.slice(0, 8), ...rest),
+    }
+    const { servers } = await askServers({ apex: 'example.com', hosts: ['NS0.example.com', ...hosts] }, challenge, first)
+    expect(servers.map(({ name }) => name)).toEqual(hosts.slice(0, 26))
+    expect(servers.map(({ state }) => state).filter((state) => state === 'answers')).toHaveLength(8)
   })
 
   test('are not asked without DNS-01', async () => {

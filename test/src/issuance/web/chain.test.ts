@@ -73,6 +73,13 @@ describe('nobody is asked after a redirect', () => {
   }
 })
 
+test('a host that could not be looked up is not judged', async () => {
+  const { asked, facts } = await follow(() => redirect('https://timeout.example.test/'))
+  expect(asked).toHaveLength(1)
+  expect(facts).toMatchObject({ outcome: 'limited', reason: 'no-answer', stopped: null, status: null })
+  expect(facts.redirects).toHaveLength(1)
+})
+
 test('a web without an end: eleven requests', async () => {
   let count = 0
   const { asked, facts } = await follow(() => redirect(`/${count++}`))

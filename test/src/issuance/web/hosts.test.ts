@@ -21,6 +21,7 @@ function hosts() {
     dns,
     async from(address: string, host: string) {
       const led = await all.from(addressOf(address), host)
+      if ('unknown' in led) return `unknown: ${led.unknown}`
       return 'stop' in led ? `stop: ${led.stop}` : led.address.text
     },
   }
@@ -39,6 +40,7 @@ describe('a redirect to', () => {
     'a name without addresses': ['missing.example.test', 'stop: unresolved'],
     'a local name': ['nas.lan', 'stop: not-public'],
     'a single word': ['localhost', 'stop: not-public'],
+    'a name that our resolver says nothing about': ['timeout.example.test', 'unknown: no-answer'],
     'a public address': ['8.8.8.8', 'stop: to-address'],
     'its own address': ['1.1.1.2', 'stop: to-address'],
     'a private address': ['10.0.0.1', 'stop: not-public'],

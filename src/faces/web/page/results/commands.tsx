@@ -5,7 +5,7 @@ import { useIssuanceWords } from '../words.ts'
 import { Way } from './plan.tsx'
 
 /** The programs that order, each by itself; any other has something to change. */
-const ORDERING = { certbot: 'certbot', caddy: 'Caddy', 'acme.sh': 'acme.sh' } as const
+const ORDERING = { certbot: 'certbot', caddy: 'Caddy', caddyfile: 'Caddyfile', 'acme.sh': 'acme.sh' } as const
 
 /** Renders the lines that order a certificate or change what stands in its way, each to be copied; nothing for any other result. */
 export function Commands({ answer }: { answer: ToolAnswer }) {
