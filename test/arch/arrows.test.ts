@@ -62,7 +62,7 @@ const ARROWS: Record<string, readonly string[]> = {
       'ipdata',
       'dataset',
     ],
-    ...['update', 'opening', 'home'],
+    ...['update', 'opening', 'home', 'issuance'],
   ],
   server: [...['platform', 'settings', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces', 'opening']],
   'src/main.ts': ['settings', 'faces', 'server'],
