@@ -18,7 +18,7 @@ const TRIED = SETUPS.filter(({ always }) => IN_FULL || TABLE !== undefined || al
 /** Set-ups at a time: an order waits for silence most of the time. */
 const AT_ONCE = 14
 const LONGEST_MS = 10_000
-/** What the public way to an authority may be asked for; at the requester's own address, a look at the way asks others. */
+/** The ports that are asked; at the requester's own address, a look at the way asks others. */
 const PORTS = [53, 80, 443]
 
 interface Run {

@@ -1,4 +1,4 @@
-// What became of real orders, beside what doorstep said before: for tests, and as a table for people.
+// The ends of real orders, beside what doorstep said before: for tests, and as a table for people.
 import { METHODS, type Method, type MethodVerdict, type ProblemCode } from '../../../src/issuance/fields.ts'
 import type { Ordered } from './client.ts'
 import type { Setup } from './setup.ts'
