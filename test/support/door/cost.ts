@@ -32,16 +32,21 @@ export function cpuMsOf(pid: number): number {
 
 let clients = 0
 
-/** Measures a request that is repeated over one connection, each time for another client, since one client may not ask so often. */
+/** Returns the address of a client that has asked for nothing yet. */
+function newClient(): string {
+  clients++
+  return `198.${18 + ((clients >> 16) & 1)}.${(clients >> 8) & 255}.${clients & 255}`
+}
+
+/** Measures a request that is repeated over one connection, each round for another client, since one client may not ask for as much. */
 export async function costOf(server: { port: number; pid: number }, asked: Asked, { rounds, requests }: Effort): Promise<Cost> {
   using wire = new Wire(server.port)
-  clients++
-  const client = `198.${18 + ((clients >> 16) & 1)}.${(clients >> 8) & 255}.${clients & 255}`
-  const request = asked.from(client)
+  let request = asked.from(newClient())
   let reply = await wire.ask(request)
   await wire.ask(request)
   const each: number[] = []
   for (let round = 0; round < rounds; round++) {
+    request = asked.from(newClient())
     const before = cpuMsOf(server.pid)
     for (let sent = 0; sent < requests; sent++) reply = await wire.ask(request)
     each.push((cpuMsOf(server.pid) - before) / requests)
