@@ -41,9 +41,10 @@ function problemsOfFamily(sights: readonly Sight[], others: readonly Sight[], { 
   const isWhole = dead.length === sights.length
   const isCarried = others.some(({ state }) => state !== 'dead' && (state !== 'wrong' || kind === 'ipv4-dead'))
   const isBroken = end === 'works' || (isWhole && isCarried)
+  const told = dead.find(({ problems: [reason] }) => reason?.code === 'wrong-protocol') ?? dead[0]
   return sights.flatMap((sight) => {
     if (!dead.includes(sight)) return sight.problems
-    if (isBroken) return sight === dead[0] ? brokenFamily(sight, method, kind) : []
+    if (isBroken) return sight === told ? brokenFamily(sight, method, kind) : []
     return isWhole || end === 'fails' ? sight.problems : sight.problems.map(asOneOfSome)
   })
 }
