@@ -23,14 +23,18 @@ export function changesFor(problems: readonly Problem[], about: Changing): Comma
   const { locale } = about
   const record = problems.map((problem) => caaLine(problem, about.method)).find((line) => line !== null)
   const zone: Command[] = record ? [{ program: 'zone-file', note: commandsText.say(locale, 'zone', {}), lines: [record] }] : []
-  const exception = problems.some(({ code }) => IN_THE_WAY.test(code) && code !== 'redirect-elsewhere')
-    ? exceptionFor(problems, about)
-    : null
+  const exception = problems.some(isInTheWay) ? exceptionFor(problems, about) : null
   return [...zone, ...(exception ? [exception] : [])]
 }
 
-/** The problems that an exception of the web server mends. */
 const IN_THE_WAY = /^(?:redirect-.*|challenge-page-caught|challenge-status)$/
+/** The answers of another device, whose settings change nothing. */
+const ELSEWHERE: ReadonlySet<unknown> = new Set(['router', 'someone-else'])
+
+/** Returns whether an exception of the web server mends a problem. */
+function isInTheWay({ code, slots }: Problem): boolean {
+  return IN_THE_WAY.test(code) && code !== 'redirect-elsewhere' && !ELSEWHERE.has(slots.kind)
+}
 
 /** Returns the CAA record that lets the order through, as the line of a zone file; null for a problem that no record mends. */
 export function caaLine({ code, slots }: Problem, method: Method): string | null {
