@@ -1,5 +1,6 @@
 import type { Locale } from '../contract/text.ts'
-import { INDENT } from './command-lines.ts'
+import { LARGEST } from './authorities.ts'
+import { INDENT, WEBROOT } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
@@ -7,7 +8,6 @@ import type { Problem } from './judge.ts'
 import type { WebServer } from './order.ts'
 
 const PATH = '/.well-known/acme-challenge/'
-const WEBROOT = '/var/www/html'
 
 /** The particulars of a line of a zone file or of a web server. */
 interface Changing {
@@ -41,9 +41,9 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
   const zone = `${slots.found}.`
   switch (code) {
     case 'caa-forbids':
-      return `${zone} IN CAA 0 issue "letsencrypt.org"`
+      return `${zone} IN CAA 0 issue "${LARGEST}"`
     case 'caa-wildcard':
-      return `${zone} IN CAA 0 issuewild "letsencrypt.org"`
+      return `${zone} IN CAA 0 issuewild "${LARGEST}"`
     case 'caa-method':
       return `${zone} IN CAA 0 issue "${slots.issuer}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
     default:

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../contract/schema.ts'
 import { acmeShLines, caddyfile, certbotLine, isOpen } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
-import { ACME_SH_KEYS } from './keys.ts'
+import { ACME_SH_KEYS } from './dns-provider-keys.ts'
 import type { Order, WebServer } from './order.ts'
 
 /** The programs whose lines are told. */

@@ -23,7 +23,6 @@ export const problemsText = defineText({
     'address-not-checked.of-name': 'Nothing was checked on port {port}: the rules or the limits of this server do not allow it.',
     'address-silent': '{address} does not answer on port {port}, so the authority waits in vain.',
     'address-silent.some': '{address} does not answer on port {port}. Another address does, so some orders would fail.',
-    'address-silent.rule': 'Port {port} of {address} leads to a device, but that does not answer.',
     'address-silent.redirected': 'A redirect leads to {url}, and {address} does not answer on port {port}.',
     'address-refused': '{address} refuses connections to port {port}.',
     'address-refused.some': '{address} refuses connections to port {port}. Another address does not, so some orders would fail.',
@@ -51,7 +50,6 @@ export const problemsText = defineText({
     'redirect-invalid': '{url} redirects to a URL that authorities cannot follow: {location}',
     'redirect-invalid.slash': '{url} redirects to {location}, where a slash is missing after the name of the host.',
     'redirect-invalid.no-address': '{url} redirects to {host}, for which no address was found.',
-    'wrong-protocol': '{address} does not speak the expected protocol on port {port}.',
     'wrong-protocol.tls-on-80': '{address} expects HTTPS on port {port}, but authorities begin with plain HTTP there.',
     'wrong-protocol.http-on-443': '{address} speaks plain HTTP on port {port} instead of TLS.',
     'wrong-protocol.not-http': '{address} does not answer on port {port} by HTTP.',
@@ -72,13 +70,11 @@ export const problemsText = defineText({
     'challenge-status': '{address} answers with status {status}. Whether it would deliver a real challenge cannot be told.',
     proxied: 'In front of {address} is {network}. It has to pass the challenge on to your server.',
     'proxied.tls': 'In front of {address} is {network}, which answers TLS itself: this method never gets to your server.',
-    'caa-forbids': 'The CAA records of {found} do not allow a certificate for {name}.',
     'caa-forbids.nobody': 'The CAA records of {found} forbid all authorities to issue certificates.',
-    'caa-forbids.unknown': 'The CAA records of {found} allow only {issuers}, and none of these is known to issue by ACME.',
+    'caa-forbids': 'The CAA records of {found} allow only {issuers}, and none of these is known to issue by ACME.',
     'caa-forbids.other': 'The CAA records of {found} allow only {issuers}, so Let’s Encrypt refuses.',
-    'caa-wildcard': 'The CAA records of {found} (issuewild) do not allow a certificate for {name}.',
     'caa-wildcard.nobody': 'The CAA records of {found} (issuewild) forbid wildcard certificates.',
-    'caa-wildcard.unknown':
+    'caa-wildcard':
       'For wildcards, the CAA records of {found} (issuewild) allow only {issuers}, and none of these is known to issue by ACME.',
     'caa-wildcard.other': 'For wildcards, the CAA records of {found} (issuewild) allow only {issuers}, so Let’s Encrypt refuses.',
     'caa-critical-unknown': 'A CAA record of {found} is marked as critical, and authorities do not know its tag ({tags}).',
@@ -121,7 +117,6 @@ export const problemsText = defineText({
     'address-silent': '{address} 주소의 {port}번 포트가 응답하지 않아 인증 기관이 도메인을 확인하지 못합니다.',
     'address-silent.some':
       '{address} 주소의 {port}번 포트가 응답하지 않습니다. 다른 주소는 응답하지만, 인증 기관이 이 주소를 고르면 발급에 실패합니다.',
-    'address-silent.rule': '{address} 주소의 {port}번 포트는 기기까지 연결되지만 그 기기가 응답하지 않습니다.',
     'address-silent.redirected': '리디렉션이 {url} 주소로 이어지는데, {address} 주소의 {port}번 포트가 응답하지 않습니다.',
     'address-refused': '{address} 주소에서 {port}번 포트 접속을 거부합니다.',
     'address-refused.some':
@@ -151,7 +146,6 @@ export const problemsText = defineText({
     'redirect-invalid': '{url} 주소가 인증 기관이 따라갈 수 없는 주소로 리디렉션됩니다: {location}',
     'redirect-invalid.slash': '{url} 주소가 {location} 주소로 리디렉션되는데, 호스트 이름 뒤에 슬래시(/)가 빠졌습니다.',
     'redirect-invalid.no-address': '{url} 주소가 {host} 호스트로 리디렉션되는데, 그 호스트의 주소를 찾지 못했습니다.',
-    'wrong-protocol': '{address} 주소의 {port}번 포트가 예상한 프로토콜로 응답하지 않습니다.',
     'wrong-protocol.tls-on-80': '{address} 주소의 {port}번 포트는 HTTPS만 받는데, 인증 기관은 이 포트에 일반 HTTP로 접속합니다.',
     'wrong-protocol.http-on-443': '{address} 주소의 {port}번 포트가 TLS가 아니라 일반 HTTP로 응답합니다.',
     'wrong-protocol.not-http': '{address} 주소의 {port}번 포트가 HTTP로 응답하지 않습니다.',
@@ -174,14 +168,12 @@ export const problemsText = defineText({
     proxied: '{address} 서버 앞에 {network} 프록시가 있습니다. 인증 요청이 프록시를 지나 내 서버까지 와야 합니다.',
     'proxied.tls':
       '{address} 서버 앞의 {network} 프록시가 TLS 접속을 직접 처리하므로, 이 방식의 인증 요청은 내 서버까지 오지 않습니다.',
-    'caa-forbids': '{found} 도메인의 CAA 레코드가 {name} 인증서의 발급을 허용하지 않습니다.',
     'caa-forbids.nobody': '{found} 도메인의 CAA 레코드가 모든 인증 기관의 발급을 금지합니다.',
-    'caa-forbids.unknown':
+    'caa-forbids':
       '{found} 도메인의 CAA 레코드가 {issuers}에만 발급을 허용하는데, 이 중에 ACME로 발급하는 것으로 알려진 인증 기관이 없습니다.',
     'caa-forbids.other': '{found} 도메인의 CAA 레코드가 {issuers}에만 발급을 허용하므로 Let’s Encrypt는 발급을 거절합니다.',
-    'caa-wildcard': '{found} 도메인의 CAA 레코드(issuewild)가 {name} 인증서의 발급을 허용하지 않습니다.',
     'caa-wildcard.nobody': '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 금지합니다.',
-    'caa-wildcard.unknown':
+    'caa-wildcard':
       '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 {issuers}에만 허용하는데, 이 중에 ACME로 발급하는 것으로 알려진 인증 기관이 없습니다.',
     'caa-wildcard.other':
       '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 {issuers}에만 허용하므로 Let’s Encrypt는 발급을 거절합니다.',

@@ -1,6 +1,7 @@
-import { portOf } from './http.ts'
-import { backTo, type End, endOfOrders } from './order.ts'
-import { PORTS, type Problem, type WebMethod, weighed } from './problem.ts'
+import { PORTS, type WebMethod } from '../fields.ts'
+import { backTo, type End, endOfOrders } from './end.ts'
+import { portIn } from './http.ts'
+import { type Problem, weighed } from './problem.ts'
 import { ofAddress, type Sight } from './sight.ts'
 
 /** Returns the problems of all addresses, as heavy as the end of an order makes them. */
@@ -80,5 +81,7 @@ function redirectedFamily(ipv6: readonly Sight[], ipv4: readonly Sight[]): Probl
   const dead = ipv6.find(({ state }) => state === 'dead' || state === 'idle')
   const [url] = ipv4.flatMap((sight) => (sight.state === 'good' ? (backTo(sight) ?? []) : []))
   if (!dead || url === undefined) return []
-  return [ofAddress(dead.facts, 'family-broken', 'unclear', { port: portOf(url) ?? 80, url, kind: 'ipv6-redirect' })]
+  return [
+    ofAddress(dead.facts, 'family-broken', 'unclear', { port: portIn(url) ?? PORTS['http-01'], url, kind: 'ipv6-redirect' }),
+  ]
 }

@@ -147,7 +147,7 @@ describe('the first thing to do', () => {
   test.each<[string, Facts, string[]]>([
     ['all is well', facts(), []],
     ['a local name', facts({ subject: { ascii: 'nas', unicode: 'nas', wildcard: false, query: null } }), ['use-public-name']],
-    ['nobody registered it', ofDns({ zone: { apex: null, servers: [] } }), ['register-domain']],
+    ['nobody registered it', ofDns({ zone: { apex: null, servers: [], isLent: false } }), ['register-domain']],
     ['no record', ofDns({ ipv4: sample.looked() }), ['add-record']],
     ['SERVFAIL', ofDns({ ipv4: { ...FAILED, status: 'servfail' } }), ['mend-dns']],
     ['bogus', ofDns({ ipv4: { ...FAILED, status: 'servfail', dnssec: 'bogus' } }), ['mend-dnssec']],
