@@ -45,10 +45,15 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
     case 'caa-wildcard':
       return `${zone} IN CAA 0 issuewild "${LARGEST}"`
     case 'caa-method':
-      return `${zone} IN CAA 0 issue "${slots.issuer}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
+      return `${zone} IN CAA 0 ${slots.tag ?? 'issue'} "${slots.issuer}${accountOf(slots)}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
     default:
       return null
   }
+}
+
+/** Returns the account to which the record is bound, which it stays. */
+function accountOf({ account = '' }: Problem['slots']): string {
+  return /^[!#-:<-[\]-~]+$/.test(String(account)) ? `; accounturi=${account}` : ''
 }
 
 function methodsWith(allowed: string, method: Method): string {

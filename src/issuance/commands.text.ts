@@ -7,7 +7,8 @@ export const commandsText = defineText({
     webroot: 'Put in place of /var/www/html the folder whose files the web server shows on port 80.',
     standalone: 'It listens on port 80 itself while it runs, so nothing else may.',
     'standalone-tls': 'It listens on port 443 itself while it runs, so nothing else may.',
-    test: 'This is a rehearsal without limits; without {option} the certificate is a real one.',
+    test: 'This is a rehearsal. If it succeeds, take out --dry-run for the real certificate.',
+    'test-acme-sh': 'This is a rehearsal. If it succeeds, put --server letsencrypt --force in place of --staging.',
     caddyfile: 'Caddy orders the certificate itself. Put in place of localhost:8080 where your program listens.',
     'caddy-instead':
       'Caddy orders the certificate itself, in place of the web server that runs now. Put in place of localhost:8080 where your program listens.',
@@ -30,7 +31,9 @@ export const commandsText = defineText({
     webroot: '/var/www/html 대신 80번 포트의 웹 서버가 사용하는 폴더(문서 루트)를 입력하십시오.',
     standalone: '실행하는 동안 80번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
     'standalone-tls': '실행하는 동안 443번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
-    test: '실제 발급 횟수에 포함되지 않는 시험용 명령입니다. {option} 옵션을 빼고 실행하면 실제 인증서를 발급받습니다.',
+    test: '시험용 명령입니다. 성공하면 --dry-run 옵션을 빼고 실제 인증서를 발급받으십시오.',
+    'test-acme-sh':
+      '시험용 명령입니다. 성공하면 --staging 대신 --server letsencrypt --force 옵션을 넣어 실제 인증서를 발급받으십시오.',
     caddyfile: '인증서는 Caddy가 알아서 발급받습니다. localhost:8080 대신 내 프로그램의 주소를 입력하십시오.',
     'caddy-instead':
       '지금 실행 중인 웹 서버 대신 Caddy를 쓰며, 인증서도 Caddy가 알아서 발급받습니다. localhost:8080 대신 내 프로그램의 주소를 입력하십시오.',

@@ -34,7 +34,8 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
   if (known.length === 0) return [ofName(code, 'error', slots)]
   const allowing = known.filter(({ methods }) => methods === null || methods.includes(method))
   const chosen = authorityAmong(domainsOf(allowing))
-  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known) })]
+  const tag = isOfWildcards ? 'issuewild' : 'issue'
+  if (chosen === null) return [ofName('caa-method', 'error', { found, tag, ...restrictionOf(known) })]
   const authority = chosen.domain
   const bound = allowing.filter(({ domain }) => domain === authority)
   return [
@@ -59,8 +60,13 @@ function otherOf(
 /** Returns the methods that records leave to an authority. */
 function restrictionOf(issuers: readonly Issuer[]) {
   const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
-  const methods = issuers.filter(({ domain }) => domain === issuer).flatMap((one) => one.methods ?? [])
-  return { issuer, methods: [...new Set(methods)].join(', ') }
+  const own = issuers.filter(({ domain }) => domain === issuer)
+  const methods = own.flatMap((one) => one.methods ?? [])
+  return {
+    issuer,
+    methods: [...new Set(methods)].join(', '),
+    account: own.find(({ account }) => account !== null)?.account ?? '',
+  }
 }
 
 function domainsOf(issuers: readonly Issuer[]): string[] {

@@ -68,8 +68,10 @@ describe('the line to type', () => {
     const { commands, nextActions } = advise(page, { methods: ['http-01'] })
     const [certbot, caddy, acme] = commands
     expect(certbot?.lines).toEqual([`sudo certbot certonly --nginx --dry-run -d ${NAME}`])
-    expect(certbot?.note).toContain('without --dry-run the certificate is a real one')
+    expect(certbot?.note).toContain('take out --dry-run for the real certificate')
     expect(acme?.lines).toEqual([`acme.sh --issue --staging --nginx -d ${NAME}`])
+    // By itself acme.sh takes another authority, and leaves alone what it has ordered before.
+    expect(acme?.note).toContain('put --server letsencrypt --force in place of --staging')
     expect(caddy?.note).not.toContain('rehearsal')
     // The fix comes first.
     expect(nextActions.map(({ code }) => code)).toEqual(['except-challenge', ...LINES])
@@ -295,6 +297,13 @@ describe('lines to change', () => {
     expect(zoneFile(wild, ['dns-01'])).toBe('example.com. IN CAA 0 issuewild "letsencrypt.org"')
     const method = facts({ dns: dns({ caa: caa(['0 issue "letsencrypt.org; validationmethods=dns-01"']) }) })
     expect(zoneFile(method)).toBe('example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=dns-01,http-01"')
+    const bound = wildcard({
+      dns: dns({ caa: caa(['0 issuewild "letsencrypt.org; accounturi=https://a.example/1; validationmethods=http-01"']) }),
+    })
+    // Its tag and its account stay as they are.
+    expect(zoneFile(bound, ['dns-01'])).toBe(
+      'example.com. IN CAA 0 issuewild "letsencrypt.org; accounturi=https://a.example/1; validationmethods=http-01,dns-01"',
+    )
     // The other authority issues, so nothing has to be changed.
     expect(zoneFile(facts({ dns: dns({ caa: caa(['0 issue "pki.goog"']) }) }))).toBeUndefined()
   })
