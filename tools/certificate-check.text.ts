@@ -67,7 +67,7 @@ export const text = defineText({
     'result.found': 'Found at',
   },
   ko: {
-    title: '인증서 발급 점검',
+    title: '인증서 발급 가능 여부 확인',
     summary:
       'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 발급받을 수 있는지, 어떤 방식으로 가능한지, 무엇이 문제인지 확인합니다',
     'use-when': '도메인에 아직 인증서가 없거나 갱신되지 않을 때, 인증 기관에 요청하기 전이나 거절당한 뒤에 사용하십시오.',
@@ -75,11 +75,11 @@ export const text = defineText({
     'label.domain': '도메인',
     'field.domain': '인증서를 받을 도메인입니다. 와일드카드 인증서는 *.example.com처럼 입력합니다.',
     'label.methods': '인증 방식',
-    'field.methods': '점검할 인증 방식입니다. 기본값은 세 가지 모두입니다.',
+    'field.methods': '확인할 인증 방식입니다. 기본값은 세 가지 모두입니다.',
     'label.proof': '증명',
     'field.proof': 'doorstep listen 80 또는 doorstep listen 443에 표시된 키입니다. 포트가 그 컴퓨터로 연결되는지 증명합니다.',
     'headline.would-work': '여기서 확인한 바로는 {domain} 도메인의 인증서를 {method} 방식으로 발급받을 수 있습니다.',
-    'headline.would-fail': '점검한 방식으로는 {domain} 도메인의 인증서를 발급받을 수 없습니다.',
+    'headline.would-fail': '확인한 방식으로는 {domain} 도메인의 인증서를 발급받을 수 없습니다.',
     'headline.cannot-tell': '{domain} 도메인의 인증서를 발급받을 수 있는지 여기서는 알 수 없습니다.',
     'result.wildcard': '와일드카드',
     'result.methods': '인증 방식',

@@ -90,7 +90,7 @@ export const adviceText = defineText({
     'allow-authority': '다음 CAA 레코드를 추가하십시오: {record}',
     'allow-method': 'CAA 레코드를 다음과 같이 바꾸십시오: {record}',
     'remove-critical': '{found} 도메인에서 {tags} 태그의 CAA 레코드를 삭제하거나, 필수(critical) 표시를 해제하십시오.',
-    'check-by-dns': 'DNS-01 방식도 점검하십시오.',
+    'check-by-dns': 'DNS-01 방식도 확인하십시오.',
     'mend-delegation': '{name} 이름의 CNAME 레코드를 삭제하거나, {target} 이름에 대해 네임서버가 응답하게 하십시오.',
     'delete-leftovers': '{name} 이름에 남아 있는 예전 TXT 레코드를 삭제하십시오.',
     'mend-name-servers': '네임서버({server})에 이 도메인을 설정하거나, 도메인 등록 업체의 목록에서 그 네임서버를 빼십시오.',

@@ -42,6 +42,18 @@ const KOREAN: Readonly<Record<string, string>> = {
   'how many more certificates there were than are shown': '표시하지 않은 나머지 인증서 개수',
   'how many more header lines there were than are shown': '표시하지 않은 나머지 헤더 줄 수',
   'how many more redirects there were than are shown': '표시하지 않은 나머지 리디렉션 개수',
+  'the name in ASCII, with its wildcard': '와일드카드(*.)를 포함한 ASCII 형식의 도메인',
+  'the address of the name that it is about; null if it is about the name':
+    '문제가 있는 도메인의 IP 주소. 도메인 자체의 문제이면 null',
+  'the name whose CAA records count': '적용되는 CAA 레코드가 있는 도메인',
+  'the authorities that the records name; without any, `caa-forbids` tells nobody from all':
+    '레코드에 적힌 인증 기관. 비어 있을 때 caa-forbids 문제가 있으면 모두 금지, 없으면 모두 허용',
+  'whether a record names the one account that may order': '발급받을 수 있는 계정이 레코드에 정해져 있는지 여부',
+  'whether a critical record has a tag that authorities do not know':
+    '인증 기관이 모르는 태그의 필수(critical) 레코드가 있는지 여부',
+  'how many more addresses the name has than were asked': '확인하지 않은 나머지 주소 개수',
+  'what has to be known before': '실행하기 전에 알아야 할 점',
+  'lines of a shell, or of a file of this program': '셸에서 실행할 명령 또는 이 프로그램의 설정 파일에 넣을 내용',
 }
 
 const ENGLISH = Object.fromEntries(Object.keys(KOREAN).map((english) => [english, english]))

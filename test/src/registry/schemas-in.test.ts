@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { bodySchemaIn } from '../../../src/registry/schemas-in.ts'
+import { bodySchemaIn, resultSchemaIn } from '../../../src/registry/schemas-in.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 
 const HANGUL = /[가-힣]/
@@ -21,8 +21,20 @@ describe.each(LOCALES)('in %s', (locale) => {
   }
 })
 
+test('every description of a result is in the language of its reader', () => {
+  const foreign = toolsOf(manifest).flatMap(({ name, tool }) => {
+    const said: string[] = []
+    JSON.stringify(resultSchemaIn(tool, 'ko'), (key, value) => {
+      if (key === 'description' && typeof value === 'string' && !HANGUL.test(value)) said.push(`${name}: ${value}`)
+      return value
+    })
+    return said
+  })
+  expect(foreign).toEqual([])
+})
+
 test('a field that may be left out says what it then counts as, unless that depends on the request', () => {
-  const depends = ['ddns-match.recordType', 'public-service-check.scheme']
+  const depends = ['certificate-check.proof', 'ddns-match.recordType', 'public-service-check.scheme']
   const silent = toolsOf(manifest).flatMap(({ name, tool }) => {
     const optional = Object.entries(tool.body?.properties ?? {}).filter(([field]) => !tool.body?.required?.includes(field))
     // These tools know less where less is said, or find out themselves.
