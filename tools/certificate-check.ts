@@ -15,7 +15,7 @@ import { blockOf, providerOfNetwork } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
 import { text } from './certificate-check.text.ts'
 
-/** The actions with lines to type, which are printed by themselves; those after them are for readers of JSON. */
+/** The actions with lines to type, which are printed by themselves; of those after them, a terminal shows the first. */
 const LINES: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
 /** The actions that a terminal shows without details. */
 const SHOWN_STEPS = 3
@@ -38,7 +38,9 @@ export default defineTool({
   print: printIssuance,
   steps: ({ nextActions }) => {
     const lines = nextActions.findIndex(({ code }) => LINES.includes(code))
-    return nextActions.slice(0, Math.min(SHOWN_STEPS, lines < 0 ? SHOWN_STEPS : lines))
+    if (lines < 0) return nextActions.slice(0, SHOWN_STEPS)
+    const [later] = nextActions.slice(lines).filter(({ code }) => !LINES.includes(code))
+    return [...nextActions.slice(0, lines), ...(later ? [later] : [])].slice(0, SHOWN_STEPS)
   },
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })

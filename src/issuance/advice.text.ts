@@ -3,7 +3,8 @@ import { defineText } from '../contract/text.ts'
 /** The next actions, by code; those of the second kind are sent under the code before the point. */
 export const adviceText = defineText({
   en: {
-    'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only.',
+    'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only, and a program there that answers it itself, such as Caddy.',
+    'for-http-01': 'For HTTP-01 instead: {step}',
     'use-dns-01': 'Use DNS-01: it needs no open port.',
     'use-certbot': 'With certbot: {line}',
     'use-caddy': 'With Caddy: {line}',
@@ -11,6 +12,7 @@ export const adviceText = defineText({
     'register-domain': 'Check the spelling of {name}, and whether the domain is registered and paid for.',
     'add-record': 'Create an A record for {name} with the public address of your server.',
     'use-public-name': 'Use a name of a domain that you have registered, or of a dynamic DNS service.',
+    'use-public-name.other': 'Choose another name.',
     'mend-dns': 'Check at your DNS provider why the name servers give no answer for {name}.',
     'mend-dnssec':
       'Compare the DS record at your registrar with the keys at your DNS provider. If you have just moved the domain, remove the old DS record.',
@@ -28,6 +30,8 @@ export const adviceText = defineText({
     'one-server': 'Let {address} and {other} lead to the same server, or delete the record of the other one.',
     'except-challenge':
       'Let the web server deliver /.well-known/acme-challenge/ itself: without a redirect, a login or a page of a program.',
+    'except-challenge.by-client':
+      'Order with certbot --{server}, which gets the challenge past redirects and pages of this web server; with another client, let it deliver /.well-known/acme-challenge/ itself.',
     'answer-there': 'Order the certificate on the server of {host}, or leave /.well-known/acme-challenge/ out of the redirect.',
     'add-slash': 'Add the missing slash in the redirect: https://{name}/',
     'speak-http': 'Let the server answer plain HTTP on port {port}, if only with a redirect to https://{name}/.',
@@ -45,7 +49,9 @@ export const adviceText = defineText({
     'make-room': 'Use a program on port 443 that knows TLS-ALPN-01, such as Caddy, or stop the one there while a client orders.',
   },
   ko: {
-    'use-tls-alpn-01': 'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 있으면 됩니다.',
+    'use-tls-alpn-01':
+      'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 있으면 되지만, 그 포트의 프로그램(Caddy 등)이 직접 처리해야 합니다.',
+    'for-http-01': 'HTTP-01 방식을 쓰려면: {step}',
     'use-dns-01': 'DNS-01 방식을 사용하십시오. 포트를 열지 않아도 됩니다.',
     'use-certbot': 'certbot 명령: {line}',
     'use-caddy': 'Caddy 설정: {line}',
@@ -53,6 +59,7 @@ export const adviceText = defineText({
     'register-domain': '{name} 도메인의 철자가 맞는지, 도메인이 등록되어 있고 만료되지 않았는지 확인하십시오.',
     'add-record': '서버의 공인 IP 주소로 {name} 도메인의 A 레코드를 만드십시오.',
     'use-public-name': '직접 등록한 도메인이나 DDNS 서비스의 이름을 사용하십시오.',
+    'use-public-name.other': '다른 이름을 사용하십시오.',
     'mend-dns': '네임서버가 {name} 도메인에 왜 응답하지 않는지 DNS 업체에서 확인하십시오.',
     'mend-dnssec':
       '도메인 등록 업체의 DS 레코드와 DNS 업체의 키를 비교하십시오. 최근에 네임서버를 옮겼다면 예전 DS 레코드를 삭제하십시오.',
@@ -72,6 +79,8 @@ export const adviceText = defineText({
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',
     'except-challenge':
       '웹 서버가 /.well-known/acme-challenge/ 경로의 파일을 리디렉션이나 로그인, 프로그램의 페이지 없이 직접 보내게 하십시오.',
+    'except-challenge.by-client':
+      'certbot --{server} 명령으로 발급받으십시오. 리디렉션이나 페이지가 있어도 인증용 파일을 보냅니다. 다른 프로그램을 쓰려면 웹 서버가 /.well-known/acme-challenge/ 경로의 파일을 직접 보내게 하십시오.',
     'answer-there': '{host} 서버에서 인증서를 발급받거나, 리디렉션에서 /.well-known/acme-challenge/ 경로를 제외하십시오.',
     'add-slash': '리디렉션 주소에 빠진 슬래시(/)를 넣으십시오: https://{name}/',
     'speak-http': '서버가 {port}번 포트에서 일반 HTTP로 응답하게 하십시오. https://{name}/ 주소로 리디렉션만 해도 됩니다.',

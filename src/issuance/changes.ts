@@ -49,7 +49,7 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
 
 /** Returns the account to which the record is bound, which it stays. */
 function accountOf({ account = '' }: Problem['slots']): string {
-  return /^[!#-:<-\[\]-~]+$/.test(String(account)) ? `; accounturi=${account}` : ''
+  return /^[!#-:<-[\]-~]+$/.test(String(account)) ? `; accounturi=${account}` : ''
 }
 
 function methodsWith(allowed: string, method: Method): string {

@@ -32,7 +32,8 @@ export const commandsText = defineText({
     standalone: '실행하는 동안 80번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
     'standalone-tls': '실행하는 동안 443번 포트를 직접 쓰므로 다른 프로그램이 쓰고 있으면 안 됩니다.',
     test: '연습용 명령입니다. 성공하면 --dry-run 옵션을 빼고 실제 인증서를 발급받으십시오.',
-    'test-acme-sh': '연습용 명령입니다. 성공하면 --staging 대신 --server letsencrypt --force 옵션을 넣어 실제 인증서를 발급받으십시오.',
+    'test-acme-sh':
+      '연습용 명령입니다. 성공하면 --staging 대신 --server letsencrypt --force 옵션을 넣어 실제 인증서를 발급받으십시오.',
     caddyfile: '인증서는 Caddy가 알아서 발급받습니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',
     'caddy-instead':
       '지금 실행 중인 웹 서버 대신 Caddy를 쓰며, 인증서도 Caddy가 알아서 발급받습니다. localhost:8080 자리에는 내 프로그램의 주소를 넣으십시오.',

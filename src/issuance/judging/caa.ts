@@ -72,7 +72,11 @@ function restrictionOf(issuers: readonly Issuer[]) {
   const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
   const own = issuers.filter(({ domain }) => domain === issuer)
   const methods = own.flatMap((one) => one.methods ?? [])
-  return { issuer, methods: [...new Set(methods)].join(', '), account: own.find(({ account }) => account !== null)?.account ?? '' }
+  return {
+    issuer,
+    methods: [...new Set(methods)].join(', '),
+    account: own.find(({ account }) => account !== null)?.account ?? '',
+  }
 }
 
 function domainsOf(issuers: readonly Issuer[]): string[] {
