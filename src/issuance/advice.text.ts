@@ -3,7 +3,8 @@ import { defineText } from '../contract/text.ts'
 /** The next actions, by code; those of the second kind are sent under the code before the point. */
 export const adviceText = defineText({
   en: {
-    'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only.',
+    'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only, and a program there that answers it itself, such as Caddy.',
+    'for-http-01': 'For HTTP-01 instead: {step}',
     'use-dns-01': 'Use DNS-01: it needs no open port.',
     'use-dns-01.manual': 'Use DNS-01: it needs no open port. Each renewal needs a new TXT record, by hand.',
     'use-certbot': 'With certbot: {line}',
@@ -14,6 +15,7 @@ export const adviceText = defineText({
     'use-public-name': 'Use a name of a domain that you have registered, or of a dynamic DNS service.',
     'use-own-domain':
       'Use a name of a domain that you have registered, or one of DuckDNS or deSEC: there you can add TXT records.',
+    'use-public-name.other': 'Choose another name.',
     'mend-dns': 'Check at your DNS provider why the name servers give no answer for {name}.',
     'mend-dnssec':
       'Compare the DS record at your registrar with the keys at your DNS provider. If you have just moved the domain, remove the old DS record.',
@@ -31,6 +33,8 @@ export const adviceText = defineText({
     'one-server': 'Let {address} and {other} lead to the same server, or delete the record of the other one.',
     'except-challenge':
       'Let the web server deliver /.well-known/acme-challenge/ itself: without a redirect, a login or a page of a program.',
+    'except-challenge.by-client':
+      'Order with certbot --{server}, which gets the challenge past redirects and pages of this web server; with another client, let it deliver /.well-known/acme-challenge/ itself.',
     'answer-there': 'Order the certificate on the server of {host}, or leave /.well-known/acme-challenge/ out of the redirect.',
     'add-slash': 'Add the missing slash in the redirect: https://{name}/',
     'speak-http': 'Let the server answer plain HTTP on port {port}, if only with a redirect to https://{name}/.',
@@ -48,7 +52,9 @@ export const adviceText = defineText({
     'make-room': 'Use a program on port 443 that knows TLS-ALPN-01, such as Caddy, or stop the one there while a client orders.',
   },
   ko: {
-    'use-tls-alpn-01': 'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 있으면 됩니다.',
+    'use-tls-alpn-01':
+      'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 열려 있으면 되지만, 그 포트를 쓰는 프로그램(Caddy 등)이 이 방식을 지원해야 합니다.',
+    'for-http-01': 'HTTP-01 방식을 쓰려면: {step}',
     'use-dns-01': 'DNS-01 방식을 사용하십시오. 포트를 열지 않아도 됩니다.',
     'use-dns-01.manual':
       'DNS-01 방식을 사용하십시오. 포트를 열지 않아도 되지만, 갱신할 때마다 TXT 레코드를 직접 바꾸어야 합니다.',
@@ -60,6 +66,7 @@ export const adviceText = defineText({
     'use-public-name': '직접 등록한 도메인이나 DDNS 서비스의 이름을 사용하십시오.',
     'use-own-domain': 'TXT 레코드를 추가할 수 있도록 직접 등록한 도메인이나 DuckDNS, deSEC의 이름을 사용하십시오.',
     'mend-dns': '{name} 도메인의 네임서버가 응답하지 않는 이유를 네임서버 업체에 확인하십시오.',
+    'use-public-name.other': '다른 도메인을 사용하십시오.',
     'mend-dnssec':
       '도메인 등록 업체의 DS 레코드와 네임서버 업체의 DNSSEC 키를 비교하십시오. 최근에 네임서버를 옮겼다면 예전 DS 레코드를 삭제하십시오.',
     'correct-address': '{name} 도메인의 {type} 레코드를 {address} 대신 서버의 공인 IP로 바꾸거나 삭제하십시오.',
@@ -78,6 +85,8 @@ export const adviceText = defineText({
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',
     'except-challenge':
       '웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하여, 리디렉션이나 로그인, 다른 페이지 없이 파일을 그대로 보내게 하십시오.',
+    'except-challenge.by-client':
+      'certbot --{server} 명령으로 발급받으십시오. 리디렉션이나 다른 페이지가 있어도 인증용 파일을 보냅니다. 다른 프로그램을 쓰려면 웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하십시오.',
     'answer-there': '{host} 서버에서 인증서를 발급받거나, 리디렉션에서 /.well-known/acme-challenge/ 경로를 제외하십시오.',
     'add-slash': '리디렉션 주소에 빠진 슬래시(/)를 넣으십시오: https://{name}/',
     'speak-http': '서버가 {port}번 포트에서 일반 HTTP로 응답하게 하십시오. https://{name}/ 주소로 리디렉션만 해도 됩니다.',

@@ -36,7 +36,9 @@ function certbotDns({ provider }: Order): Parts {
   const plugin = provider?.certbot
   if (!plugin) return ['certonly', '--manual', '--preferred-challenges', 'dns']
   const { authenticator, credentials } = plugin
-  const file = credentials === null ? [] : [credentials, `${FOLDER}/${authenticator}.ini`]
+  // Google gives out its keys as JSON.
+  const ending = authenticator === 'dns-google' ? 'json' : 'ini'
+  const file = credentials === null ? [] : [credentials, `${FOLDER}/${authenticator}.${ending}`]
   return ['certonly', '--authenticator', authenticator, ...file]
 }
 

@@ -6,6 +6,7 @@ import { caaLine } from './changes.ts'
 import type { Facts } from './facts.ts'
 import type { Method, ProblemCode } from './fields.ts'
 import type { Problem } from './judge.ts'
+import { webServerOf } from './order.ts'
 import { METHOD_NAMES, ownEnd, slotsOf } from './say.ts'
 
 /** The provider of a line, and whether it blocks a port. */
@@ -44,15 +45,27 @@ type Fix = (fixing: Fixing) => NextAction[]
 /** The checks that may succeed a little later. */
 const AGAIN: readonly (string | number)[] = ['limited', 'unfinished']
 
-const exceptChallenge: Fix = ({ next }) => [next('except-challenge', {})]
+/** Returns how a challenge gets past a web server: programs that write into its configuration see to that themselves. */
+const exceptChallenge: Fix = ({ next, facts }) => {
+  const server = webServerOf(facts)
+  if (server !== 'nginx' && server !== 'apache') return [next('except-challenge', {})]
+  return [{ ...next('except-challenge.by-client', { server }), code: 'except-challenge' }]
+}
 
 /** The things to do, by problem. One that is not listed needs nothing, or is mended by the lines to type. */
 const FIXES: Partial<Record<ProblemCode, Fix>> = {
-  'name-not-public': ({ next }) => [next('use-public-name', {})],
+  'name-not-public': ({ next, problem }) => [
+    problem.slots.kind === undefined
+      ? next('use-public-name', {})
+      : { ...next('use-public-name.other', {}), code: 'use-public-name' },
+  ],
   'no-records': ({ next, problem, slots }) => [
     problem.slots.kind === 'unregistered' ? next('register-domain', slots) : next('add-record', slots),
   ],
-  'dns-failed': ({ next, problem, slots }) => (problem.severity === 'unclear' ? [] : [next('mend-dns', slots)]),
+  'dns-failed': ({ next, problem, slots }) => [
+    ...(problem.severity === 'unclear' ? [next('try-again', {})] : []),
+    next('mend-dns', slots),
+  ],
   'dnssec-bogus': ({ next }) => [next('mend-dnssec', {})],
   'reserved-address': ({ next, slots }) => [next('correct-address', { ...slots, type: typeOf(slots.address) })],
   'address-not-checked': ({ next, problem }) => (AGAIN.includes(problem.slots.kind ?? '') ? [next('try-again', {})] : []),
@@ -151,11 +164,12 @@ function speak({ next, problem, slots }: Fixing): NextAction[] {
 }
 
 /** Returns how the file of a challenge gets to be delivered. */
-function deliver({ next, problem, slots, again }: Fixing): NextAction[] {
+function deliver(fixing: Fixing): NextAction[] {
+  const { next, problem, slots, again } = fixing
   const { kind } = problem.slots
   if (kind === 'router') return [{ ...next('free-port', slots), ...planFor(Number(slots.port)) }]
   if (kind === 'someone-else') return [{ ...next('correct-rule', slots), ...again }]
-  return [next('except-challenge', {})]
+  return exceptChallenge(fixing)
 }
 
 function allowAuthority({ next, problem, method }: Fixing): NextAction[] {

@@ -73,13 +73,25 @@ function merged(problems: readonly Problem[]): Problem[] {
 
 const typeOf = ({ slots: { type } }: Pick<Problem, 'slots'>) => type
 
-/** Returns the method to use: one that would work, without a warning if there is one, and the one that asks least of whoever uses it. */
+/** Returns the method to use: one that would work, for certain if there is one, and the one that asks least of whoever uses it. */
 function bestOf(judged: readonly MethodJudgement[]): Method | null {
   const working = judged.filter(({ verdict }) => verdict === 'would-work')
   const ranked = working.toSorted((one, other) => rankOf(one) - rankOf(other))
   return ranked[0]?.method ?? null
 }
 
+/** Warnings with which an order at the largest authority may fail all the same. */
+const DOUBTS: readonly string[] = ['addresses-differ', 'proxied', 'lame-name-server']
+/** More than anything that counts less. */
+const [DOUBTED, WRITTEN_BY_NAME_SERVERS, WARNED] = [20, 10, 5]
+
+/** Returns how late a method comes: an address record to tidy up is less than a program that writes into the zone. */
 function rankOf({ method, problems }: MethodJudgement): number {
-  return (problems.length > 0 ? METHODS.length : 0) + METHODS.indexOf(method)
+  const isDoubted = problems.some(({ code }) => DOUBTS.includes(code))
+  return (
+    (isDoubted ? DOUBTED : 0) +
+    (method === 'dns-01' ? WRITTEN_BY_NAME_SERVERS : 0) +
+    (problems.length > 0 ? WARNED : 0) +
+    METHODS.indexOf(method)
+  )
 }

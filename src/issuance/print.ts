@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Locale } from '../contract/text.ts'
 import type { Command } from './commands.ts'
-import type { ISSUANCE_FIELDS, ShownProblem } from './fields.ts'
+import type { ISSUANCE_FIELDS, Method, ShownProblem } from './fields.ts'
 import { printText } from './print.text.ts'
 import { METHOD_NAMES } from './say.ts'
 
@@ -13,25 +13,32 @@ const NAMES: Partial<Record<Command['program'], string>> = { caddy: 'Caddy', cad
 
 /**
  * Prints an answer for a terminal: a line for each method with what stands in its way below, what stands in the way of all of them once; then
- * the lines to type. Notes about lines come with `details`, except for the one that nothing renews what was ordered by hand.
+ * the lines to type, each with what has to be known of it.
  */
-export function printIssuance({ methods, best, commands }: Printed, locale: Locale, details: boolean): string {
+export function printIssuance({ methods, best, commands }: Printed, locale: Locale): string {
   const [first, ...others] = methods
   const isShared = ({ text }: ShownProblem) =>
     others.length > 0 && others.every(({ problems }) => problems.some((problem) => problem.text === text))
   const shared = (first?.problems ?? []).filter(isShared)
   const common = shared.length === 0 ? [] : [printText.say(locale, 'all', {}), ...shared.map(problemLine)]
   const said = new Set(shared.map(({ text }) => text))
-  const width = Math.max(...methods.map(({ method }) => METHOD_NAMES[method].length))
+  const width = Math.max(...methods.map(({ method }) => namesOf(method).length))
   const lines = methods.flatMap(({ method, verdict, problems }) => [
-    `${MARKS[verdict]} ${METHOD_NAMES[method].padEnd(width)}  ${printText.say(locale, method === best ? 'best' : verdict, {})}`,
+    `${MARKS[verdict]} ${namesOf(method).padEnd(width)}  ${printText.say(locale, method === best ? 'best' : verdict, {})}`,
     ...problems.filter(({ text }) => !said.has(text)).map(problemLine),
   ])
-  const blocks = commands.map((command) => commandBlock(command, locale, details))
+  const blocks = commands.map((command) => commandBlock(command, locale))
   return [common, lines, ...blocks]
     .filter((part) => part.length > 0)
     .map((part) => part.join('\n'))
     .join('\n\n')
+}
+
+/** The part of a server that answers the authority. */
+const PLACES = { 'http-01': 'TCP 80', 'tls-alpn-01': 'TCP 443', 'dns-01': 'TXT' } as const satisfies Record<Method, string>
+
+function namesOf(method: Method): string {
+  return `${METHOD_NAMES[method]} (${PLACES[method]})`
 }
 
 function problemLine({ severity, text }: ShownProblem): string {
@@ -39,9 +46,8 @@ function problemLine({ severity, text }: ShownProblem): string {
 }
 
 /** Returns the lines of a program below its name, as they can be copied. */
-function commandBlock({ program, note, lines }: Command, locale: Locale, details: boolean): string[] {
+function commandBlock({ program, note, lines }: Command, locale: Locale): string[] {
   const name = program === 'zone-file' ? printText.say(locale, program, {}) : (NAMES[program] ?? program)
   const indented = lines.map((line) => `    ${line}`)
-  const isNoted = details || lines.some((line) => line.includes(' --manual '))
-  return [`${name}:`, ...indented, ...(isNoted && note !== null ? [`  ${note}`] : [])]
+  return [note === null ? `${name}:` : `${name}: ${note}`, ...indented]
 }

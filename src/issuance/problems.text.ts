@@ -3,12 +3,17 @@ import { defineText } from '../contract/text.ts'
 /** The sentence of each problem, by its code and, after a point, its kind: what an authority meets, and where. */
 export const problemsText = defineText({
   en: {
-    'name-not-public': '{name} is a name of local networks, and public authorities issue no certificates for those.',
+    'name-not-public':
+      '{name} is not a name of the public internet, so authorities such as Let’s Encrypt issue no certificate for it.',
+    'name-not-public.parts': '{name} has {count} parts, and Let’s Encrypt takes names of at most ten.',
+    'name-not-public.hyphens':
+      'A part of {name} has hyphens as its third and fourth characters. Authorities refuse such names, except for xn--.',
     'no-records': '{name} has neither an A nor an AAAA record, so the authority finds no server to ask.',
     'no-records.unregistered': '{name} does not exist: nobody seems to have registered the domain.',
     'dns-failed': 'The {type} records of {name} cannot be looked up ({status}), so the authority refuses.',
     'dns-failed.one-family':
       'The {type} records of {name} cannot be looked up ({status}). Let’s Encrypt then uses the other address family; other authorities may refuse.',
+    'dns-failed.zone': 'The name servers of {name} could not be found from here.',
     'dns-failed.unclear': 'The {type} records of {name} could not be looked up from here ({status}).',
     'dnssec-bogus': 'The DNSSEC signatures of {name} are not valid ({type}), so the authority gets no answer.',
     'reserved-address': '{address} is not a public address, so no authority connects to it.',
@@ -96,12 +101,18 @@ export const problemsText = defineText({
     'zone-not-yours': '{name} was lent by a dynamic DNS service ({found}), and few of them let you add the TXT record.',
   },
   ko: {
-    'name-not-public': '{name} 도메인은 내부 네트워크용 이름이라 공인 인증 기관에서 인증서를 발급하지 않습니다.',
+    'name-not-public':
+      '{name} 이름은 인터넷에서 쓰는 도메인이 아니어서 Let’s Encrypt 같은 공인 인증 기관에서 인증서를 발급하지 않습니다.',
+    'name-not-public.parts':
+      '{name} 도메인은 점으로 나뉜 부분이 {count}개입니다. Let’s Encrypt는 10개를 넘는 이름에 인증서를 발급하지 않습니다.',
+    'name-not-public.hyphens':
+      '{name} 도메인에 세 번째와 네 번째 글자가 하이픈(--)인 부분이 있습니다. xn--으로 시작하는 이름이 아니면 인증 기관에서 인증서를 발급하지 않습니다.',
     'no-records': '{name} 도메인에 A 레코드와 AAAA 레코드가 모두 없어 인증 기관이 접속할 서버를 찾지 못합니다.',
     'no-records.unregistered': '{name} 도메인이 없습니다. 등록되지 않은 도메인으로 보입니다.',
     'dns-failed': '{name} 도메인의 {type} 레코드를 조회할 수 없어({status}) 인증 기관이 발급을 거절합니다.',
     'dns-failed.one-family':
       '{name} 도메인의 {type} 레코드를 조회할 수 없습니다({status}). Let’s Encrypt는 다른 IP 버전의 주소로 확인하지만 발급을 거절하는 인증 기관도 있을 수 있습니다.',
+    'dns-failed.zone': '{name} 도메인의 네임서버를 여기서는 찾지 못했습니다.',
     'dns-failed.unclear': '{name} 도메인의 {type} 레코드를 여기서는 조회하지 못했습니다({status}).',
     'dnssec-bogus': '{name} 도메인의 DNSSEC 서명이 올바르지 않아({type}) 인증 기관이 응답을 받지 못합니다.',
     'reserved-address': '{address} 주소는 공인 IP가 아니어서 인증 기관이 접속할 수 없습니다.',

@@ -43,7 +43,14 @@ export function slotsOf({ problem, method, facts }: Omit<Said, 'locale'>) {
     address: problem.address ?? '',
     method: METHOD_NAMES[method],
   }
-  return filledFor(slots)
+  return filledFor({ ...slots, url: shortened(slots.url), location: shortened(slots.location) })
+}
+
+/** The file that was asked for, which nobody has: its name says nothing to people. */
+const FILE = /\/doorstep-[\da-f]{32}/g
+
+function shortened(url: string | number = ''): string {
+  return String(url).replace(FILE, '/…')
 }
 
 /** Returns the end of packets to the own port that a problem is about; null for any other problem, and where it would say less. */

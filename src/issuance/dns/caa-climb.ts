@@ -33,7 +33,8 @@ function factsOf({ at, answer, dnssec }: CheckedAnswer & { readonly at: QueryNam
   const records = answer.records.filter(({ type }) => type === 'CAA')
   return {
     ...NOTHING,
-    found: at.ascii,
+    // Beside a CNAME record there can be no other: they are at its end.
+    found: answer.cnameChain.at(-1)?.replace(/\.$/, '') ?? at.ascii,
     records: records.slice(0, RECORDS_MAX).map(({ rdata }) => recordOf(rdata)),
     isPartial: answer.unread > 0 || records.length > RECORDS_MAX,
   }

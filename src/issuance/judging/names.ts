@@ -7,8 +7,22 @@ type Lookup = Pick<Looked, 'status' | 'dnssec'> & { readonly type: string; reado
 /** Returns why nothing can be ordered for the name, whatever else was seen; null if it is a name of the internet. */
 export function impossible({ subject, dns }: Facts): Problem | null {
   if (subject.query === null) return ofName('name-not-public', 'error', { name: subject.ascii })
+  const oddity = oddityOf(subject.ascii)
+  if (oddity) return ofName('name-not-public', 'error', { name: subject.ascii, ...oddity })
   const isUnregistered = dns.zone !== null && dns.zone.apex === null
   return isUnregistered ? ofName('no-records', 'error', { name: subject.ascii, kind: 'unregistered' }) : null
+}
+
+/** The parts of a name that the largest authority takes at most. */
+const PARTS_MAX = 10
+/** A label in a form that is reserved, and not that of other scripts (RFC 5890, section 2.3.1; Baseline Requirements, 7.1.4.2). */
+const RESERVED_LABEL = /(?:^|\.)(?!xn)[^.]{2}--/
+
+/** Returns what about a name itself makes authorities refuse it; null for most. */
+function oddityOf(name: string): { kind: string; count: number } | null {
+  const count = name.split('.').length
+  if (RESERVED_LABEL.test(name)) return { kind: 'hyphens', count }
+  return count > PARTS_MAX ? { kind: 'parts', count } : null
 }
 
 /** Returns what stands in the way of finding an address: both families are looked up, and either will do. */

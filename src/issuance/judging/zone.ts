@@ -7,13 +7,17 @@ export function problemsOfZone({ subject, dns }: Facts): Problem[] {
   const { zone, challenge } = dns
   const name = `_acme-challenge.${subject.ascii}`
   if (zone === null || challenge === null)
-    return [ofName('dns-failed', 'unclear', { type: zone ? 'TXT' : 'NS', name, status: 'not-asked' })]
+    return [
+      ofName('dns-failed', 'unclear', zone ? { type: 'TXT', name, status: 'not-asked' } : { ...NO_ZONE, name: subject.ascii }),
+    ]
   const record = problemsOfRecord(challenge)
   const isDelegated = challenge.alias !== null
   const failure = isDelegated && challenge.aliasAnswers === false ? null : problemOf({ ...challenge, type: 'TXT' }, dns)
   const lent = problemsOfLender(zone, challenge, subject.ascii)
   return [...problemsOfServers(zone), ...(failure ? [failure] : []), ...lent, ...record]
 }
+
+const NO_ZONE = { type: 'NS', status: 'not-asked', kind: 'zone' } as const
 
 function problemsOfServers({ servers }: ZoneFacts): Problem[] {
   const bad = servers.filter(({ state }) => state !== 'answers' && state !== 'not-asked')

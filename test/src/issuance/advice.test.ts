@@ -82,13 +82,21 @@ describe('the line to type', () => {
     expect(advise(closed('silent'), { methods: ['http-01'] }).nextActions.map(({ code }) => code)).toEqual(['open-port'])
   })
 
+  test('is not told of a name about which name servers said nothing', () => {
+    const silent = { values: [], status: 'timeout', reason: null, dnssec: 'unknown' } as const
+    const given = facts({ dns: dns({ ipv4: silent, ipv6: silent, zone: null, challenge: null }) })
+    expect(linesOf(given)).toEqual({})
+    expect(codesOf(given)).toEqual(['try-again', 'mend-dns'])
+  })
+
   test('TLS-ALPN-01: Caddy without the method that fails, acme.sh, and not certbot, which does not know it', () => {
     const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
     expect(linesOf(given)).toEqual({
       caddyfile: `${NAME} {\n    tls {\n        issuer acme {\n            disable_http_challenge\n        }\n    }\n    reverse_proxy localhost:8080\n}`,
       'acme.sh': `acme.sh --issue --server letsencrypt --alpn -d ${NAME}`,
     })
-    // The last one is for whoever has to have HTTP-01.
+    // The last one is for whoever has to have HTTP-01, and says so.
+    expect(advise(given).nextActions.at(-1)?.text).toStartWith('For HTTP-01 instead: ')
     expect(codesOf(given)).toEqual(['use-tls-alpn-01', 'use-caddy', 'use-acme-sh', 'open-port'])
   })
 
@@ -196,6 +204,15 @@ describe('the first thing to do', () => {
     ],
   ])('DNS-01: %s', (_, given, codes) => {
     expect(fixesOf(given, { methods: ['dns-01'] })).toEqual(codes)
+  })
+
+  test('a login of nginx is no obstacle to a client that changes nginx, and one of another server is', () => {
+    const login = (server: string | null) =>
+      facts({ addresses: [at(IPV4, { http: http({ page: 'login', status: 401, server }) })] })
+    const textOf = (server: string | null) => advise(login(server), { methods: ['http-01'] }).nextActions[0]?.text
+    expect(textOf('nginx')).toStartWith('Order with certbot --nginx, ')
+    expect(textOf('Apache/2.4.57')).toStartWith('Order with certbot --apache, ')
+    expect(textOf(null)).toStartWith('Let the web server deliver ')
   })
 
   test('a wildcard that was not checked by DNS-01 is checked by it next', () => {

@@ -45,6 +45,8 @@ const TIMEOUT = looked([], { status: 'timeout', reason: 'no-answer' })
 const BOGUS = looked([], { status: 'servfail', dnssec: 'bogus' })
 const OTHER = `https://other.example/.well-known/acme-challenge/doorstep-abc`
 
+const named = (ascii: string) => facts({ subject: { ...facts().subject, ascii, unicode: ascii } })
+
 type Row = [what: string, given: Facts, told: readonly [Told, Told, Told]]
 const TABLE: Record<string, Row[]> = {
   names: [
@@ -54,6 +56,10 @@ const TABLE: Record<string, Row[]> = {
       facts({ subject: { ascii: 'nas', unicode: 'nas', wildcard: false, query: null } }),
       all('fails name-not-public!'),
     ],
+    ['more than ten parts', named('a.b.c.d.e.f.g.h.i.example.com'), all('fails name-not-public.parts!')],
+    ['ten parts', named('a.b.c.d.e.f.g.h.example.com'), ['', '', '']],
+    ['hyphens that are reserved', named('ab--cd.example.com'), all('fails name-not-public.hyphens!')],
+    ['hyphens of another script', named('xn--rc6b.example.com'), ['', '', '']],
     [
       'a domain that nobody has registered',
       withDns({ zone: { apex: null, servers: [], isLent: false }, ipv4: looked() }),
@@ -434,7 +440,7 @@ const TABLE: Record<string, Row[]> = {
       withDns({ zone: { ...zone(), isLent: true }, challenge: challenge({ values: ['"x"'] }) }),
       ['', '', 'works challenge-leftover'],
     ],
-    ['no zone found', withDns({ zone: null }), ['', '', 'open dns-failed?']],
+    ['no zone found', withDns({ zone: null }), ['', '', 'open dns-failed.zone?']],
     ['not looked up', withDns({ challenge: null }), ['', '', 'open dns-failed?']],
     [
       'a delegated name',
@@ -530,7 +536,14 @@ describe('the best method', () => {
 
   test('is one without a warning', () => {
     expect(best(both({ http: noHttp('silent') }))).toBe('tls-alpn-01')
-    expect(best(both(dead('silent')))).toBe('dns-01')
+  })
+
+  test('is HTTP-01 rather than DNS-01 where only a record has to be tidied up', () => {
+    expect(best(both(dead('silent')))).toBe('http-01')
+  })
+
+  test('is DNS-01 where a proxy may keep the challenge', () => {
+    expect(best(withHttp(redirected({ proxy: 'Cloudflare' })), ['http-01', 'dns-01'])).toBe('dns-01')
   })
 
   test('is one with a warning if there is no other', () => {

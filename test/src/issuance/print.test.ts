@@ -8,28 +8,28 @@ import { printIssuance } from '../../../src/issuance/print.ts'
 import { showIssuance } from '../../../src/issuance/show.ts'
 import { at, caa, dns, facts, http, IPV4, noHttp } from '../../support/issuance/facts.ts'
 
-function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
+function printed(given: Facts, locale: 'en' | 'ko' = 'en') {
   const judgement = judgeIssuance(given, METHODS)
   const { commands } = adviseIssuance({ facts: given, judgement, provider: null, line: null, locale })
-  return printIssuance({ ...showIssuance(given, judgement, locale), commands }, locale, details)
+  return printIssuance({ ...showIssuance(given, judgement, locale), commands }, locale)
 }
 
 test('one line for each method with its mark, then the lines to type', () => {
   expect(printed(facts())).toBe(
     [
-      '✓ HTTP-01      would work (the best choice here)',
-      '✓ TLS-ALPN-01  would work',
-      '✓ DNS-01       would work',
+      '✓ HTTP-01 (TCP 80)       would work (the best choice here)',
+      '✓ TLS-ALPN-01 (TCP 443)  would work',
+      '✓ DNS-01 (TXT)           would work',
       '',
-      'certbot:',
+      'certbot: It uses the web server that runs already.',
       '    sudo certbot --nginx -d home.example.com',
       '',
-      'Caddyfile:',
+      'Caddyfile: Caddy orders the certificate itself, in place of the web server that runs now. Put in place of localhost:8080 where your program listens.',
       '    home.example.com {',
       '        reverse_proxy localhost:8080',
       '    }',
       '',
-      'acme.sh:',
+      'acme.sh: It uses the web server that runs already.',
       '    acme.sh --issue --server letsencrypt --nginx -d home.example.com',
     ].join('\n'),
   )
@@ -43,7 +43,7 @@ test('what stands in the way is below its method, marked by its weight', () => {
     ],
   })
   expect(printed(given).split('\n').slice(0, 3)).toEqual([
-    '? HTTP-01      cannot be told',
+    '? HTTP-01 (TCP 80)       cannot be told',
     `  ! ${IPV4} has a page even for a challenge that does not exist. Whether it would deliver a real one cannot be told.`,
     expect.stringMatching(/^ {2}! Over IPv6, 2001:db8::7 does not answer on port 80\./),
   ])
@@ -56,11 +56,11 @@ test('what stands in the way of every method is said once, before them', () => {
       'every method',
       '  ✗ The CAA records of example.com forbid all authorities to issue certificates.',
       '',
-      '✗ HTTP-01      would fail',
-      '✗ TLS-ALPN-01  would fail',
-      '✗ DNS-01       would fail',
+      '✗ HTTP-01 (TCP 80)       would fail',
+      '✗ TLS-ALPN-01 (TCP 443)  would fail',
+      '✗ DNS-01 (TXT)           would fail',
       '',
-      'zone file:',
+      'zone file: This is the line of a zone file; a form asks for its parts one by one.',
       '    example.com. IN CAA 0 issue "letsencrypt.org"',
     ].join('\n'),
   )
@@ -70,17 +70,16 @@ test('what stands in the way of every method is said once, before them', () => {
 test('a line by hand always says that nothing renews the certificate', () => {
   const byHand = printed(facts({ addresses: [at(IPV4, { http: noHttp('silent'), tls: null })] }), 'ko')
   expect(byHand).toContain(
-    '-d home.example.com\n  실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.',
+    'certbot: 실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.\n',
   )
-  expect(printed(facts())).not.toContain('It uses the web server')
 })
 
 test('one method alone has its problems below it', () => {
   const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
   const judgement = judgeIssuance(given, ['http-01'])
   const shown = { ...showIssuance(given, judgement, 'en'), commands: [] }
-  expect(printIssuance(shown, 'en', false)).toBe(
-    `✗ HTTP-01  would fail\n  ✗ ${IPV4} does not answer on port 80, so the authority waits in vain.`,
+  expect(printIssuance(shown, 'en')).toBe(
+    `✗ HTTP-01 (TCP 80)  would fail\n  ✗ ${IPV4} does not answer on port 80, so the authority waits in vain.`,
   )
 })
 
@@ -92,7 +91,7 @@ test('what a terminal may not be sent takes nothing from the lines', () => {
   expect(cleanTexts(commands)).toEqual(commands)
 })
 
-test('details have what has to be known of a line', () => {
-  expect(printed(facts(), 'en', true)).toContain('-d home.example.com\n  It uses the web server that runs already.')
-  expect(printed(facts(), 'ko', true)).toContain('이미 실행 중인 웹 서버를 사용합니다.')
+test('what has to be known of a line stands before it', () => {
+  expect(printed(facts())).toContain('certbot: It uses the web server that runs already.\n')
+  expect(printed(facts(), 'ko')).toContain('이미 실행 중인 웹 서버를 사용합니다.')
 })

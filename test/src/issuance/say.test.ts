@@ -35,6 +35,14 @@ const ALL_SLOTS = {
   },
 }
 
+test('the file that was asked for is left out: nobody has it', () => {
+  const url = `http://${NAME}/.well-known/acme-challenge/doorstep-${'0a'.repeat(16)}`
+  for (const text of said(problem('redirect-port', { ...ALL_SLOTS, url }))) {
+    expect(text).toContain(`http://${NAME}/.well-known/acme-challenge/… `.trim())
+    expect(text).not.toContain('doorstep-0a')
+  }
+})
+
 describe('every sentence', () => {
   test.each(Object.keys(problemsText.en))('%s is said by its code and kind, with its particulars', (key) => {
     const [name = '', kind] = key.split('.')

@@ -33,6 +33,13 @@ describe('the way up', () => {
     expect((await climb(answers)).found).toBe('example.com')
   })
 
+  test('records behind a CNAME record are at its end, where they can be changed', async () => {
+    const answers = {
+      'a.b.example.com CAA': { ...withRecords('CAA', 'host.example.net', ISSUE), cnameChain: ['host.example.net'] },
+    }
+    expect((await climb(answers)).found).toBe('host.example.net')
+  })
+
   test('records with nothing about issuing end it as well', async () => {
     expect((await climb({ ...at('example.com', '0 issue ";"'), ...at('b.example.com', '0 iodef "mailto:a@b"') })).found).toBe(
       'b.example.com',
