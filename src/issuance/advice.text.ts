@@ -3,7 +3,7 @@ import { defineText } from '../contract/text.ts'
 /** The next actions, by code; those of the second kind are sent under the code before the point. */
 export const adviceText = defineText({
   en: {
-    'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only, and a program there that answers it itself, such as Caddy.',
+    'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only.',
     'for-http-01': 'For HTTP-01 instead: {step}',
     'use-dns-01': 'Use DNS-01: it needs no open port.',
     'use-dns-01.manual': 'Use DNS-01: it needs no open port. Each renewal needs a new TXT record, by hand.',
@@ -34,7 +34,7 @@ export const adviceText = defineText({
     'except-challenge':
       'Let the web server deliver /.well-known/acme-challenge/ itself: without a redirect, a login or a page of a program.',
     'except-challenge.by-client':
-      'Order with certbot --{server}, which gets the challenge past redirects and pages of this web server; with another client, let it deliver /.well-known/acme-challenge/ itself.',
+      'Order with certbot --{server}: it gets past redirects, logins and pages of this web server by itself.',
     'answer-there': 'Order the certificate on the server of {host}, or leave /.well-known/acme-challenge/ out of the redirect.',
     'add-slash': 'Add the missing slash in the redirect: https://{name}/',
     'speak-http': 'Let the server answer plain HTTP on port {port}, if only with a redirect to https://{name}/.',
@@ -52,8 +52,7 @@ export const adviceText = defineText({
     'make-room': 'Use a program on port 443 that knows TLS-ALPN-01, such as Caddy, or stop the one there while a client orders.',
   },
   ko: {
-    'use-tls-alpn-01':
-      'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 열려 있으면 되지만, 그 포트를 쓰는 프로그램(Caddy 등)이 이 방식을 지원해야 합니다.',
+    'use-tls-alpn-01': 'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 열려 있으면 됩니다.',
     'for-http-01': 'HTTP-01 방식을 쓰려면: {step}',
     'use-dns-01': 'DNS-01 방식을 사용하십시오. 포트를 열지 않아도 됩니다.',
     'use-dns-01.manual':
@@ -86,7 +85,7 @@ export const adviceText = defineText({
     'except-challenge':
       '웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하여, 리디렉션이나 로그인, 다른 페이지 없이 파일을 그대로 보내게 하십시오.',
     'except-challenge.by-client':
-      'certbot --{server} 명령으로 발급받으십시오. 리디렉션이나 다른 페이지가 있어도 인증용 파일을 보냅니다. 다른 프로그램을 쓰려면 웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하십시오.',
+      'certbot --{server} 명령으로 발급받으십시오. 이 웹 서버에 리디렉션이나 로그인, 다른 페이지가 있어도 인증용 파일을 보냅니다.',
     'answer-there': '{host} 서버에서 인증서를 발급받거나, 리디렉션에서 /.well-known/acme-challenge/ 경로를 제외하십시오.',
     'add-slash': '리디렉션 주소에 빠진 슬래시(/)를 넣으십시오: https://{name}/',
     'speak-http': '서버가 {port}번 포트에서 일반 HTTP로 응답하게 하십시오. https://{name}/ 주소로 리디렉션만 해도 됩니다.',

@@ -46,6 +46,7 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   const others = aim.verdict === 'would-work' && !facts.subject.wildcard ? (usual?.problems ?? []) : []
   const later = others
     .flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
+    .filter(({ text }) => fixes.every((fix) => fix.text !== text))
     .map((action) => ({ ...action, text: adviceText.say(locale, 'for-http-01', { step: action.text }) }))
   const way = insteadOf(advising)
   return {

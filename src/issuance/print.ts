@@ -13,9 +13,9 @@ const NAMES: Partial<Record<Command['program'], string>> = { caddy: 'Caddy', cad
 
 /**
  * Prints an answer for a terminal: a line for each method with what stands in its way below, what stands in the way of all of them once; then
- * the lines to type, each with what has to be known of it.
+ * the lines to type, each with what has to be known of it. Two programs are enough to choose from; `details` has all.
  */
-export function printIssuance({ methods, best, commands }: Printed, locale: Locale): string {
+export function printIssuance({ methods, best, commands }: Printed, locale: Locale, details: boolean): string {
   const [first, ...others] = methods
   const isShared = ({ text }: ShownProblem) =>
     others.length > 0 && others.every(({ problems }) => problems.some((problem) => problem.text === text))
@@ -25,9 +25,13 @@ export function printIssuance({ methods, best, commands }: Printed, locale: Loca
   const width = Math.max(...methods.map(({ method }) => namesOf(method).length))
   const lines = methods.flatMap(({ method, verdict, problems }) => [
     `${MARKS[verdict]} ${namesOf(method).padEnd(width)}  ${printText.say(locale, method === best ? 'best' : verdict, {})}`,
-    ...problems.filter(({ text }) => !said.has(text)).map(problemLine),
+    // What stands in the way of a method that need not be used is said by its first reason.
+    ...problems
+      .filter(({ text }) => !said.has(text))
+      .slice(0, details || method === best || best === null ? undefined : 1)
+      .map(problemLine),
   ])
-  const blocks = commands.map((command) => commandBlock(command, locale))
+  const blocks = (details ? commands : fewOf(commands)).map((command) => commandBlock(command, locale))
   return [common, lines, ...blocks]
     .filter((part) => part.length > 0)
     .map((part) => part.join('\n'))
@@ -43,6 +47,20 @@ function namesOf(method: Method): string {
 
 function problemLine({ severity, text }: ShownProblem): string {
   return `  ${PROBLEM_MARKS[severity]} ${text}`
+}
+
+/** Returns the lines of the first two programs that order, and all that are to be changed. */
+function fewOf(commands: readonly Command[]): readonly Command[] {
+  const programs = [...new Set(commands.flatMap(({ program }) => ORDERING[program] ?? []))].slice(0, 2)
+  return commands.filter(({ program }) => ORDERING[program] === undefined || programs.includes(ORDERING[program]))
+}
+
+/** The programs that order, a file by the name of its program. */
+const ORDERING: Partial<Record<Command['program'], string>> = {
+  certbot: 'certbot',
+  caddy: 'caddy',
+  caddyfile: 'caddy',
+  'acme.sh': 'acme.sh',
 }
 
 /** Returns the lines of a program below its name, as they can be copied. */

@@ -42,7 +42,7 @@ export const problemsText = defineText({
     'family-broken.ipv6-wrong':
       'IPv4 would do, but authorities ask {address} over IPv6 first, and do not turn to IPv4 after a wrong answer.',
     'family-broken.ipv6-redirect':
-      'The server redirects to {url}, and authorities begin with IPv6 again there. Whether they then turn to IPv4 depends on the authority, unless {address} answers on port {port}.',
+      'After the redirect to {url}, authorities begin with IPv6 again. Not all turn to IPv4 if {address} does not answer on port {port}.',
     'redirect-port': '{url} redirects to port {port}, and authorities follow to ports 80 and 443 only.',
     'redirect-scheme': '{url} redirects to {location}, and authorities follow to http and https only.',
     'redirect-loop.many': '{url} is reached only after {count} redirects. Some authorities follow no more than nine.',

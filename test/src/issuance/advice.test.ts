@@ -68,7 +68,7 @@ describe('the line to type', () => {
     const { commands, nextActions } = advise(page, { methods: ['http-01'] })
     const [certbot, caddy, acme] = commands
     expect(certbot?.lines).toEqual([`sudo certbot certonly --nginx --dry-run -d ${NAME}`])
-    expect(certbot?.note).toContain('take out --dry-run for the real certificate')
+    expect(certbot?.note).toContain('if it succeeds, take out --dry-run')
     expect(acme?.lines).toEqual([`acme.sh --issue --staging --nginx -d ${NAME}`])
     // By itself acme.sh takes another authority, and leaves alone what it has ordered before.
     expect(acme?.note).toContain('put --server letsencrypt --force in place of --staging')
@@ -123,7 +123,7 @@ describe('the line to type', () => {
     expect(linesOf(wildcard())).toEqual(byHand)
     const delegated = wildcard({ dns: dns({ challenge: challenge({ alias: 'abc.acme-dns.example', aliasAnswers: true }) }) })
     expect(linesOf(delegated, { provider: CLOUDFLARE })).toEqual(byHand)
-    expect(advise(wildcard()).commands[0]?.note).toContain('Renewals do not work by themselves')
+    expect(advise(wildcard()).commands[0]?.note).toContain('renews nothing by itself')
   })
 
   test('orders from the authority that CAA records allow, with its account', () => {
@@ -210,8 +210,8 @@ describe('the first thing to do', () => {
     const login = (server: string | null) =>
       facts({ addresses: [at(IPV4, { http: http({ page: 'login', status: 401, server }) })] })
     const textOf = (server: string | null) => advise(login(server), { methods: ['http-01'] }).nextActions[0]?.text
-    expect(textOf('nginx')).toStartWith('Order with certbot --nginx, ')
-    expect(textOf('Apache/2.4.57')).toStartWith('Order with certbot --apache, ')
+    expect(textOf('nginx')).toStartWith('Order with certbot --nginx: ')
+    expect(textOf('Apache/2.4.57')).toStartWith('Order with certbot --apache: ')
     expect(textOf(null)).toStartWith('Let the web server deliver ')
   })
 

@@ -8,10 +8,10 @@ import { printIssuance } from '../../../src/issuance/print.ts'
 import { showIssuance } from '../../../src/issuance/show.ts'
 import { at, caa, dns, facts, http, IPV4, noHttp } from '../../support/issuance/facts.ts'
 
-function printed(given: Facts, locale: 'en' | 'ko' = 'en') {
+function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
   const judgement = judgeIssuance(given, METHODS)
   const { commands } = adviseIssuance({ facts: given, judgement, provider: null, line: null, locale })
-  return printIssuance({ ...showIssuance(given, judgement, locale), commands }, locale)
+  return printIssuance({ ...showIssuance(given, judgement, locale), commands }, locale, details)
 }
 
 test('one line for each method with its mark, then the lines to type', () => {
@@ -24,13 +24,10 @@ test('one line for each method with its mark, then the lines to type', () => {
       'certbot: It uses the web server that runs already.',
       '    sudo certbot --nginx -d home.example.com',
       '',
-      'Caddyfile: Caddy orders the certificate itself, in place of the web server that runs now. Put in place of localhost:8080 where your program listens.',
+      'Caddyfile: Caddy replaces the web server that runs now; localhost:8080 stands for your program.',
       '    home.example.com {',
       '        reverse_proxy localhost:8080',
       '    }',
-      '',
-      'acme.sh: It uses the web server that runs already.',
-      '    acme.sh --issue --server letsencrypt --nginx -d home.example.com',
     ].join('\n'),
   )
 })
@@ -42,11 +39,18 @@ test('what stands in the way is below its method, marked by its weight', () => {
       at(IPV4, { http: http({ page: 'page', status: 200 }), tls: null }),
     ],
   })
-  expect(printed(given).split('\n').slice(0, 3)).toEqual([
+  expect(printed(given, 'en', true).split('\n').slice(0, 3)).toEqual([
     '? HTTP-01 (TCP 80)       cannot be told',
     `  ! ${IPV4} has a page even for a challenge that does not exist. Whether it would deliver a real one cannot be told.`,
     expect.stringMatching(/^ {2}! Over IPv6, 2001:db8::7 does not answer on port 80\./),
   ])
+})
+
+test('a method beside the best one has its first reason, and details have all', () => {
+  const wrong = http({ page: 'login', status: 401 })
+  const given = facts({ addresses: [at('2001:db8::7', { http: wrong }), at(IPV4, {})] })
+  const reasons = (text: string) => text.split('\n').filter((line) => line.startsWith('  ✗') || line.startsWith('  !')).length
+  expect([reasons(printed(given)), reasons(printed(given, 'en', true))]).toEqual([1, 3])
 })
 
 test('what stands in the way of every method is said once, before them', () => {
@@ -60,7 +64,7 @@ test('what stands in the way of every method is said once, before them', () => {
       '✗ TLS-ALPN-01 (TCP 443)  would fail',
       '✗ DNS-01 (TXT)           would fail',
       '',
-      'zone file: This is the line of a zone file; a form asks for its parts one by one.',
+      'zone file: A form asks for the parts of this line one by one.',
       '    example.com. IN CAA 0 issue "letsencrypt.org"',
     ].join('\n'),
   )
@@ -78,7 +82,7 @@ test('one method alone has its problems below it', () => {
   const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
   const judgement = judgeIssuance(given, ['http-01'])
   const shown = { ...showIssuance(given, judgement, 'en'), commands: [] }
-  expect(printIssuance(shown, 'en')).toBe(
+  expect(printIssuance(shown, 'en', false)).toBe(
     `✗ HTTP-01 (TCP 80)  would fail\n  ✗ ${IPV4} does not answer on port 80, so the authority waits in vain.`,
   )
 })
@@ -94,4 +98,9 @@ test('what a terminal may not be sent takes nothing from the lines', () => {
 test('what has to be known of a line stands before it', () => {
   expect(printed(facts())).toContain('certbot: It uses the web server that runs already.\n')
   expect(printed(facts(), 'ko')).toContain('이미 실행 중인 웹 서버를 사용합니다.')
+})
+
+test('two programs are enough to choose from; details have all', () => {
+  expect(printed(facts())).not.toContain('acme.sh')
+  expect(printed(facts(), 'en', true)).toContain('    acme.sh --issue --server letsencrypt --nginx -d home.example.com')
 })
