@@ -80,7 +80,7 @@ export const adviceText = defineText({
     'correct-rule': '공유기에서 {port}번 포트의 포트포워딩 규칙을 고치십시오. 지금은 다른 기기로 연결됩니다.',
     'free-port': '공유기에서 {port}번 포트를 서버로 포워딩하고, 공유기 관리 페이지의 외부 접속(원격 관리)을 끄십시오.',
     'prove-by-listening':
-      '확실히 알아보려면 서버에서 다음 명령을 실행하십시오: doorstep listen {port} --hostname {name} --server URL',
+      '서버에서 다음 명령을 실행하면 확실히 알 수 있습니다: doorstep listen {port} --hostname {name} --server URL',
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',
     'except-challenge':
       '웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하여, 리디렉션이나 로그인, 다른 페이지 없이 파일을 그대로 보내게 하십시오.',
@@ -92,7 +92,7 @@ export const adviceText = defineText({
     'speak-tls': '서버의 {port}번 포트에서 TLS를 켜거나, TLS를 쓰는 포트로 포워딩하십시오.',
     'look-at-server': '{address} 주소의 {port}번 포트를 쓰는 서버의 로그를 확인하십시오.',
     'pass-challenge-on':
-      '{network} 프록시가 /.well-known/acme-challenge/ 경로를 그대로 전달하게 하거나, DNS-01 방식을 사용하십시오.',
+      '{network} 프록시가 /.well-known/acme-challenge/ 경로를 그대로 전달하게 하십시오. 그럴 수 없으면 DNS-01 방식을 사용하십시오.',
     'go-around-proxy':
       'DNS-01 방식을 사용하거나 {name} 도메인의 프록시를 끄십시오. {network}에서 제공하는 인증서를 쓸 수도 있습니다.',
     'allow-authority': '다음 CAA 레코드를 추가하십시오: {record}',

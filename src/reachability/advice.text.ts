@@ -188,7 +188,7 @@ export const adviceText = defineText({
     'see-name': '{hostname} 도메인에 대해 각 DNS 서버가 어떻게 응답하는지 확인하십시오.',
     'device-is-loopback': '{address} 주소는 컴퓨터 자신을 뜻합니다. 192.168.0.10처럼 기기의 내부 IP 주소를 입력하십시오.',
     'wan-unreadable': '입력한 WAN 주소가 IP 주소가 아닙니다. 공유기에 표시된 대로 입력하십시오. 예: 203.0.113.7',
-    'check-issuance': '{hostname} 도메인의 인증서를 발급받을 수 있는지 확인하고, 발급에 쓸 명령을 받으십시오.',
+    'check-issuance': '{hostname} 도메인의 인증서를 발급받을 수 있는지, 어떤 명령으로 발급받는지 확인하십시오.',
     'see-certificate': '인증서와 인증서 체인, 지원하는 TLS 버전을 확인하십시오.',
   },
 })
