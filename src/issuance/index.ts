@@ -1,7 +1,7 @@
 /** The entry of this domain: the parts that the tool uses. */
 export { adviseIssuance } from './advice.ts'
 export { gather } from './check.ts'
-export { COMMAND } from './commands.ts'
+export { COMMAND, commandsForListener } from './commands.ts'
 export { dnsProviderOf } from './dns-provider.ts'
 export { ISSUANCE_FIELDS, METHODS } from './fields.ts'
 export { judgeIssuance } from './judge.ts'
