@@ -8,6 +8,8 @@ import type { WebServer } from './order.ts'
 
 const PATH = '/.well-known/acme-challenge/'
 const WEBROOT = '/var/www/html'
+/** More than authorities have. */
+const METHODS_MAX = 10
 
 /** The particulars of a line of a zone file or of a web server. */
 interface Changing {
@@ -48,7 +50,10 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
 }
 
 function methodsWith(allowed: string, method: Method): string {
-  const known = allowed.split(/[\s,]+/).filter((one) => /^[\w-]+$/.test(one))
+  const known = allowed
+    .split(/[\s,]+/)
+    .filter((one) => /^[\w-]{1,40}$/.test(one))
+    .slice(0, METHODS_MAX)
   return [...new Set([...known, method])].join(',')
 }
 

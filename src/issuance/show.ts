@@ -6,6 +6,9 @@ import type { ISSUANCE_FIELDS } from './fields.ts'
 import type { Judgement } from './judge.ts'
 import { sayProblem } from './say.ts'
 
+/** Longer and more than any that authorities have. */
+const [METHOD_MAX, METHODS_MAX] = [40, 20]
+
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 
 /** Returns the fields of an answer. */
@@ -60,5 +63,7 @@ function issuersOf(caa: Policy | null, isWildcard: boolean): Issuers {
 function methodsOf(issuers: Issuers): string[] | null {
   const named = (issuers ?? []).map(({ methods }) => methods)
   const isLimited = named.length > 0 && !named.includes(null)
-  return isLimited ? [...new Set(named.flatMap((methods) => methods ?? []))] : null
+  return isLimited
+    ? [...new Set(named.flatMap((methods) => methods ?? []))].filter((one) => one.length <= METHOD_MAX).slice(0, METHODS_MAX)
+    : null
 }
