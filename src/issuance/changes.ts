@@ -4,6 +4,7 @@ import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
 import type { Problem } from './judge.ts'
+import type { Slots } from './judging/problem.ts'
 import type { WebServer } from './order.ts'
 
 const PATH = '/.well-known/acme-challenge/'
@@ -43,10 +44,20 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
     case 'caa-wildcard':
       return `${zone} IN CAA 0 issuewild "letsencrypt.org"`
     case 'caa-method':
-      return `${zone} IN CAA 0 issue "${slots.issuer}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
+      return withMethod(zone, slots, method)
     default:
       return null
   }
+}
+
+/** A URI that stands in a line as it is. */
+const PLAIN_URI = /^https:\/\/[\w.~:/-]{1,250}$/
+
+/** Returns a record that allows one more method, and still only the account that may order now; null if that cannot be repeated. */
+function withMethod(zone: string, { tag = 'issue', issuer, account = '', methods = '' }: Slots, method: Method): string | null {
+  if (account !== '' && !PLAIN_URI.test(String(account))) return null
+  const bound = account === '' ? '' : `; accounturi=${account}`
+  return `${zone} IN CAA 0 ${tag} "${issuer}; validationmethods=${methodsWith(String(methods), method)}${bound}"`
 }
 
 function methodsWith(allowed: string, method: Method): string {

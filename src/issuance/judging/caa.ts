@@ -30,6 +30,8 @@ export function nameOf({ ascii, wildcard }: Pick<Facts['subject'], 'ascii' | 'wi
   return wildcard ? `*.${ascii}` : ascii
 }
 
+type Restricting = 'caa-forbids' | 'caa-wildcard'
+
 interface Place {
   readonly found: string
   readonly isOfWildcards: boolean
@@ -44,7 +46,7 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
   if (known.length === 0) return [ofName(code, 'error', { ...slots, kind: 'unknown' })]
   const allowing = known.filter(({ methods }) => methods === null || methods.includes(method))
   const chosen = authorityAmong(domainsOf(allowing))
-  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known) })]
+  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known, code) })]
   const authority = chosen.domain
   const bound = allowing.filter(({ domain }) => domain === authority)
   return [
@@ -56,21 +58,22 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
 }
 
 /** Returns the warning that the largest authority may not issue, or not by this method, and another may. */
-function otherOf(
-  code: 'caa-forbids' | 'caa-wildcard',
-  known: readonly Issuer[],
-  slots: { found: string; authority: string },
-): Problem {
+function otherOf(code: Restricting, known: readonly Issuer[], slots: { found: string; authority: string }): Problem {
   const largest = known.filter(({ domain }) => domain === LARGEST)
   if (largest.length === 0) return ofName(code, 'warning', { ...slots, kind: 'other' })
-  return ofName('caa-method', 'warning', { found: slots.found, ...restrictionOf(largest), authority: slots.authority })
+  return ofName('caa-method', 'warning', {
+    ...{ found: slots.found, authority: slots.authority },
+    ...restrictionOf(largest, code),
+  })
 }
 
-/** Returns the methods that records leave to an authority. */
-function restrictionOf(issuers: readonly Issuer[]) {
+/** Returns the methods, and the account if there is but one way, that records leave to an authority, and the tag of these records. */
+function restrictionOf(issuers: readonly Issuer[], code: Restricting) {
   const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
-  const methods = issuers.filter(({ domain }) => domain === issuer).flatMap((one) => one.methods ?? [])
-  return { issuer, methods: [...new Set(methods)].join(', ') }
+  const own = issuers.filter(({ domain }) => domain === issuer)
+  const methods = own.flatMap((one) => one.methods ?? [])
+  const account = own.every((one) => one.account !== null) ? (own[0]?.account ?? '') : ''
+  return { tag: code === 'caa-wildcard' ? 'issuewild' : 'issue', issuer, account, methods: [...new Set(methods)].join(', ') }
 }
 
 function domainsOf(issuers: readonly Issuer[]): string[] {

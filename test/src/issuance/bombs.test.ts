@@ -58,3 +58,41 @@ test('blanks in records cost no more than letters', () => {
   for (let times = 0; times < 20; times++) readCaa({ found: 'a.test', failed: null, isPartial: false, records })
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(200)
 })
+
+describe('the CAA record to change', () => {
+  const recordOf = (records: readonly string[], isWildcard = false) => {
+    const all = sample.dns({ caa: sample.caa(records) })
+    const facts = isWildcard ? sample.wildcard({ dns: all }) : sample.facts({ dns: all })
+    const judgement = judgeIssuance(facts, [isWildcard ? 'dns-01' : 'http-01'])
+    const { commands } = adviseIssuance({ facts, judgement, provider: null, line: null, locale: 'en' })
+    return commands.find(({ program }) => program === 'zone-file')?.lines[0] ?? null
+  }
+  const URI = 'https://acme-v02.api.letsencrypt.org/acme/acct/1'
+
+  test('keeps the account that may order', () => {
+    expect(recordOf([`0 issue "letsencrypt.org; validationmethods=dns-01; accounturi=${URI}"`])).toBe(
+      `example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=dns-01,http-01; accounturi=${URI}"`,
+    )
+    expect(recordOf(['0 issuewild "letsencrypt.org; validationmethods=http-01"'], true)).toBe(
+      'example.com. IN CAA 0 issuewild "letsencrypt.org; validationmethods=http-01,dns-01"',
+    )
+  })
+
+  test('has nothing that could end its text, or be more than a text', () => {
+    for (const odd of [
+      'https://a.test/$(reboot)',
+      'https://a.test/`id`',
+      'https://a.test/"',
+      '$IFS',
+      "'",
+      '{a,b}',
+      '%n\\',
+      'a|b&c<d',
+    ])
+      expect(recordOf([`0 issue "letsencrypt.org; validationmethods=dns-01; accounturi=${odd}"`])).toBeNull()
+    const methods = ['x'.repeat(99), 'a-b', 'dns-01'].join(',')
+    expect(recordOf([`0 issue "letsencrypt.org; validationmethods=${methods}"`])).toBe(
+      'example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=a-b,dns-01,http-01"',
+    )
+  })
+})
