@@ -5,9 +5,12 @@ import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
 import type { Problem } from './judge.ts'
+import type { Slots } from './judging/problem.ts'
 import type { WebServer } from './order.ts'
 
 const PATH = '/.well-known/acme-challenge/'
+/** More than authorities have. */
+const METHODS_MAX = 10
 
 /** The particulars of a line of a zone file or of a web server. */
 interface Changing {
@@ -45,19 +48,27 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
     case 'caa-wildcard':
       return `${zone} IN CAA 0 issuewild "${LARGEST}"`
     case 'caa-method':
-      return `${zone} IN CAA 0 ${slots.tag ?? 'issue'} "${slots.issuer}${accountOf(slots)}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
+      return withMethod(zone, slots, method)
     default:
       return null
   }
 }
 
-/** Returns the account to which the record is bound, which it stays. */
-function accountOf({ account = '' }: Problem['slots']): string {
-  return /^[!#-:<-[\]-~]+$/.test(String(account)) ? `; accounturi=${account}` : ''
+/** A URI that stands in a line as it is. */
+const PLAIN_URI = /^https:\/\/[\w.~:/-]{1,250}$/
+
+/** Returns a record that allows one more method, and still only the account that may order now; null if that cannot be repeated. */
+function withMethod(zone: string, { tag = 'issue', issuer, account = '', methods = '' }: Slots, method: Method): string | null {
+  if (account !== '' && !PLAIN_URI.test(String(account))) return null
+  const bound = account === '' ? '' : `; accounturi=${account}`
+  return `${zone} IN CAA 0 ${tag} "${issuer}; validationmethods=${methodsWith(String(methods), method)}${bound}"`
 }
 
 function methodsWith(allowed: string, method: Method): string {
-  const known = allowed.split(/[\s,]+/).filter((one) => /^[\w-]+$/.test(one))
+  const known = allowed
+    .split(/[\s,]+/)
+    .filter((one) => /^[\w-]{1,40}$/.test(one))
+    .slice(0, METHODS_MAX)
   return [...new Set([...known, method])].join(',')
 }
 

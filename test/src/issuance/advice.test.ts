@@ -319,7 +319,7 @@ describe('lines to change', () => {
     })
     // Its tag and its account stay as they are.
     expect(zoneFile(bound, ['dns-01'])).toBe(
-      'example.com. IN CAA 0 issuewild "letsencrypt.org; accounturi=https://a.example/1; validationmethods=http-01,dns-01"',
+      'example.com. IN CAA 0 issuewild "letsencrypt.org; validationmethods=http-01,dns-01; accounturi=https://a.example/1"',
     )
     // The other authority issues, so nothing has to be changed.
     expect(zoneFile(facts({ dns: dns({ caa: caa(['0 issue "pki.goog"']) }) }))).toBeUndefined()
