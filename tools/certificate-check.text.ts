@@ -67,7 +67,7 @@ export const text = defineText({
     'result.found': 'Found at',
   },
   ko: {
-    title: '인증서 발급 가능 여부 확인',
+    title: '인증서 발급 가능 여부',
     summary:
       'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 발급받을 수 있는지, 어떤 방식으로 가능한지, 무엇이 문제인지 확인합니다',
     'use-when': '도메인에 아직 인증서가 없거나 갱신되지 않을 때, 인증 기관에 요청하기 전이나 거절당한 뒤에 사용하십시오.',

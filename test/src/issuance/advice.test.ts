@@ -300,7 +300,7 @@ describe('at the requester’s own address', () => {
   test('a port that leads to another device: correct the rule', () => {
     const given = facts({ addresses: [at(IPV4, { isRequester: true, http: http({ proof: 'someone-else' }), tls: null })] })
     expect(fixesOf(given, { methods: ['http-01'] })).toEqual(['correct-rule'])
-    // What answers there is another device's web server, whose settings change nothing.
+    // Another device's web server answers there, and its settings change nothing here.
     expect(linesOf(given, { methods: ['http-01'] })).toEqual({})
   })
 })
