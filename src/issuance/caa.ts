@@ -1,4 +1,5 @@
 import type { CaaFacts, CaaRecord } from './facts.ts'
+import type { Subject } from './subject.ts'
 
 /** The meaning of the CAA records that count for a name (RFC 8659, RFC 8657). */
 export interface CaaPolicy {
@@ -38,12 +39,21 @@ export function readCaa({ found, records }: CaaFacts): CaaPolicy {
   }
 }
 
+/** Returns the authorities that may issue for a name; null if all may. */
+export function issuersFor(
+  { issuers, wildcardIssuers }: CaaPolicy,
+  { wildcard }: Pick<Subject, 'wildcard'>,
+): CaaPolicy['issuers'] {
+  return wildcard ? wildcardIssuers : issuers
+}
+
 /** Returns the authorities that the records with a tag allow; null without such records. One that is malformed allows nobody. */
 function issuersOf(records: readonly CaaRecord[], tag: string): Issuer[] | null {
   const tagged = records.filter((record) => record.tag.toLowerCase() === tag)
   return tagged.length === 0 ? null : tagged.map(({ value }) => issuerOf(value)).filter((issuer) => issuer !== null)
 }
 
+const DOMAIN_MAX = 253
 const DOMAIN = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
 /** Authorities refuse a tag with a hyphen at its ends, and Let's Encrypt any hyphen at all. */
 const PARAMETER = /^[ \t]*([a-z\d]+)[ \t]*=[ \t]*([!-:<-~]*)[ \t]*$/i
@@ -51,8 +61,8 @@ const METHOD = /^[a-z\d-]+$/i
 
 /** Returns the authority in the value of a record; null if it names none, is malformed, or restricts in a way that nobody meets. */
 function issuerOf(value: string): Issuer | null {
-  const [domain = '', ...rest] = value.split(';').map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ''))
-  if (!DOMAIN.test(domain)) return null
+  const [domain = '', ...rest] = value.split(';').map((part) => part.trim())
+  if (domain.length > DOMAIN_MAX || !DOMAIN.test(domain)) return null
   // A semicolon with nothing behind it is as good as none.
   const parameters = (rest.length === 1 && rest[0] === '' ? [] : rest).map((part) => PARAMETER.exec(part))
   const pairs = parameters.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []))

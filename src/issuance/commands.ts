@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../contract/schema.ts'
+import { authorityAmong, LARGEST } from './authorities.ts'
 import { acmeShLines, caddyfile, certbotLine, isOpen } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
-import { ACME_SH_KEYS } from './keys.ts'
+import { ACME_SH_KEYS } from './dns-provider-keys.ts'
 import type { Order, WebServer } from './order.ts'
 
 /** The programs whose lines are told. */
@@ -25,6 +26,18 @@ export function commandsFor(order: Order): OrderCommand[] {
   const commands = [certbot(order), ...caddy(order), acmeSh(order)].filter((one) => one !== null)
   const first = commands.filter(({ program }) => order.webServer === 'caddy' && program.startsWith('caddy'))
   return [...first, ...commands.filter((one) => !first.includes(one))]
+}
+
+/** An order on the computer that listens on the port itself, as another doorstep judges it. */
+export interface ListenerOrder extends Pick<Order, 'domain' | 'method' | 'isRehearsal' | 'locale'> {
+  /** The authorities that CAA records allow, in the words of that doorstep; empty if all may. */
+  readonly issuers: readonly string[]
+}
+
+/** Returns the lines for a client that listens itself. Nothing in them is of another doorstep: they are typed as root. */
+export function commandsForListener({ issuers, ...order }: ListenerOrder): OrderCommand[] {
+  const authority = authorityAmong(issuers) ?? authorityAmong([LARGEST])
+  return authority ? commandsFor({ ...order, authority, webServer: 'none', provider: null, without: null }) : []
 }
 
 /** Returns the line of certbot; null for TLS-ALPN-01, which it does not know. */

@@ -1,14 +1,9 @@
 import { AUTHORITIES, authorityAmong, LARGEST } from '../authorities.ts'
-import type { CaaPolicy, Issuer } from '../caa.ts'
-import { readCaa } from '../caa.ts'
+import { type Issuer, issuersFor, readCaa } from '../caa.ts'
 import type { Facts } from '../facts.ts'
 import type { Method } from '../fields.ts'
+import { nameOf } from '../subject.ts'
 import { ofName, type Problem } from './problem.ts'
-
-/** Returns the issuers that records allow for the name; null if they restrict nobody. */
-export function issuersFor({ wildcard }: Pick<Facts['subject'], 'wildcard'>, policy: CaaPolicy): readonly Issuer[] | null {
-  return wildcard ? policy.wildcardIssuers : policy.issuers
-}
 
 /** Returns what CAA records forbid to a method (RFC 8659; RFC 8657 for methods and accounts). */
 export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, method: Method): Problem[] {
@@ -20,15 +15,12 @@ export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, 
   }
   // An authority reads all of them, and each may allow or forbid.
   if (dns.caa.isPartial) return [ofName('dns-failed', 'unclear', { type: 'CAA', name: found, status: 'too-many' })]
-  const issuers = issuersFor(subject, policy)
+  const issuers = issuersFor(policy, subject)
   const isOfWildcards = subject.wildcard && dns.caa.records.some(({ tag }) => tag.toLowerCase() === 'issuewild')
   return issuers === null ? [] : problemsOfIssuers(issuers, method, { found, isOfWildcards, name: nameOf(subject) })
 }
 
-/** Returns the name that is to be in the certificate. */
-export function nameOf({ ascii, wildcard }: Pick<Facts['subject'], 'ascii' | 'wildcard'>): string {
-  return wildcard ? `*.${ascii}` : ascii
-}
+type Restricting = 'caa-forbids' | 'caa-wildcard'
 
 interface Place {
   readonly found: string
@@ -41,11 +33,10 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
   const slots = { found, name, issuers: domainsOf(issuers).join(', '), authority: '' }
   if (issuers.length === 0) return [ofName(code, 'error', { ...slots, kind: 'nobody' })]
   const known = issuers.filter(({ domain }) => AUTHORITIES.some((authority) => authority.domain === domain))
-  if (known.length === 0) return [ofName(code, 'error', { ...slots, kind: 'unknown' })]
+  if (known.length === 0) return [ofName(code, 'error', slots)]
   const allowing = known.filter(({ methods }) => methods === null || methods.includes(method))
   const chosen = authorityAmong(domainsOf(allowing))
-  const tag = isOfWildcards ? 'issuewild' : 'issue'
-  if (chosen === null) return [ofName('caa-method', 'error', { found, tag, ...restrictionOf(known) })]
+  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known, code) })]
   const authority = chosen.domain
   const bound = allowing.filter(({ domain }) => domain === authority)
   return [
@@ -57,25 +48,25 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
 }
 
 /** Returns the warning that the largest authority may not issue, or not by this method, and another may. */
-function otherOf(
-  code: 'caa-forbids' | 'caa-wildcard',
-  known: readonly Issuer[],
-  slots: { found: string; authority: string },
-): Problem {
+function otherOf(code: Restricting, known: readonly Issuer[], slots: { found: string; authority: string }): Problem {
   const largest = known.filter(({ domain }) => domain === LARGEST)
   if (largest.length === 0) return ofName(code, 'warning', { ...slots, kind: 'other' })
-  return ofName('caa-method', 'warning', { found: slots.found, ...restrictionOf(largest), authority: slots.authority })
+  return ofName('caa-method', 'warning', {
+    ...{ found: slots.found, authority: slots.authority },
+    ...restrictionOf(largest, code),
+  })
 }
 
-/** Returns the methods that records leave to an authority. */
-function restrictionOf(issuers: readonly Issuer[]) {
+/** Returns the methods, and the account if there is but one way, that records leave to an authority, and the tag of these records. */
+function restrictionOf(issuers: readonly Issuer[], code: Restricting) {
   const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
   const own = issuers.filter(({ domain }) => domain === issuer)
   const methods = own.flatMap((one) => one.methods ?? [])
   return {
+    tag: code === 'caa-wildcard' ? 'issuewild' : 'issue',
     issuer,
     methods: [...new Set(methods)].join(', '),
-    account: own.find(({ account }) => account !== null)?.account ?? '',
+    account: own.every(({ account }) => account !== null) ? (own[0]?.account ?? '') : '',
   }
 }
 
