@@ -25,7 +25,7 @@ export function printIssuance({ methods, best, commands }: Printed, locale: Loca
   const width = Math.max(...methods.map(({ method }) => namesOf(method).length))
   const lines = methods.flatMap(({ method, verdict, problems }) => [
     `${MARKS[verdict]} ${namesOf(method).padEnd(width)}  ${printText.say(locale, method === best ? 'best' : verdict, {})}`,
-    // What stands in the way of a method that need not be used is said by its first reason.
+    // A method that need not be used is told by the first of its problems.
     ...problems
       .filter(({ text }) => !said.has(text))
       .slice(0, details || method === best || best === null ? undefined : 1)

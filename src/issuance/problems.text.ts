@@ -102,7 +102,7 @@ export const problemsText = defineText({
   },
   ko: {
     'name-not-public':
-      '{name} 이름은 인터넷에서 쓰는 도메인이 아니어서 Let’s Encrypt 같은 공인 인증 기관에서 인증서를 발급하지 않습니다.',
+      '{name} 도메인은 인터넷에서 쓰는 이름이 아니어서 Let’s Encrypt 같은 공인 인증 기관에서 인증서를 발급하지 않습니다.',
     'name-not-public.parts':
       '{name} 도메인은 점으로 나뉜 부분이 {count}개입니다. Let’s Encrypt는 10개를 넘는 이름에 인증서를 발급하지 않습니다.',
     'name-not-public.hyphens':

@@ -39,7 +39,7 @@ describe('CAA records', () => {
     ['own.issue.test', 'own.issue.test', FAILS, 'error caa-forbids'],
     ['a.b.own.issue.test', 'own.issue.test', FAILS, 'error caa-forbids'],
     ['google.issue.test', 'google.issue.test', WORKS, 'warning caa-forbids'],
-    ['alias.issue.test', 'alias.issue.test', WORKS, 'warning caa-forbids'],
+    ['alias.issue.test', 'google.issue.test', WORKS, 'warning caa-forbids'],
     ['local.issue.test', 'issue.test', WORKS],
     ['method.issue.test', 'method.issue.test', WORKS],
     ['account.issue.test', 'account.issue.test', WORKS, 'warning caa-account'],
