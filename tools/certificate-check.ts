@@ -1,24 +1,15 @@
 import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
 import {
-  adviseIssuance,
   COMMAND,
-  dnsProviderOf,
-  gather,
+  checkIssuance,
   ISSUANCE_FIELDS,
-  judgeIssuance,
   METHOD_NAMES,
   METHODS,
   printIssuance,
-  showIssuance,
+  stepsBeforeLines,
 } from '../src/issuance/index.ts'
-import { blockOf, providerOfNetwork } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
 import { text } from './certificate-check.text.ts'
-
-/** The actions with lines to type, which are printed by themselves; those after them are for readers of JSON. */
-const LINES: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
-/** The actions that a terminal shows without details. */
-const SHOWN_STEPS = 3
 
 /** Checks whether an authority that speaks ACME would issue a certificate for a name, without asking one. */
 export default defineTool({
@@ -36,10 +27,7 @@ export default defineTool({
   good: { field: 'verdict', values: ['would-work'] },
   news: ['best'],
   print: printIssuance,
-  steps: ({ nextActions }) => {
-    const lines = nextActions.findIndex(({ code }) => LINES.includes(code))
-    return nextActions.slice(0, Math.min(SHOWN_STEPS, lines < 0 ? SHOWN_STEPS : lines))
-  },
+  steps: ({ nextActions }) => stepsBeforeLines(nextActions),
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')
@@ -47,19 +35,7 @@ export default defineTool({
   },
   async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale }) {
     const methods = body.methods ?? METHODS
-    const known = await catalogue()
-    const facts = await gather({ target, methods, net, ipdata, disclosure, caller, catalogue: known, key: keyIn(body.proof) })
-    const judgement = judgeIssuance(facts, methods)
-    const servers = (facts.dns.zone?.servers ?? []).map(({ name }) => name)
-    const own = facts.addresses.find(({ isRequester }) => isRequester)
-    const isp = own ? providerOfNetwork(ipdata.network(own.address).asn, known) : null
-    const advice = adviseIssuance({
-      facts,
-      judgement,
-      provider: dnsProviderOf(target.ascii, servers, known),
-      line: isp && { name: isp.name[locale], blocks: (port) => blockOf(isp, port, 'tcp')?.certainty ?? null },
-      locale,
-    })
-    return { ...showIssuance(facts, judgement, locale), ...advice }
+    const means = { net, ipdata, disclosure, caller, catalogue: await catalogue(), locale }
+    return checkIssuance({ target, methods, key: keyIn(body.proof), ...means })
   },
 })

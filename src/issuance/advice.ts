@@ -1,16 +1,17 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import { adviceText } from './advice.text.ts'
-import { AUTHORITIES, authorityAmong, LARGEST } from './authorities.ts'
+import { AUTHORITIES, authorityAmong } from './authorities.ts'
 import { changesFor } from './changes.ts'
 import { caddyLine } from './command-lines.ts'
 import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
-import { fixesOf, type OfProvider } from './fixes.ts'
+import { fixesOf, type InternetLine } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
 import type { Order, WebServer } from './order.ts'
+import { nameOf } from './subject.ts'
 
 /** A judgement, and everything else that advice needs. */
 export interface Advising {
@@ -19,7 +20,7 @@ export interface Advising {
   /** The service that serves the zone; null if it is not known. */
   readonly provider: DnsProvider | null
   /** The provider of the requester's line and its habit with ports; null where the name does not lead there. */
-  readonly line: OfProvider | null
+  readonly line: InternetLine | null
   readonly locale: Locale
 }
 
@@ -56,7 +57,7 @@ const FAILING = 100
 /** Returns the method to go on with: the one to use, otherwise the one that lacks least. */
 function aimOf({ methods, best }: Judgement): MethodJudgement | null {
   const weightOf = ({ verdict, problems }: MethodJudgement) =>
-    (problems.some(({ code }) => code === 'wildcard-needs-dns') ? HOPELESS : 0) +
+    (problems.some(({ code }) => code === 'wildcard-needs-dns' || code === 'zone-not-yours') ? HOPELESS : 0) +
     (verdict === 'would-fail' ? FAILING : 0) +
     problems.filter(({ severity }) => severity !== 'warning').length
   const ranked = methods.toSorted(
@@ -66,24 +67,34 @@ function aimOf({ methods, best }: Judgement): MethodJudgement | null {
 }
 
 /** Returns the advice to take the method that works in place of the usual one that may not; none if that one works too, or is out of the question. */
-function insteadOf({ facts, judgement: { methods, best }, locale }: Advising): NextAction[] {
+function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Advising): NextAction[] {
   const usual = methods.find(({ method }) => method === 'http-01')
   const isOther = usual !== undefined && usual.verdict !== 'would-work' && !facts.subject.wildcard
   if (!isOther || best === null || best === 'http-01') return []
-  return [nextIn(adviceText, locale)(`use-${best}`, {})]
+  const next = nextIn(adviceText, locale)
+  const isByHand = best === 'dns-01' && !hasProgram(providerOf(facts, provider))
+  return [isByHand ? { ...next('use-dns-01.manual', {}), code: 'use-dns-01' } : next(`use-${best}`, {})]
+}
+
+/** Returns the service that serves the zone of the challenge, as far as it is known: where the challenge is delegated, it is written in another zone. */
+function providerOf({ dns }: Facts, provider: DnsProvider | null): DnsProvider | null {
+  return dns.challenge?.alias ? null : provider
+}
+
+/** Returns whether a program can write records there by itself. */
+function hasProgram(provider: DnsProvider | null): boolean {
+  return provider !== null && (provider.certbot ?? provider.caddy ?? provider.acmeSh) !== null
 }
 
 function orderOf({ facts, judgement, provider, locale }: Advising, { method, verdict, problems }: MethodJudgement): Order {
-  const { ascii, wildcard } = facts.subject
   const other = method === 'http-01' ? 'tls-alpn-01' : 'http-01'
   const isOtherHopeless = judgement.methods.some((one) => one.method === other && one.verdict === 'would-fail')
   return {
-    domain: wildcard ? `*.${ascii}` : ascii,
+    domain: nameOf(facts.subject),
     method,
     webServer: webServerOf(facts),
     authority: authorityOf(problems),
-    // Where the challenge is delegated, it is written in another zone.
-    provider: facts.dns.challenge?.alias ? null : provider,
+    provider: providerOf(facts, provider),
     without: method !== 'dns-01' && isOtherHopeless ? other : null,
     isRehearsal: verdict === 'cannot-tell',
     locale,
@@ -92,10 +103,7 @@ function orderOf({ facts, judgement, provider, locale }: Advising, { method, ver
 
 /** Returns the authority to order from: the largest, unless CAA records leave it to another. */
 function authorityOf(problems: readonly Problem[]): Order['authority'] {
-  const other = problems.map(({ slots }) => slots.authority).find((domain) => typeof domain === 'string' && domain !== '')
-  const chosen = authorityAmong([String(other ?? LARGEST)]) ?? AUTHORITIES[0]
-  if (!chosen) throw new Error('there is no authority')
-  return chosen
+  return authorityAmong(problems.map(({ slots }) => String(slots.authority ?? ''))) ?? AUTHORITIES[0]
 }
 
 /** Returns the web server that answers on port 80, as it says itself. */
@@ -113,6 +121,16 @@ const CODES = {
   'acme.sh': 'use-acme-sh',
 } as const satisfies Partial<Record<Command['program'], string>>
 
+/** The most actions that a terminal shows without details. */
+const STEPS_MAX = 3
+
+/** Returns the actions for a terminal: those before the lines to type, which are printed by themselves. */
+export function stepsBeforeLines(actions: readonly NextAction[]): NextAction[] {
+  const codes: readonly string[] = Object.values(CODES)
+  const lines = actions.findIndex(({ code }) => codes.includes(code))
+  return actions.slice(0, lines < 0 ? STEPS_MAX : Math.min(STEPS_MAX, lines))
+}
+
 /** Returns one action for each program: its lines as one of a shell, and its file after it. */
 function lineActions(orders: readonly OrderCommand[], locale: Locale): NextAction[] {
   const codes = [...new Set(orders.map(({ program }) => CODES[program]))]
@@ -125,8 +143,7 @@ function lineActions(orders: readonly OrderCommand[], locale: Locale): NextActio
 
 /** Returns the request to repeat, with the methods that were asked for. */
 function againOf({ subject }: Facts, { methods }: Judgement): FollowUp {
-  const domain = subject.wildcard ? `*.${subject.ascii}` : subject.ascii
-  return followUp('certificate-check', { domain, methods: methods.map(({ method }): Method => method) })
+  return followUp('certificate-check', { domain: nameOf(subject), methods: methods.map(({ method }): Method => method) })
 }
 
 /** Returns actions without those that say the same again. */

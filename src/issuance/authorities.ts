@@ -11,7 +11,7 @@ export interface Authority {
  * The authorities that this server knows to speak ACME in public, the largest first. Each but the first wants an account that is bound to a
  * customer (RFC 8555, section 7.3.4). ZeroSSL goes by the name of Sectigo, which signs for it.
  */
-export const AUTHORITIES: readonly Authority[] = [
+export const AUTHORITIES: readonly [Authority, ...Authority[]] = [
   { domain: 'letsencrypt.org', name: 'Let’s Encrypt', directory: 'https://acme-v02.api.letsencrypt.org/directory' },
   { domain: 'sectigo.com', name: 'ZeroSSL', directory: 'https://acme.zerossl.com/v2/DV90' },
   { domain: 'pki.goog', name: 'Google Trust Services', directory: 'https://dv.acme-v02.api.pki.goog/directory' },
@@ -22,7 +22,7 @@ export const AUTHORITIES: readonly Authority[] = [
 ]
 
 /** The authority whose rules a verdict follows where nothing says otherwise. */
-export const LARGEST = 'letsencrypt.org'
+export const LARGEST = AUTHORITIES[0].domain
 
 /** Returns the authority to order from where records restrict them: the first that is known and named; null if none is. */
 export function authorityAmong(domains: readonly string[]): Authority | null {

@@ -1,4 +1,5 @@
 import type { CaaFacts, CaaRecord } from './facts.ts'
+import type { Subject } from './subject.ts'
 
 /** The meaning of the CAA records that count for a name (RFC 8659, RFC 8657). */
 export interface CaaPolicy {
@@ -36,6 +37,14 @@ export function readCaa({ found, records }: CaaFacts): CaaPolicy {
     wildcardIssuers: issuersOf(records, 'issuewild') ?? issue,
     unknownCritical: [...new Set(records.filter(isUnknown).map(({ tag }) => tag.toLowerCase()))],
   }
+}
+
+/** Returns the authorities that may issue for a name; null if all may. */
+export function issuersFor(
+  { issuers, wildcardIssuers }: CaaPolicy,
+  { wildcard }: Pick<Subject, 'wildcard'>,
+): CaaPolicy['issuers'] {
+  return wildcard ? wildcardIssuers : issuers
 }
 
 /** Returns the authorities that the records with a tag allow; null without such records. One that is malformed allows nobody. */

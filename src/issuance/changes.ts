@@ -1,5 +1,6 @@
 import type { Locale } from '../contract/text.ts'
-import { INDENT } from './command-lines.ts'
+import { LARGEST } from './authorities.ts'
+import { INDENT, WEBROOT } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
@@ -8,7 +9,6 @@ import type { Slots } from './judging/problem.ts'
 import type { WebServer } from './order.ts'
 
 const PATH = '/.well-known/acme-challenge/'
-const WEBROOT = '/var/www/html'
 /** More than authorities have. */
 const METHODS_MAX = 10
 
@@ -26,23 +26,27 @@ export function changesFor(problems: readonly Problem[], about: Changing): Comma
   const { locale } = about
   const record = problems.map((problem) => caaLine(problem, about.method)).find((line) => line !== null)
   const zone: Command[] = record ? [{ program: 'zone-file', note: commandsText.say(locale, 'zone', {}), lines: [record] }] : []
-  const exception = problems.some(({ code }) => IN_THE_WAY.test(code) && code !== 'redirect-elsewhere')
-    ? exceptionFor(problems, about)
-    : null
+  const exception = problems.some(isInTheWay) ? exceptionFor(problems, about) : null
   return [...zone, ...(exception ? [exception] : [])]
 }
 
-/** The problems that an exception of the web server mends. */
 const IN_THE_WAY = /^(?:redirect-.*|challenge-page-caught|challenge-status)$/
+/** The answers of another device, whose settings change nothing. */
+const ELSEWHERE: ReadonlySet<unknown> = new Set(['router', 'someone-else'])
+
+/** Returns whether an exception of the web server mends a problem. */
+function isInTheWay({ code, slots }: Problem): boolean {
+  return IN_THE_WAY.test(code) && code !== 'redirect-elsewhere' && !ELSEWHERE.has(slots.kind)
+}
 
 /** Returns the CAA record that lets the order through, as the line of a zone file; null for a problem that no record mends. */
 export function caaLine({ code, slots }: Problem, method: Method): string | null {
   const zone = `${slots.found}.`
   switch (code) {
     case 'caa-forbids':
-      return `${zone} IN CAA 0 issue "letsencrypt.org"`
+      return `${zone} IN CAA 0 issue "${LARGEST}"`
     case 'caa-wildcard':
-      return `${zone} IN CAA 0 issuewild "letsencrypt.org"`
+      return `${zone} IN CAA 0 issuewild "${LARGEST}"`
     case 'caa-method':
       return withMethod(zone, slots, method)
     default:

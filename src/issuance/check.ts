@@ -1,10 +1,42 @@
+import type { Locale } from '../contract/text.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { blockOf, providerOfNetwork } from '../router/index.ts'
+import { adviseIssuance } from './advice.ts'
 import type { Checking } from './checking.ts'
 import { lookAtNames, lookUpAddresses } from './dns.ts'
+import { dnsProviderOf } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
+import type { InternetLine } from './fixes.ts'
+import { judgeIssuance } from './judge.ts'
+import { showIssuance } from './show.ts'
 import { lookAtAddresses } from './web.ts'
 
+/** The means of a check, and what its answer needs as well. */
+interface CheckingInWords extends Checking {
+  readonly catalogue: Catalogue
+  readonly locale: Locale
+}
+
+/** Returns the answer about a name: what stands in the way of its certificate, and what to do. */
+export async function checkIssuance(checking: CheckingInWords) {
+  const { target, methods, catalogue, locale } = checking
+  const facts = await gather(checking)
+  const judgement = judgeIssuance(facts, methods)
+  const servers = (facts.dns.zone?.servers ?? []).map(({ name }) => name)
+  const provider = dnsProviderOf(target.ascii, servers, catalogue)
+  const advice = adviseIssuance({ facts, judgement, provider, line: lineOf(facts, checking), locale })
+  return { ...showIssuance(facts, judgement, locale), ...advice }
+}
+
+/** Returns the line of the requester, if the name leads to it, and its provider is known. */
+function lineOf({ addresses }: Facts, { ipdata, catalogue, locale }: CheckingInWords): InternetLine | null {
+  const own = addresses.find(({ isRequester }) => isRequester)
+  const isp = own ? providerOfNetwork(ipdata.network(own.address).asn, catalogue) : null
+  return isp && { name: isp.name[locale], blocks: (port) => blockOf(isp, port, 'tcp')?.certainty ?? null }
+}
+
 /** Returns everything that the judgement needs: what name servers say, and beside it what each address answers. */
-export async function gather(checking: Checking): Promise<Facts> {
+async function gather(checking: Checking): Promise<Facts> {
   const { ascii, unicode, wildcard, query } = checking.target
   const looking = lookUpAddresses(checking)
   const [addresses, names, web] = await Promise.all([

@@ -1,8 +1,9 @@
-import { ACME_SH_KEYS, CADDY_KEYS } from './keys.ts'
+import { LARGEST } from './authorities.ts'
+import { ACME_SH_KEYS, CADDY_KEYS } from './dns-provider-keys.ts'
 import type { Order } from './order.ts'
 
 /** The folder of Debian's web servers, which the note of a line says to replace. */
-const WEBROOT = '/var/www/html'
+export const WEBROOT = '/var/www/html'
 const FOLDER = '/etc/letsencrypt'
 /** The values that only the owner of an account has. */
 const OWN = { kid: 'KEY_ID', hmac: 'HMAC_KEY', secret: 'YOUR_KEY' } as const
@@ -92,7 +93,7 @@ function caddyDns(name: string): string[] {
 
 /** Returns whether anybody may order from the authority, without an account that it has given out before. */
 export function isOpen({ authority }: Pick<Order, 'authority'>): boolean {
-  return authority.domain === 'letsencrypt.org'
+  return authority.domain === LARGEST
 }
 
 /** Returns an argument for a shell: a wildcard would otherwise be replaced by the names of files. */

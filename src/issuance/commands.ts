@@ -3,7 +3,7 @@ import { oneOf, orNull } from '../contract/schema.ts'
 import { authorityAmong, LARGEST } from './authorities.ts'
 import { acmeShLines, caddyfile, certbotLine, isOpen } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
-import { ACME_SH_KEYS } from './keys.ts'
+import { ACME_SH_KEYS } from './dns-provider-keys.ts'
 import type { Order, WebServer } from './order.ts'
 
 /** The programs whose lines are told. */
@@ -48,7 +48,7 @@ function certbot(order: Order): OrderCommand | null {
   const plugin = method === 'dns-01' ? provider?.certbot : null
   const credentials: Note = plugin?.credentials ? 'plugin' : 'plugin-only'
   const form = method === 'dns-01' ? (plugin ? credentials : 'manual') : NOTE_OF_FORM[webServer]
-  return { program: 'certbot', note: noteOf(order, form, { plugin: plugin?.package ?? '', option: '--dry-run' }), lines: [line] }
+  return { program: 'certbot', note: noteOf(order, form, { plugin: plugin?.package ?? '' }), lines: [line] }
 }
 
 /** Returns what Caddy needs: the line that adds a module, and the file; none where the provider of the zone is not known, or has no module. */
@@ -73,7 +73,7 @@ function acmeSh(order: Order): OrderCommand | null {
   const keys: Note = hook !== null && ACME_SH_KEYS[hook] ? 'keys' : 'keys-unnamed'
   if (method === 'dns-01' && hook === null) return null
   const alpn: Note = method === 'tls-alpn-01' ? 'standalone-tls' : NOTE_OF_FORM[webServer]
-  const note = noteOf(order, method === 'dns-01' ? keys : alpn, { option: '--staging' })
+  const note = noteOf(order, method === 'dns-01' ? keys : alpn, { test: 'test-acme-sh' })
   return { program: 'acme.sh', note, lines }
 }
 
@@ -89,10 +89,10 @@ const NOTE_OF_FORM = {
 function noteOf(
   order: Order,
   note: Note,
-  { plugin = '', option = '' }: { readonly plugin?: string; readonly option?: string },
+  { plugin = '', test = 'test' }: { readonly plugin?: string; readonly test?: 'test' | 'test-acme-sh' },
 ): string {
   const { authority, provider, isRehearsal, locale } = order
-  const slots = { plugin, option, provider: provider?.name[locale] ?? '', authority: authority.name }
-  const notes: Note[] = [note, ...(isOpen(order) ? [] : ['account' as const]), ...(isRehearsal ? ['test' as const] : [])]
+  const slots = { plugin, provider: provider?.name[locale] ?? '', authority: authority.name }
+  const notes: Note[] = [note, ...(isOpen(order) ? [] : ['account' as const]), ...(isRehearsal && isOpen(order) ? [test] : [])]
   return notes.map((one) => commandsText.say(locale, one, slots)).join(' ')
 }

@@ -60,7 +60,7 @@ export interface ZoneFacts {
   readonly apex: string | null
   readonly servers: readonly ZoneServer[]
   /** Whether it is of a dynamic DNS service that lent the name, and is not known to let its customers write a challenge. */
-  readonly isLent?: boolean
+  readonly isLent: boolean
 }
 
 export interface ZoneServer {
@@ -100,12 +100,17 @@ interface OwnPort {
 }
 
 /** The failures of a connection, as far as an authority would tell them apart. */
-export type NoAnswer = 'refused' | 'silent' | 'unreachable' | 'limited'
+export const NO_ANSWERS = ['refused', 'silent', 'unreachable', 'limited'] as const
+export type NoAnswer = (typeof NO_ANSWERS)[number]
+
+/** "proof": a proof by a key answered, so that nothing else was asked. */
+export const HTTP_OUTCOMES = ['response', 'proof', ...NO_ANSWERS, 'tls-on-http-port', 'not-http', 'broken'] as const
+/** "offered": the server speaks it; "ignored": it went on with something else; "proof" as over HTTP. */
+export const TLS_OUTCOMES = ['offered', 'proof', 'alert', 'ignored', ...NO_ANSWERS, 'plain-http', 'not-tls', 'broken'] as const
 
 /** The answer to the request for a challenge that nobody has set up, at the end of its redirects. */
 export interface HttpFacts extends OwnPort {
-  /** "proof": a proof by a key answered, so that nothing else was asked. */
-  readonly outcome: 'response' | 'proof' | NoAnswer | 'tls-on-http-port' | 'not-http' | 'broken'
+  readonly outcome: (typeof HTTP_OUTCOMES)[number]
   readonly reason: string | null
   /** The last URL that was asked for. */
   readonly url: string
@@ -141,8 +146,7 @@ export type RedirectStop =
 
 /** The answer to a handshake that offers `acme-tls/1` alone. */
 export interface TlsFacts extends OwnPort {
-  /** "offered": the server speaks it; "ignored": it went on with something else; "proof" as in `HttpFacts`. */
-  readonly outcome: 'offered' | 'proof' | 'alert' | 'ignored' | NoAnswer | 'plain-http' | 'not-tls' | 'broken'
+  readonly outcome: (typeof TLS_OUTCOMES)[number]
   readonly reason: string | null
   /** The number of the alert (RFC 8446, section 6.2). */
   readonly alert: number | null

@@ -2,10 +2,15 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../contract/schema.ts'
 import { WHERE } from '../diagnostics/where/index.ts'
 import { PROOFS } from '../net/proof/index.ts'
+import { HTTP_OUTCOMES, TLS_OUTCOMES } from './facts.ts'
 
 /** The methods of ACME by which a name is validated (RFC 8555, section 8; RFC 8737). */
 export const METHODS = ['http-01', 'tls-alpn-01', 'dns-01'] as const
 export type Method = (typeof METHODS)[number]
+
+/** The port at which a method begins that asks an address; no authority takes another (RFC 8555, section 8.3; RFC 8737, section 3). */
+export const PORTS = { 'http-01': 80, 'tls-alpn-01': 443 } as const
+export type WebMethod = keyof typeof PORTS
 
 export const METHOD_VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
 export type MethodVerdict = (typeof METHOD_VERDICTS)[number]
@@ -30,7 +35,6 @@ const PROBLEM = Type.Object({
 })
 export type ShownProblem = Static<typeof PROBLEM>
 
-const NO_ANSWERS = ['refused', 'silent', 'unreachable', 'limited'] as const
 const OWN_PORT = {
   where: orNull(WHERE),
   proof: orNull(oneOf(...PROOFS)),
@@ -49,7 +53,11 @@ export const ISSUANCE_FIELDS = {
   best: orNull(oneOf(...METHODS)),
   caa: Type.Object({
     found: orNull(Type.String({ description: 'the name whose CAA records count' })),
-    issuers: foreign(Type.Array(Type.String())),
+    issuers: foreign(
+      Type.Array(Type.String(), {
+        description: 'the authorities that the records name; without any, `caa-forbids` tells nobody from all',
+      }),
+    ),
     wildcardIssuers: foreign(Type.Array(Type.String())),
     methods: orNull(foreign(Type.Array(Type.String()))),
     accountBound: Type.Boolean({ description: 'whether a record names the one account that may order' }),
@@ -61,7 +69,7 @@ export const ISSUANCE_FIELDS = {
       http: orNull(
         foreign(
           Type.Object({
-            outcome: oneOf('response', 'proof', ...NO_ANSWERS, 'tls-on-http-port', 'not-http', 'broken'),
+            outcome: oneOf(...HTTP_OUTCOMES),
             url: Type.String(),
             status: orNull(Type.Integer()),
             server: orNull(Type.String()),
@@ -73,7 +81,7 @@ export const ISSUANCE_FIELDS = {
       ),
       tls: orNull(
         Type.Object({
-          outcome: oneOf('offered', 'alert', 'ignored', 'proof', ...NO_ANSWERS, 'plain-http', 'not-tls', 'broken'),
+          outcome: oneOf(...TLS_OUTCOMES),
           alpn: foreign(orNull(Type.String())),
           alert: orNull(Type.Integer()),
           ...OWN_PORT,

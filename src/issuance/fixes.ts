@@ -9,7 +9,7 @@ import type { Problem } from './judge.ts'
 import { METHOD_NAMES, ownEnd, slotsOf } from './say.ts'
 
 /** The provider of a line, and whether it blocks a port. */
-export interface OfProvider {
+export interface InternetLine {
   readonly name: string
   blocks(port: number): 'always' | 'sometimes' | null
 }
@@ -18,7 +18,7 @@ export interface OfProvider {
 export interface Situation {
   readonly facts: Facts
   readonly method: Method
-  readonly line: OfProvider | null
+  readonly line: InternetLine | null
   readonly locale: Locale
   readonly again: FollowUp
 }
@@ -106,7 +106,7 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'challenge-leftover': ({ next, slots }) => (Number(slots.count) > LEFTOVERS_FEW ? [next('delete-leftovers', slots)] : []),
   'lame-name-server': ({ next, slots }) => [next('mend-name-servers', slots)],
   'alpn-not-offered': ({ next }) => [next('make-room', {})],
-  'zone-not-yours': () => [],
+  'zone-not-yours': ({ next }) => [next('use-own-domain', {})],
 }
 
 /** The number of old values that nobody has to care about. */
@@ -124,11 +124,17 @@ function openPort({ next, problem, facts, method, line, locale, again, slots }: 
   if (!about) return [next('open-port', slots), ...proof]
   // A client that listens itself needs no program before.
   if (problem.slots.kind === 'rule' && problem.code === 'address-refused') return proof
-  const plan = followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] })
   const block = mayBeBlocked(about) ? (line?.blocks(port) ?? null) : null
-  const blocked = block && line ? [blockAction(next, { port, provider: line.name, block, method })] : []
-  const steps = whereActions(about, { again, plan }).filter(({ code }) => !NOT_HERE.has(code))
+  const blocked =
+    block && line
+      ? [blockAction(next, { port, provider: line.name, block, method, isLent: facts.dns.zone?.isLent ?? false })]
+      : []
+  const steps = whereActions(about, { again, plan: planFor(port) }).filter(({ code }) => !NOT_HERE.has(code))
   return block === 'always' ? blocked : [...steps, ...blocked, ...proof]
+}
+
+function planFor(port: number): FollowUp {
+  return followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] })
 }
 
 interface Blocked {
@@ -136,11 +142,13 @@ interface Blocked {
   readonly provider: string
   readonly block: 'always' | 'sometimes'
   readonly method: Method
+  /** Whether a service lent the name, and writes no records for it. */
+  readonly isLent: boolean
 }
 
-function blockAction(next: Fixing['next'], { port, provider, block, method }: Blocked): NextAction {
-  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method).map((one) => METHOD_NAMES[one])
-  const slots = { port, provider, others: others.join(' / ') }
+function blockAction(next: Fixing['next'], { port, provider, block, method, isLent }: Blocked): NextAction {
+  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method && !(isLent && one === 'dns-01'))
+  const slots = { port, provider, others: others.map((one) => METHOD_NAMES[one]).join(' / ') }
   const code = block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes'
   return { ...next(code, slots), code: 'provider-blocks-port' }
 }
@@ -159,9 +167,7 @@ function speak({ next, problem, slots }: Fixing): NextAction[] {
 /** Returns how the file of a challenge gets to be delivered. */
 function deliver({ next, problem, slots, again }: Fixing): NextAction[] {
   const { kind } = problem.slots
-  const port = slots.port
-  const plan = followUp('port-forward-plan', { ports: [{ port: Number(port), protocol: 'tcp' }] })
-  if (kind === 'router') return [{ ...next('free-port', slots), ...plan }]
+  if (kind === 'router') return [{ ...next('free-port', slots), ...planFor(Number(slots.port)) }]
   if (kind === 'someone-else') return [{ ...next('correct-rule', slots), ...again }]
   return [next('except-challenge', {})]
 }

@@ -1,10 +1,7 @@
 /** The entry of this domain: the parts that the tool uses. */
-export { adviseIssuance } from './advice.ts'
-export { gather } from './check.ts'
+export { stepsBeforeLines } from './advice.ts'
+export { checkIssuance } from './check.ts'
 export { COMMAND, commandsForListener } from './commands.ts'
-export { dnsProviderOf } from './dns-provider.ts'
 export { ISSUANCE_FIELDS, METHODS } from './fields.ts'
-export { judgeIssuance } from './judge.ts'
 export { printIssuance } from './print.ts'
 export { METHOD_NAMES } from './say.ts'
-export { showIssuance } from './show.ts'

@@ -1,10 +1,11 @@
 import type { Facts } from './facts.ts'
 import { METHODS, type Method, type MethodVerdict } from './fields.ts'
 import { problemsOfAddresses } from './judging/addresses.ts'
-import { nameOf, problemsOfCaa } from './judging/caa.ts'
+import { problemsOfCaa } from './judging/caa.ts'
 import { impossible, problemOfCaaLookup, problemsOfLookups } from './judging/names.ts'
 import { ofName, type Problem } from './judging/problem.ts'
 import { problemsOfZone } from './judging/zone.ts'
+import { nameOf } from './subject.ts'
 
 export type { Problem } from './judging/problem.ts'
 

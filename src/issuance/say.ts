@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/text.ts'
 import { type About, sayEnd } from '../diagnostics/where/index.ts'
 import type { Facts } from './facts.ts'
-import type { Method } from './fields.ts'
+import { type Method, PORTS } from './fields.ts'
 import type { Problem } from './judge.ts'
 import { problemsText } from './problems.text.ts'
 
@@ -14,7 +14,6 @@ export const METHOD_NAMES = {
   'dns-01': 'DNS-01',
 } as const satisfies Readonly<Record<Method, string>>
 
-const PORTS = { 'http-01': 80, 'tls-alpn-01': 443, 'dns-01': null } as const
 /** The number of old values from which on their answer gets long for an authority. */
 const LEFTOVERS_MANY = 10
 /** Enough for the URL of a challenge at the longest name. */
@@ -40,7 +39,7 @@ export function slotsOf({ problem, method, facts }: Omit<Said, 'locale'>) {
   const { ascii, unicode } = facts.subject
   const name = String(problem.slots.name ?? ascii)
   const slots: Record<string, string | number> = {
-    port: PORTS[method] ?? '',
+    port: method === 'dns-01' ? '' : PORTS[method],
     ...problem.slots,
     name: name.endsWith(ascii) ? `${name.slice(0, -ascii.length)}${unicode}` : name,
     address: problem.address ?? '',
@@ -63,22 +62,28 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set(['redirected', 'some'])
 
 /** Returns where packets to the port of a method ended at an address of the requester; null where that was not looked at. */
 export function ownEnd({ address, http, tls }: Facts['addresses'][number], method: Method, locale: Locale): About | null {
-  const port = PORTS[method]
   const where = (method === 'http-01' ? http : tls)?.where
-  if (!where || port === null) return null
+  if (!where || method === 'dns-01') return null
   const { text: ip, version } = address
-  return { where, ip, version, port, protocol: 'tcp', service: null, firewall: null, locale }
+  return { where, ip, version, port: PORTS[method], protocol: 'tcp', service: null, firewall: null, locale }
 }
 
 function sentenceOf({ code, slots, severity, address }: Problem): Sentence {
   const isMany = code === 'challenge-leftover' && Number(slots.count) > LEFTOVERS_MANY
   const kinds = [isMany ? 'many' : slots.kind, severity, ...(address === null ? ['of-name'] : [])]
-  const sentence = [...kinds.map((kind) => `${code}.${kind}`), code].find(isSentence)
-  return sentence ?? OTHERWISE[code] ?? 'wrong-protocol'
+  return kinds.map((kind) => `${code}.${kind}`).find(isSentence) ?? sentenceWithoutKind(code)
 }
 
-/** The sentence of a code that has none without its kind. */
-const OTHERWISE: Partial<Record<Problem['code'], Sentence>> = { 'family-broken': 'family-broken.ipv6-dead' }
+function sentenceWithoutKind(code: Problem['code']): Sentence {
+  switch (code) {
+    case 'family-broken':
+      return 'family-broken.ipv6-dead'
+    case 'wrong-protocol':
+      return 'wrong-protocol.broken'
+    default:
+      return code
+  }
+}
 
 function isSentence(key: string): key is Sentence {
   return Object.hasOwn(problemsText.en, key)

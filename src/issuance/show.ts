@@ -1,10 +1,11 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Locale } from '../contract/text.ts'
-import { readCaa } from './caa.ts'
+import { type Issuer, issuersFor, readCaa } from './caa.ts'
 import type { Facts } from './facts.ts'
 import type { ISSUANCE_FIELDS } from './fields.ts'
 import type { Judgement } from './judge.ts'
 import { sayProblem } from './say.ts'
+import { nameOf } from './subject.ts'
 
 /** Longer and more than any that authorities have. */
 const [METHOD_MAX, METHODS_MAX] = [40, 20]
@@ -16,11 +17,11 @@ export function showIssuance(facts: Facts, { verdict, methods, best }: Judgement
   const { subject, addresses, dns, omitted } = facts
   const { ascii, unicode, wildcard } = subject
   const caa = dns.caa && readCaa(dns.caa)
-  const star = wildcard ? '*.' : ''
+  const issuers = (caa && issuersFor(caa, subject)) ?? []
   const domainsOf = (issuers: readonly { domain: string }[] | null | undefined) => (issuers ?? []).map(({ domain }) => domain)
   return {
-    domain: `${star}${ascii}`,
-    ...(unicode === ascii ? {} : { unicodeDomain: `${star}${unicode}` }),
+    domain: nameOf(subject),
+    ...(unicode === ascii ? {} : { unicodeDomain: nameOf({ ascii: unicode, wildcard }) }),
     wildcard,
     verdict,
     methods: methods.map(({ method, verdict, problems }) => ({
@@ -38,8 +39,8 @@ export function showIssuance(facts: Facts, { verdict, methods, best }: Judgement
       found: caa?.found ?? null,
       issuers: domainsOf(caa?.issuers),
       wildcardIssuers: domainsOf(caa?.wildcardIssuers),
-      methods: methodsOf(issuersOf(caa, wildcard)),
-      accountBound: (issuersOf(caa, wildcard) ?? []).some(({ account }) => account !== null),
+      methods: methodsOf(issuers),
+      accountBound: issuers.some(({ account }) => account !== null),
       critical: (caa?.unknownCritical.length ?? 0) > 0,
     },
     addresses: addresses.map(({ address, http, tls }) => ({
@@ -51,17 +52,9 @@ export function showIssuance(facts: Facts, { verdict, methods, best }: Judgement
   }
 }
 
-type Policy = ReturnType<typeof readCaa>
-type Issuers = Policy['issuers']
-
-/** Returns the authorities that may issue for the name itself; null if all may. */
-function issuersOf(caa: Policy | null, isWildcard: boolean): Issuers {
-  return (isWildcard ? caa?.wildcardIssuers : caa?.issuers) ?? null
-}
-
 /** Returns the methods that records leave; null if one of them leaves all. */
-function methodsOf(issuers: Issuers): string[] | null {
-  const named = (issuers ?? []).map(({ methods }) => methods)
+function methodsOf(issuers: readonly Issuer[]): string[] | null {
+  const named = issuers.map(({ methods }) => methods)
   const isLimited = named.length > 0 && !named.includes(null)
   return isLimited
     ? [...new Set(named.flatMap((methods) => methods ?? []))].filter((one) => one.length <= METHOD_MAX).slice(0, METHODS_MAX)

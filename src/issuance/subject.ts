@@ -9,3 +9,8 @@ export interface Subject {
   /** To ask name servers about; null for a name of a local network, about which nobody is asked. */
   readonly query: QueryName | null
 }
+
+/** Returns the name that is to be in the certificate, in ASCII. */
+export function nameOf({ ascii, wildcard }: Pick<Subject, 'ascii' | 'wildcard'>): string {
+  return wildcard ? `*.${ascii}` : ascii
+}

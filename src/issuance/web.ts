@@ -1,7 +1,8 @@
 import type { Address } from '../policy/address.ts'
 import type { Checking } from './checking.ts'
 import type { AddressFacts, DnsFacts, Facts } from './facts.ts'
-import { askHttp, askTls, HTTP_PORT, TLS_PORT } from './web/ask.ts'
+import { PORTS } from './fields.ts'
+import { askHttp, askTls } from './web/ask.ts'
 import type { Asking } from './web/chain.ts'
 import { type Candidate, choose } from './web/choose.ts'
 import { RedirectHosts } from './web/hosts.ts'
@@ -36,7 +37,7 @@ export async function lookAtAddresses(
 /** Returns the ports at which the methods begin; none for wildcards, which neither of these two methods validates. */
 function portsOf({ methods, target: { query, wildcard } }: Checking): number[] {
   if (wildcard || query === null) return []
-  return [...(methods.includes('http-01') ? [HTTP_PORT] : []), ...(methods.includes('tls-alpn-01') ? [TLS_PORT] : [])]
+  return methods.flatMap((method) => (method === 'dns-01' ? [] : [PORTS[method]]))
 }
 
 async function lookAt(checking: Checking, { address, kind, isRequester }: Candidate, asking: Asking): Promise<AddressFacts> {
@@ -50,8 +51,8 @@ async function lookAt(checking: Checking, { address, kind, isRequester }: Candid
   const timed = own && checking.key ? { ...asking, milliseconds: SECOND_MS } : asking
   const at = { address, own, proofs, proxy }
   const [http, tls] = await Promise.all([
-    ports.includes(HTTP_PORT) ? askHttp(timed, at) : null,
-    ports.includes(TLS_PORT) ? askTls(timed, at) : null,
+    ports.includes(PORTS['http-01']) ? askHttp(timed, at) : null,
+    ports.includes(PORTS['tls-alpn-01']) ? askTls(timed, at) : null,
   ])
   return { ...facts, proxy: http?.proxy ?? proxy, http, tls }
 }

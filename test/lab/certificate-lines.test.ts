@@ -8,15 +8,14 @@ import { changesFor } from '../../src/issuance/changes.ts'
 import { caddyLine } from '../../src/issuance/command-lines.ts'
 import { commandsFor } from '../../src/issuance/commands.ts'
 import { dnsProviderOf } from '../../src/issuance/dns-provider.ts'
+import { ACME_SH_KEYS } from '../../src/issuance/dns-provider-keys.ts'
 import { judgeIssuance } from '../../src/issuance/judge.ts'
-import { ACME_SH_KEYS } from '../../src/issuance/keys.ts'
 import type { Order } from '../../src/issuance/order.ts'
 import { caa, dns, facts } from '../support/issuance/facts.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 
 const [letsEncrypt, ...others] = AUTHORITIES
-if (!letsEncrypt) throw new Error('there is no authority')
 const NAME = 'home.example.com'
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-lines-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -18,7 +18,7 @@ const TRIED = SETUPS.filter(({ always }) => IN_FULL || TABLE !== undefined || al
 /** Set-ups at a time: an order waits for silence most of the time. */
 const AT_ONCE = 14
 const LONGEST_MS = 10_000
-/** What the public way to an authority may be asked for; at the requester's own address, a look at the way asks others. */
+/** The ports that are asked; at the requester's own address, a look at the way asks others. */
 const PORTS = [53, 80, 443]
 
 interface Run {
@@ -93,20 +93,14 @@ labTest('with a proof of the port, the certificate is certain where nothing list
 
 labTest('the lines that are told bring the certificate', { ...ACME_LAB_NEEDS, programs: CLIENTS }, async () => {
   await allRuns()
-  const { places, atHome, check, device, directory } = (await lab) as AcmeLab
+  const { places, atHome, device, directory } = (await lab) as AcmeLab
   const [place] = places.filter(({ setup }) => setup.home?.listens === false)
   if (!place) throw new Error('no home where nothing listens')
   const { stdout } = await atHome('listen', '80', '--hostname', place.domain, '--bind', place.bound4, '--json')
-  const { nextActions } = JSON.parse(stdout)
-  const { text } = nextActions.find(({ code }: { code: string }) => code === 'use-certbot')
-  const [line = ''] = /sudo certbot .*/.exec(text) ?? []
-  expect(await runCertbot(device, line, place, directory)).toBe(true)
-  const home = places.find(({ setup }) => setup.home?.listens)
-  if (!home) throw new Error('no home where something listens')
-  const { commands } = await check(home)
-  const { lines } = commands.find(({ program }: { program: string }) => program === 'caddy')
-  const caddyfile = lines.map((told: string) => told.replace(home.domain, place.domain))
-  expect(await runCaddy(device, caddyfile, place, directory)).toBe(true)
+  const told: { program: string; lines: string[] }[] = JSON.parse(stdout).certificate.commands
+  const linesOf = (name: string) => told.find(({ program }) => program === name)?.lines ?? []
+  expect(await runCertbot(device, linesOf('certbot').join('\n'), place, directory)).toBe(true)
+  expect(await runCaddy(device, linesOf('caddyfile'), place, directory)).toBe(true)
 })
 
 labTest('nobody is asked but the addresses of the names, their name servers and the resolver', ACME_LAB_NEEDS, async () => {

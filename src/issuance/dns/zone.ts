@@ -33,7 +33,11 @@ export async function findZone(name: QueryName, dns: Asking, leftOut = 0): Promi
 }
 
 /** Returns the servers of a zone; each is asked for the challenge, or none if there is no name to ask about. */
-export async function askServers({ apex, hosts }: Zone, challenge: QueryName | null, dns: Asking): Promise<ZoneFacts> {
+export async function askServers(
+  { apex, hosts }: Zone,
+  challenge: QueryName | null,
+  dns: Asking,
+): Promise<Omit<ZoneFacts, 'isLent'>> {
   const names = [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, SERVERS_MAX)
   const asked = challenge ? await dns.askEach(names, challenge, 'TXT') : []
   // Only a few are asked; whether the others are in order remains open.

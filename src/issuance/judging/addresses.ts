@@ -1,9 +1,9 @@
 import type { Facts } from '../facts.ts'
-import type { Method } from '../fields.ts'
+import { type Method, PORTS, type WebMethod } from '../fields.ts'
 import { differenceOf } from './differences.ts'
 import { problemsOfSights } from './families.ts'
 import { sightOfHttp } from './http.ts'
-import { ofName, PORTS, type Problem, type Severity, type WebMethod } from './problem.ts'
+import { ofName, type Problem, type Severity } from './problem.ts'
 import { ofAddress, type Viewing } from './sight.ts'
 import { sightOfTls } from './tls.ts'
 

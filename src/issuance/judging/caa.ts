@@ -1,14 +1,9 @@
 import { AUTHORITIES, authorityAmong, LARGEST } from '../authorities.ts'
-import type { CaaPolicy, Issuer } from '../caa.ts'
-import { readCaa } from '../caa.ts'
+import { type Issuer, issuersFor, readCaa } from '../caa.ts'
 import type { Facts } from '../facts.ts'
 import type { Method } from '../fields.ts'
+import { nameOf } from '../subject.ts'
 import { ofName, type Problem } from './problem.ts'
-
-/** Returns the issuers that records allow for the name; null if they restrict nobody. */
-export function issuersFor({ wildcard }: Pick<Facts['subject'], 'wildcard'>, policy: CaaPolicy): readonly Issuer[] | null {
-  return wildcard ? policy.wildcardIssuers : policy.issuers
-}
 
 /** Returns what CAA records forbid to a method (RFC 8659; RFC 8657 for methods and accounts). */
 export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, method: Method): Problem[] {
@@ -20,14 +15,9 @@ export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, 
   }
   // An authority reads all of them, and each may allow or forbid.
   if (dns.caa.isPartial) return [ofName('dns-failed', 'unclear', { type: 'CAA', name: found, status: 'too-many' })]
-  const issuers = issuersFor(subject, policy)
+  const issuers = issuersFor(policy, subject)
   const isOfWildcards = subject.wildcard && dns.caa.records.some(({ tag }) => tag.toLowerCase() === 'issuewild')
   return issuers === null ? [] : problemsOfIssuers(issuers, method, { found, isOfWildcards, name: nameOf(subject) })
-}
-
-/** Returns the name that is to be in the certificate. */
-export function nameOf({ ascii, wildcard }: Pick<Facts['subject'], 'ascii' | 'wildcard'>): string {
-  return wildcard ? `*.${ascii}` : ascii
 }
 
 type Restricting = 'caa-forbids' | 'caa-wildcard'
@@ -43,7 +33,7 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
   const slots = { found, name, issuers: domainsOf(issuers).join(', '), authority: '' }
   if (issuers.length === 0) return [ofName(code, 'error', { ...slots, kind: 'nobody' })]
   const known = issuers.filter(({ domain }) => AUTHORITIES.some((authority) => authority.domain === domain))
-  if (known.length === 0) return [ofName(code, 'error', { ...slots, kind: 'unknown' })]
+  if (known.length === 0) return [ofName(code, 'error', slots)]
   const allowing = known.filter(({ methods }) => methods === null || methods.includes(method))
   const chosen = authorityAmong(domainsOf(allowing))
   if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known, code) })]
@@ -72,8 +62,12 @@ function restrictionOf(issuers: readonly Issuer[], code: Restricting) {
   const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
   const own = issuers.filter(({ domain }) => domain === issuer)
   const methods = own.flatMap((one) => one.methods ?? [])
-  const account = own.every((one) => one.account !== null) ? (own[0]?.account ?? '') : ''
-  return { tag: code === 'caa-wildcard' ? 'issuewild' : 'issue', issuer, account, methods: [...new Set(methods)].join(', ') }
+  return {
+    tag: code === 'caa-wildcard' ? 'issuewild' : 'issue',
+    issuer,
+    methods: [...new Set(methods)].join(', '),
+    account: own.every(({ account }) => account !== null) ? (own[0]?.account ?? '') : '',
+  }
 }
 
 function domainsOf(issuers: readonly Issuer[]): string[] {

@@ -1,6 +1,7 @@
-import { portOf } from './http.ts'
-import { backTo, type End, endOfOrders } from './order.ts'
-import { PORTS, type Problem, type WebMethod, weighed } from './problem.ts'
+import { PORTS, type WebMethod } from '../fields.ts'
+import { backTo, type End, endOfOrders } from './end.ts'
+import { portIn } from './http.ts'
+import { type Problem, weighed } from './problem.ts'
 import { ofAddress, type Sight } from './sight.ts'
 
 /** Returns the problems of all addresses, as heavy as the end of an order makes them. */
@@ -41,9 +42,10 @@ function problemsOfFamily(sights: readonly Sight[], others: readonly Sight[], { 
   const isWhole = dead.length === sights.length
   const isCarried = others.some(({ state }) => state !== 'dead' && (state !== 'wrong' || kind === 'ipv4-dead'))
   const isBroken = end === 'works' || (isWhole && isCarried)
+  const told = dead.find(({ problems: [reason] }) => reason?.code === 'wrong-protocol') ?? dead[0]
   return sights.flatMap((sight) => {
     if (!dead.includes(sight)) return sight.problems
-    if (isBroken) return sight === dead[0] ? brokenFamily(sight, method, kind) : []
+    if (isBroken) return sight === told ? brokenFamily(sight, method, kind) : []
     return isWhole || end === 'fails' ? sight.problems : sight.problems.map(asOneOfSome)
   })
 }
@@ -79,5 +81,7 @@ function redirectedFamily(ipv6: readonly Sight[], ipv4: readonly Sight[]): Probl
   const dead = ipv6.find(({ state }) => state === 'dead' || state === 'idle')
   const [url] = ipv4.flatMap((sight) => (sight.state === 'good' ? (backTo(sight) ?? []) : []))
   if (!dead || url === undefined) return []
-  return [ofAddress(dead.facts, 'family-broken', 'unclear', { port: portOf(url) ?? 80, url, kind: 'ipv6-redirect' })]
+  return [
+    ofAddress(dead.facts, 'family-broken', 'unclear', { port: portIn(url) ?? PORTS['http-01'], url, kind: 'ipv6-redirect' }),
+  ]
 }

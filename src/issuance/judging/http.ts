@@ -1,7 +1,18 @@
 import type { AddressFacts, HttpFacts, RedirectStop } from '../facts.ts'
 import type { ProblemCode } from '../fields.ts'
+import { portOf } from '../web/redirect.ts'
 import type { Problem, Severity, Slots } from './problem.ts'
-import { deadSight, goodSight, ofAddress, type Sight, sightOf, strangeSight, unaskedSight, type Viewing } from './sight.ts'
+import {
+  deadSight,
+  goodSight,
+  isNoAnswer,
+  ofAddress,
+  type Sight,
+  sightOf,
+  strangeSight,
+  unaskedSight,
+  type Viewing,
+} from './sight.ts'
 
 /** Returns the meaning of the answer of one address for HTTP-01 (RFC 8555, section 8.3). */
 export function sightOfHttp(facts: AddressFacts, viewing: Viewing): Sight {
@@ -18,8 +29,8 @@ function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): 
   const { url, outcome } = http
   const strange = http.proof === 'someone-else' ? strangeSight(facts, viewing, { url, status: http.status ?? '' }) : null
   if (strange) return strange
-  const port = portOf(url) ?? viewing.port
-  if (outcome === 'refused' || outcome === 'silent' || outcome === 'unreachable' || outcome === 'limited') {
+  const port = portIn(url) ?? viewing.port
+  if (isNoAnswer(outcome)) {
     const sight = deadSight(facts, { ...http, outcome }, port, url)
     return http.redirects.length === 0 ? sight : redirectedSight(sight)
   }
@@ -97,14 +108,12 @@ function problemOfRedirect(facts: AddressFacts, { url, redirects }: HttpFacts, s
 
 /** Returns the parts of where a redirect leads; empty if it cannot be read. */
 function partsOf(location: string, from: string): { host: string; port: number; scheme: string } {
-  const to = URL.canParse(location, from) ? new URL(location, from) : null
-  return { host: to?.hostname ?? '', port: portOf(to?.href) ?? 0, scheme: to?.protocol.slice(0, -1) ?? '' }
+  const to = URL.parse(location, from)
+  return to ? { host: to.hostname, port: portOf(to), scheme: to.protocol.slice(0, -1) } : { host: '', port: 0, scheme: '' }
 }
 
-/** Returns the port that a URL names, or that its scheme implies. */
-export function portOf(url: string | undefined): number | null {
-  if (url === undefined || !URL.canParse(url)) return null
-  const { port, protocol } = new URL(url)
-  if (port !== '') return Number(port)
-  return protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : null
+/** Returns the port of a URL; null if it cannot be read. */
+export function portIn(text: string): number | null {
+  const url = URL.parse(text)
+  return url && portOf(url)
 }

@@ -1,4 +1,4 @@
-import type { Method, ProblemCode } from '../fields.ts'
+import type { ProblemCode } from '../fields.ts'
 
 /** The weight of a problem: "unclear" leaves open whether an order would succeed, "warning" does not. */
 export type Severity = 'error' | 'unclear' | 'warning'
@@ -23,7 +23,3 @@ export function ofName(code: ProblemCode, severity: Severity, slots: Slots = {})
 export function weighed(problem: Problem, severity: Severity): Problem {
   return { ...problem, severity }
 }
-
-export type WebMethod = Exclude<Method, 'dns-01'>
-/** The port at which a method begins; no authority takes another (RFC 8555, section 8.3; RFC 8737, section 3). */
-export const PORTS: Record<WebMethod, number> = { 'http-01': 80, 'tls-alpn-01': 443 }

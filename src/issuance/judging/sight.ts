@@ -1,4 +1,4 @@
-import type { AddressFacts, NoAnswer } from '../facts.ts'
+import { type AddressFacts, NO_ANSWERS, type NoAnswer } from '../facts.ts'
 import type { ProblemCode } from '../fields.ts'
 import type { Problem, Severity, Slots } from './problem.ts'
 
@@ -47,6 +47,11 @@ function kindOfLimit(reason: string | null): string | null {
   if (reason === 'not-allowed') return null
   if (reason === 'rate-limited') return 'limited'
   return NO_WAY.includes(reason ?? '') ? 'no-way' : 'unfinished'
+}
+
+/** Returns whether an outcome is that of a connection which was not made. */
+export function isNoAnswer(outcome: string): outcome is NoAnswer {
+  return NO_ANSWERS.some((one) => one === outcome)
 }
 
 /** The parts of a finding that a connection without an answer has. */

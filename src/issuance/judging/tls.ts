@@ -1,5 +1,15 @@
 import type { AddressFacts } from '../facts.ts'
-import { deadSight, goodSight, ofAddress, type Sight, sightOf, strangeSight, unaskedSight, type Viewing } from './sight.ts'
+import {
+  deadSight,
+  goodSight,
+  isNoAnswer,
+  ofAddress,
+  type Sight,
+  sightOf,
+  strangeSight,
+  unaskedSight,
+  type Viewing,
+} from './sight.ts'
 
 /** Returns the meaning of a handshake with one address for TLS-ALPN-01 (RFC 8737). */
 export function sightOfTls(facts: AddressFacts, viewing: Viewing): Sight {
@@ -10,9 +20,7 @@ export function sightOfTls(facts: AddressFacts, viewing: Viewing): Sight {
   const strange = tls.proof === 'someone-else' ? strangeSight(facts, viewing, { url: '', status: '' }) : null
   if (strange) return strange
   const { outcome } = tls
-  if (outcome === 'refused' || outcome === 'silent' || outcome === 'unreachable' || outcome === 'limited') {
-    return deadSight(facts, { ...tls, outcome }, port, '')
-  }
+  if (isNoAnswer(outcome)) return deadSight(facts, { ...tls, outcome }, port, '')
   const isTls = outcome === 'offered' || outcome === 'alert' || outcome === 'ignored'
   // A proxy ends the handshake itself, so that no server behind it is asked.
   const network = proxy ?? facts.http?.proxy ?? null

@@ -29,7 +29,7 @@ function problemsOfServers({ servers }: ZoneFacts): Problem[] {
 }
 
 /** Returns the doubt whether the owner of a lent name can write a challenge; a record that is there says that it can be. */
-function problemsOfLender({ isLent = false, apex }: ZoneFacts, { alias, values }: ChallengeRecord, name: string): Problem[] {
+function problemsOfLender({ isLent, apex }: ZoneFacts, { alias, values }: ChallengeRecord, name: string): Problem[] {
   const isOpen = isLent && alias === null && values.length === 0
   return isOpen ? [ofName('zone-not-yours', 'unclear', { name, found: apex ?? '' })] : []
 }

@@ -2,12 +2,11 @@ import type { Proof } from '../../net/proof/index.ts'
 import type { Address } from '../../policy/address.ts'
 import type { PublicEndpoint } from '../../policy/target.ts'
 import type { HttpFacts, TlsFacts } from '../facts.ts'
+import { PORTS } from '../fields.ts'
 import { type Asking, challengeUrl, followChallenge, NO_ANSWER } from './chain.ts'
 import { connectionFailure } from './no-answer.ts'
 import type { OwnAddress } from './own.ts'
 
-export const HTTP_PORT = 80
-export const TLS_PORT = 443
 const ACME_TLS = 'acme-tls/1'
 const UNANSWERED: readonly string[] = ['refused', 'silent', 'unreachable']
 
@@ -23,7 +22,7 @@ export interface At {
 
 /** Returns the answer to the request for a challenge. Whoever has proven a port answers nothing else there. */
 export async function askHttp(asking: Asking, { address, own, proofs, proxy }: At): Promise<HttpFacts> {
-  const proof = proofs.get(HTTP_PORT) ?? null
+  const proof = proofs.get(PORTS['http-01']) ?? null
   const none = { ...NO_ANSWER, url: challengeUrl(asking).href, redirects: [], proxy, where: null, proof, elapsedMs: 0 }
   if (proof === 'proven') return { ...none, outcome: 'proof' }
   const started = performance.now()
@@ -35,13 +34,14 @@ export async function askHttp(asking: Asking, { address, own, proofs, proxy }: A
 
 /** Returns the answer to a handshake that offers nothing but the protocol of the challenge. */
 export async function askTls({ target, net, milliseconds }: Asking, { address, own, proofs }: At): Promise<TlsFacts> {
-  const proof = proofs.get(TLS_PORT) ?? null
+  const port = PORTS['tls-alpn-01']
+  const proof = proofs.get(port) ?? null
   const none = { reason: null, alert: null, alpn: null, where: null, proof, elapsedMs: 0 }
   if (proof === 'proven') return { ...none, outcome: 'proof' }
-  const endpoint = target.at(address, TLS_PORT)
+  const endpoint = target.at(address, port)
   if (typeof endpoint === 'string') return { ...none, outcome: 'limited', reason: 'not-allowed' }
   const answer = await offer(net, { host: target.ascii, endpoint }, milliseconds)
-  const where = UNANSWERED.includes(answer.outcome) && own ? await own.look(TLS_PORT) : null
+  const where = UNANSWERED.includes(answer.outcome) && own ? await own.look(port) : null
   return { ...none, ...answer, elapsedMs: Math.round(answer.elapsedMs), where }
 }
 

@@ -49,7 +49,7 @@ function stopAt({ protocol, port, pathname }: URL): RedirectStop | null {
   return pathname.length > PATH_MAX ? 'invalid' : null
 }
 
-/** Returns the port of a URL that may be asked for. */
+/** Returns the port that a URL names, otherwise that of its scheme. */
 export function portOf({ protocol, port }: URL): number {
   if (port !== '') return Number(port)
   return protocol === 'https:' ? 443 : 80

@@ -15,7 +15,7 @@ const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
 const jwk = { crv, kty, x, y }
 export const THUMBPRINT = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
 
-/** What an authority wants to see, and where. */
+/** The answer that an authority wants to see. */
 export interface Challenge {
   readonly domain: string
   readonly token: string

@@ -32,7 +32,7 @@ export interface Setup {
   readonly txt?: { readonly zone: string; readonly owner: string } | null
   /** Whether the program on 443 can be made to answer TLS-ALPN-01: not if another one ends TLS before it. */
   readonly alpn?: 'answered' | 'never'
-  /** What the largest authority does, where the one of the lab does something else; the reason is in the table. */
+  /** The end with the largest authority, where the one of the lab does something else; the reason is in the table. */
   readonly differs?: Partial<Record<Method, { readonly issues: boolean; readonly because: string }>>
   /** The verdicts that were decided for it. */
   readonly expected: Readonly<Record<Method, MethodVerdict>>

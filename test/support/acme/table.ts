@@ -1,4 +1,4 @@
-// What became of real orders, beside what doorstep said before: for tests, and as a table for people.
+// The ends of real orders, beside what doorstep said before: for tests, and as a table for people.
 import { METHODS, type Method, type MethodVerdict, type ProblemCode } from '../../../src/issuance/fields.ts'
 import type { Ordered } from './client.ts'
 import type { Setup } from './setup.ts'
@@ -20,8 +20,10 @@ export function wouldIssue({ setup, method, ordered }: Pick<Tried, 'setup' | 'me
 
 /** Returns whether a verdict is wrong: it promises a certificate that does not come, or gives up one that does. */
 export function isWrong(tried: Tried): boolean {
-  return tried.verdict !== 'cannot-tell' && (tried.verdict === 'would-work') !== wouldIssue(tried)
+  return isSure(tried) && (tried.verdict === 'would-work') !== wouldIssue(tried)
 }
+
+const isSure = ({ verdict }: Tried) => verdict !== 'cannot-tell'
 
 /** Returns the table in Markdown, with what differs between authorities and how often each verdict was right. */
 export function tableOf(all: readonly Tried[]): string {
@@ -41,12 +43,13 @@ export function tableOf(all: readonly Tried[]): string {
   })
   const counts = METHODS.map((method) => {
     const own = all.filter((tried) => tried.method === method)
-    const open = own.filter(({ verdict }) => verdict === 'cannot-tell').length
-    const right = own.length - open - own.filter(isWrong).length
-    return `| ${method} | ${own.length} | ${right} | ${open} | ${own.filter(isWrong).length} |\n`
+    const open = own.filter((tried) => !isSure(tried)).length
+    const wrong = own.filter(isWrong).length
+    const byRules = own.filter((tried) => wouldIssue(tried) !== tried.ordered.issued && !isWrong(tried) && isSure(tried)).length
+    return `| ${method} | ${own.length} | ${own.length - open - wrong - byRules} | ${byRules} | ${open} | ${wrong} |\n`
   })
-  return `| method | set-ups | right | left open | wrong |
-| --- | --- | --- | --- | --- |
+  return `| method | set-ups | right by the order | right by the rules alone | left open | wrong |
+| --- | --- | --- | --- | --- | --- |
 ${counts.join('')}
 | set-up | HTTP-01 | TLS-ALPN-01 | DNS-01 | problems |
 | --- | --- | --- | --- | --- |

@@ -100,6 +100,7 @@ export const zone = (...states: readonly ZoneFacts['servers'][number]['state'][]
   servers: (states.length > 0 ? states : (['answers', 'answers'] as const)).map((state, index) =>
     server(`ns${index + 1}.example.net`, state),
   ),
+  isLent: false,
 })
 
 export const challenge = (more: Partial<ChallengeRecord> = {}): ChallengeRecord => ({

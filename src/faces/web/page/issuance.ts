@@ -72,9 +72,17 @@ export function issuanceIn(answer: Readonly<Record<string, unknown>>): Issuance 
   }
 }
 
+/** The actions that have the lines of a program. */
+const ACTIONS_OF: Readonly<Record<string, string>> = {
+  certbot: 'use-certbot',
+  caddy: 'use-caddy',
+  caddyfile: 'use-caddy',
+  'acme.sh': 'use-acme-sh',
+}
+
 /** Returns the next actions of an answer, without those that would say lines again which are drawn. */
 export function actionsBesideLines(answer: ToolAnswer): readonly NextAction[] {
-  const drawn = issuanceIn(answer)?.commands.map(({ kind }) => `use-${kind.replaceAll('.', '-')}`) ?? []
+  const drawn = issuanceIn(answer)?.commands.flatMap(({ kind }) => ACTIONS_OF[kind] ?? []) ?? []
   return (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
 }
 

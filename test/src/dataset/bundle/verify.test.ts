@@ -128,8 +128,8 @@ describe('a file is refused that', () => {
   })
 })
 
-const DAMAGED = samples(600, 3000)
-const REWRITTEN = samples(500, 2500)
+const DAMAGED = samples(600, 1500)
+const REWRITTEN = samples(500, 1200)
 
 test('many damaged files: each is refused with a reason, or is what it says', () => {
   const random = seededRandom(44)

@@ -32,7 +32,7 @@ const VALID = {
   ],
 }
 const NAMES = Object.keys(VALID)
-const FOLDERS = samples(500, 1500)
+const FOLDERS = samples(500, 800)
 
 type Below = (limit: number) => number
 

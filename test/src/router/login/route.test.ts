@@ -46,7 +46,7 @@ const GUESSES = [null, null, null, ...catalogue.isps]
 const PLATFORMS = [null, ...PLATFORM_IDS]
 
 /** The number of combinations, in a full run large enough that every brand meets every kind of line, whatever the size of the catalogue. */
-const COMBINATIONS = samples(1000, 4000)
+const COMBINATIONS = samples(1000, 2000)
 
 describe('every answer is complete and fair', () => {
   for (const locale of LOCALES) {

@@ -62,14 +62,16 @@ test('what has no method that the page knows is not such an answer, and any shap
 })
 
 test('an action does not say the lines again that are drawn', () => {
-  const actions = ['use-dns-01', 'use-certbot', 'use-acme-sh', 'allow-authority'].map((code) => ({ code, label: '', text: '' }))
+  const codes = ['use-dns-01', 'use-certbot', 'use-caddy', 'use-acme-sh', 'allow-authority']
+  const actions = codes.map((code) => ({ code, label: '', text: '' }))
   const answer = { ...issuanceAnswer(), nextActions: actions }
   const codesOf = (commands: unknown) => actionsBesideLines({ ...answer, commands }).map(({ code }) => code)
-  expect(codesOf([{ program: 'certbot' }, { program: 'acme.sh' }, { program: 'zone-file' }])).toEqual([
+  expect(codesOf(['certbot', 'caddyfile', 'acme.sh', 'zone-file'].map((program) => ({ program })))).toEqual([
     'use-dns-01',
     'allow-authority',
   ])
-  expect(codesOf([])).toEqual(actions.map(({ code }) => code))
+  expect(codesOf([{ program: 'caddy' }])).not.toContain('use-caddy')
+  expect(codesOf([])).toEqual(codes)
   expect(actionsBesideLines({ ...answer, methods: [] })).toEqual(actions)
 })
 
