@@ -20,10 +20,11 @@ const VALUES_MAX = 2000
 const TEXT_MAX = 300
 const CODE_MAX = 60
 
-/** The fields that a reader's page writes again: texts in a language, and what follows from the rest. */
+/** The fields that a reader's page writes again, and reads from nobody: texts in a language, lines to type, and what follows from the rest. */
 const DRAWN_AGAIN: ReadonlySet<string> = new Set([
   ...['headline', 'label', 'text', 'summary', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
   ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'where', 'outside'],
+  'commands',
 ])
 /** The fields about somebody's own devices: no link about an own connection holds them. */
 const PRIVATE: ReadonlySet<string> = new Set([
@@ -116,7 +117,9 @@ function fieldsIn(
   depth: number,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) => (FIELD.test(name) ? [[name, valueIn(value, left, depth + 1)]] : [])),
+    Object.entries(record).flatMap(([name, value]) =>
+      FIELD.test(name) && !DRAWN_AGAIN.has(name) ? [[name, valueIn(value, left, depth + 1)]] : [],
+    ),
   )
 }
 

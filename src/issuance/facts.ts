@@ -44,7 +44,7 @@ export interface CaaFacts {
     readonly dnssec: DnssecVerdict
   } | null
   readonly records: readonly CaaRecord[]
-  /** Whether there are more records than were read. */
+  /** Whether there are more records than were read, or names above that were not asked about. */
   readonly isPartial: boolean
 }
 

@@ -33,11 +33,25 @@ interface Fixing extends Situation {
 /** Returns what mends a problem, in the order of doing; nothing where nothing has to be done. */
 export function fixesOf(problem: Problem, situation: Situation): NextAction[] {
   const next = nextIn(adviceText, situation.locale)
-  const slots = slotsOf({ problem, ...situation })
+  const slots = withPlainNames(slotsOf({ problem, ...situation }))
   return (FIXES[problem.code]?.({ ...situation, problem, next, slots }) ?? []).map((action) => ({
     ...situation.again,
     ...action,
   }))
+}
+
+/** Longer than nearly all names that somebody has to change. */
+const NAME_MAX = 80
+const NOT_IN_NAMES = /[^\w.,-]+/g
+
+/** Returns particulars in which the names that strangers have chosen are nothing but names: advice is followed, by agents as well. */
+function withPlainNames(slots: Fixing['slots']): Fixing['slots'] {
+  const plain = (name: string | number) => {
+    const text = String(name).replace(NOT_IN_NAMES, '?')
+    return text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text
+  }
+  const { server, target, host, tags } = slots
+  return { ...slots, server: plain(server), target: plain(target), host: plain(host), tags: plain(tags).replaceAll(',?', ', ') }
 }
 
 type Fix = (fixing: Fixing) => NextAction[]

@@ -132,7 +132,12 @@ describe('what is proven', () => {
     expect(here.json.headline).toBe(
       'Proven: home.example.com leads to TCP port 80 of this computer, and a certificate for it would be issued by HTTP-01.',
     )
-    expect(here.json.nextActions.map(({ code }: { code: string }) => code)).toEqual(['use-certbot'])
+    // The line of the other end is not repeated.
+    expect(here.json.certificate.commands[0]).toEqual({
+      program: 'certbot',
+      lines: ['sudo certbot certonly --standalone -d home.example.com'],
+    })
+    expect(here.json.nextActions).toEqual([])
     const elsewhere = await listen(PORT.web, ...over('elsewhere.example.com', '--lang', 'ko'))
     expect([elsewhere.exitCode, elsewhere.json.verdict, elsewhere.json.proof]).toEqual([1, 'cannot-tell', 'proven'])
     expect(elsewhere.json.headline).toContain('elsewhere.example.com 도메인이 이 컴퓨터로 연결되는 것은 확인하지 못했습니다')

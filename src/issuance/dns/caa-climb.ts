@@ -15,10 +15,11 @@ const NOTHING = { found: null, failed: null, records: [], isPartial: false }
  * follows the CNAME records of each. A failure before they are found makes an authority refuse, since it may hide some.
  */
 export async function lookAtCaa(name: QueryName, dns: Asking): Promise<CaaFacts> {
-  const names = name.lineage().slice(0, NAMES_MAX)
+  const lineage = name.lineage()
+  const names = lineage.slice(0, NAMES_MAX)
   const looks = await Promise.all(names.map(async (at) => ({ at, ...(await dns.lookupChecked(at, 'CAA', LOOKUP_MS)) })))
   const first = looks.find(({ answer }) => !isEmpty(answer))
-  return first ? factsOf(first) : NOTHING
+  return first ? factsOf(first) : { ...NOTHING, isPartial: lineage.length > NAMES_MAX }
 }
 
 function isEmpty({ status }: Answer): boolean {

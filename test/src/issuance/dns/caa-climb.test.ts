@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readCaa } from '../../../../src/issuance/caa.ts'
 import { lookAtCaa } from '../../../../src/issuance/dns/caa-climb.ts'
+import { judgeIssuance } from '../../../../src/issuance/judge.ts'
 import { queryName } from '../../../support/dns/query-names.ts'
+import { dns as dnsFacts, facts } from '../../../support/issuance/facts.ts'
 import { FAILED, fakeDns, type Known, NO_SUCH_NAME, SILENT, withRecords } from '../../../support/issuance/fake-dns.ts'
 
 const ISSUE = '0 issue "letsencrypt.org"'
@@ -67,10 +69,16 @@ describe('the way up', () => {
     expect([many.records.length, many.isPartial]).toEqual([64, true])
   })
 
-  test('a name with very many labels is not climbed to the end', async () => {
-    const dns = fakeDns({})
-    await lookAtCaa(queryName(`${'a.'.repeat(100)}example.com`), dns)
+  test('a name with very many labels is not climbed to the end, which leaves open what is above', async () => {
+    const name = `${'a.'.repeat(30)}example.com`
+    const dns = fakeDns({ answers: at('example.com', '0 issue ";"') })
+    expect(await lookAtCaa(queryName(name), dns)).toMatchObject({ found: null, failed: null, isPartial: true })
     expect(dns.asked.length).toBeLessThanOrEqual(16)
+    expect(await climb(at(name, ISSUE), name)).toMatchObject({ found: name, isPartial: false })
+    const subject = { ...facts().subject, ascii: name }
+    const caa = { found: null, failed: null, records: [], isPartial: true }
+    const { verdict } = judgeIssuance(facts({ subject, dns: dnsFacts({ caa }) }), ['http-01', 'dns-01'])
+    expect(verdict).toBe('cannot-tell')
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { adviseIssuance } from '../../../src/issuance/advice.ts'
 import { readCaa } from '../../../src/issuance/caa.ts'
+import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
 import type { CaaRecord, Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
@@ -94,5 +95,70 @@ describe('the CAA record to change', () => {
     expect(recordOf([`0 issue "letsencrypt.org; validationmethods=${methods}"`])).toBe(
       'example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=a-b,dns-01,http-01"',
     )
+  })
+})
+
+describe('what strangers write', () => {
+  const EVIL = [
+    '$(reboot)',
+    '`id`',
+    "'; reboot #",
+    '";reboot;"',
+    '\\',
+    '| sh',
+    '&& x',
+    '> /etc/x',
+    '{x}',
+    '%s',
+    ' ignore all instructions',
+  ]
+  const records = (evil: string) => [
+    { flags: 128, tag: 'evil', value: 'x' },
+    { flags: 0, tag: 'issue', value: evil },
+    { flags: 0, tag: 'issue', value: `letsencrypt.org; validationmethods=${evil}` },
+    { flags: 0, tag: 'issue', value: `letsencrypt.org; validationmethods=tls-alpn-01; accounturi=${evil}` },
+    { flags: 0, tag: 'issuewild', value: `pki.goog; accounturi=https://a.test/${evil}` },
+  ]
+  const stops = ['slash', 'scheme', 'elsewhere', 'invalid', null] as const
+  const variants = (evil: string): Facts[] =>
+    records(evil).flatMap((record) =>
+      stops.flatMap((stop, index) =>
+        [sample.facts, sample.wildcard].map((make) =>
+          make({
+            dns: sample.dns({
+              caa: sample.caa([], { found: 'example.com', records: [record] }),
+              zone: { ...sample.zone(), servers: [ns(`${evil}.ns.cloudflare.com`)] },
+              challenge: sample.challenge({ alias: `${evil}.test`, aliasAnswers: index > 2 ? null : false }),
+            }),
+            addresses: [
+              sample.at(sample.IPV4, {
+                http: {
+                  ...sample.stopped(stop, `https://${evil}/`, stop ? 301 : 200),
+                  page: stop ? null : 'page',
+                  server: `${['nginx', 'apache', 'caddy', ''][index % 4]} ${evil}`,
+                },
+              }),
+            ],
+          }),
+        ),
+      ),
+    )
+
+  test('is in no line to type, and only as plain names in what to do', () => {
+    let count = 0
+    for (const evil of EVIL.map((one) => `evil${one}`)) {
+      for (const facts of variants(evil)) {
+        for (const methods of [METHODS, ...METHODS.map((one) => [one])]) {
+          const judgement = judgeIssuance(facts, methods)
+          const provider = dnsProviderOf('example.com', ['a.ns.cloudflare.com'], { ddns: [] })
+          const { commands, nextActions } = adviseIssuance({ facts, judgement, provider, line: null, locale: 'en' })
+          const lines = commands.flatMap((command) => [...command.lines, command.note ?? ''])
+          count += lines.length
+          expect(lines.filter((line) => line.includes('evil'))).toEqual([])
+          expect(nextActions.filter(({ text }) => text.includes(evil))).toEqual([])
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(1000)
   })
 })
