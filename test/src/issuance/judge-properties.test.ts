@@ -71,7 +71,7 @@ function anyFacts(): Facts {
         zone('lame', 'answers'),
         zone('silent', 'lame'),
         zone('not-asked'),
-        { apex: null, servers: [] },
+        { apex: null, servers: [], isLent: false },
       ]),
       challenge: rarely(challenge(), [null, challenge({ status: 'servfail' }), challenge({ dnssec: 'bogus' }), delegated]),
     }),
