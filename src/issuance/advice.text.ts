@@ -5,12 +5,15 @@ export const adviceText = defineText({
   en: {
     'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only.',
     'use-dns-01': 'Use DNS-01: it needs no open port.',
+    'use-dns-01.manual': 'Use DNS-01: it needs no open port. Each renewal needs a new TXT record, by hand.',
     'use-certbot': 'With certbot: {line}',
     'use-caddy': 'With Caddy: {line}',
     'use-acme-sh': 'With acme.sh: {line}',
     'register-domain': 'Check the spelling of {name}, and whether the domain is registered and paid for.',
     'add-record': 'Create an A record for {name} with the public address of your server.',
     'use-public-name': 'Use a name of a domain that you have registered, or of a dynamic DNS service.',
+    'use-own-domain':
+      'Use a name of a domain that you have registered, or one of DuckDNS or deSEC: there you can add TXT records.',
     'mend-dns': 'Check at your DNS provider why the name servers give no answer for {name}.',
     'mend-dnssec':
       'Compare the DS record at your registrar with the keys at your DNS provider. If you have just moved the domain, remove the old DS record.',
@@ -47,36 +50,39 @@ export const adviceText = defineText({
   ko: {
     'use-tls-alpn-01': 'TLS-ALPN-01 방식을 사용하십시오. 443번 포트만 있으면 됩니다.',
     'use-dns-01': 'DNS-01 방식을 사용하십시오. 포트를 열지 않아도 됩니다.',
+    'use-dns-01.manual':
+      'DNS-01 방식을 사용하십시오. 포트를 열지 않아도 되지만, 갱신할 때마다 TXT 레코드를 직접 바꾸어야 합니다.',
     'use-certbot': 'certbot 명령: {line}',
     'use-caddy': 'Caddy 설정: {line}',
     'use-acme-sh': 'acme.sh 명령: {line}',
-    'register-domain': '{name} 도메인의 철자가 맞는지, 도메인이 등록되어 있고 만료되지 않았는지 확인하십시오.',
-    'add-record': '서버의 공인 IP 주소로 {name} 도메인의 A 레코드를 만드십시오.',
+    'register-domain': '{name} 도메인의 철자가 맞는지, 등록되어 있고 만료되지 않았는지 확인하십시오.',
+    'add-record': '{name} 도메인에 서버의 공인 IP를 가리키는 A 레코드를 추가하십시오.',
     'use-public-name': '직접 등록한 도메인이나 DDNS 서비스의 이름을 사용하십시오.',
-    'mend-dns': '네임서버가 {name} 도메인에 왜 응답하지 않는지 DNS 업체에서 확인하십시오.',
+    'use-own-domain': 'TXT 레코드를 추가할 수 있도록 직접 등록한 도메인이나 DuckDNS, deSEC의 이름을 사용하십시오.',
+    'mend-dns': '{name} 도메인의 네임서버가 응답하지 않는 이유를 네임서버 업체에 확인하십시오.',
     'mend-dnssec':
-      '도메인 등록 업체의 DS 레코드와 DNS 업체의 키를 비교하십시오. 최근에 네임서버를 옮겼다면 예전 DS 레코드를 삭제하십시오.',
-    'correct-address': '{name} 도메인의 {type} 레코드를 {address} 대신 서버의 공인 IP 주소로 바꾸거나 삭제하십시오.',
+      '도메인 등록 업체의 DS 레코드와 네임서버 업체의 DNSSEC 키를 비교하십시오. 최근에 네임서버를 옮겼다면 예전 DS 레코드를 삭제하십시오.',
+    'correct-address': '{name} 도메인의 {type} 레코드를 {address} 대신 서버의 공인 IP로 바꾸거나 삭제하십시오.',
     'mend-ipv6': '서버가 {address} 주소의 {port}번 포트에서도 응답하게 하거나, {name} 도메인의 AAAA 레코드를 삭제하십시오.',
     'mend-ipv4': 'IPv4 주소({address})의 {port}번 포트도 열거나, {name} 도메인의 A 레코드를 삭제하십시오.',
     'try-again': '몇 초 후에 다시 시도하십시오.',
     'open-port':
-      '서버를 실행하고 {address} 주소의 {port}번 포트를 방화벽에서 여십시오. 집에 있는 서버라면 공유기에서도 여십시오.',
+      '서버를 실행하고, 서버의 방화벽에서 {address} 주소의 {port}번 포트를 여십시오. 집에 있는 서버라면 공유기에서도 여십시오.',
     'provider-blocks-port': '통신사({provider})가 {port}번 포트를 막고 있으니 {others} 방식을 사용하십시오.',
     'provider-blocks-port.sometimes':
       '통신사({provider})가 {port}번 포트를 막는 회선이 있습니다. 막혀 있다면 {others} 방식을 사용하십시오.',
-    'correct-rule': '공유기에서 {port}번 포트의 규칙을 고치십시오. 지금은 다른 기기로 연결됩니다.',
-    'free-port': '공유기에서 {port}번 포트를 서버로 포워딩하고, 공유기 관리 페이지의 외부 접속을 끄십시오.',
+    'correct-rule': '공유기에서 {port}번 포트의 포트포워딩 규칙을 고치십시오. 지금은 다른 기기로 연결됩니다.',
+    'free-port': '공유기에서 {port}번 포트를 서버로 포워딩하고, 공유기 관리 페이지의 외부 접속(원격 관리)을 끄십시오.',
     'prove-by-listening':
       '확실히 알아보려면 서버에서 다음 명령을 실행하십시오: doorstep listen {port} --hostname {name} --server URL',
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',
     'except-challenge':
-      '웹 서버가 /.well-known/acme-challenge/ 경로의 파일을 리디렉션이나 로그인, 프로그램의 페이지 없이 직접 보내게 하십시오.',
+      '웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하여, 리디렉션이나 로그인, 다른 페이지 없이 파일을 그대로 보내게 하십시오.',
     'answer-there': '{host} 서버에서 인증서를 발급받거나, 리디렉션에서 /.well-known/acme-challenge/ 경로를 제외하십시오.',
     'add-slash': '리디렉션 주소에 빠진 슬래시(/)를 넣으십시오: https://{name}/',
     'speak-http': '서버가 {port}번 포트에서 일반 HTTP로 응답하게 하십시오. https://{name}/ 주소로 리디렉션만 해도 됩니다.',
     'speak-tls': '서버의 {port}번 포트에서 TLS를 켜거나, TLS를 쓰는 포트로 포워딩하십시오.',
-    'look-at-server': '{address} 주소의 {port}번 포트에서 실행 중인 서버의 로그를 확인하십시오.',
+    'look-at-server': '{address} 주소의 {port}번 포트를 쓰는 서버의 로그를 확인하십시오.',
     'pass-challenge-on':
       '{network} 프록시가 /.well-known/acme-challenge/ 경로를 그대로 전달하게 하거나, DNS-01 방식을 사용하십시오.',
     'go-around-proxy':
@@ -85,10 +91,10 @@ export const adviceText = defineText({
     'allow-method': 'CAA 레코드를 다음과 같이 바꾸십시오: {record}',
     'remove-critical': '{found} 도메인에서 {tags} 태그의 CAA 레코드를 삭제하거나, 필수(critical) 표시를 해제하십시오.',
     'check-by-dns': 'DNS-01 방식도 점검하십시오.',
-    'mend-delegation': '{name} 별칭(CNAME)을 삭제하거나, {target} 이름에 네임서버가 응답하게 하십시오.',
+    'mend-delegation': '{name} 이름의 CNAME 레코드를 삭제하거나, {target} 이름에 대해 네임서버가 응답하게 하십시오.',
     'delete-leftovers': '{name} 이름에 남아 있는 예전 TXT 레코드를 삭제하십시오.',
     'mend-name-servers': '네임서버({server})에 이 도메인을 설정하거나, 도메인 등록 업체의 목록에서 그 네임서버를 빼십시오.',
     'make-room':
-      '443번 포트에서 TLS-ALPN-01을 지원하는 프로그램(Caddy 등)을 쓰거나, 발급받는 동안 지금 실행 중인 프로그램을 멈추십시오.',
+      '443번 포트에서 TLS-ALPN-01을 지원하는 프로그램(Caddy 등)을 쓰거나, 발급받는 동안 지금 이 포트를 쓰는 프로그램을 멈추십시오.',
   },
 })

@@ -57,7 +57,7 @@ const FAILING = 100
 /** Returns the method to go on with: the one to use, otherwise the one that lacks least. */
 function aimOf({ methods, best }: Judgement): MethodJudgement | null {
   const weightOf = ({ verdict, problems }: MethodJudgement) =>
-    (problems.some(({ code }) => code === 'wildcard-needs-dns') ? HOPELESS : 0) +
+    (problems.some(({ code }) => code === 'wildcard-needs-dns' || code === 'zone-not-yours') ? HOPELESS : 0) +
     (verdict === 'would-fail' ? FAILING : 0) +
     problems.filter(({ severity }) => severity !== 'warning').length
   const ranked = methods.toSorted(
@@ -67,11 +67,23 @@ function aimOf({ methods, best }: Judgement): MethodJudgement | null {
 }
 
 /** Returns the advice to take the method that works in place of the usual one that may not; none if that one works too, or is out of the question. */
-function insteadOf({ facts, judgement: { methods, best }, locale }: Advising): NextAction[] {
+function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Advising): NextAction[] {
   const usual = methods.find(({ method }) => method === 'http-01')
   const isOther = usual !== undefined && usual.verdict !== 'would-work' && !facts.subject.wildcard
   if (!isOther || best === null || best === 'http-01') return []
-  return [nextIn(adviceText, locale)(`use-${best}`, {})]
+  const next = nextIn(adviceText, locale)
+  const isByHand = best === 'dns-01' && !hasProgram(providerOf(facts, provider))
+  return [isByHand ? { ...next('use-dns-01.manual', {}), code: 'use-dns-01' } : next(`use-${best}`, {})]
+}
+
+/** Returns the service that serves the zone of the challenge, as far as it is known: where the challenge is delegated, it is written in another zone. */
+function providerOf({ dns }: Facts, provider: DnsProvider | null): DnsProvider | null {
+  return dns.challenge?.alias ? null : provider
+}
+
+/** Returns whether a program can write records there by itself. */
+function hasProgram(provider: DnsProvider | null): boolean {
+  return provider !== null && (provider.certbot ?? provider.caddy ?? provider.acmeSh) !== null
 }
 
 function orderOf({ facts, judgement, provider, locale }: Advising, { method, verdict, problems }: MethodJudgement): Order {
@@ -82,8 +94,7 @@ function orderOf({ facts, judgement, provider, locale }: Advising, { method, ver
     method,
     webServer: webServerOf(facts),
     authority: authorityOf(problems),
-    // Where the challenge is delegated, it is written in another zone.
-    provider: facts.dns.challenge?.alias ? null : provider,
+    provider: providerOf(facts, provider),
     without: method !== 'dns-01' && isOtherHopeless ? other : null,
     isRehearsal: verdict === 'cannot-tell',
     locale,

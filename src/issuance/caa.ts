@@ -53,6 +53,7 @@ function issuersOf(records: readonly CaaRecord[], tag: string): Issuer[] | null 
   return tagged.length === 0 ? null : tagged.map(({ value }) => issuerOf(value)).filter((issuer) => issuer !== null)
 }
 
+const DOMAIN_MAX = 253
 const DOMAIN = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i
 /** Authorities refuse a tag with a hyphen at its ends, and Let's Encrypt any hyphen at all. */
 const PARAMETER = /^[ \t]*([a-z\d]+)[ \t]*=[ \t]*([!-:<-~]*)[ \t]*$/i
@@ -60,8 +61,8 @@ const METHOD = /^[a-z\d-]+$/i
 
 /** Returns the authority in the value of a record; null if it names none, is malformed, or restricts in a way that nobody meets. */
 function issuerOf(value: string): Issuer | null {
-  const [domain = '', ...rest] = value.split(';').map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ''))
-  if (!DOMAIN.test(domain)) return null
+  const [domain = '', ...rest] = value.split(';').map((part) => part.trim())
+  if (domain.length > DOMAIN_MAX || !DOMAIN.test(domain)) return null
   // A semicolon with nothing behind it is as good as none.
   const parameters = (rest.length === 1 && rest[0] === '' ? [] : rest).map((part) => PARAMETER.exec(part))
   const pairs = parameters.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []))

@@ -5,9 +5,12 @@ import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
 import type { Problem } from './judge.ts'
+import type { Slots } from './judging/problem.ts'
 import type { WebServer } from './order.ts'
 
 const PATH = '/.well-known/acme-challenge/'
+/** More than authorities have. */
+const METHODS_MAX = 10
 
 /** The particulars of a line of a zone file or of a web server. */
 interface Changing {
@@ -23,14 +26,18 @@ export function changesFor(problems: readonly Problem[], about: Changing): Comma
   const { locale } = about
   const record = problems.map((problem) => caaLine(problem, about.method)).find((line) => line !== null)
   const zone: Command[] = record ? [{ program: 'zone-file', note: commandsText.say(locale, 'zone', {}), lines: [record] }] : []
-  const exception = problems.some(({ code }) => IN_THE_WAY.test(code) && code !== 'redirect-elsewhere')
-    ? exceptionFor(problems, about)
-    : null
+  const exception = problems.some(isInTheWay) ? exceptionFor(problems, about) : null
   return [...zone, ...(exception ? [exception] : [])]
 }
 
-/** The problems that an exception of the web server mends. */
 const IN_THE_WAY = /^(?:redirect-.*|challenge-page-caught|challenge-status)$/
+/** The answers of another device, whose settings change nothing. */
+const ELSEWHERE: ReadonlySet<unknown> = new Set(['router', 'someone-else'])
+
+/** Returns whether an exception of the web server mends a problem. */
+function isInTheWay({ code, slots }: Problem): boolean {
+  return IN_THE_WAY.test(code) && code !== 'redirect-elsewhere' && !ELSEWHERE.has(slots.kind)
+}
 
 /** Returns the CAA record that lets the order through, as the line of a zone file; null for a problem that no record mends. */
 export function caaLine({ code, slots }: Problem, method: Method): string | null {
@@ -41,14 +48,27 @@ export function caaLine({ code, slots }: Problem, method: Method): string | null
     case 'caa-wildcard':
       return `${zone} IN CAA 0 issuewild "${LARGEST}"`
     case 'caa-method':
-      return `${zone} IN CAA 0 issue "${slots.issuer}; validationmethods=${methodsWith(String(slots.methods ?? ''), method)}"`
+      return withMethod(zone, slots, method)
     default:
       return null
   }
 }
 
+/** A URI that stands in a line as it is. */
+const PLAIN_URI = /^https:\/\/[\w.~:/-]{1,250}$/
+
+/** Returns a record that allows one more method, and still only the account that may order now; null if that cannot be repeated. */
+function withMethod(zone: string, { tag = 'issue', issuer, account = '', methods = '' }: Slots, method: Method): string | null {
+  if (account !== '' && !PLAIN_URI.test(String(account))) return null
+  const bound = account === '' ? '' : `; accounturi=${account}`
+  return `${zone} IN CAA 0 ${tag} "${issuer}; validationmethods=${methodsWith(String(methods), method)}${bound}"`
+}
+
 function methodsWith(allowed: string, method: Method): string {
-  const known = allowed.split(/[\s,]+/).filter((one) => /^[\w-]+$/.test(one))
+  const known = allowed
+    .split(/[\s,]+/)
+    .filter((one) => /^[\w-]{1,40}$/.test(one))
+    .slice(0, METHODS_MAX)
   return [...new Set([...known, method])].join(',')
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../contract/schema.ts'
+import { authorityAmong, LARGEST } from './authorities.ts'
 import { acmeShLines, caddyfile, certbotLine, isOpen } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
 import { ACME_SH_KEYS } from './dns-provider-keys.ts'
@@ -27,6 +28,18 @@ export function commandsFor(order: Order): OrderCommand[] {
   return [...first, ...commands.filter((one) => !first.includes(one))]
 }
 
+/** An order on the computer that listens on the port itself, as another doorstep judges it. */
+export interface ListenerOrder extends Pick<Order, 'domain' | 'method' | 'isRehearsal' | 'locale'> {
+  /** The authorities that CAA records allow, in the words of that doorstep; empty if all may. */
+  readonly issuers: readonly string[]
+}
+
+/** Returns the lines for a client that listens itself. Nothing in them is of another doorstep: they are typed as root. */
+export function commandsForListener({ issuers, ...order }: ListenerOrder): OrderCommand[] {
+  const authority = authorityAmong(issuers) ?? authorityAmong([LARGEST])
+  return authority ? commandsFor({ ...order, authority, webServer: 'none', provider: null, without: null }) : []
+}
+
 /** Returns the line of certbot; null for TLS-ALPN-01, which it does not know. */
 function certbot(order: Order): OrderCommand | null {
   const line = certbotLine(order)
@@ -35,7 +48,7 @@ function certbot(order: Order): OrderCommand | null {
   const plugin = method === 'dns-01' ? provider?.certbot : null
   const credentials: Note = plugin?.credentials ? 'plugin' : 'plugin-only'
   const form = method === 'dns-01' ? (plugin ? credentials : 'manual') : NOTE_OF_FORM[webServer]
-  return { program: 'certbot', note: noteOf(order, form, { plugin: plugin?.package ?? '', option: '--dry-run' }), lines: [line] }
+  return { program: 'certbot', note: noteOf(order, form, { plugin: plugin?.package ?? '' }), lines: [line] }
 }
 
 /** Returns what Caddy needs: the line that adds a module, and the file; none where the provider of the zone is not known, or has no module. */
@@ -60,7 +73,7 @@ function acmeSh(order: Order): OrderCommand | null {
   const keys: Note = hook !== null && ACME_SH_KEYS[hook] ? 'keys' : 'keys-unnamed'
   if (method === 'dns-01' && hook === null) return null
   const alpn: Note = method === 'tls-alpn-01' ? 'standalone-tls' : NOTE_OF_FORM[webServer]
-  const note = noteOf(order, method === 'dns-01' ? keys : alpn, { option: '--staging' })
+  const note = noteOf(order, method === 'dns-01' ? keys : alpn, { test: 'test-acme-sh' })
   return { program: 'acme.sh', note, lines }
 }
 
@@ -76,10 +89,10 @@ const NOTE_OF_FORM = {
 function noteOf(
   order: Order,
   note: Note,
-  { plugin = '', option = '' }: { readonly plugin?: string; readonly option?: string },
+  { plugin = '', test = 'test' }: { readonly plugin?: string; readonly test?: 'test' | 'test-acme-sh' },
 ): string {
   const { authority, provider, isRehearsal, locale } = order
-  const slots = { plugin, option, provider: provider?.name[locale] ?? '', authority: authority.name }
-  const notes: Note[] = [note, ...(isOpen(order) ? [] : ['account' as const]), ...(isRehearsal ? ['test' as const] : [])]
+  const slots = { plugin, provider: provider?.name[locale] ?? '', authority: authority.name }
+  const notes: Note[] = [note, ...(isOpen(order) ? [] : ['account' as const]), ...(isRehearsal && isOpen(order) ? [test] : [])]
   return notes.map((one) => commandsText.say(locale, one, slots)).join(' ')
 }

@@ -92,7 +92,7 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'challenge-leftover': ({ next, slots }) => (Number(slots.count) > LEFTOVERS_FEW ? [next('delete-leftovers', slots)] : []),
   'lame-name-server': ({ next, slots }) => [next('mend-name-servers', slots)],
   'alpn-not-offered': ({ next }) => [next('make-room', {})],
-  'zone-not-yours': () => [],
+  'zone-not-yours': ({ next }) => [next('use-own-domain', {})],
 }
 
 /** The number of old values that nobody has to care about. */
@@ -111,7 +111,10 @@ function openPort({ next, problem, facts, method, line, locale, again, slots }: 
   // A client that listens itself needs no program before.
   if (problem.slots.kind === 'rule' && problem.code === 'address-refused') return proof
   const block = mayBeBlocked(about) ? (line?.blocks(port) ?? null) : null
-  const blocked = block && line ? [blockAction(next, { port, provider: line.name, block, method })] : []
+  const blocked =
+    block && line
+      ? [blockAction(next, { port, provider: line.name, block, method, isLent: facts.dns.zone?.isLent ?? false })]
+      : []
   const steps = whereActions(about, { again, plan: planFor(port) }).filter(({ code }) => !NOT_HERE.has(code))
   return block === 'always' ? blocked : [...steps, ...blocked, ...proof]
 }
@@ -125,11 +128,13 @@ interface Blocked {
   readonly provider: string
   readonly block: 'always' | 'sometimes'
   readonly method: Method
+  /** Whether a service lent the name, and writes no records for it. */
+  readonly isLent: boolean
 }
 
-function blockAction(next: Fixing['next'], { port, provider, block, method }: Blocked): NextAction {
-  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method).map((one) => METHOD_NAMES[one])
-  const slots = { port, provider, others: others.join(' / ') }
+function blockAction(next: Fixing['next'], { port, provider, block, method, isLent }: Blocked): NextAction {
+  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method && !(isLent && one === 'dns-01'))
+  const slots = { port, provider, others: others.map((one) => METHOD_NAMES[one]).join(' / ') }
   const code = block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes'
   return { ...next(code, slots), code: 'provider-blocks-port' }
 }

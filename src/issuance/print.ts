@@ -13,7 +13,7 @@ const NAMES: Partial<Record<Command['program'], string>> = { caddy: 'Caddy', cad
 
 /**
  * Prints an answer for a terminal: a line for each method with what stands in its way below, what stands in the way of all of them once; then
- * the lines to type. Notes about lines come with `details`.
+ * the lines to type. Notes about lines come with `details`, except for the one that nothing renews what was ordered by hand.
  */
 export function printIssuance({ methods, best, commands }: Printed, locale: Locale, details: boolean): string {
   const [first, ...others] = methods
@@ -42,5 +42,6 @@ function problemLine({ severity, text }: ShownProblem): string {
 function commandBlock({ program, note, lines }: Command, locale: Locale, details: boolean): string[] {
   const name = program === 'zone-file' ? printText.say(locale, program, {}) : (NAMES[program] ?? program)
   const indented = lines.map((line) => `    ${line}`)
-  return [`${name}:`, ...indented, ...(details && note !== null ? [`  ${note}`] : [])]
+  const isNoted = details || lines.some((line) => line.includes(' --manual '))
+  return [`${name}:`, ...indented, ...(isNoted && note !== null ? [`  ${note}`] : [])]
 }

@@ -93,21 +93,20 @@ export const problemsText = defineText({
     'lame-name-server.all': 'None of the name servers answers for the zone ({server}), so no authority can read the challenge.',
     'alpn-not-offered':
       '{address} does not speak acme-tls/1 on port {port}. The program there has to support TLS-ALPN-01, or make room for a client that does.',
-    'zone-not-yours':
-      '{name} was lent by a dynamic DNS service ({found}), and few of them let you add the TXT record. A name of your own, or one from DuckDNS or deSEC, can have it.',
+    'zone-not-yours': '{name} was lent by a dynamic DNS service ({found}), and few of them let you add the TXT record.',
   },
   ko: {
     'name-not-public': '{name} 도메인은 내부 네트워크용 이름이라 공인 인증 기관에서 인증서를 발급하지 않습니다.',
-    'no-records': '{name} 도메인에 A 레코드도 AAAA 레코드도 없어 인증 기관이 접속할 서버를 찾지 못합니다.',
+    'no-records': '{name} 도메인에 A 레코드와 AAAA 레코드가 모두 없어 인증 기관이 접속할 서버를 찾지 못합니다.',
     'no-records.unregistered': '{name} 도메인이 없습니다. 등록되지 않은 도메인으로 보입니다.',
-    'dns-failed': '{name} 도메인의 {type} 레코드를 조회할 수 없어({status}) 인증 기관이 거절합니다.',
+    'dns-failed': '{name} 도메인의 {type} 레코드를 조회할 수 없어({status}) 인증 기관이 발급을 거절합니다.',
     'dns-failed.one-family':
-      '{name} 도메인의 {type} 레코드를 조회할 수 없습니다({status}). Let’s Encrypt는 다른 쪽 주소로 확인하지만 거절하는 인증 기관도 있을 수 있습니다.',
+      '{name} 도메인의 {type} 레코드를 조회할 수 없습니다({status}). Let’s Encrypt는 다른 IP 버전의 주소로 확인하지만 발급을 거절하는 인증 기관도 있을 수 있습니다.',
     'dns-failed.unclear': '{name} 도메인의 {type} 레코드를 여기서는 조회하지 못했습니다({status}).',
     'dnssec-bogus': '{name} 도메인의 DNSSEC 서명이 올바르지 않아({type}) 인증 기관이 응답을 받지 못합니다.',
     'reserved-address': '{address} 주소는 공인 IP가 아니어서 인증 기관이 접속할 수 없습니다.',
     'reserved-address.beside':
-      '{address} 주소는 공인 IP가 아닙니다. 여러 주소 중 하나를 무작위로 고르는 인증 기관도 있어 발급에 실패할 때가 있습니다.',
+      '{address} 주소는 공인 IP가 아닙니다. 주소 하나를 무작위로 고르는 인증 기관이 이 주소를 고르면 발급에 실패합니다.',
     'address-not-checked': '이 서버의 규칙 때문에 {address} 주소의 {port}번 포트는 확인하지 않았습니다.',
     'address-not-checked.limited':
       '{address} 주소에 대한 검사가 많아 {port}번 포트는 확인하지 못했습니다. 몇 초 후에 다시 시도하십시오.',
@@ -115,18 +114,17 @@ export const problemsText = defineText({
       '이 서버에서 {address} 주소로 가는 경로가 없어 {port}번 포트는 확인하지 못했습니다. 이 서버가 해당 IP 버전을 지원하지 않을 수 있습니다.',
     'address-not-checked.unfinished': '{address} 주소의 {port}번 포트는 확인을 마치지 못했습니다. 몇 초 후에 다시 시도하십시오.',
     'address-not-checked.of-name': '이 서버의 규칙이나 한도 때문에 {port}번 포트는 확인하지 않았습니다.',
-    'address-silent': '{address} 주소의 {port}번 포트가 응답하지 않아 인증 기관이 확인하지 못합니다.',
+    'address-silent': '{address} 주소의 {port}번 포트가 응답하지 않아 인증 기관이 도메인을 확인하지 못합니다.',
     'address-silent.some':
-      '{address} 주소의 {port}번 포트가 응답하지 않습니다. 다른 주소는 응답하므로 발급에 실패할 때가 있습니다.',
+      '{address} 주소의 {port}번 포트가 응답하지 않습니다. 다른 주소는 응답하지만, 인증 기관이 이 주소를 고르면 발급에 실패합니다.',
     'address-silent.redirected': '리디렉션이 {url} 주소로 이어지는데, {address} 주소의 {port}번 포트가 응답하지 않습니다.',
     'address-refused': '{address} 주소에서 {port}번 포트 접속을 거부합니다.',
     'address-refused.some':
-      '{address} 주소에서 {port}번 포트 접속을 거부합니다. 다른 주소는 접속되므로 발급에 실패할 때가 있습니다.',
+      '{address} 주소에서 {port}번 포트 접속을 거부합니다. 다른 주소로는 접속되지만, 인증 기관이 이 주소를 고르면 발급에 실패합니다.',
     'address-refused.rule':
-      '{address} 주소의 {port}번 포트는 기기까지 연결되지만 아직 접속을 받는 프로그램이 없습니다. 발급받는 동안 직접 접속을 받는 클라이언트라면 이대로도 됩니다.',
+      '{address} 주소의 {port}번 포트는 기기까지 연결되지만 아직 접속을 받는 프로그램이 없습니다. 발급받는 동안 이 포트를 직접 여는 프로그램을 쓴다면 이대로도 됩니다.',
     'address-refused.redirected': '리디렉션이 {url} 주소로 이어지는데, {address} 주소에서 {port}번 포트 접속을 거부합니다.',
-    'addresses-differ':
-      '{address} 주소와 {other} 주소의 응답이 다릅니다. 내 서버가 그중 하나뿐이라면 발급에 실패할 때가 있습니다.',
+    'addresses-differ': '{address} 주소와 {other} 주소의 응답이 다릅니다. 둘 중 하나만 내 서버라면 발급에 실패할 때가 있습니다.',
     'family-broken.ipv6-dead':
       'IPv6 주소 {address}에서 {port}번 포트가 응답하지 않습니다. Let’s Encrypt는 IPv4로 다시 확인하지만 그러지 않는 인증 기관도 있을 수 있습니다.',
     'family-broken.ipv4-dead':
@@ -140,7 +138,7 @@ export const problemsText = defineText({
     'redirect-loop.many': '{url} 주소까지 리디렉션이 {count}번 이어집니다. 아홉 번까지만 따라가는 인증 기관도 있습니다.',
     'redirect-loop':
       '{url} 주소의 리디렉션이 되풀이되거나 너무 많습니다. 인증 기관은 열 번 정도만 따라가며 같은 주소로 두 번 가지 않습니다.',
-    'redirect-status': '{url} 주소가 상태 코드 {status}번으로 리디렉션되는데, 인증 기관은 이를 따라가지 않습니다.',
+    'redirect-status': '{url} 주소의 리디렉션은 인증 기관이 따라가지 않는 종류입니다(상태 코드 {status}).',
     'redirect-to-address': '{url} 주소가 도메인이 아니라 IP 주소({host})로 리디렉션되는데, 따라가지 않는 인증 기관도 있습니다.',
     'redirect-not-public': '{url} 주소가 인터넷에서 접속할 수 없는 곳({host})으로 리디렉션됩니다.',
     'redirect-elsewhere':
@@ -153,32 +151,32 @@ export const problemsText = defineText({
     'wrong-protocol.not-http': '{address} 주소의 {port}번 포트가 HTTP로 응답하지 않습니다.',
     'wrong-protocol.not-tls': '{address} 주소의 {port}번 포트가 TLS로 응답하지 않습니다.',
     'wrong-protocol.stalled':
-      '{address} 주소의 {port}번 포트에 접속은 되지만 몇 초 안에 응답하지 않았습니다. 인증 기관은 약 10초까지 더 기다립니다.',
+      '{address} 주소의 {port}번 포트에 접속되었지만 몇 초 동안 응답이 없었습니다. 인증 기관은 더 오래(약 10초) 기다립니다.',
     'wrong-protocol.broken': '{address} 주소의 {port}번 포트가 응답 없이 연결을 끊습니다.',
     'challenge-page-caught':
-      '{address} 서버가 없는 인증용 파일을 요청해도 페이지를 보냅니다. 실제 파일은 제대로 보내는지 여기서 알 수 없습니다.',
+      '{address} 서버는 존재하지 않는 인증용 파일을 요청해도 다른 페이지를 보냅니다. 실제 파일을 제대로 보내는지는 여기서 알 수 없습니다.',
     'challenge-page-caught.login': '{address} 서버가 인증용 파일의 경로에서 로그인을 요구합니다.',
     'challenge-page-caught.forbidden':
       '{address} 서버가 인증용 파일의 경로를 막고 있습니다(상태 코드 {status}). 파일이 아직 없어서일 수도 있고, 항상 막는 것일 수도 있습니다.',
     'challenge-page-caught.lost':
-      '{address} 서버가 인증용 파일의 경로를 다른 페이지로 리디렉션합니다. 실제 파일도 그렇게 하면 인증 기관이 파일을 찾지 못합니다.',
+      '{address} 서버가 인증용 파일의 경로를 다른 페이지로 리디렉션합니다. 실제 파일을 요청할 때도 그렇다면 인증 기관이 파일을 찾지 못합니다.',
     'challenge-page-caught.router': '{address} 주소의 80번 포트에서 내 서버가 아니라 공유기의 페이지가 응답합니다.',
     'challenge-page-caught.someone-else':
       '{address} 주소의 {port}번 포트는 doorstep listen을 실행한 컴퓨터로 연결되지 않고 다른 곳에서 응답합니다.',
     'challenge-status':
-      '{address} 서버가 상태 코드 {status}번으로 응답합니다. 실제 인증용 파일은 제대로 보내는지 여기서 알 수 없습니다.',
+      '{address} 서버의 응답이 예상과 다릅니다(상태 코드 {status}). 실제 인증용 파일을 제대로 보내는지는 여기서 알 수 없습니다.',
     proxied: '{address} 서버 앞에 {network} 프록시가 있습니다. 인증 요청이 프록시를 지나 내 서버까지 와야 합니다.',
     'proxied.tls':
       '{address} 서버 앞의 {network} 프록시가 TLS 접속을 직접 처리하므로, 이 방식의 인증 요청은 내 서버까지 오지 않습니다.',
     'caa-forbids.nobody': '{found} 도메인의 CAA 레코드가 모든 인증 기관의 발급을 금지합니다.',
     'caa-forbids':
-      '{found} 도메인의 CAA 레코드가 {issuers}에만 발급을 허용하는데, ACME로 발급하는 인증 기관으로 알려져 있지 않습니다.',
-    'caa-forbids.other': '{found} 도메인의 CAA 레코드가 {issuers}에만 발급을 허용하므로 Let’s Encrypt는 거절합니다.',
+      '{found} 도메인의 CAA 레코드가 {issuers}에만 발급을 허용하는데, 이 중에 ACME로 발급하는 것으로 알려진 인증 기관이 없습니다.',
+    'caa-forbids.other': '{found} 도메인의 CAA 레코드가 {issuers}에만 발급을 허용하므로 Let’s Encrypt는 발급을 거절합니다.',
     'caa-wildcard.nobody': '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 금지합니다.',
     'caa-wildcard':
-      '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 {issuers}에만 허용하는데, ACME로 발급하는 인증 기관으로 알려져 있지 않습니다.',
+      '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 {issuers}에만 허용하는데, 이 중에 ACME로 발급하는 것으로 알려진 인증 기관이 없습니다.',
     'caa-wildcard.other':
-      '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 {issuers}에만 허용하므로 Let’s Encrypt는 거절합니다.',
+      '{found} 도메인의 CAA 레코드(issuewild)가 와일드카드 인증서를 {issuers}에만 허용하므로 Let’s Encrypt는 발급을 거절합니다.',
     'caa-critical-unknown':
       '{found} 도메인에 필수(critical)로 표시된 CAA 레코드가 있는데, 인증 기관이 모르는 태그({tags})라서 발급을 거절합니다.',
     'caa-method': '{found} 도메인의 CAA 레코드는 {issuer} 인증 기관에 {method} 방식을 허용하지 않습니다. 허용된 방식: {methods}',
@@ -197,8 +195,8 @@ export const problemsText = defineText({
     'lame-name-server.all':
       '이 도메인에 대해 응답하는 네임서버가 하나도 없어({server}) 인증 기관이 인증 값을 확인할 수 없습니다.',
     'alpn-not-offered':
-      '{address} 주소의 {port}번 포트가 acme-tls/1 프로토콜을 지원하지 않습니다. 이 포트의 프로그램이 TLS-ALPN-01을 지원하거나, 발급받는 동안 이를 지원하는 클라이언트가 포트를 써야 합니다.',
+      '{address} 주소의 {port}번 포트가 acme-tls/1 프로토콜을 지원하지 않습니다. 이 방식은 TLS-ALPN-01을 지원하는 프로그램이 이 포트를 쓸 때만 됩니다. 발급받는 동안만 써도 됩니다.',
     'zone-not-yours':
-      '{name} 주소는 DDNS 서비스({found})에서 빌린 이름이며, TXT 레코드를 추가할 수 있는 서비스는 많지 않습니다. 직접 등록한 도메인이나 DuckDNS, deSEC의 이름에는 추가할 수 있습니다.',
+      '{name} 도메인은 DDNS 서비스({found})에서 제공하는 이름입니다. TXT 레코드를 추가할 수 있는 DDNS 서비스는 많지 않습니다.',
   },
 })

@@ -16,6 +16,8 @@ export const METHOD_NAMES = {
 
 /** The number of old values from which on their answer gets long for an authority. */
 const LEFTOVERS_MANY = 10
+/** Enough for the URL of a challenge at the longest name. */
+const PARTICULAR_MAX = 360
 
 /** A problem of a method, with everything that its words need. */
 interface Said {
@@ -89,11 +91,17 @@ function isSentence(key: string): key is Sentence {
 
 /** Returns every slot of any sentence: which of them a sentence has is known only here, by its code. */
 function filledFor(slots: Readonly<Record<string, string | number>>) {
-  const of = (name: string) => slots[name] || '-'
+  const of = (name: string) => brief(slots[name] || '-')
   return {
     ...{ name: of('name'), type: of('type'), status: of('status'), address: of('address'), port: of('port'), url: of('url') },
     ...{ other: of('other'), location: of('location'), host: of('host'), network: of('network'), found: of('found') },
     ...{ issuers: of('issuers'), tags: of('tags'), method: of('method'), issuer: of('issuer'), methods: of('methods') },
     ...{ target: of('target'), count: of('count'), server: of('server') },
   }
+}
+
+/** Returns a particular as a sentence can hold it: a name server may have many, and long ones. */
+function brief(particular: string | number): string | number {
+  const text = String(particular)
+  return text.length > PARTICULAR_MAX ? `${text.slice(0, PARTICULAR_MAX)}…` : particular
 }

@@ -7,6 +7,9 @@ import type { Judgement } from './judge.ts'
 import { sayProblem } from './say.ts'
 import { nameOf } from './subject.ts'
 
+/** Longer and more than any that authorities have. */
+const [METHOD_MAX, METHODS_MAX] = [40, 20]
+
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 
 /** Returns the fields of an answer. */
@@ -53,5 +56,7 @@ export function showIssuance(facts: Facts, { verdict, methods, best }: Judgement
 function methodsOf(issuers: readonly Issuer[]): string[] | null {
   const named = issuers.map(({ methods }) => methods)
   const isLimited = named.length > 0 && !named.includes(null)
-  return isLimited ? [...new Set(named.flatMap((methods) => methods ?? []))] : null
+  return isLimited
+    ? [...new Set(named.flatMap((methods) => methods ?? []))].filter((one) => one.length <= METHOD_MAX).slice(0, METHODS_MAX)
+    : null
 }

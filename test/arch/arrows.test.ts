@@ -36,7 +36,7 @@ const ARROWS: Record<string, readonly string[]> = {
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
   reachability: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics'],
   issuance: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics'],
-  home: ['contract', 'platform', 'policy', 'net', 'router', 'diagnostics', 'reachability', 'registry', 'src/tool.ts'],
+  home: ['contract', 'platform', 'policy', 'net', 'router', 'diagnostics', 'reachability', 'issuance', 'registry', 'src/tool.ts'],
   settings: ['platform', 'policy', 'net'],
   'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'router'],
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router', 'reachability', 'issuance'],

@@ -2,8 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { cut } from '../../net/cut.ts'
+import { commandsForListener } from '../../issuance/index.ts'
 import type { Proof } from '../../net/proof/index.ts'
+import { parseDomain } from '../../policy/names.ts'
 import { isRecord, recordsIn, stepsIn, textIn } from '../outside-seen.ts'
 import { listenText } from '../tools/listen.text.ts'
 import type { SaidOutside } from '../world.ts'
@@ -12,10 +13,11 @@ import type { SaidOutside } from '../world.ts'
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
 export type CertificatePort = keyof typeof METHODS
 
-/** The most lines of a program that are repeated, and the longest. */
-const [LINES_MAX, LINE_MAX] = [30, 600] as const
 /** The actions whose lines are among the commands as well. */
 const LINES_OF: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
+
+/** A name that no program takes for an option. */
+const HOST = /^[a-z\d][a-z\d.-]*$/
 
 const VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
 export const LISTEN_VERDICTS = ['proven', 'not-proven', ...VERDICTS] as const
@@ -29,7 +31,7 @@ export const CERTIFICATE = Type.Object({
   problems: Type.Array(
     Type.Object({ severity: oneOf('error', 'warning'), address: orNull(foreign(Type.String())), text: foreign(Type.String()) }),
   ),
-  commands: Type.Array(Type.Object({ program: Type.String(), lines: foreign(Type.Array(Type.String())) }), {
+  commands: Type.Array(Type.Object({ program: Type.String(), lines: Type.Array(Type.String()) }), {
     description: 'the lines to type, where it would be issued',
   }),
   reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
@@ -51,7 +53,11 @@ export function questionOf(domain: string, port: CertificatePort) {
 }
 
 /** Returns the judgement over all versions of IP: a proof over one of them settles what another could not see at that address. */
-export function certificateOf(said: readonly (SaidOutside | undefined)[], domain: string, port: CertificatePort): Certificate {
+export function certificateOf(
+  said: readonly (SaidOutside | undefined)[],
+  { domain, port }: { readonly domain: string; readonly port: CertificatePort },
+  locale: Locale,
+): Certificate {
   const { method, field } = METHODS[port]
   const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
   const seen = answers.flatMap((answer) => recordsIn(answer, 'methods').filter((one) => one.method === method))
@@ -61,11 +67,11 @@ export function certificateOf(said: readonly (SaidOutside | undefined)[], domain
   const isProven = (address: unknown) => proven.some((one) => one.address === address)
   const problems = seen.flatMap((one) => recordsIn(one, 'problems').filter(({ address }) => !isProven(address)))
   const [failure] = said.flatMap((one) => (one && 'failure' in one ? [one.failure] : []))
+  const about = { domain, method, verdict: judged(seen, problems) }
   return {
-    ...{ domain, method, leadsHere: proven.length > 0 },
-    verdict: judged(seen, problems),
+    ...{ ...about, leadsHere: proven.length > 0 },
     problems: unique(problems.map(problemOf)),
-    commands: commandsIn(bestOf(answers)),
+    commands: commandsHere(bestOf(answers), about, locale),
     reason: seen.length > 0 ? null : (failure ?? ''),
   }
 }
@@ -93,19 +99,17 @@ function bestOf(answers: readonly Foreign[]): Foreign | undefined {
   return answers.find((answer) => recordsIn(answer, 'methods').some(({ verdict }) => verdict === 'would-work')) ?? answers[0]
 }
 
-function commandsIn(answer: Foreign | undefined): Certificate['commands'] {
-  return recordsIn(answer ?? {}, 'commands').flatMap(({ program, lines }) => {
-    if (typeof program !== 'string' || !/^[a-z.-]{1,20}$/.test(program) || !Array.isArray(lines)) return []
-    return [
-      {
-        program,
-        lines: lines
-          .filter((line) => typeof line === 'string')
-          .slice(0, LINES_MAX)
-          .map((line) => cut(line, LINE_MAX)),
-      },
-    ]
-  })
+/** Returns lines that this program writes itself: those of the other end would be typed as they come. */
+function commandsHere(
+  answer: Foreign | undefined,
+  { domain, method, verdict }: Pick<Certificate, 'domain' | 'method' | 'verdict'>,
+  locale: Locale,
+): Certificate['commands'] {
+  const name = parseDomain(domain)
+  if (!answer || verdict === 'would-fail' || typeof name === 'string' || !HOST.test(name.ascii)) return []
+  const issuers = isRecord(answer.caa) && Array.isArray(answer.caa.issuers) ? answer.caa.issuers : []
+  const order = { domain: name.ascii, method, isRehearsal: verdict === 'cannot-tell', locale }
+  return commandsForListener({ ...order, issuers }).map(({ program, lines }) => ({ program, lines }))
 }
 
 /** Returns what was found of what was asked for: of the port, and of the certificate only where the port leads here. */
@@ -132,8 +136,8 @@ export function afterProof(
 ): NextAction[] {
   const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
   const best = bestOf(answers)
-  // The lines to type are printed by themselves, as they can be copied.
-  const told = best ? stepsIn(best).filter(({ code }) => commands.length === 0 || !LINES_OF.includes(code)) : []
+  // The lines to type are written here, and printed by themselves.
+  const told = best ? stepsIn(best).filter(({ code }) => !LINES_OF.includes(code)) : []
   if (reason !== null || (told.length === 0 && commands.length === 0)) return steps
   const update = nextIn(listenText, locale)('update-record', { hostname: domain, ip: ip ?? '' })
   return leadsHere ? told : [update, ...told.filter(({ code }) => code !== update.code)]

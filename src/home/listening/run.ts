@@ -41,7 +41,7 @@ export async function proveHere(
   const [best] = found
   if (!best || found.every(({ said }) => 'failure' in said)) throw problemOf('not-asked', best?.reason ?? '', locale)
   const told = proved.map((one) => one.also)
-  const certificate = wanted && certificateOf(told, wanted.domain, wanted.port)
+  const certificate = wanted && certificateOf(told, wanted, locale)
   const steps = stepsOver(found.map((one) => factsOf(one, { port, protocol, computer, server, locale })))
   return {
     ...{ port, protocol, verdict: verdictOf(best, certificate) },

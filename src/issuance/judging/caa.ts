@@ -20,6 +20,8 @@ export function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, 
   return issuers === null ? [] : problemsOfIssuers(issuers, method, { found, isOfWildcards, name: nameOf(subject) })
 }
 
+type Restricting = 'caa-forbids' | 'caa-wildcard'
+
 interface Place {
   readonly found: string
   readonly isOfWildcards: boolean
@@ -34,7 +36,7 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
   if (known.length === 0) return [ofName(code, 'error', slots)]
   const allowing = known.filter(({ methods }) => methods === null || methods.includes(method))
   const chosen = authorityAmong(domainsOf(allowing))
-  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known) })]
+  if (chosen === null) return [ofName('caa-method', 'error', { found, ...restrictionOf(known, code) })]
   const authority = chosen.domain
   const bound = allowing.filter(({ domain }) => domain === authority)
   return [
@@ -46,21 +48,26 @@ function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, 
 }
 
 /** Returns the warning that the largest authority may not issue, or not by this method, and another may. */
-function otherOf(
-  code: 'caa-forbids' | 'caa-wildcard',
-  known: readonly Issuer[],
-  slots: { found: string; authority: string },
-): Problem {
+function otherOf(code: Restricting, known: readonly Issuer[], slots: { found: string; authority: string }): Problem {
   const largest = known.filter(({ domain }) => domain === LARGEST)
   if (largest.length === 0) return ofName(code, 'warning', { ...slots, kind: 'other' })
-  return ofName('caa-method', 'warning', { found: slots.found, ...restrictionOf(largest), authority: slots.authority })
+  return ofName('caa-method', 'warning', {
+    ...{ found: slots.found, authority: slots.authority },
+    ...restrictionOf(largest, code),
+  })
 }
 
-/** Returns the methods that records leave to an authority. */
-function restrictionOf(issuers: readonly Issuer[]) {
+/** Returns the methods, and the account if there is but one way, that records leave to an authority, and the tag of these records. */
+function restrictionOf(issuers: readonly Issuer[], code: Restricting) {
   const issuer = authorityAmong(domainsOf(issuers))?.domain ?? ''
-  const methods = issuers.filter(({ domain }) => domain === issuer).flatMap((one) => one.methods ?? [])
-  return { issuer, methods: [...new Set(methods)].join(', ') }
+  const own = issuers.filter(({ domain }) => domain === issuer)
+  const methods = own.flatMap((one) => one.methods ?? [])
+  return {
+    tag: code === 'caa-wildcard' ? 'issuewild' : 'issue',
+    issuer,
+    methods: [...new Set(methods)].join(', '),
+    account: own.every(({ account }) => account !== null) ? (own[0]?.account ?? '') : '',
+  }
 }
 
 function domainsOf(issuers: readonly Issuer[]): string[] {

@@ -1,6 +1,6 @@
 import { cut } from '../../net/cut.ts'
 import { headerOf, wantsTls } from '../../net/http/index.ts'
-import { said } from '../../net/identity/said.ts'
+import { said, withoutUnseen } from '../../net/identity/said.ts'
 import type { Net } from '../../net/index.ts'
 import { type Address, portOfUrl } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
@@ -100,5 +100,5 @@ function finalOf(last: LastAnswer, token: string): Partial<Answer> {
 }
 
 function shown(text: string): string {
-  return cut(text, SHOWN_MAX)
+  return cut(withoutUnseen(text), SHOWN_MAX)
 }

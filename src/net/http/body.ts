@@ -14,10 +14,18 @@ const BAD_REQUEST = 400
 
 /** Returns the body of a response from the bytes after its head. */
 export function bodyOf(head: ResponseHead, raw: Buffer): Body {
-  if (WITHOUT_CONTENT.includes(head.status)) return { bytes: Buffer.alloc(0), isWhole: true }
-  if (headerOf(head, 'transfer-encoding')?.toLowerCase().includes('chunked')) return joined(raw)
+  return bodyReaderFor(head)(raw)
+}
+
+/**
+ * Returns the function that reads the body behind a head, however often more of it comes: the head, which may have tens of thousands of
+ * lines, is looked through once.
+ */
+export function bodyReaderFor(head: ResponseHead): (raw: Buffer) => Body {
+  if (WITHOUT_CONTENT.includes(head.status)) return () => ({ bytes: Buffer.alloc(0), isWhole: true })
+  if (headerOf(head, 'transfer-encoding')?.toLowerCase().includes('chunked')) return joined
   const length = headerOf(head, 'content-length')
-  return { bytes: raw, isWhole: length !== null && raw.length >= Number(length) }
+  return (raw) => ({ bytes: raw, isWhole: length !== null && raw.length >= Number(length) })
 }
 
 /** Returns the first header of a name, in lower case. */

@@ -3,7 +3,7 @@ import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
 import { OVER_BUDGET } from '../tcp/failure.ts'
 import { Unread } from '../unread.ts'
-import { type Body, bodyOf } from './body.ts'
+import { type Body, bodyReaderFor } from './body.ts'
 import { HeadReader, type ResponseHead } from './head.ts'
 import { type HttpFailure, type ProtocolViolation, protocolError, timedOut } from './outcome.ts'
 import { breakOf } from './secure.ts'
@@ -66,6 +66,7 @@ class AnswerReader {
   head: ResponseHead | null = null
   private readonly reader = new HeadReader()
   private readonly parts = new Unread()
+  private bodyIn: ReturnType<typeof bodyReaderFor> | null = null
   private received = 0
 
   constructor(private readonly bodyMax: number) {}
@@ -76,7 +77,7 @@ class AnswerReader {
 
   get body(): Body {
     const raw = this.parts.peek().subarray(0, this.bodyMax)
-    return this.head ? bodyOf(this.head, raw) : { bytes: raw, isWhole: false }
+    return this.bodyIn?.(raw) ?? { bytes: raw, isWhole: false }
   }
 
   end(): ProtocolViolation {
@@ -91,6 +92,7 @@ class AnswerReader {
       const read = this.reader.push(chunk)
       if (read === null || typeof read === 'string') return read
       this.head = read
+      this.bodyIn = bodyReaderFor(read)
       this.parts.add(chunk.subarray(this.reader.bodyAt - before))
     }
     return this.parts.length >= this.bodyMax || this.body.isWhole ? 'done' : null

@@ -68,8 +68,10 @@ describe('the line to type', () => {
     const { commands, nextActions } = advise(page, { methods: ['http-01'] })
     const [certbot, caddy, acme] = commands
     expect(certbot?.lines).toEqual([`sudo certbot certonly --nginx --dry-run -d ${NAME}`])
-    expect(certbot?.note).toContain('without --dry-run the certificate is a real one')
+    expect(certbot?.note).toContain('take out --dry-run for the real certificate')
     expect(acme?.lines).toEqual([`acme.sh --issue --staging --nginx -d ${NAME}`])
+    // By itself acme.sh takes another authority, and leaves alone what it has ordered before.
+    expect(acme?.note).toContain('put --server letsencrypt --force in place of --staging')
     expect(caddy?.note).not.toContain('rehearsal')
     // The fix comes first.
     expect(nextActions.map(({ code }) => code)).toEqual(['except-challenge', ...LINES])
@@ -103,7 +105,9 @@ describe('the line to type', () => {
       'acme.sh': `export CF_Token=YOUR_KEY\nacme.sh --issue --server letsencrypt --dns dns_cf -d '*.${NAME}'`,
     })
     const [certbot] = advise(wildcard(), { provider: CLOUDFLARE, locale: 'ko' }).commands
-    expect(certbot?.note).toBe('먼저 certbot-dns-cloudflare 플러그인을 설치하고, 파일에 Cloudflare API 키를 넣으십시오.')
+    expect(certbot?.note).toBe(
+      '먼저 certbot-dns-cloudflare 플러그인을 설치하고, 명령에 적힌 파일에 Cloudflare API 키를 저장하십시오.',
+    )
   })
 
   test('DNS-01 without a known provider, or for a challenge in another zone: by hand', () => {
@@ -215,6 +219,13 @@ describe('the first thing to do', () => {
     expect(linesOf(ofDns({}), { methods: ['dns-01'] })).not.toEqual({})
   })
 
+  test('a lent name has the steps of the usual method, and another name where only a record would do', () => {
+    const lent = dns({ zone: { ...zone(), isLent: true } })
+    expect(fixesOf({ ...closed('silent'), dns: lent })).toEqual(['open-port'])
+    expect(fixesOf(wildcard({ dns: lent }))).toEqual(['use-own-domain'])
+    expect(fixesOf(facts({ dns: lent }), { methods: ['dns-01'] })).toEqual(['use-own-domain'])
+  })
+
   test('what failed is checked again with the same methods', () => {
     const [action] = advise(closed('silent'), { methods: ['http-01'] }).nextActions
     expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: NAME, methods: ['http-01'] } })
@@ -222,6 +233,18 @@ describe('the first thing to do', () => {
 
   test('DNS-01 is the way where both ports are shut', () => {
     expect(codesOf(closed('silent'), { provider: CLOUDFLARE })).toEqual(['use-dns-01', ...LINES, 'open-port'])
+    const [byProgram] = advise(closed('silent'), { provider: CLOUDFLARE }).nextActions
+    expect(byProgram?.text).not.toContain('by hand')
+  })
+
+  test('DNS-01 without a program that writes the record there is a way by hand', () => {
+    const elsewhere = { ...closed('silent'), dns: dns({ challenge: challenge({ alias: 'x.example', aliasAnswers: true }) }) }
+    const actions = [
+      advise(closed('silent')).nextActions[0],
+      advise(closed('silent'), { provider: providerAt('ns.gabia.co.kr') }).nextActions[0],
+      advise(elsewhere, { provider: CLOUDFLARE }).nextActions[0],
+    ]
+    for (const action of actions) expect(action).toMatchObject({ code: 'use-dns-01', text: expect.stringContaining('by hand') })
   })
 })
 
@@ -242,6 +265,8 @@ describe('at the requester’s own address', () => {
     expect(nextActions.map(({ text }) => text)).toEqual([
       'Example Telecom blocks port 80 on its lines. Use TLS-ALPN-01 / DNS-01 instead.',
     ])
+    const lent = { ...own('stopped-before'), dns: dns({ zone: { ...zone(), isLent: true } }) }
+    expect(advise(lent, { methods: ['http-01'], line }).nextActions[0]?.text).toEndWith('Use TLS-ALPN-01 instead.')
     const reached = advise(own('silent-device'), { methods: ['http-01'], line }).nextActions
     expect(reached.map(({ code }) => code)).not.toContain('provider-blocks-port')
     const some = { ...line, blocks: () => 'sometimes' as const }
@@ -258,6 +283,8 @@ describe('at the requester’s own address', () => {
   test('a port that leads to another device: correct the rule', () => {
     const given = facts({ addresses: [at(IPV4, { isRequester: true, http: http({ proof: 'someone-else' }), tls: null })] })
     expect(fixesOf(given, { methods: ['http-01'] })).toEqual(['correct-rule'])
+    // What answers there is another device's web server, whose settings change nothing.
+    expect(linesOf(given, { methods: ['http-01'] })).toEqual({})
   })
 })
 
@@ -270,6 +297,13 @@ describe('lines to change', () => {
     expect(zoneFile(wild, ['dns-01'])).toBe('example.com. IN CAA 0 issuewild "letsencrypt.org"')
     const method = facts({ dns: dns({ caa: caa(['0 issue "letsencrypt.org; validationmethods=dns-01"']) }) })
     expect(zoneFile(method)).toBe('example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=dns-01,http-01"')
+    const bound = wildcard({
+      dns: dns({ caa: caa(['0 issuewild "letsencrypt.org; accounturi=https://a.example/1; validationmethods=http-01"']) }),
+    })
+    // Its tag and its account stay as they are.
+    expect(zoneFile(bound, ['dns-01'])).toBe(
+      'example.com. IN CAA 0 issuewild "letsencrypt.org; validationmethods=http-01,dns-01; accounturi=https://a.example/1"',
+    )
     // The other authority issues, so nothing has to be changed.
     expect(zoneFile(facts({ dns: dns({ caa: caa(['0 issue "pki.goog"']) }) }))).toBeUndefined()
   })

@@ -67,6 +67,14 @@ test('what stands in the way of every method is said once, before them', () => {
   expect(printed(given, 'ko')).toStartWith('모든 방식\n  ✗ example.com 도메인의 CAA 레코드가 모든 인증 기관의 발급을 금지합니다.')
 })
 
+test('a line by hand always says that nothing renews the certificate', () => {
+  const byHand = printed(facts({ addresses: [at(IPV4, { http: noHttp('silent'), tls: null })] }), 'ko')
+  expect(byHand).toContain(
+    '-d home.example.com\n  실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.',
+  )
+  expect(printed(facts())).not.toContain('It uses the web server')
+})
+
 test('one method alone has its problems below it', () => {
   const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
   const judgement = judgeIssuance(given, ['http-01'])

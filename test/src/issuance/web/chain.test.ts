@@ -36,6 +36,12 @@ test('the right server says that it has no such file', async () => {
   expect(facts.server).toBe('nginx/1.22')
 })
 
+test('characters that nobody sees are not repeated out of a redirect', async () => {
+  const hidden = [...'\u{e0100}\u{e01ef}\u034f\u3164\u115f\u2060\u{e0041}'].map((one) => `a${one}`).join('')
+  const { facts } = await follow(() => redirect(`gopher://x/${hidden}`))
+  expect(facts.redirects[0]?.location).toMatch(/^gopher:\/\/x\/[a ]+$/)
+})
+
 test('redirects are followed at this address, by their names and ports', async () => {
   const { asked, facts } = await follow((url) => (url.startsWith('http:') ? redirect(`https://${NAME}${PATH}`) : response(404)))
   expect(asked).toEqual([`${HERE} ${START}`, `${HERE} https://${NAME}${PATH}`])
