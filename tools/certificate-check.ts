@@ -2,11 +2,11 @@ import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
 import {
   COMMAND,
   checkIssuance,
-  firstSteps,
   ISSUANCE_FIELDS,
   METHOD_NAMES,
   METHODS,
   printIssuance,
+  stepsForTerminal,
 } from '../src/issuance/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
 import { text } from './certificate-check.text.ts'
@@ -27,7 +27,7 @@ export default defineTool({
   good: { field: 'verdict', values: ['would-work'] },
   news: ['best'],
   print: printIssuance,
-  steps: ({ nextActions }) => firstSteps(nextActions),
+  steps: ({ nextActions }) => stepsForTerminal(nextActions),
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')

@@ -1,5 +1,5 @@
 /** The entry of this domain: the parts that the tool uses. */
-export { firstSteps } from './advice.ts'
+export { stepsForTerminal } from './advice.ts'
 export { checkIssuance } from './check.ts'
 export { COMMAND, commandsForListener } from './commands.ts'
 export { ISSUANCE_FIELDS, METHODS } from './fields.ts'

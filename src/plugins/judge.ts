@@ -90,14 +90,8 @@ function textFaults({ text, body }: Tool): string[] {
 /** The policies of the kit. `at-home` is that of commands on the caller's own computer, which no server runs. */
 const KINDS: Record<Exclude<Tool['policy']['kind'], 'at-home'>, true> = {
   ...{ offline: true, 'public-ip': true, 'dns-name': true, 'requester-and-name': true, 'requester-service': true },
-  ...{
-    requester: true,
-    'public-host': true,
-    'public-path': true,
-    'public-service': true,
-    'public-url': true,
-    'public-name': true,
-  },
+  ...{ requester: true, 'public-host': true, 'public-path': true, 'public-service': true, 'public-url': true },
+  'public-name': true,
 }
 
 function policyFaults({ policy }: Tool): string[] {

@@ -112,6 +112,14 @@ export function authorityOf(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
+const USUAL_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+/** Returns the port of a URL, which its scheme implies if it names none; null for a scheme other than those of HTTP. */
+export function portOfUrl({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number | null {
+  const usual = USUAL_PORTS[protocol]
+  return port === '' || usual === undefined ? (usual ?? null) : Number(port)
+}
+
 function ipv4Of(word: number): Address {
   return { version: 4, text: dottedOf(word), words: [word] }
 }

@@ -1,7 +1,7 @@
 import type { DnsStatus } from '../contract/dns-status.ts'
 import { Refusal } from '../contract/problem.ts'
 import { since } from '../platform/clock.ts'
-import { type Address, parseAddress } from './address.ts'
+import { type Address, parseAddress, portOfUrl } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Unresolved } from './policies.ts'
 import {
@@ -41,7 +41,6 @@ export interface AdmissionContext {
   readonly resolve: Resolve
 }
 
-const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 /** The characters that the URL standard drops or rewrites; what a person means by them is not known. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const ODD_IN_URL = /[\u0000-\u001f\u007f\\]|^ | $/
@@ -153,14 +152,14 @@ function parseUrl(value: string, base: URL | null): URL | null {
   if (ODD_IN_URL.test(value)) return null
   if (base === null && !SCHEME.test(value)) return null
   const url = URL.parse(value, base?.href)
-  if (!url || !(url.protocol in DEFAULT_PORTS) || url.hostname === '' || url.port === '0') return null
+  if (!url || portOfUrl(url) === null || url.hostname === '' || url.port === '0') return null
   if (url.username !== '' || url.password !== '' || CREDENTIALS.test(value)) return null
   url.hash = ''
   return url
 }
 
 async function admitParsedUrl(field: string, url: URL, context: AdmissionContext): Promise<PublicUrl> {
-  const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port)
+  const port = portOfUrl(url) ?? 0
   const host = await admitService(field, url.hostname, { field, port }, 'refused', context)
   return { url, host, follow: (location) => follow(field, url, location, context) }
 }

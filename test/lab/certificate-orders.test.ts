@@ -3,6 +3,7 @@
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { METHODS } from '../../src/issuance/fields.ts'
+import type { Ordered } from '../support/acme/client.ts'
 import { runCaddy, runCertbot } from '../support/acme/clients.ts'
 import { ACME_LAB_NEEDS, type AcmeLab, startAcmeLab } from '../support/acme/lab.ts'
 import { NAME_SERVERS, RESOLVER } from '../support/acme/names.ts'
@@ -15,6 +16,8 @@ import { IN_FULL } from '../support/samples.ts'
 const CLIENTS = [...ACME_LAB_NEEDS.programs, 'certbot', 'caddy']
 const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE
 const TRIED = SETUPS.filter(({ always }) => IN_FULL || TABLE !== undefined || always)
+/** The end of an order that meets silence alone: the table waits for it, other runs take it as known. */
+const SILENCE: Ordered = { issued: false, why: 'silence' }
 /** Set-ups at a time: an order waits for silence most of the time. */
 const AT_ONCE = 14
 const LONGEST_MS = 10_000
@@ -40,8 +43,10 @@ async function tryAll(): Promise<Map<Setup, Run>> {
     const answer = await check(place)
     const tried = METHODS.map(async (method): Promise<Tried> => {
       const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
+      const isKnown = TABLE === undefined && setup.silent?.includes(method)
+      const ordered = isKnown ? SILENCE : await order(place, method)
       const codes = problems.map(({ code }: { code: string }) => code)
-      return { setup, method, verdict, problems: codes, ordered: await order(place, method) }
+      return { setup, method, verdict, problems: codes, ordered }
     })
     found.set(setup, { tried: await Promise.all(tried), elapsedMs: answer.elapsedMs })
   }

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import { cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
-import { type HeadResult, rootOf } from '../../net/http/index.ts'
+import { type HeadResult, headerOf, rootOf } from '../../net/http/index.ts'
 import type { PublicService } from '../../policy/target.ts'
 import { TLS_STATE } from './fields.ts'
 
@@ -25,17 +25,17 @@ export function showServiceHttp(
   service: Pick<PublicService, 'host' | 'port'>,
   { head, reason, failedLayer, tls, timingMs }: HeadResult,
 ) {
-  const headerOf = (wanted: string) => {
-    const found = head?.headers.find(({ name }) => name.toLowerCase() === wanted)
-    return found ? cut(found.value) : null
+  const shown = (name: string) => {
+    const value = head && headerOf(head, name)
+    return value === null ? null : cut(value)
   }
   return {
     scheme,
     url: rootOf(scheme, service).href,
     ok: head !== null && head.status < 400,
     status: head?.status ?? null,
-    server: headerOf('server'),
-    location: headerOf('location'),
+    server: shown('server'),
+    location: shown('location'),
     latencyMs: timingMs.firstByte,
     error: reason,
     failedLayer,

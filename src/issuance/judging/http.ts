@@ -1,6 +1,6 @@
+import { portOfUrl } from '../../policy/address.ts'
 import type { AddressFacts, HttpFacts, RedirectStop } from '../facts.ts'
 import type { ProblemCode } from '../fields.ts'
-import { portOf } from '../web/redirect.ts'
 import type { Problem, Severity, Slots } from './problem.ts'
 import {
   deadSight,
@@ -109,11 +109,13 @@ function problemOfRedirect(facts: AddressFacts, { url, redirects }: HttpFacts, s
 /** Returns the parts of where a redirect leads; empty if it cannot be read. */
 function partsOf(location: string, from: string): { host: string; port: number; scheme: string } {
   const to = URL.parse(location, from)
-  return to ? { host: to.hostname, port: portOf(to), scheme: to.protocol.slice(0, -1) } : { host: '', port: 0, scheme: '' }
+  return to
+    ? { host: to.hostname, port: portOfUrl(to) ?? 0, scheme: to.protocol.slice(0, -1) }
+    : { host: '', port: 0, scheme: '' }
 }
 
 /** Returns the port of a URL; null if it cannot be read. */
 export function portIn(text: string): number | null {
   const url = URL.parse(text)
-  return url && portOf(url)
+  return url && portOfUrl(url)
 }

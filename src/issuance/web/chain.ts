@@ -2,14 +2,15 @@ import { cut } from '../../net/cut.ts'
 import { headerOf, wantsTls } from '../../net/http/index.ts'
 import { said, withoutUnseen } from '../../net/identity/said.ts'
 import type { Net } from '../../net/index.ts'
-import type { Address } from '../../policy/address.ts'
+import { type Address, portOfUrl } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
 import type { HttpFacts } from '../facts.ts'
+import { PORTS } from '../fields.ts'
 import type { RedirectHosts } from './hosts.ts'
 import { requestFailure } from './no-answer.ts'
 import { challengePath, type LastAnswer, pageOf } from './page-kind.ts'
 import { proxyNamedBy } from './proxy.ts'
-import { portOf, readRedirect } from './redirect.ts'
+import { readRedirect } from './redirect.ts'
 
 /** A challenge that nobody has set up, and the means to ask for it. */
 export interface Asking {
@@ -65,10 +66,11 @@ export function challengeUrl({ target, token }: Pick<Asking, 'target' | 'token'>
 async function take(asking: Asking, turn: Turn): Promise<Turn | Followed> {
   const { address, asked } = turn
   const url = asked.at(-1) ?? asked[0]
+  const port = portOfUrl(url) ?? PORTS['http-01']
   const end = (answer: Partial<Answer>, { redirects, named } = turn): Followed => {
-    return { ...NO_ANSWER, ...answer, url: shown(url.href), redirects, named, address, port: portOf(url) }
+    return { ...NO_ANSWER, ...answer, url: shown(url.href), redirects, named, address, port }
   }
-  const endpoint = asking.target.at(address, portOf(url))
+  const endpoint = asking.target.at(address, port)
   if (typeof endpoint === 'string') return end({ reason: 'not-allowed' })
   if (asking.net.signal.aborted) return end({ reason: 'out-of-time' })
   const { result, body } = await asking.net.http.page(url, endpoint, asking.milliseconds)

@@ -48,9 +48,3 @@ function stopAt({ protocol, port, pathname }: URL): RedirectStop | null {
   if (!PORTS.includes(port)) return 'port'
   return pathname.length > PATH_MAX ? 'invalid' : null
 }
-
-/** Returns the port that a URL names, otherwise that of its scheme. */
-export function portOf({ protocol, port }: URL): number {
-  if (port !== '') return Number(port)
-  return protocol === 'https:' ? 443 : 80
-}

@@ -1,6 +1,6 @@
 /** An HTTP/1.1 client that reads response heads from admitted services, and the beginning of a body where that is asked for. */
 import { withDeadline } from '../../platform/deadline.ts'
-import { authorityOf, parseAddress } from '../../policy/address.ts'
+import { authorityOf, parseAddress, portOfUrl } from '../../policy/address.ts'
 import type { PublicEndpoint, PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Method } from './exchange.ts'
@@ -14,7 +14,6 @@ export type { Answered, HeadResult } from './request.ts'
 
 const PAGE_MS = 4000
 const PAGE_BYTES_MAX = 4096
-const USUAL_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** HTTP for one request. */
 export class Http {
@@ -40,8 +39,7 @@ export class Http {
    * Redirects are not followed.
    */
   page(url: URL, endpoint: PublicEndpoint, milliseconds = PAGE_MS): Promise<Answered> {
-    const port = url.port === '' ? USUAL_PORTS[url.protocol] : Number(url.port)
-    if (port !== endpoint.port) throw new Error(`${url.origin} is not at port ${endpoint.port}`)
+    if (portOfUrl(url) !== endpoint.port) throw new Error(`${url.origin} is not at port ${endpoint.port}`)
     const host = { host: url.hostname, isAddress: parseAddress(url.hostname) !== null, endpoints: [endpoint] }
     return withDeadline(milliseconds, this.client.signal, (signal) =>
       request('GET', { url, host }, PAGE_BYTES_MAX, { ...this.client, signal }),

@@ -1,4 +1,4 @@
-import { authorityOf } from '../../policy/address.ts'
+import { authorityOf, portOfUrl } from '../../policy/address.ts'
 import { headerOf, wantsTls } from '../http/body.ts'
 import type { ResponseHead } from '../http/head.ts'
 import { versionIn } from './banner.ts'
@@ -10,7 +10,6 @@ import { said } from './said.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 const PATH_CHARACTERS_MAX = 256
-const USUAL_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 const REALM = 'realm="'
 
 /** The front page of whatever speaks HTTP: its title, and its software. */
@@ -106,14 +105,9 @@ function pathOf(location: string | null, to: Asked): string | null {
   const base = `http://${authorityOf(to.host, to.port)}/`
   const url = location === null ? null : URL.parse(location, base)
   const own = URL.parse(base)
-  if (!url || !own || url.hostname !== own.hostname || portOf(url) !== to.port) return null
+  if (!url || !own || url.hostname !== own.hostname || portOfUrl(url) !== to.port) return null
   const path = `${url.pathname}${url.search}`
   return path === '/' || path.length > PATH_CHARACTERS_MAX ? null : path
-}
-
-function portOf({ protocol, port }: URL): number | null {
-  const usual = USUAL_PORTS[protocol]
-  return port === '' || usual === undefined ? (usual ?? null) : Number(port)
 }
 
 function tagOf(text: string, tag: string): string | null {

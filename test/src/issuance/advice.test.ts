@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../src/issuance/advice.text.ts'
-import { type Advising, adviseIssuance } from '../../../src/issuance/advice.ts'
+import { type Advising, adviseIssuance, stepsForTerminal } from '../../../src/issuance/advice.ts'
 import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method } from '../../../src/issuance/fields.ts'
@@ -346,4 +346,11 @@ test('every sentence is given somewhere, in both languages', () => {
       texts.some((text) => text.includes(`'${code}'`)) || code === 'use-tls-alpn-01' || code === 'use-dns-01'
     expect(Object.keys(adviceText.en).filter((code) => !isGiven(code))).toEqual([])
   })
+})
+
+test('a terminal shows three steps at most: not the lines, which are printed by themselves, and after them the first thing alone', () => {
+  const shown = (...codes: string[]) => stepsForTerminal(codes.map((code) => ({ code, text: '' }))).map(({ code }) => code)
+  expect(shown('open-port', 'use-certbot', 'use-caddy', 'mend-ipv6', 'one-server')).toEqual(['open-port', 'mend-ipv6'])
+  expect(shown('a', 'b', 'c', 'use-acme-sh', 'd')).toEqual(['a', 'b', 'c'])
+  expect(shown('a', 'b', 'c', 'd')).toEqual(['a', 'b', 'c'])
 })

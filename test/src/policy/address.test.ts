@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { blockText, contains, parseAddress, parseBlock, parseUnmapped } from '../../../src/policy/address.ts'
+import { blockText, contains, parseAddress, parseBlock, parseUnmapped, portOfUrl } from '../../../src/policy/address.ts'
 
 describe('parseAddress', () => {
   test.each([
@@ -145,4 +145,16 @@ describe('blocks', () => {
     const address = parseAddress(text)
     expect(address && blockText(address, prefix)).toBe(expected)
   })
+})
+
+test('the port of a URL is the one that it names, otherwise that of its scheme', () => {
+  const urls = [
+    'http://a.test/',
+    'https://a.test/',
+    'http://a.test:443/',
+    'https://a.test:80/',
+    'ftp://a.test/',
+    'ftp://a.test:80/',
+  ]
+  expect(urls.map((url) => portOfUrl(new URL(url)))).toEqual([80, 443, 443, 80, null, null])
 })

@@ -38,6 +38,8 @@ export interface Setup {
   readonly expected: Readonly<Record<Method, MethodVerdict>>
   /** The problems that have to be named. */
   readonly problems?: Partial<Record<Method, readonly ProblemCode[]>>
+  /** The methods whose orders end in silence, for which an authority waits a quarter of a minute. */
+  readonly silent?: readonly Method[]
   /** Whether it is tried on every machine. */
   readonly always?: boolean
 }

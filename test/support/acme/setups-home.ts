@@ -12,6 +12,7 @@ export const HOME_SETUPS: readonly Setup[] = [
   {
     title: 'at home: no rules in the router',
     label: 'home-no-rule',
+    silent: ['http-01', 'tls-alpn-01'],
     home: { rule: false, listens: true },
     expected: { 'http-01': 'would-fail', 'tls-alpn-01': 'would-fail', 'dns-01': 'would-work' },
     problems: { 'http-01': ['address-silent'], 'tls-alpn-01': ['address-silent'] },
@@ -27,6 +28,7 @@ export const HOME_SETUPS: readonly Setup[] = [
   {
     title: 'at home: rules, the provider blocks port 80',
     label: 'home-blocked',
+    silent: ['http-01'],
     home: { rule: true, listens: true },
     onTheWay: ['ip daddr {4} tcp dport 80 drop'],
     expected: { 'http-01': 'would-fail', 'tls-alpn-01': 'would-work', 'dns-01': 'would-work' },

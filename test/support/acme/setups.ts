@@ -247,6 +247,7 @@ const PORTS: readonly Setup[] = [
   {
     title: 'silence on both ports',
     label: 'silent',
+    silent: ['http-01', 'tls-alpn-01'],
     firewall: ['ip daddr {4} tcp dport { 80, 443, 10443 } drop'],
     expected: verdicts(FAILS, FAILS, WORKS),
     problems: inBoth('address-silent'),
@@ -254,6 +255,7 @@ const PORTS: readonly Setup[] = [
   {
     title: 'silence on 80 alone',
     label: 'silent80',
+    silent: ['http-01'],
     firewall: ['ip daddr {4} tcp dport 80 drop'],
     expected: verdicts(FAILS, WORKS, WORKS),
     problems: inHttp('address-silent'),
@@ -261,6 +263,7 @@ const PORTS: readonly Setup[] = [
   {
     title: 'IPv6 is silent, IPv4 answers',
     label: 'dead6',
+    silent: ['http-01', 'tls-alpn-01'],
     zone: ['@ A {4}', '@ AAAA {6}'],
     firewall: ['ip6 daddr {6} tcp dport { 80, 443, 10443 } drop'],
     differs: {
@@ -273,6 +276,7 @@ const PORTS: readonly Setup[] = [
   {
     title: 'IPv6 is silent, IPv4 answers with a redirect to https',
     label: 'dead6-https',
+    silent: ['http-01', 'tls-alpn-01'],
     zone: ['@ A {4}', '@ AAAA {6}'],
     on80: 'return 301 https://$host$request_uri;',
     firewall: ['ip6 daddr {6} tcp dport { 80, 443, 10443 } drop'],

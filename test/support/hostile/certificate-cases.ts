@@ -17,15 +17,12 @@ const LABELS = Array.from({ length: 100 }, () => 'x')
 const WAITING_DNS = ['tcp-pieces', 'flood-names']
 const WAITING_WEB = /drip|silent/
 const OWN_OF_SHAPES = /^198\.18\.(?:60\.1|1[2-9]\d\.\d+|2[0-4]\d\.\d+)$|^2001:0?db8:/
-const RECORDS = [
-  ...['a-many', 'a-equal', 'a-silent', 'aaaa-many', 'aaaa-unrouted', 'cname-chain', 'cname-circle', 'deep-owners'],
+/** The shapes that this tool alone reads further, or follows in its own way; the others are those of dns.test.ts. */
+const SHAPES = [
+  ...['a-many', 'a-silent', 'aaaa-many', 'cname-chain', 'cname-circle', 'cname-self'],
   ...['caa-long', 'caa-many', 'caa-critical', 'caa-parameters', 'caa-blanks', 'txt-many', 'txt-long', 'txt-strings', 'ns-long'],
-  ...['other-sections', 'counts-alone', 'opt-many', 'ede-many', 'ede-long'],
-]
-const WAYS = [
-  ...['cname-self', 'tc-always', 'tcp-pieces', 'tcp-drip', 'tcp-surplus', 'flood-ids', 'flood-answers', 'flood-names'],
   ...['referral-names', 'referral-self', 'referral-deeper', 'nxns-addresses', 'nxns-names', 'nxns-silent'],
-  ...['silent', 'servfail', 'refused', 'formerr'],
+  ...['tcp-pieces', 'tcp-drip', 'flood-names', 'silent'],
 ]
 
 function named(shape: string, ...labels: readonly string[]): CertificateCase {
@@ -39,7 +36,7 @@ function named(shape: string, ...labels: readonly string[]): CertificateCase {
 }
 
 export const CERTIFICATE_CASES: readonly CertificateCase[] = [
-  ...[...RECORDS, ...WAYS].map((shape) => named(shape)),
+  ...SHAPES.map((shape) => named(shape)),
   named('cname-labels', 'n0', ...LABELS),
   named('caa-many', ...LABELS),
   ...WEB_PEERS.map(({ name }, index) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { portOf, readRedirect } from '../../../../src/issuance/web/redirect.ts'
+import { readRedirect } from '../../../../src/issuance/web/redirect.ts'
 
 const FIRST = new URL('http://home.example.test/.well-known/acme-challenge/doorstep-x')
 
@@ -62,10 +62,4 @@ describe('a redirect', () => {
     expect(led('/next', 302, asked(10))).toBe('http://home.example.test/next')
     expect(led('/next', 302, asked(11))).toBe('stop: loop')
   })
-})
-
-test('the port of a URL', () => {
-  expect(
-    ['http://a.test/', 'https://a.test/', 'http://a.test:443/', 'https://a.test:80/'].map((url) => portOf(new URL(url))),
-  ).toEqual([80, 443, 443, 80])
 })
