@@ -121,13 +121,13 @@ const CODES = {
 /** The most actions that a terminal shows without details. */
 const STEPS_MAX = 3
 
-/** Returns the steps that a terminal shows: those before the lines to type, and the first of the method that is not used. */
+/** Returns the actions for a terminal: those before the lines to type, which are printed by themselves, and the first after them. */
 export function stepsForTerminal(actions: readonly NextAction[]): NextAction[] {
   const codes: readonly string[] = Object.values(CODES)
   const lines = actions.findIndex(({ code }) => codes.includes(code))
   if (lines < 0) return actions.slice(0, STEPS_MAX)
-  const [later] = actions.slice(lines).filter(({ code }) => !codes.includes(code))
-  return [...actions.slice(0, lines), ...(later ? [later] : [])].slice(0, STEPS_MAX)
+  const later = actions.slice(lines).filter(({ code }) => !codes.includes(code))
+  return [...actions.slice(0, lines), ...later.slice(0, 1)].slice(0, STEPS_MAX)
 }
 
 /** Returns one action for each program: its lines as one of a shell, and its file after it. */
