@@ -10,7 +10,7 @@ import type { Facts } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
 import { fixesOf, type InternetLine } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
-import type { Order, WebServer } from './order.ts'
+import { type Order, webServerOf } from './order.ts'
 import { nameOf } from './subject.ts'
 
 /** A judgement, and everything else that advice needs. */
@@ -31,8 +31,10 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   if (!aim) return { commands: [], nextActions: [] }
   const about = { facts, method: aim.method, line, locale, again: againOf(facts, judgement) }
   const fixes = aim.problems.flatMap((problem) => fixesOf(problem, about))
-  // No line writes a record where only the service that lent the name may.
-  const isHopeless = aim.verdict === 'would-fail' || aim.problems.some(({ code }) => code === 'zone-not-yours')
+  // No line writes a record where only the service that lent the name may, and none fits a name of which nothing was found.
+  const isHopeless =
+    aim.verdict === 'would-fail' ||
+    aim.problems.some(({ code, severity }) => code === 'zone-not-yours' || (code === 'dns-failed' && severity === 'unclear'))
   const orders = isHopeless ? [] : commandsFor(orderOf(advising, aim))
   const name = facts.subject.ascii
   const changes = changesFor(
@@ -42,7 +44,10 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   const usual = judgement.methods.find(({ method }) => method === 'http-01' && method !== aim.method)
   // The usual method may have to be had: after the lines comes what it lacks.
   const others = aim.verdict === 'would-work' && !facts.subject.wildcard ? (usual?.problems ?? []) : []
-  const later = others.flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
+  const later = others
+    .flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
+    .filter(({ text }) => fixes.every((fix) => fix.text !== text))
+    .map((action) => ({ ...action, text: adviceText.say(locale, 'for-http-01', { step: action.text }) }))
   const way = insteadOf(advising)
   return {
     commands: [...orders, ...changes],
@@ -104,14 +109,6 @@ function orderOf({ facts, judgement, provider, locale }: Advising, { method, ver
 /** Returns the authority to order from: the largest, unless CAA records leave it to another. */
 function authorityOf(problems: readonly Problem[]): Order['authority'] {
   return authorityAmong(problems.map(({ slots }) => String(slots.authority ?? ''))) ?? AUTHORITIES[0]
-}
-
-/** Returns the web server that answers on port 80, as it says itself. */
-function webServerOf({ addresses }: Facts): WebServer {
-  const answers = addresses.flatMap(({ http }) => (http?.outcome === 'response' && http.proof !== 'proven' ? [http] : []))
-  if (answers.length === 0) return 'none'
-  const words = answers.map(({ server }) => server?.toLowerCase() ?? '').join(' ')
-  return (['nginx', 'apache', 'caddy'] as const).find((one) => words.includes(one)) ?? 'other'
 }
 
 const CODES = {
