@@ -2,7 +2,7 @@
 // of the order. Outside of CI a part of the set-ups is tried; DOORSTEP_CERTIFICATE_TABLE tries all, and writes the results there as a table.
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { METHODS } from '../../src/issuance/fields.ts'
+import { METHODS, type Method } from '../../src/issuance/fields.ts'
 import type { Ordered } from '../support/acme/client.ts'
 import { runCaddy, runCertbot } from '../support/acme/clients.ts'
 import { ACME_LAB_NEEDS, type AcmeLab, startAcmeLab } from '../support/acme/lab.ts'
@@ -20,6 +20,7 @@ const TRIED = SETUPS.filter(({ always }) => IN_FULL || TABLE !== undefined || al
 const SILENCE: Ordered = { issued: false, why: 'silence' }
 /** Set-ups at a time: an order waits for silence most of the time. */
 const AT_ONCE = 14
+const PATIENT_TRIES = 3
 const LONGEST_MS = 10_000
 /** The ports that are asked; at the requester's own address, a look at the way asks others. */
 const PORTS = [53, 80, 443]
@@ -44,7 +45,7 @@ async function tryAll(): Promise<Map<Setup, Run>> {
     const tried = METHODS.map(async (method): Promise<Tried> => {
       const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
       const isKnown = TABLE === undefined && setup.silent?.includes(method)
-      const ordered = isKnown ? SILENCE : await order(place, method)
+      const ordered = isKnown ? SILENCE : await orderPatiently(place, method, order)
       const codes = problems.map(({ code }: { code: string }) => code)
       return { setup, method, verdict, problems: codes, ordered }
     })
@@ -55,6 +56,15 @@ async function tryAll(): Promise<Map<Setup, Run>> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return found
+}
+
+/** Orders again where one of the name servers is silent: the resolver has to have met it before an answer comes within the two seconds of pebble. */
+async function orderPatiently(place: Place, method: Method, order: AcmeLab['order']): Promise<Ordered> {
+  let tries = place.setup.servers?.includes('silent') && place.setup.servers.length > 1 ? PATIENT_TRIES : 1
+  for (;;) {
+    const ordered = await order(place, method)
+    if (ordered.issued || --tries === 0) return ordered
+  }
 }
 
 const allRuns = () => (runs ??= tryAll())
