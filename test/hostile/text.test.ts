@@ -106,6 +106,10 @@ describe('names', () => {
     await textsOf('reverse-dns', { ip: '127.0.0.1' })
     await textsOf('ddns-match', { hostname: 'www.evil.test' })
   })
+  test('certificate-check', async () => {
+    await textsOf('certificate-check', { domain: 'www.evil.test' })
+    for (const value of await valuesOf('certificate-check', { domain: 'www.evil.test' })) expect(value).not.toMatch(FORBIDDEN)
+  })
   test('reachability', async () => {
     const hints = { routerBrand: EVIL, isp: EVIL, platform: EVIL }
     await textsOf('reachability', { port: server.port, scheme: 'http', hostname: 'www.evil.test', ...hints })

@@ -1,5 +1,4 @@
 // Mistakes that the types refuse: each line marked with ts-expect-error must be an error. Never run; tool.types.test.ts has it compiled.
-import { parseAddress } from '../../src/policy/address.ts'
 import { PublicEndpoint, QueryName } from '../../src/policy/target.ts'
 import {
   defineQuery,
@@ -8,6 +7,7 @@ import {
   dnsName,
   followUp,
   offline,
+  parseAddress,
   publicHost,
   publicIp,
   publicName,
