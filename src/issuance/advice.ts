@@ -8,7 +8,7 @@ import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
-import { fixesOf, type InternetLine } from './fixes.ts'
+import { fixesOf, type InternetLine, type Situation } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
 import { type Order, webServerOf } from './order.ts'
 import { nameOf } from './subject.ts'
@@ -44,14 +44,14 @@ export function adviseIssuance(advising: Advising): { commands: Command[]; nextA
   const usual = judgement.methods.find(({ method }) => method === 'http-01' && method !== aim.method)
   // The usual method may have to be had: after the lines comes what it lacks.
   const others = aim.verdict === 'would-work' && !facts.subject.wildcard ? (usual?.problems ?? []) : []
+  const first = [...insteadOf(advising, about), ...fixes]
   const later = others
     .flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
-    .filter(({ text }) => fixes.every((fix) => fix.text !== text))
+    .filter(({ text }) => first.every((step) => step.text !== text))
     .map((action) => ({ ...action, text: adviceText.say(locale, 'for-http-01', { step: action.text }) }))
-  const way = insteadOf(advising)
   return {
     commands: [...orders, ...changes],
-    nextActions: distinct([...way, ...fixes, ...lineActions(orders, locale), ...later]),
+    nextActions: distinct([...first, ...lineActions(orders, locale), ...later]),
   }
 }
 
@@ -72,13 +72,18 @@ function aimOf({ methods, best }: Judgement): MethodJudgement | null {
 }
 
 /** Returns the advice to take the method that works in place of the usual one that may not; none if that one works too, or is out of the question. */
-function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Advising): NextAction[] {
+function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Advising, about: Situation): NextAction[] {
   const usual = methods.find(({ method }) => method === 'http-01')
   const isOther = usual !== undefined && usual.verdict !== 'would-work' && !facts.subject.wildcard
   if (!isOther || best === null || best === 'http-01') return []
   const next = nextIn(adviceText, locale)
-  const isByHand = best === 'dns-01' && !hasProgram(providerOf(facts, provider))
-  return [isByHand ? { ...next('use-dns-01.manual', {}), code: 'use-dns-01' } : next(`use-${best}`, {})]
+  if (best !== 'dns-01' || hasProgram(providerOf(facts, provider))) return [next(`use-${best}`, {})]
+  // A port that waits for a program alone is less work than a record by hand for each renewal.
+  const waiting = usual.problems.filter(({ slots }) => slots.kind === 'rule')
+  return [
+    ...waiting.flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' })),
+    { ...next('use-dns-01.manual', {}), code: 'use-dns-01' },
+  ]
 }
 
 /** Returns the service that serves the zone of the challenge, as far as it is known: where the challenge is delegated, it is written in another zone. */

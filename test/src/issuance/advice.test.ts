@@ -297,6 +297,12 @@ describe('at the requester’s own address', () => {
     )
   })
 
+  test('a port that waits for a program alone comes before a record by hand for each renewal', () => {
+    const codes = fixesOf(own('refused-by-device', 'refused'), { methods: ['http-01', 'dns-01'] })
+    expect(codes).toEqual(['prove-by-listening', 'use-dns-01'])
+    expect(fixesOf(own('silent-at-address'), { methods: ['http-01', 'dns-01'] })[0]).toBe('use-dns-01')
+  })
+
   test('a port that leads to another device: correct the rule', () => {
     const given = facts({ addresses: [at(IPV4, { isRequester: true, http: http({ proof: 'someone-else' }), tls: null })] })
     expect(fixesOf(given, { methods: ['http-01'] })).toEqual(['correct-rule'])
