@@ -4,6 +4,7 @@ export function steady(value: unknown): unknown {
   if (typeof value === 'string')
     return value
       .replace(/\b[0-9A-F]{2}(:[0-9A-F]{2})+\b|\b[0-9A-F]{40}\b/g, 'HEX')
+      .replace(/\bdoorstep-[0-9a-f]{32}\b/g, 'doorstep-TOKEN')
       .replace(/\d+(\.\d+)?/g, '0')
       .replace(/ +/g, ' ')
   if (Array.isArray(value)) return value.map(steady)
