@@ -123,15 +123,21 @@ const CODES = {
   'acme.sh': 'use-acme-sh',
 } as const satisfies Partial<Record<Command['program'], string>>
 
+const ORDERING: readonly string[] = Object.values(CODES)
+
+/** Returns whether an action is to type the lines of a program that orders, which stand among the commands as well. */
+export function isOrder({ code }: Pick<NextAction, 'code'>): boolean {
+  return ORDERING.includes(code)
+}
+
 /** The most actions that a terminal shows without details. */
 const STEPS_MAX = 3
 
 /** Returns the actions for a terminal: those before the lines to type, which are printed by themselves, and the first after them. */
 export function stepsForTerminal(actions: readonly NextAction[]): NextAction[] {
-  const codes: readonly string[] = Object.values(CODES)
-  const lines = actions.findIndex(({ code }) => codes.includes(code))
+  const lines = actions.findIndex(isOrder)
   if (lines < 0) return actions.slice(0, STEPS_MAX)
-  const later = actions.slice(lines).filter(({ code }) => !codes.includes(code))
+  const later = actions.slice(lines).filter((action) => !isOrder(action))
   return [...actions.slice(0, lines), ...later.slice(0, 1)].slice(0, STEPS_MAX)
 }
 

@@ -104,7 +104,19 @@ labTest('with a proof of the port, the certificate is certain where nothing list
     )
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
   }
+  // A certificate for a name that leads to another computer would not come here.
+  const other = places.find(({ setup }) => setup.always && !setup.home && issuedAt(tried, setup))
+  const args = ['listen', '80', '--hostname', other?.domain ?? '', '--bind', place?.bound4 ?? '', '--json']
+  const { stdout, exitCode } = await atHome(...args)
+  const elsewhere = { verdict: 'cannot-tell', proof: 'proven', exitCode: 1, certificate: { leadsHere: false } }
+  expect({ ...JSON.parse(stdout), exitCode }).toMatchObject(elsewhere)
 })
+
+/** Returns whether a certificate was issued by HTTP-01, as certificate-check had said. */
+function issuedAt(runs: ReadonlyMap<Setup, Run>, setup: Setup): boolean {
+  const [first] = runs.get(setup)?.tried ?? []
+  return first?.verdict === 'would-work' && first.ordered.issued
+}
 
 labTest('the lines that are told bring the certificate', { ...ACME_LAB_NEEDS, programs: CLIENTS }, async () => {
   await allRuns()

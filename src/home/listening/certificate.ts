@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { commandsForListener } from '../../issuance/index.ts'
+import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'
 import type { Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
 import { isRecord, recordsIn, stepsIn, textIn } from '../outside-seen.ts'
@@ -13,20 +13,16 @@ import type { SaidOutside } from '../world.ts'
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
 export type CertificatePort = keyof typeof METHODS
 
-/** The actions whose lines are among the commands as well. */
-const LINES_OF: readonly string[] = ['use-certbot', 'use-caddy', 'use-acme-sh']
-
 /** A name that no program takes for an option. */
 const HOST = /^[a-z\d][a-z\d.-]*$/
 
-const VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
-export const LISTEN_VERDICTS = ['proven', 'not-proven', ...VERDICTS] as const
+export const LISTEN_VERDICTS = ['proven', 'not-proven', ...METHOD_VERDICTS] as const
 
 /** The certificate of a name, as the other end judges it while this computer listens. */
 export const CERTIFICATE = Type.Object({
   domain: Type.String(),
   method: oneOf('http-01', 'tls-alpn-01'),
-  verdict: oneOf(...VERDICTS),
+  verdict: oneOf(...METHOD_VERDICTS),
   leadsHere: Type.Boolean({ description: 'whether the name was seen to lead to this computer' }),
   problems: Type.Array(
     Type.Object({ severity: oneOf('error', 'warning'), address: orNull(foreign(Type.String())), text: foreign(Type.String()) }),
@@ -79,7 +75,7 @@ export function certificateOf(
 type Foreign = Readonly<Record<string, unknown>>
 
 function judged(seen: readonly Foreign[], problems: readonly Foreign[]): Certificate['verdict'] {
-  const verdicts = seen.map(({ verdict }) => VERDICTS.find((one) => one === verdict) ?? 'cannot-tell')
+  const verdicts = seen.map(({ verdict }) => METHOD_VERDICTS.find((one) => one === verdict) ?? 'cannot-tell')
   if (problems.some(({ severity }) => severity === 'error')) return 'would-fail'
   const isClear = verdicts.length > 0 && problems.length === 0 && verdicts.some((one) => one !== 'cannot-tell')
   return isClear || verdicts.includes('would-work') ? 'would-work' : 'cannot-tell'
@@ -137,7 +133,7 @@ export function afterProof(
   const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
   const best = bestOf(answers)
   // The lines to type are written here, and printed by themselves.
-  const told = best ? stepsIn(best).filter(({ code }) => !LINES_OF.includes(code)) : []
+  const told = best ? stepsIn(best).filter((action) => !isOrder(action)) : []
   if (reason !== null || (told.length === 0 && commands.length === 0)) return steps
   const update = nextIn(listenText, locale)('update-record', { hostname: domain, ip: ip ?? '' })
   return leadsHere ? told : [update, ...told.filter(({ code }) => code !== update.code)]
