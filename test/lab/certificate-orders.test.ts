@@ -102,13 +102,19 @@ labTest('with a proof of the port, the certificate is certain where nothing list
       place?.bound4 ?? '',
       '--json',
     )
-    expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ verdict: 'would-work', exitCode: 0 })
+    const method = port === '80' ? 'HTTP-01' : 'TLS-ALPN-01'
+    expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({
+      ...{ verdict: 'would-work', proof: 'proven', exitCode: 0 },
+      certificate: { domain: place?.domain, leadsHere: true, reason: null },
+      headline: `Proven: ${place?.domain} leads to TCP port ${port} of this computer, and a certificate for it would be issued by ${method}.`,
+    })
   }
   // A certificate for a name that leads to another computer would not come here.
   const other = places.find(({ setup }) => setup.always && !setup.home && issuedAt(tried, setup))
-  const args = ['listen', '80', '--hostname', other?.domain ?? '', '--bind', place?.bound4 ?? '', '--json']
+  const args = ['listen', '80', '--hostname', other?.domain ?? '', '--bind', place?.bound4 ?? '', '--json', '--lang', 'ko']
   const { stdout, exitCode } = await atHome(...args)
-  const elsewhere = { verdict: 'cannot-tell', proof: 'proven', exitCode: 1, certificate: { leadsHere: false } }
+  const headline = expect.stringContaining(`${other?.domain} 도메인이 이 컴퓨터로 연결되는 것은 확인하지 못했습니다`)
+  const elsewhere = { headline, verdict: 'cannot-tell', proof: 'proven', exitCode: 1, certificate: { leadsHere: false } }
   expect({ ...JSON.parse(stdout), exitCode }).toMatchObject(elsewhere)
 })
 

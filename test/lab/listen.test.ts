@@ -15,7 +15,6 @@ const PORT = {
   lost: 62_084,
   gone: 62_085,
   taken: 62_086,
-  web: 80,
 }
 const PROXY_PORT = 62_090
 
@@ -36,7 +35,7 @@ async function start(): Promise<Lab> {
   Bun.spawn(own([process.execPath, '-e', PROXY(server.port)]))
   const { own: device } = home
   const tv = `${device.slice(0, device.lastIndexOf('.'))}.66`
-  const ports = [PORT.open, PORT.named, PORT.kept, PORT.lost, PORT.web]
+  const ports = [PORT.open, PORT.named, PORT.kept, PORT.lost]
   const toOwn = ports.flatMap((port) => (['tcp', 'udp'] as const).map((protocol) => ({ protocol, port, to: device })))
   await home.setUp({
     routers: {
@@ -46,7 +45,7 @@ async function start(): Promise<Lab> {
           { protocol: 'tcp', port: PORT.tv, to: tv },
           { protocol: 'tcp', port: PORT.gone, to: `${device.slice(0, device.lastIndexOf('.'))}.99` },
         ],
-        pinholes: [PORT.open, PORT.web],
+        pinholes: [PORT.open],
       },
     },
     tables: {
@@ -63,20 +62,10 @@ async function start(): Promise<Lab> {
   return { homes, home, server }
 }
 
-/** Passes requests on, and says who asked. Of a certificate it says that the name leads to the one who asks, unless its name begins with "elsewhere". */
+/** Passes requests on, and says who asked. */
 const PROXY = (port: number) => `
 Bun.serve({ hostname: '0.0.0.0', port: ${PROXY_PORT}, async fetch(request, server) {
   const { pathname } = new URL(request.url)
-  if (pathname.endsWith('/certificate-check')) {
-    const { domain, methods, proof } = await request.json()
-    const proven = proof.key && !domain.startsWith('elsewhere') ? 'proven' : null
-    const address = server.requestIP(request).address.replace('::ffff:', '')
-    return Response.json({
-      methods: methods.map((method) => ({ method, verdict: 'would-work', problems: [] })),
-      addresses: [{ address, http: { proof: proven }, tls: { proof: proven } }],
-      nextActions: [{ code: 'use-certbot', text: 'sudo certbot certonly --standalone -d ' + domain }],
-    })
-  }
   const headers = { ...Object.fromEntries(request.headers), 'x-forwarded-for': server.requestIP(request).address }
   return fetch('http://127.0.0.1:${port}' + pathname, { method: request.method, headers, body: await request.text() })
 } })`
@@ -123,27 +112,9 @@ describe('what is proven', () => {
     for (const other of others) expect([other.exitCode, other.json.proof, other.json.ip]).toEqual([0, 'proven', home.seen])
   })
 
-  listenTest('a name that leads here, with its certificate, and one that leads elsewhere', async (listen, { home }) => {
-    const proxy = `http://${home.street.server[4]}:${PROXY_PORT}/`
-    const over = (hostname: string, ...more: readonly string[]) => ['--server', proxy, '--hostname', hostname, ...more]
-    const here = await listen(PORT.web, ...over('home.example.com'))
-    expect([here.exitCode, here.json.verdict, here.json.proof]).toEqual([0, 'would-work', 'proven'])
-    expect(here.json.certificate).toMatchObject({ domain: 'home.example.com', method: 'http-01', leadsHere: true, reason: null })
-    expect(here.json.headline).toBe(
-      'Proven: home.example.com leads to TCP port 80 of this computer, and a certificate for it would be issued by HTTP-01.',
-    )
-    // The line of the other end is not repeated.
-    expect(here.json.certificate.commands[0]).toEqual({
-      program: 'certbot',
-      lines: ['sudo certbot certonly --standalone -d home.example.com'],
-    })
-    expect(here.json.nextActions).toEqual([])
-    const elsewhere = await listen(PORT.web, ...over('elsewhere.example.com', '--lang', 'ko'))
-    expect([elsewhere.exitCode, elsewhere.json.verdict, elsewhere.json.proof]).toEqual([1, 'cannot-tell', 'proven'])
-    expect(elsewhere.json.headline).toContain('elsewhere.example.com 도메인이 이 컴퓨터로 연결되는 것은 확인하지 못했습니다')
-    expect(elsewhere.json.nextActions[0]).toMatchObject({ code: 'update-record', text: expect.stringContaining(home.seen) })
-    const other = await listen(PORT.open, ...over('home.example.com'))
-    expect([other.exitCode, other.json.field]).toEqual([2, 'hostname'])
+  listenTest('no certificate is asked for at a port where no authority looks', async (listen) => {
+    const { exitCode, json } = await listen(PORT.open, '--hostname', 'home.example.com')
+    expect([exitCode, json.field]).toEqual([2, 'hostname'])
   })
 
   listenTest('a pinhole over IPv6', async (listen, { home, server }) => {
