@@ -1,13 +1,17 @@
 // Writes the files that are generated from tools/, if they have changed: `npm run generate`; check and test run it first.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { writeManifest } from './discover.ts'
-import { REQUESTS_PATH, requestsSource, saysTheSame } from './requests.ts'
+import { ANSWERS_PATH, answersSource, REQUESTS_PATH, requestsSource, saysTheSame } from './requests.ts'
 import { toolsOf } from './tools.ts'
 
 writeManifest()
 const { manifest } = await import('./manifest.gen.ts')
-const source = requestsSource(toolsOf(manifest))
-if (!saysTheSame(readFileSync(REQUESTS_PATH, 'utf8'), source)) {
-  writeFileSync(REQUESTS_PATH, source)
-  Bun.spawnSync(['biome', 'check', '--write', REQUESTS_PATH])
+const tools = toolsOf(manifest)
+for (const [path, source] of [
+  [REQUESTS_PATH, requestsSource(tools)],
+  [ANSWERS_PATH, answersSource(tools)],
+] as const) {
+  if (existsSync(path) && saysTheSame(readFileSync(path, 'utf8'), source)) continue
+  writeFileSync(path, source)
+  Bun.spawnSync(['biome', 'check', '--write', path])
 }

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { NamedTool } from './tools.ts'
 
-export const REQUESTS_PATH = join(import.meta.dirname, '..', 'contract', 'tool-requests.gen.ts')
+const CONTRACT = join(import.meta.dirname, '..', 'contract')
+export const REQUESTS_PATH = join(CONTRACT, 'tool-requests.gen.ts')
+export const ANSWERS_PATH = join(CONTRACT, 'tool-answers.gen.ts')
 
-/** The part of JSON Schema that bodies are made of. */
-interface BodySchema {
+/** The part of JSON Schema that bodies, results and events are made of. */
+interface Schema {
   readonly type?: string
   readonly const?: unknown
-  readonly anyOf?: readonly BodySchema[]
-  readonly items?: BodySchema
-  readonly properties?: Readonly<Record<string, BodySchema>>
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
 }
 
@@ -18,18 +21,37 @@ interface BodySchema {
  * their types would be circular.
  */
 export function requestsSource(tools: readonly NamedTool[]): string {
-  // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
+  return sourceOf('the bodies', [
+    '/** What each tool takes, by its name. A plug-in may add its own. */',
+    ...interfaceOf('ToolRequests', tools, ({ body }) => body),
+  ])
+}
+
+/** Returns the source of the types of answers and events, for faces that see them as JSON and know nothing of the tools themselves. */
+export function answersSource(tools: readonly NamedTool[]): string {
+  return sourceOf('the results and events', [
+    '/** The answer of each tool, by its name. */',
+    ...interfaceOf('ToolAnswers', tools, ({ body, result }) => body && result),
+    '',
+    '/** The events of each tool that has some, by its name. */',
+    ...interfaceOf('ToolEvents', tools, ({ event }) => event ?? null),
+  ])
+}
+
+function sourceOf(origin: string, lines: readonly string[]): string {
+  const head = `// Written by src/registry/requests.ts from ${origin} of the tools: npm run generate. Do not edit.`
+  return [head, ...lines, ''].join('\n')
+}
+
+function interfaceOf(name: string, tools: readonly NamedTool[], schemaOf: (tool: NamedTool['tool']) => object | null): string[] {
   const rows = tools
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap(({ name, tool }) => (tool.body ? [`  '${name}': ${typeOf(tool.body as BodySchema)}`] : []))
-  return [
-    '// Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.',
-    '/** What each tool takes, by its name. A plug-in may add its own. */',
-    'export interface ToolRequests {',
-    ...rows,
-    '}',
-    '',
-  ].join('\n')
+    .flatMap((one) => {
+      const schema = schemaOf(one.tool)
+      // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
+      return schema ? [`  '${one.name}': ${typeOf(schema as Schema)}`] : []
+    })
+  return [`export interface ${name} {`, ...rows, '}']
 }
 
 /** Tests whether two sources differ only in what the formatter changes, which breaks long lines. */
@@ -39,7 +61,7 @@ export function saysTheSame(one: string, other: string): boolean {
 }
 
 /** Writes a schema as a TypeScript type. */
-function typeOf({ type, const: constant, anyOf, items, properties, required = [] }: BodySchema): string {
+function typeOf({ type, const: constant, anyOf, items, properties, patternProperties, required = [] }: Schema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
   if (anyOf) return anyOf.map(typeOf).join(' | ')
   if (properties) {
@@ -48,6 +70,9 @@ function typeOf({ type, const: constant, anyOf, items, properties, required = []
     })
     return `{ ${fields.join('; ')} }`
   }
+  const [values] = Object.values(patternProperties ?? {})
+  if (values) return `Readonly<Record<string, ${typeOf(values)}>>`
   if (type === 'array' && items) return `readonly (${typeOf(items)})[]`
+  if (type === 'object') return 'Readonly<Record<string, unknown>>'
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }

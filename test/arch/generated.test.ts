@@ -13,7 +13,7 @@ import {
   toolFiles,
 } from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
-import { REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
+import { ANSWERS_PATH, answersSource, REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { readPage } from '../support/process/pages.ts'
 import { SETTINGS_PAGE, withSettings } from '../support/process/settings-page.ts'
@@ -27,9 +27,14 @@ test('the manifest, the loaders and the queries are what their writer would writ
   expect(readFileSync(MANIFEST_PATH, 'utf8')).toBe(manifestSource(toolFiles()))
 })
 
-test('the types of requests match the bodies: npm run generate', () => {
-  const isCurrent = saysTheSame(readFileSync(REQUESTS_PATH, 'utf8'), requestsSource(toolsOf(manifest)))
-  expect(isCurrent ? 'current' : `${relative(ROOT, REQUESTS_PATH)} is outdated: run npm run generate`).toBe('current')
+test('the types of requests and answers match the schemas: npm run generate', () => {
+  for (const [path, source] of [
+    [REQUESTS_PATH, requestsSource(toolsOf(manifest))],
+    [ANSWERS_PATH, answersSource(toolsOf(manifest))],
+  ] as const) {
+    const isCurrent = saysTheSame(readFileSync(path, 'utf8'), source)
+    expect(isCurrent ? 'current' : `${relative(ROOT, path)} is outdated: run npm run generate`).toBe('current')
+  }
 })
 
 test('the top-level domains are those of the package: npm run generate', () => {

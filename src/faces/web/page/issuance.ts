@@ -1,6 +1,6 @@
 import { isCode } from '../../../contract/result-link.ts'
 import type { Method, MethodVerdict } from '../../../issuance/fields.ts'
-import type { Lines, NextAction, ToolAnswer } from './answers.ts'
+import type { NextAction, ToolAnswer } from './answers.ts'
 import { isRecord } from './stored.ts'
 
 /** An answer about a certificate, as far as it is drawn: from a server of any version, or from a link that anybody may have written. */
@@ -12,7 +12,7 @@ export interface Issuance {
   /** The name with CAA records, and the authorities that they allow. */
   readonly caa: { readonly found: string; readonly issuers: readonly string[] }
   readonly addresses: readonly AddressFinding[]
-  readonly commands: readonly Pick<Lines, 'kind' | 'note' | 'lines'>[]
+  readonly commands: readonly { readonly kind: string; readonly note: string; readonly lines: readonly string[] }[]
 }
 
 export interface MethodFinding {

@@ -7,7 +7,7 @@ import { actionsBesideLines } from './issuance.ts'
 import { Prose } from './prose.tsx'
 import { ReachResult } from './reach-result.tsx'
 import { isRepeating } from './repeating.ts'
-import { resultOf } from './result.tsx'
+import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
@@ -58,6 +58,7 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
   const [page, say] = [usePageWords(), useToolWords()]
   const { ending, events, tool } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
+  const { Lead, Body, Live } = drawingOf(tool)
   return (
     <section class="outcome" aria-labelledby="outcome" aria-busy={ending === null}>
       <h2 id="outcome">
@@ -68,7 +69,9 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
       </h2>
       {ending === null ? <div class="progress" /> : null}
       {answer ? <Headline answer={answer} good={good} /> : null}
-      {resultOf(tool, answer, events)}
+      {answer && Lead ? <Lead answer={answer} open={open} /> : null}
+      {answer && Body ? <Body answer={answer} open={open} /> : null}
+      {Live && (answer || events.length > 0) ? <Live answer={answer} events={events} /> : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {answer ? <Actions actions={actionsBesideLines(answer)} run={run} again={again} open={open} /> : null}

@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact'
-import type { ToolAnswer } from './answers.ts'
+import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
 import { CertificatesResult } from './results/certificates.tsx'
 import { HeadersResult } from './results/headers.tsx'
 import { IssuanceResult } from './results/issuance.tsx'
@@ -11,38 +11,48 @@ import { PropagationResult } from './results/propagation.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
-type Draw = (answer: ToolAnswer) => ComponentChild
-type DrawLive = (answer: ToolAnswer | null, events: readonly unknown[]) => ComponentChild
-
-/** Makes a drawing of one answer out of a component. A seam: what a tool answers is as its schema says. */
-const of = <Shape,>(draw: (props: { answer: Shape }) => ComponentChild): Draw => {
-  const Drawing = draw
-  return (answer) => <Drawing answer={answer as unknown as Shape} />
+/** An answer to draw, and the way from it to another tool. */
+export interface Shown<Answer> {
+  readonly answer: Answer
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Does the same for a tool that is drawn while it runs. */
-const live = <Shape,>(draw: (props: { answer: Shape | null; events: readonly unknown[] }) => ComponentChild): DrawLive => {
-  const Drawing = draw
-  // A seam, as above.
-  return (answer, events) => <Drawing answer={answer as unknown as Shape | null} events={events} />
+type EventOf<Tool> = Tool extends keyof ToolEvents ? ToolEvents[Tool] : never
+
+/** Parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */
+export interface Drawing<Tool extends keyof ToolAnswers> {
+  /** Drawn above the next step. */
+  readonly Lead?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
+  readonly Body?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
+  /** Drawn in place of `Body`, from the first event on; `answer` is null until it has come. */
+  readonly Live?: (props: {
+    readonly answer: ToolAnswers[Tool] | null
+    readonly events: readonly EventOf<Tool>[]
+  }) => ComponentChild
 }
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
-const DRAWINGS: Readonly<Record<string, Draw>> = {
-  'port-check': of(PortResult),
-  'port-forward-plan': of(PlanResult),
-  'router-login-route': of(LoginResult),
-  'dns-propagation': of(PropagationResult),
-  'ssl-check': of(CertificatesResult),
-  'certificate-check': of(IssuanceResult),
-  'http-headers': of(HeadersResult),
+const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
+  'port-check': { Body: PortResult },
+  'port-forward-plan': { Body: PlanResult },
+  'router-login-route': { Body: LoginResult },
+  'dns-propagation': { Body: PropagationResult },
+  'ssl-check': { Body: CertificatesResult },
+  'certificate-check': { Body: IssuanceResult },
+  'http-headers': { Body: HeadersResult },
+  ping: { Live: PingResult },
+  traceroute: { Live: TraceResult },
 }
-const LIVE: Readonly<Record<string, DrawLive>> = { ping: live(PingResult), traceroute: live(TraceResult) }
 
-export function resultOf(tool: string, answer: ToolAnswer | null, events: readonly unknown[]): ComponentChild {
-  const drawLive = Object.hasOwn(LIVE, tool) ? LIVE[tool] : undefined
-  if (drawLive) return answer || events.length > 0 ? drawLive(answer, events) : null
-  if (!answer) return null
-  const draw = Object.hasOwn(DRAWINGS, tool) ? DRAWINGS[tool] : undefined
-  return draw ? draw(answer) : <WholeResult answer={answer} />
+/** A drawing whose answer is of a tool that is known only by its name. */
+interface AnyDrawing {
+  readonly Lead?: (props: Shown<ToolAnswer>) => ComponentChild
+  readonly Body?: (props: Shown<ToolAnswer>) => ComponentChild
+  readonly Live?: (props: { readonly answer: ToolAnswer | null; readonly events: readonly unknown[] }) => ComponentChild
+}
+
+/** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
+export function drawingOf(tool: string): AnyDrawing {
+  const drawing = Object.entries(DRAWINGS).find(([name]) => name === tool)?.[1]
+  return drawing ? (drawing as unknown as AnyDrawing) : { Body: WholeResult }
 }

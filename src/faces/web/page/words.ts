@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { type Locale, type Say, sayIn } from '../../../contract/text.ts'
+import { type Locale, type Say, sayIn, type Text } from '../../../contract/text.ts'
 import { apiText } from './api.text.ts'
 import { foundText } from './found.text.ts'
 import { issuanceText } from './issuance.text.ts'
@@ -45,6 +45,11 @@ export function useIssuanceWords(): Say<typeof issuanceText.en> {
 /** Returns the sentences of the reference. */
 export function useApiWords(): Say<typeof apiText.en> {
   return SAY.api[useContext(Language)]
+}
+
+/** Returns the sentences of a part of the page that has texts of its own. */
+export function useSay<English extends Record<string, string>>(text: Text<English>): Say<English> {
+  return sayIn(text, useContext(Language))
 }
 
 /** Returns the day of a time in ISO 8601: readable in every language, and formatters of browsers are slow to load. */

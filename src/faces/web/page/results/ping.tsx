@@ -10,14 +10,13 @@ const ROOM = 4
 
 interface Props {
   readonly answer: Ping | null
-  readonly events: readonly unknown[]
+  readonly events: readonly PingReply[]
 }
 
 /** Renders the time of each reply as a bar, as it comes; then what they come to. */
 export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
-  // A seam: events are as the schema of the tool says.
-  const replies = answer?.replies ?? (events as readonly PingReply[])
+  const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
   return (
     <>

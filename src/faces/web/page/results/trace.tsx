@@ -4,14 +4,13 @@ import { type Mark, WorldMap } from '../world-map.tsx'
 
 interface Props {
   readonly answer: Trace | null
-  readonly events: readonly unknown[]
+  readonly events: readonly Hop[]
 }
 
 /** Renders the path hop by hop, as it is found, and on the map where the data know a place. */
 export function TraceResult({ answer, events }: Props) {
   const say = useToolWords()
-  // A seam: events are as the schema of the tool says.
-  const hops = answer?.hops ?? (events as readonly Hop[])
+  const hops = answer?.hops ?? events
   const marks = marksOf(hops)
   return (
     <>

@@ -7,6 +7,7 @@ import { foundKey, foundText } from '../../../../../src/faces/web/page/found.tex
 import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
 import { PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
+import { answerOf } from '../../../../support/page/answers.ts'
 
 const textOf = (markup: string) =>
   markup
@@ -15,28 +16,19 @@ const textOf = (markup: string) =>
     .map((text) => text.trim())
     .filter(Boolean)
 
-function answer(chain: readonly (readonly [subject: string, issuer: string])[], problems: readonly string[]): Certificates {
-  return {
-    tool: 'ssl-check',
-    checkedAt: '',
-    elapsedMs: 1,
-    headline: '',
-    host: 'a.test',
-    port: 443,
-    outcome: 'handshake',
-    valid: false,
-    problems,
-    certificate: null,
+function answer(
+  chain: readonly (readonly [subject: string, issuer: string])[],
+  problems: Certificates['problems'],
+): Certificates {
+  return answerOf('ssl-check', {
+    ...{ host: 'a.test', port: 443, outcome: 'handshake', certificate: null, problems },
     chain: chain.map(([subject, issuer]) => ({
       subject: `C=KR, CN=${subject}`,
       issuer: `C=KR, CN=${issuer}`,
       validTo: '2027-01-01T00:00:00.000Z',
       fingerprintSha256: subject,
     })),
-    chainIssue: null,
-    protocol: null,
-    supportedProtocols: [],
-  }
+  })
 }
 
 const chainOf = (...asked: Parameters<typeof answer>) => {
@@ -88,18 +80,21 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
 })
 
 test('a port shows where packets to it end, what that means and what answers, as far as the server says so', () => {
-  const finding: PortFinding = {
-    ...{ tool: 'port-check', checkedAt: '', elapsedMs: 1, headline: '', ip: '203.0.113.7', port: 443, protocol: 'tcp' },
-    ...{ status: 'timeout', reason: 'no-answer', latencyMs: null, service: null },
+  const shown = (words: PortFinding['words']) => {
+    const answer = answerOf('port-check', {
+      ip: '203.0.113.7',
+      port: 443,
+      status: 'timeout',
+      latencyMs: null,
+      service: null,
+      words,
+    })
+    return textOf(renderToStaticMarkup(<PortResult answer={answer} />)).slice(2)
   }
-  const shown = (words?: PortFinding['words']) =>
-    textOf(renderToStaticMarkup(<PortResult answer={{ ...finding, ...(words && { words }) }} />)).slice(2)
   expect(shown({ way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null })).toEqual([
     'this server - device: no answer',
     'The rule is there.',
   ])
   expect(shown({ way: null, meaning: null, identity: 'Minecraft answers.' })).toEqual(['Minecraft answers.'])
   expect(shown({ way: null, meaning: null, identity: null })).toEqual([])
-  // As a server of an earlier version answers.
-  expect(shown()).toEqual([])
 })
