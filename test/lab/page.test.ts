@@ -204,17 +204,17 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
-  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble' },
-  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
+  'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble' },
+  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.verdict' },
   'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
-  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
+  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.verdict' },
   'certificate-check': { link: '?domain=home.lan', shows: '.branches' },
   'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
   'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
   ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
   traceroute: { link: '?host=127.0.0.2', shows: '.hops' },
   'ip-lookup': { link: '?ip=8.8.8.8', shows: '.values' },
-  'ip-location': { link: '?ip=8.8.8.8', shows: '.values' },
+  'ip-location': { link: '?ip=8.8.8.8', shows: '.outcome .map' },
 }
 
 describe('tools', () => {

@@ -1,13 +1,18 @@
 import type { ComponentChild } from 'preact'
 import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
 import { CertificatesResult } from './results/certificates.tsx'
+import { DdnsLead, DdnsResult } from './results/ddns.tsx'
 import { HeadersResult } from './results/headers.tsx'
+import { IpResult } from './results/ip.tsx'
 import { IssuanceResult } from './results/issuance.tsx'
+import { LocationResult } from './results/location.tsx'
 import { LoginResult } from './results/login.tsx'
+import { LookupResult } from './results/lookup.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
 import { PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
+import { ReverseResult } from './results/reverse.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
@@ -36,6 +41,11 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   'port-check': { Body: PortResult },
   'port-forward-plan': { Body: PlanResult },
   'router-login-route': { Body: LoginResult },
+  'ddns-match': { Lead: DdnsLead, Body: DdnsResult },
+  'dns-lookup': { Body: LookupResult },
+  'reverse-dns': { Body: ReverseResult },
+  'ip-lookup': { Body: IpResult },
+  'ip-location': { Body: LocationResult },
   'dns-propagation': { Body: PropagationResult },
   'ssl-check': { Body: CertificatesResult },
   'certificate-check': { Body: IssuanceResult },

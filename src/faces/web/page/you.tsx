@@ -1,6 +1,6 @@
+import { placeIn } from '../../../contract/place.ts'
 import { AtHomeHint, isInside } from './at-home-hint.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { placeIn } from './place.ts'
 import type { Visitor } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { useOtherFamily } from './use-visitor.ts'
