@@ -69,8 +69,8 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
       </h2>
       {ending === null ? <div class="progress" /> : null}
       {answer ? <Headline answer={answer} good={good} /> : null}
-      {answer && Lead ? <Lead answer={answer} open={open} /> : null}
-      {answer && Body ? <Body answer={answer} open={open} /> : null}
+      {answer && Lead ? <Lead answer={answer} request={run.request} open={open} /> : null}
+      {answer && Body ? <Body answer={answer} request={run.request} open={open} /> : null}
       {Live && (answer || events.length > 0) ? <Live answer={answer} events={events} /> : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Action } from './action.tsx'
-import type { Plan, Reachability, ReachStep } from './answers.ts'
+import type { Reachability, ReachStep } from './answers.ts'
 import { Below } from './below.tsx'
-import { PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
 import { planIn } from './results/plan.tsx'
+import { RouterCard } from './router-card.tsx'
 import { Steps } from './steps.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
@@ -35,7 +35,9 @@ export function ReachResult({ run, again, open }: Props) {
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {answer ? <Next answer={answer} again={again} open={open} /> : null}
-      {answer && plan && plan.rules.length > 0 && answer.verdict !== 'reachable' ? <RouterPart plan={plan} /> : null}
+      {answer && answer.verdict !== 'reachable' ? (
+        <RouterCard plan={plan} answer={answer} request={run.request} open={open} again={again} />
+      ) : null}
       {answer ? <Below answer={answer} request={run.request} /> : null}
     </div>
   )
@@ -51,16 +53,6 @@ function Families({ families }: Pick<Reachability, 'families'>) {
         </p>
       ))}
     </div>
-  )
-}
-
-function RouterPart({ plan }: { plan: Plan }) {
-  const say = usePageWords()
-  return (
-    <section class="router-part" aria-labelledby="router-part">
-      <h3 id="router-part">{say('reach.plan')}</h3>
-      <PlanForm plan={plan} />
-    </section>
   )
 }
 

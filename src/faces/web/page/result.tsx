@@ -14,6 +14,8 @@ import { WholeResult } from './value.tsx'
 /** An answer to draw, and the way from it to another tool. */
 export interface Shown<Answer> {
   readonly answer: Answer
+  /** The request of the answer. */
+  readonly request: Readonly<Record<string, unknown>>
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
