@@ -2,7 +2,7 @@ import type { Plan, Reachability, ToolAnswer } from './answers.ts'
 import { PinholeSteps, RuleSteps } from './plan-form.tsx'
 import { Ways } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
-import { planRequestOf, usePlan } from './use-plan.ts'
+import { planRequestOf, usePlan, withHome } from './use-plan.ts'
 import { WhichRouter } from './which-router.tsx'
 import { useSay } from './words.ts'
 
@@ -15,8 +15,6 @@ interface Props {
   /** The request of the answer. */
   readonly request: Readonly<Record<string, unknown>>
   readonly open: Open
-  /** Checks again; without it, the card does not end with that button. */
-  again?(): void
 }
 
 /** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can. */
@@ -49,9 +47,11 @@ function partsFor({ plan, answer }: Props): Parts | null {
   return hasRules || pinholeTo !== null ? { hasRules, pinholeTo } : null
 }
 
-function Card({ plan: known, answer, request, open, again, hasRules, pinholeTo }: Props & Parts) {
+function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props & Parts) {
   const say = useSay(routerText)
   const { home, plan, set } = usePlan(known, planRequestOf(answer, request))
+  // The next check knows what was typed here.
+  const again = () => open(answer.tool, withHome(request, home))
   const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
   return (
     <section class="router-part" aria-labelledby="router-part">

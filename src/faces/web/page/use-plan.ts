@@ -40,7 +40,8 @@ function keep(home: Home): void {
   for (const tool of [TOOL, 'reachability']) store(`tool:${tool}`, JSON.stringify(withHome(storedFields(tool), home)))
 }
 
-function withHome({ routerBrand: _, internalIp: __, ...rest }: Request, { routerBrand, internalIp }: Home): Request {
+/** Returns a request with what was typed in place of what it said of the visitor's home. */
+export function withHome({ routerBrand: _, internalIp: __, ...rest }: Request, { routerBrand, internalIp }: Home): Request {
   const [brand, address] = [routerBrand.trim(), internalIp.trim()]
   return { ...rest, ...(brand === '' ? {} : { routerBrand: brand }), ...(isIpv4(address) ? { internalIp: address } : {}) }
 }

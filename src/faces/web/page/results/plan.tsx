@@ -4,9 +4,10 @@ import { CopyButton } from '../copy-button.tsx'
 import { RuleSteps } from '../plan-form.tsx'
 import { Prose } from '../prose.tsx'
 import type { Shown } from '../result.tsx'
+import { routerText } from '../router.text.ts'
 import { usePlan } from '../use-plan.ts'
 import { WhichRouter } from '../which-router.tsx'
-import { useToolWords } from '../words.ts'
+import { useSay, useToolWords } from '../words.ts'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
@@ -14,18 +15,23 @@ export function planIn(result: Readonly<Record<string, unknown>> | null): Plan |
   return result !== null && Array.isArray(result.rules) ? (result as unknown as Plan) : null
 }
 
-/** Renders a plan: the way through the router in its order, then everything else, folded. */
+/** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
 export function PlanResult({ answer, request, open }: Shown<Plan>) {
+  const say = useSay(routerText)
   const { home, plan, set } = usePlan(answer, request)
   const shown = plan ?? answer
   const { rules, alternatives } = shown
+  const hasRules = rules.length > 0
   return (
     <>
-      <section class="router-part">
-        <WhichRouter home={home} plan={shown} set={set} asksAddress={rules.length > 0} />
-        <RuleSteps plan={shown} open={open} />
-      </section>
-      {rules.length === 0 ? <Ways ways={alternatives} /> : null}
+      {hasRules || alternatives.length > 0 ? (
+        <section class="router-part" aria-labelledby="router-part">
+          <h3 id="router-part">{say(hasRules ? 'title' : 'title.other-ways')}</h3>
+          {hasRules ? <WhichRouter home={home} plan={shown} set={set} asksAddress /> : null}
+          <RuleSteps plan={shown} open={open} />
+          {hasRules ? null : <Ways ways={alternatives} />}
+        </section>
+      ) : null}
       <Further plan={shown} />
     </>
   )
