@@ -1,5 +1,6 @@
-import type { ComponentChild } from 'preact'
-import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
+import type { ToolAnswers } from './answers.ts'
+import type { AnyDrawing, Drawing } from './drawing.ts'
+import { DRAWN_ACTIONS } from './plan-form.tsx'
 import { CertificatesResult } from './results/certificates.tsx'
 import { DdnsLead, DdnsResult } from './results/ddns.tsx'
 import { HeadersResult } from './results/headers.tsx'
@@ -12,34 +13,16 @@ import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
 import { PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
+import { ReachGuide, ReachLead, ReachLive } from './results/reach.tsx'
 import { ReverseResult } from './results/reverse.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
-/** An answer to draw, and the way from it to another tool. */
-export interface Shown<Answer> {
-  readonly answer: Answer
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
-}
-
-type EventOf<Tool> = Tool extends keyof ToolEvents ? ToolEvents[Tool] : never
-
-/** Parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */
-export interface Drawing<Tool extends keyof ToolAnswers> {
-  /** Drawn above the next step. */
-  readonly Lead?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
-  readonly Body?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
-  /** Drawn in place of `Body`, from the first event on; `answer` is null until it has come. */
-  readonly Live?: (props: {
-    readonly answer: ToolAnswers[Tool] | null
-    readonly events: readonly EventOf<Tool>[]
-  }) => ComponentChild
-}
-
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
 const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
+  reachability: { Lead: ReachLead, Guide: ReachGuide, Live: ReachLive, isBeside: true },
   'port-check': { Body: PortResult },
-  'port-forward-plan': { Body: PlanResult },
+  'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
   'router-login-route': { Body: LoginResult },
   'ddns-match': { Lead: DdnsLead, Body: DdnsResult },
   'dns-lookup': { Body: LookupResult },
@@ -52,13 +35,6 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   'http-headers': { Body: HeadersResult },
   ping: { Live: PingResult },
   traceroute: { Live: TraceResult },
-}
-
-/** A drawing whose answer is of a tool that is known only by its name. */
-interface AnyDrawing {
-  readonly Lead?: (props: Shown<ToolAnswer>) => ComponentChild
-  readonly Body?: (props: Shown<ToolAnswer>) => ComponentChild
-  readonly Live?: (props: { readonly answer: ToolAnswer | null; readonly events: readonly unknown[] }) => ComponentChild
 }
 
 /** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
