@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { isGood } from '../../../contract/good.ts'
+import { type Good, isGood } from '../../../contract/good.ts'
 import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import type { ReachStep } from './answers.ts'
 import { foundKey } from './found.text.ts'
@@ -83,12 +84,13 @@ export function DrawnResult({ result, server, tools }: Drawn & { readonly server
   )
 }
 
-function timeOf({ checkedAt }: LinkedResult): string {
+/** Returns the minute of a check, readable in every language. */
+export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
   return `${checkedAt.slice(0, 10)} ${checkedAt.slice(11, 16)} UTC`
 }
 
 /** Renders what was checked and found, row by row: also what a sender sees before a link is made. */
-export function Facts({ result }: { result: LinkedResult }) {
+export function Facts({ result, children }: { result: LinkedResult; children?: ComponentChildren }) {
   const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useFoundWords()]
   const facts = factsIn(result, say, sayStep)
   const { problems, families } = result
@@ -105,11 +107,12 @@ export function Facts({ result }: { result: LinkedResult }) {
         const isIp = ipVersion === 4 || ipVersion === 6
         return isIp && isFound(key) ? <Row key={ipVersion} label={`IPv${ipVersion}`} value={say(key)} /> : null
       })}
+      {children}
     </dl>
   )
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+export function Row({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -125,37 +128,38 @@ const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 
 /** Renders the finding in words of the page, below the title of the tool. */
-export function Headline({ result, tools }: Drawn) {
+function Headline({ result, tools }: Drawn) {
   const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
   const { tool, blockedAt } = result
-  const isHome = tool === 'home'
   const listed = tools.find(({ name }) => name === tool)
-  const title = isHome ? words('tool.home') : (listed?.title ?? tool)
-  const good = isHome ? { field: 'verdict', values: ['reachable', 'not-needed'] } : (listed?.good ?? null)
-  const value = good && result[good.field]
-  const key = findingKey(isHome ? 'reachability' : tool, value)
-  const isSure = !UNSURE.includes(value) && !(tool === 'traceroute' && value === false)
-  const mark =
-    key === null && !listed
-      ? 'plain'
-      : good === null
-        ? 'plain'
-        : !isSure
-          ? 'cannot-tell'
-          : isGood(good, result)
-            ? 'reachable'
-            : 'blocked'
-  const box = isHome && value === 'blocked' ? BOXES.find((one) => one === blockedAt) : undefined
+  const { text, mark } = useFinding(result, listed?.good ?? null)
+  const box = tool === 'home' && mark === 'blocked' ? BOXES.find((one) => one === blockedAt) : undefined
   return (
     <>
-      <p class="eyebrow">{title}</p>
-      {key === null && mark === 'plain' ? null : (
+      <p class="eyebrow">{tool === 'home' ? words('tool.home') : (listed?.title ?? tool)}</p>
+      {text === null ? null : (
         <h2 class={`verdict verdict-${mark}`}>
-          {key ? say(key) : words(mark === 'reachable' ? 'found.good' : 'found.bad')} {box ? say(`box.${box}`) : null}
+          {text} {box ? say(`box.${box}`) : null}
         </h2>
       )}
     </>
   )
+}
+
+/** The findings of the command at home, which is in no list of tools. */
+const HOME_GOOD: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
+
+/** Returns the finding of a result in words of the page, and its mark; no text for a tool that finds nothing good or bad. */
+export function useFinding(result: LinkedResult, listed: Good | null) {
+  const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
+  const isHome = result.tool === 'home'
+  const good = isHome ? HOME_GOOD : listed
+  if (good === null) return { text: null, mark: 'plain' }
+  const value = result[good.field]
+  const isUnsure = UNSURE.includes(value) || (result.tool === 'traceroute' && value === false)
+  const mark = isUnsure ? 'cannot-tell' : isGood(good, result) ? 'reachable' : 'blocked'
+  const key = findingKey(isHome ? 'reachability' : result.tool, value)
+  return { text: key ? say(key) : words(mark === 'reachable' ? 'found.good' : 'found.bad'), mark }
 }
 
 function findingKey(tool: string, value: unknown) {

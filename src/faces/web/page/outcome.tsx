@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { type Good, isGood } from '../../../contract/good.ts'
 import { Action } from './action.tsx'
 import type { NextAction, ToolAnswer } from './answers.ts'
-import { Below } from './below.tsx'
+import { Foot } from './foot.tsx'
 import { actionsBesideLines } from './issuance.ts'
 import { Prose } from './prose.tsx'
 import { ReachResult } from './reach-result.tsx'
@@ -76,7 +76,7 @@ function ToolOutcome({ run, good = null, again, open }: Props) {
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {answer ? <Actions actions={actionsBesideLines(answer)} run={run} again={again} open={open} /> : null}
       {answer ? <Commands answer={answer} /> : null}
-      {answer ? <Below answer={answer} request={run.request} /> : null}
+      {answer ? <Foot answer={answer} request={run.request} good={good} /> : null}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Action } from './action.tsx'
 import type { Plan, Reachability, ReachStep } from './answers.ts'
-import { Below } from './below.tsx'
+import { Foot } from './foot.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
 import { planIn } from './results/plan.tsx'
@@ -36,7 +36,7 @@ export function ReachResult({ run, again, open }: Props) {
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {answer ? <Next answer={answer} again={again} open={open} /> : null}
       {answer && plan && plan.rules.length > 0 && answer.verdict !== 'reachable' ? <RouterPart plan={plan} /> : null}
-      {answer ? <Below answer={answer} request={run.request} /> : null}
+      {answer ? <Foot answer={answer} request={run.request} good={null} /> : null}
     </div>
   )
 }
