@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Good, isGood } from '../../../contract/good.ts'
+import type { Good } from '../../../contract/good.ts'
 import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import type { ReachStep } from './answers.ts'
 import { foundKey } from './found.text.ts'
+import { Head } from './head.tsx'
 import { linkedIssuanceIn } from './issuance.ts'
 import { linkedText } from './linked.text.ts'
 import { factsIn, isFound, requestIn, stepSentence } from './linked-facts.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
+import { type Mark, markOf } from './mark.ts'
 import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
 import { Steps } from './steps.tsx'
@@ -23,6 +25,9 @@ interface Props {
   readonly tools: readonly Listed[]
 }
 
+/** The tools that check nothing: whoever opens their form gets what a link leaves out. */
+const FORMS: readonly string[] = ['port-forward-plan', 'router-login-route']
+
 /** Renders the result that a link brings, from the link alone: nothing is loaded or checked for it. */
 export function LinkedView({ data, tools }: Props) {
   const say = useSay(linkedText)
@@ -35,6 +40,7 @@ export function LinkedView({ data, tools }: Props) {
     }
   }, [data])
   const result = typeof read === 'string' ? null : read
+  const again = !result || isAboutOthers(result.tool) ? 'again' : FORMS.includes(result.tool) ? 'again-form' : 'again-own'
   return (
     <section class="outcome linked" aria-labelledby="linked">
       <h1 id="linked">{say('title')}</h1>
@@ -46,7 +52,7 @@ export function LinkedView({ data, tools }: Props) {
       {result ? <DrawnResult result={result} server={location.host} tools={tools} /> : null}
       <p class="buttons screen">
         <a class="button" href={result ? againLink(result, tools) : '#'}>
-          {say(result && isAboutOthers(result.tool) ? 'again' : 'again-own')}
+          {say(again)}
         </a>
       </p>
     </section>
@@ -121,45 +127,37 @@ export function Row({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The findings that are neither good nor bad. */
-const UNSURE: readonly unknown[] = ['cannot-tell', 'unknown', 'error', 'unavailable']
 const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 
-/** Renders the finding in words of the page, below the title of the tool. */
+/** Renders the finding in words of the page, and the title of the tool. */
 function Headline({ result, tools }: Drawn) {
   const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
   const { tool, blockedAt } = result
   const listed = tools.find(({ name }) => name === tool)
   const { text, mark } = useFinding(result, listed?.good ?? null)
-  const box = tool === 'home' && mark === 'blocked' ? BOXES.find((one) => one === blockedAt) : undefined
+  const box = tool === 'home' && mark === 'bad' ? BOXES.find((one) => one === blockedAt) : undefined
+  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? tool)
   return (
-    <>
-      <p class="eyebrow">{tool === 'home' ? words('tool.home') : (listed?.title ?? tool)}</p>
-      {text === null ? null : (
-        <h2 class={`verdict verdict-${mark}`}>
-          {text} {box ? say(`box.${box}`) : null}
-        </h2>
-      )}
-    </>
+    <Head mark={mark} note={text === null ? null : title}>
+      {text ?? title} {box ? say(`box.${box}`) : null}
+    </Head>
   )
 }
 
-/** The findings of the command at home, which is in no list of tools. */
-const HOME_GOOD: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
+/** The findings of those that are in no list, or not yet. */
+const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
 
 /** Returns the finding of a result in words of the page, and its mark; no text for a tool that finds nothing good or bad. */
-export function useFinding(result: LinkedResult, listed: Good | null) {
+export function useFinding(result: LinkedResult, listed: Good | null): { text: string | null; mark: Mark | null } {
   const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
   const isHome = result.tool === 'home'
-  const good = isHome ? HOME_GOOD : listed
-  if (good === null) return { text: null, mark: 'plain' }
-  const value = result[good.field]
-  const isUnsure = UNSURE.includes(value) || (result.tool === 'traceroute' && value === false)
-  const mark = isUnsure ? 'cannot-tell' : isGood(good, result) ? 'reachable' : 'blocked'
-  const key = findingKey(isHome ? 'reachability' : result.tool, value)
-  return { text: key ? say(key) : words(mark === 'reachable' ? 'found.good' : 'found.bad'), mark }
+  const good = isHome || result.tool === 'reachability' ? REACHED : listed
+  if (good === null) return { text: null, mark: null }
+  const mark = markOf(good, result)
+  const key = findingKey(isHome ? 'reachability' : result.tool, result[good.field])
+  return { text: key ? say(key) : words(mark === 'good' ? 'found.good' : 'found.bad'), mark }
 }
 
 function findingKey(tool: string, value: unknown) {
