@@ -69,7 +69,7 @@ function Framed({ run, good = null, again, open }: Props) {
   const guide = useScroll(run)
   const mark = answer && markOf(good, answer)
   const steps = nextStepsOf(answer ? actionsBesideLines(answer) : [], run)
-  const shown = answer && { answer, request, open }
+  const shown = answer && { answer, request, open, again }
   const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (
     <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
@@ -81,12 +81,11 @@ function Framed({ run, good = null, again, open }: Props) {
         {isBeside ? <Further steps={steps} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
-      {isLive ? (
+      {isLive || (shown && Body) ? (
         <div class="evidence">
-          <Live answer={answer} events={events} isRunning={isRunning} />
+          {isLive ? <Live answer={answer} events={events} isRunning={isRunning} /> : null}
+          {shown && Body ? <Body {...shown} /> : null}
         </div>
-      ) : shown && Body ? (
-        <Body {...shown} />
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
