@@ -64,12 +64,19 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, good = null, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
+  const { draws, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(good, answer)
+<<<<<<< HEAD
   const steps = nextStepsOf(answer ? actionsBesideLines(answer) : [], run)
   const shown = answer && { answer, request, open, again }
+=======
+  const drawn = (answer && draws?.(answer)) ?? []
+  const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
+  const steps = nextStepsOf(told, run)
+  const shown = answer && { answer, request, open }
+>>>>>>> main
   const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (
     <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
