@@ -68,10 +68,15 @@ function Framed({ run, good = null, again, open }: Props) {
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(good, answer)
+<<<<<<< HEAD
+  const steps = nextStepsOf(answer ? actionsBesideLines(answer) : [], run)
+  const shown = answer && { answer, request, open, again }
+=======
   const drawn = (answer && draws?.(answer)) ?? []
   const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
   const shown = answer && { answer, request, open }
+>>>>>>> main
   const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (
     <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
@@ -83,12 +88,11 @@ function Framed({ run, good = null, again, open }: Props) {
         {isBeside ? <Further steps={steps} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
-      {isLive ? (
+      {isLive || (shown && Body) ? (
         <div class="evidence">
-          <Live answer={answer} events={events} isRunning={isRunning} />
+          {isLive ? <Live answer={answer} events={events} isRunning={isRunning} /> : null}
+          {shown && Body ? <Body {...shown} /> : null}
         </div>
-      ) : shown && Body ? (
-        <Body {...shown} />
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
