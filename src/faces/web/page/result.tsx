@@ -6,8 +6,9 @@ import { IssuanceResult } from './results/issuance.tsx'
 import { LoginResult } from './results/login.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortResult } from './results/port.tsx'
+import { PortLead, PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
+import { ServiceResult } from './results/service.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
@@ -33,7 +34,8 @@ export interface Drawing<Tool extends keyof ToolAnswers> {
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
 const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
-  'port-check': { Body: PortResult },
+  'port-check': { Lead: PortLead, Body: PortResult },
+  'public-service-check': { Body: ServiceResult },
   'port-forward-plan': { Body: PlanResult },
   'router-login-route': { Body: LoginResult },
   'dns-propagation': { Body: PropagationResult },
