@@ -92,7 +92,7 @@ test('a port shows what the end of its packets means and who answers, then the w
   const silent = shown({ status: 'timeout', where, words, identity: null, latencyMs: null })
   expect(silent).toEqual(['The rule is there.', expect.stringMatching(/^This server .* Device No answer$/)])
   const open = shown({
-    ...{ status: 'open', where: null, latencyMs: 21.5, service: 'minecraft' },
+    ...{ status: 'open', where: null, proof: null, latencyMs: 21.5, service: 'minecraft' },
     words: { way: null, meaning: null, identity: 'Minecraft answers.' },
     identity: { kind: 'minecraft', name: null, version: '1.21', players: { now: 3, max: 20 } },
   })
