@@ -68,10 +68,10 @@ const SERVICE = {
   tcp: { status: 'open', reason: null, failedLayer: null, latencyMs: 21 },
 } as const
 
-const HTTP = {
-  ...{ scheme: 'https', url: '', ok: true, status: 301, server: 'nginx', location: 'https://b.example/' },
+const HTTP: NonNullable<Service['http']> = {
+  ...{ scheme: 'https' as const, url: '', ok: true, status: 301, server: 'nginx', location: 'https://b.example/' },
   ...{ latencyMs: 3, error: null, failedLayer: null, tls: { authorized: true, protocol: 'TLSv1.3', error: null } },
-} as const
+}
 
 const EXPIRED = { authorized: false, protocol: 'TLSv1.3', error: 'CERT_HAS_EXPIRED' }
 
