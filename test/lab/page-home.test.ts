@@ -185,7 +185,7 @@ describe('tools that need a real network', () => {
     ] as const) {
       await runTool(page, `port-check?port=${port}`)
       expect(await page.textContent('.outcome .verdict')).toContain(says)
-      expect(await page.textContent('.outcome .figures')).toContain(OWN[4])
+      expect(await page.textContent('.outcome .path')).toContain(OWN[4])
       await keepScreenshot(page, `port-check-${port}`)
     }
     // One can only ask about oneself, and the button leads to what to enter.
