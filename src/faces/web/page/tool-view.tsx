@@ -4,6 +4,7 @@ import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { type FieldSchema, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
+import { isAtFields } from './problem-words.ts'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
@@ -43,6 +44,8 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
   )
+  // What stands at its fields is not said once more below them.
+  const isAtForm = run?.ending?.kind === 'refused' && isAtFields(run.ending.problem, operation?.request ?? null)
   const again = () => run && runner.start(name, run.request)
   return (
     <article class="tool">
@@ -60,7 +63,7 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
         <Prose text={operation?.summary ?? summary} />
       </p>
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
-      {run ? <Outcome run={run} good={listed.good} again={again} open={open} /> : null}
+      {run && !isAtForm ? <Outcome run={run} good={listed.good} again={again} open={open} /> : null}
     </article>
   )
 }
