@@ -39,12 +39,14 @@ export function WholeResult({ answer }: { answer: ToolAnswer }) {
 /** Returns the titles in a schema, at any depth: of its fields, and of the words that they may have. */
 export function titlesIn(schema: FieldSchema | undefined, titles = new Map<string, string>(), field = ''): Titles {
   if (schema === undefined) return titles
-  if (typeof schema.const === 'string' && schema.title !== undefined) titles.set(`${field}=${schema.const}`, schema.title)
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
-    if (part.title !== undefined && part.const === undefined) titles.set(name, part.title)
+    if (part.title !== undefined) titles.set(name, part.title)
     titlesIn(part, titles, name)
   }
-  for (const part of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]) titlesIn(part, titles, field)
+  for (const part of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]) {
+    if (part.const !== undefined && part.title !== undefined) titles.set(`${field}=${part.const}`, part.title)
+    titlesIn(part, titles, field)
+  }
   return titles
 }
 
