@@ -122,7 +122,7 @@ test.each([
   ['host', 'any thing', null],
   // The server knows more names than the page lists.
   ['platform', 'Windows 11', null],
-])('a link with %s=%s: %p', (name, value, mistake) => {
+] as const)('a link with %s=%s: %p', (name, value, mistake) => {
   expect(mistakeIn(name, SCHEMA.properties?.[name] ?? {}, value)).toBe(mistake)
 })
 
