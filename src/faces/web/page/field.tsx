@@ -117,12 +117,12 @@ function describing({ name, isRequired, error }: Props) {
 }
 
 function Select(props: Props) {
-  const say = useToolWords()
+  const [say, words] = [useToolWords(), useSay(formsText)]
   const { name, schema, value, isRequired, catalogue, set } = props
   const choices = useChoices()(name, schema, catalogue, value)
   return (
     <select {...describing(props)} value={String(value ?? '')} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {isRequired || schema.default !== undefined ? null : <option value="">{say('form.any')}</option>}
+      {schema.default !== undefined ? null : <option value="">{isRequired ? words('choose') : say('form.any')}</option>}
       {choices.map(({ value: choice, word }) => (
         <option key={choice} value={choice} selected={choice === String(value)}>
           {word}

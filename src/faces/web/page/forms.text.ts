@@ -5,6 +5,7 @@ export const formsText = defineText({
   en: {
     needed: 'needed',
     'one-of': 'Fill in one of these: {fields}.',
+    choose: 'Choose',
     more: 'More options',
     example: 'e.g. {value}',
     missing: 'Fill in "{label}".',
@@ -23,6 +24,7 @@ export const formsText = defineText({
   ko: {
     needed: '필수',
     'one-of': '다음 중 하나를 입력하십시오: {fields}',
+    choose: '선택하십시오',
     more: '추가 항목',
     example: '예: {value}',
     missing: '"{label}" 항목을 입력하십시오.',
