@@ -114,6 +114,7 @@ labTest(
     await page.check('#field-isGift')
     await page.click('.form .main')
     await answered(page)
+    await page.waitForSelector('.outcome .values dt:text-is("Covered")')
     const result = await page.locator('.outcome .values').first().innerText()
     for (const part of ['SN-7', '2030', 'Power supply', 'Case & <b>aerial</b>']) expect(result).toContain(part)
     expect(result).toMatch(/Covered\s+no/)

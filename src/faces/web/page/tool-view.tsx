@@ -2,13 +2,15 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { askTool } from './ask.ts'
 import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
-import { type FieldSchema, useOperations } from './lists.ts'
+import { type FieldSchema, useDescriptions, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { isAtFields } from './problem-words.ts'
 import { Prose } from './prose.tsx'
+import { drawingOf } from './result.tsx'
 import type { Listed } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
+import { WholeResult } from './value.tsx'
 import { useLocale, useToolWords } from './words.ts'
 
 export interface Opening {
@@ -39,6 +41,8 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   useEffect(() => {
     if (opening) runner.start(name, opening.request)
   }, [opening])
+  // What has no drawing is drawn from its description: it is asked for before it is needed.
+  useDescriptions(locale, drawingOf(name).Body === WholeResult)
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
