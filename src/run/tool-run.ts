@@ -5,7 +5,7 @@ import { refuseIn } from '../contract/refuse.ts'
 import { type Locale, sayIn } from '../contract/text.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
-import type { Network } from '../net/index.ts'
+import type { Net, Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
@@ -18,7 +18,9 @@ import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
 import { againstTarget } from './limited.ts'
 import { isBoundToRequester } from './requester.ts'
+import { isRetold, type Retold, retell } from './retelling.ts'
 import { runText } from './run.text.ts'
+import { Tape } from './tape.ts'
 
 /** The services that tools work with, for every kind of caller. */
 export interface Services {
@@ -82,9 +84,14 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
     const started = performance.now()
     return afterwards(work(call), (found) => {
       // A seam: the work of a tool with a body gives this.
-      const { result: bare, headline } = found as ToolFinding
-      const result = withLabels(bare, tool.text[call.locale], call.locale)
-      return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started), headline }, result) }
+      const { retold, ...first } = found as ToolFinding
+      const elapsedMs = since(started)
+      const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
+        const result = withLabels(bare, tool.text[locale], locale)
+        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline }, result) }
+      }
+      const outcome = answerIn(call.locale, first)
+      return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome
     })
   }
 }
@@ -104,6 +111,8 @@ function isAction(value: unknown): value is NextAction {
 interface ToolFinding {
   readonly result: object
   readonly headline: string
+  /** The same in the second language of its call. */
+  readonly retold?: ToolFinding
 }
 
 /** Runs a tool, and has it say what it found; a query just answers. */
@@ -137,7 +146,16 @@ class JoinedOutcome implements Outcome {
 
 function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
   const NounsOfTool = nounsIn(tool, services)
-  return (call) => foundBy(tool, new NounsOfTool(call))
+  const tell = (call: Call) => foundBy(tool, new NounsOfTool(call))
+  return (call) => (isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call))
+}
+
+/** Adds a finding in the second language of its call. */
+async function withRetold(call: Retold, first: unknown, tell: (call: Call) => unknown): Promise<unknown> {
+  // A seam: the tools that have a second language have a body.
+  const found = first as ToolFinding
+  const retold = await retell(call, found, (again) => tell(again) as ToolFinding)
+  return retold === null ? found : { ...found, retold }
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
@@ -153,11 +171,15 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
-      const reach = reachesOut(tool.policy) ? { net, disclosure: gate.disclosure } : {}
-      const found = await foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
+      const tell = (from: Call, through: Net) => {
+        const reach = reachesOut(tool.policy) ? { net: through, disclosure: gate.disclosure } : {}
+        return foundBy(tool, Object.assign(new NounsOfTool(from), { target, ...reach }))
+      }
+      const tape = isRetold(call) ? new Tape() : null
+      const found = await tell(call, tape ? tape.recording(net) : net)
       // A check that was cut short says nothing about the network.
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
-      return found
+      return tape && isRetold(call) ? withRetold(call, found, (again) => tell(again, tape.replaying(net))) : found
     })
 }
 

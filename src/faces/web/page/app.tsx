@@ -10,12 +10,13 @@ import { Later } from './later.tsx'
 import { LinkedView } from './linked-result.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
+import { isOf, remembered } from './remembered.ts'
 import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
 import { ToolList } from './tool-list.tsx'
 import { type Opening, ToolView } from './tool-view.tsx'
 import { useLook } from './use-look.ts'
-import { HOME, type Route, useRoute } from './use-route.ts'
-import { type Run, useRun } from './use-run.ts'
+import { HOME, linkTo, nameInAddress, type Route, useRoute } from './use-route.ts'
+import { CHECK, type Run, useRun } from './use-run.ts'
 import { useVisitor } from './use-visitor.ts'
 import { Language, useLocale, usePageWords } from './words.ts'
 import { You } from './you.tsx'
@@ -44,7 +45,7 @@ interface FrameProps {
 function Frame({ state, locale, speak }: FrameProps) {
   const say = usePageWords()
   const [look, dress] = useLook()
-  const route = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
+  const [route, setRoute] = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
   const [opening, setOpening] = useState<Opening | null>(null)
   const visitor = useVisitor(state.visitor, state.locale, locale)
   const tools = useListed(state, locale)
@@ -52,6 +53,8 @@ function Frame({ state, locale, speak }: FrameProps) {
   const isHome = !listed && !route.name.startsWith(RESULT_PREFIX) && route.name !== 'tools' && route.name !== 'api'
   const ask = askingOf(visitor, state.origins)
   const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
+    // At once, or the view of the address before would run it as well.
+    setRoute({ ...HOME, name: tool })
     setOpening({ tool, request })
     location.hash = `#${tool}`
   }
@@ -67,7 +70,7 @@ function Frame({ state, locale, speak }: FrameProps) {
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
       <main id="main" tabIndex={-1}>
-        <Home isShown={isHome} visitor={visitor} origins={state.origins} ask={ask} open={open} />
+        <Home isShown={isHome} route={route} visitor={visitor} origins={state.origins} ask={ask} open={open} />
         {route.name === 'api' ? <ApiReference /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
@@ -99,6 +102,7 @@ function SkipLink() {
 
 interface HomeProps {
   readonly isShown: boolean
+  readonly route: Route
   readonly visitor: Visitor
   readonly origins: readonly string[]
   readonly ask: typeof askTool
@@ -106,15 +110,22 @@ interface HomeProps {
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
-function Home({ isShown, visitor, origins, ask, open }: HomeProps) {
-  const runner = useRun(useLocale(), null, ask)
+function Home({ isShown, route: { name, values }, visitor, origins, ask, open }: HomeProps) {
+  const locale = useLocale()
+  const runner = useRun(CHECK, () => null, ask)
+  const { run } = runner
+  const isNamed = isShown && name === CHECK
+  useEffect(() => {
+    if (isNamed && !(run && isOf(run, CHECK, values))) runner.show(remembered(CHECK, values))
+    else if (isShown && run) nameInAddress(linkTo(CHECK, run.request), locale)
+  }, [isShown, name, `${values}`])
   if (!isShown) return null
   return (
     <>
       <Later name="you">
         <You visitor={visitor} origins={origins} />
       </Later>
-      <Reach runner={runner} open={open} />
+      <Reach key={`${isNamed ? values : ''}`} runner={runner} linked={isNamed ? values : HOME.values} open={open} />
     </>
   )
 }
@@ -141,7 +152,7 @@ function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
       listed={listed}
       linked={route.values}
       opening={opening?.tool === listed.name ? opening : null}
-      brought={asked?.tool === listed.name ? runOf(asked, locale) : null}
+      brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
       ask={ask}
       open={open}
     />

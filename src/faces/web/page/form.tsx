@@ -16,10 +16,12 @@ interface Props {
   readonly isRunning: boolean
   run(request: Record<string, unknown>): void
   stop(): void
+  /** Drops all that is kept of this tool. */
+  forget(): void
 }
 
 /** Renders the form of a tool, from its schema alone. */
-export function Form({ tool, schema, linked, problem, isRunning, run, stop }: Props) {
+export function Form({ tool, schema, linked, problem, isRunning, run, stop, forget }: Props) {
   const [page, say] = [usePageWords(), useToolWords()]
   const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
   const catalogue = useCatalogue(useLocale(), needsCatalogue)
@@ -31,8 +33,8 @@ export function Form({ tool, schema, linked, problem, isRunning, run, stop }: Pr
     store(`tool:${tool}`, JSON.stringify(body))
     run(body)
   }
-  const forget = () => {
-    store(`tool:${tool}`, null)
+  const clear = () => {
+    forget()
     setValues(firstValues(schema, new URLSearchParams(), {}))
   }
   const set = (name: string, value: unknown) => setValues({ ...values, [name]: value })
@@ -43,7 +45,7 @@ export function Form({ tool, schema, linked, problem, isRunning, run, stop }: Pr
         <button type="submit" class="button main">
           {isRunning ? page('reach.stop') : say('form.run')}
         </button>
-        <button type="button" class="button quiet-button" onClick={forget}>
+        <button type="button" class="button quiet-button" onClick={clear}>
           {say('form.forget')}
         </button>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Catalogue } from './lists.ts'
 import { useCatalogue } from './lists.ts'
 import { Outcome } from './outcome.tsx'
-import { type ReachFields, requestOf } from './reach-request.ts'
+import { fieldsIn, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import type { Runner } from './use-run.ts'
 import { useLocale, usePageWords } from './words.ts'
@@ -17,16 +17,18 @@ const DETAILS = [
 
 interface Props {
   readonly runner: Runner
+  /** Fields from the address. */
+  readonly linked: URLSearchParams
   /** Opens a tool, and runs the chosen request. */
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
-export function Reach({ runner, open }: Props) {
+export function Reach({ runner, linked, open }: Props) {
   const say = usePageWords()
   const locale = useLocale()
   const [fields, setFields] = useState<ReachFields>(() =>
-    runner.run ? { subject: String(runner.run.request.useCase ?? '') } : { subject: '' },
+    fieldsIn(linked.size > 0 ? Object.fromEntries(linked) : (runner.run?.request ?? {})),
   )
   const [isUsed, setUsed] = useState(false)
   const catalogue = useCatalogue(locale, isUsed)

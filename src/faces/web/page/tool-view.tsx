@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import { type FieldSchema, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { Prose } from './prose.tsx'
+import { remembered } from './remembered.ts'
 import type { Listed } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
@@ -31,7 +32,7 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   const say = useToolWords()
   const locale = useLocale()
   const { name, summary } = listed
-  const runner = useRun(locale, brought, ask)
+  const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [name])
@@ -73,7 +74,7 @@ interface FormOfProps {
   readonly linked: URLSearchParams
 }
 
-function FormOf({ runner: { run, start, stop }, tool, schema, linked }: FormOfProps) {
+function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: FormOfProps) {
   const say = useToolWords()
   if (schema === null)
     return (
@@ -91,6 +92,7 @@ function FormOf({ runner: { run, start, stop }, tool, schema, linked }: FormOfPr
       isRunning={run !== null && run.ending === null}
       run={(request) => start(tool, request)}
       stop={stop}
+      forget={forget}
     />
   )
 }
