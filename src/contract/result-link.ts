@@ -23,9 +23,10 @@ const CODE_MAX = 60
 /** The fields that a reader's page writes again, and reads from nobody: texts in a language, lines to type, and what follows from the rest. */
 const DRAWN_AGAIN: ReadonlySet<string> = new Set([
   ...['headline', 'label', 'text', 'summary', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
-  ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'where', 'outside'],
-  'commands',
+  ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'outside', 'commands'],
 ])
+/** The fields of where packets end that a reader's page has words for. */
+const WHERE: readonly string[] = ['verdict', 'forwardingRule']
 /** The fields about somebody's own devices: no link about an own connection holds them. */
 const PRIVATE: ReadonlySet<string> = new Set([
   ...['hostname', 'program', 'interface', 'model', 'description', 'rules', 'name', 'version', 'pointer', 'host'],
@@ -33,18 +34,35 @@ const PRIVATE: ReadonlySet<string> = new Set([
 ])
 /** The fields with the public address of an own connection. */
 const OWN_ADDRESS: ReadonlySet<string> = new Set(['ip', 'publicIp'])
+/** The fields with a name of an own connection that a sender may choose to keep. */
+const OWN_NAME = 'hostname'
+/** The tools about what anybody can look up. A result of any other may be about the home of whoever asks. */
+const ABOUT_OTHERS: ReadonlySet<string> = new Set([
+  ...['public-service-check', 'dns-lookup', 'dns-propagation', 'reverse-dns', 'certificate-check', 'ssl-check'],
+  ...['http-headers', 'ping', 'traceroute', 'ip-lookup', 'ip-location'],
+])
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)+$/
 const CODE_FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** A link that speaks in the name of the page could use any other name as a sentence. */
 const FIELD = /^\w[\w-]{0,59}$/
 const TOOL = /^[a-z][a-z0-9-]{0,39}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/**
- * Returns an answer as the data of a link; null if it does not fit into one. `isOwn`: it is about the connection of whoever asks, so that host
- * names, addresses at home and the last part of the public address are left out.
- */
-export async function writeResult(answer: object, { isOwn }: { isOwn: boolean }): Promise<string | null> {
-  const json = JSON.stringify({ form: FORM, ...fieldsOf(answer, isOwn) })
+/** Returns whether a tool is about what anybody can look up, so that nothing has to be left out of a link to its result. */
+export function isAboutOthers(tool: string): boolean {
+  return ABOUT_OTHERS.has(tool)
+}
+
+export interface Holding {
+  /** Set for a result about the connection of whoever asks: addresses at home and names of programs are left out, and what follows unless it is chosen. */
+  readonly isOwn: boolean
+  readonly wholeAddress?: boolean
+  readonly hostName?: boolean
+}
+
+/** Returns an answer as the data of a link; null if it does not fit into one. */
+export async function writeResult(answer: object, holding: Holding): Promise<string | null> {
+  const json = JSON.stringify({ form: FORM, ...fieldsOf(answer, holding) })
   const data = toBase64Url(await through(new CompressionStream('deflate'), new TextEncoder().encode(json), JSON_MAX))
   return data.length > DATA_MAX ? null : data
 }
@@ -70,22 +88,32 @@ function resultIn(value: unknown): LinkedResult | null {
   return isResult ? { ...fieldsIn(rest, left, 0), tool, checkedAt } : null
 }
 
-function fieldsOf(record: object, isOwn: boolean): Readonly<Record<string, unknown>> {
+function fieldsOf(record: object, holding: Holding): Readonly<Record<string, unknown>> {
   const kept = Object.entries(record).flatMap(([name, value]) => {
-    if (DRAWN_AGAIN.has(name) || (isOwn && PRIVATE.has(name))) return []
-    const part = name === 'checkedAt' ? value : partOf(value, isOwn, isOwn && OWN_ADDRESS.has(name))
+    if (DRAWN_AGAIN.has(name)) return []
+    const part = holding.isOwn ? ownPartOf(name, value, holding) : partOf(name, value, holding)
     return part === undefined ? [] : [[name, part] as const]
   })
   return Object.fromEntries(kept)
 }
 
+function ownPartOf(name: string, value: unknown, holding: Holding): unknown {
+  if (typeof value !== 'string') return PRIVATE.has(name) ? undefined : partOf(name, value, holding)
+  if (name === 'checkedAt') return value
+  if (OWN_ADDRESS.has(name)) return holding.wholeAddress ? wholeAddress(value) : shortened(value)
+  if (name === OWN_NAME && holding.hostName) return HOST_NAME.test(value) ? value : undefined
+  return PRIVATE.has(name) ? undefined : textOf(value, true)
+}
+
 /** Returns the part of a value that a link holds; undefined for what is empty, or says nothing in another language. */
-function partOf(value: unknown, isOwn: boolean, isOwnAddress: boolean): unknown {
+function partOf(name: string, value: unknown, holding: Holding): unknown {
   if (typeof value === 'boolean' || typeof value === 'number') return value
-  if (typeof value === 'string') return isOwnAddress ? shortened(value) : textOf(value, isOwn)
+  if (typeof value === 'string') return textOf(value, holding.isOwn)
   if (typeof value !== 'object' || value === null) return undefined
-  if (!Array.isArray(value)) return filled(fieldsOf(value, isOwn))
-  return filled(value.map((one: unknown) => partOf(one, isOwn, isOwnAddress)).filter((one) => one !== undefined))
+  if (Array.isArray(value))
+    return filled(value.map((one: unknown) => partOf('', one, holding)).filter((one) => one !== undefined))
+  const known = name === 'where' ? Object.entries(value).filter(([field]) => WHERE.includes(field)) : Object.entries(value)
+  return filled(fieldsOf(Object.fromEntries(known), holding))
 }
 
 function filled<Value extends object>(value: Value): Value | undefined {
@@ -100,6 +128,10 @@ export function isCode(text: string): boolean {
 function textOf(text: string, isOwn: boolean): string | undefined {
   if (isOwn) return isCode(text) ? text : undefined
   return text.length <= TEXT_MAX && text !== '' ? text : undefined
+}
+
+function wholeAddress(address: string): string | undefined {
+  return /^[\da-f.:]{2,45}$/.test(address) ? address : undefined
 }
 
 /** Returns an address without what distinguishes one home from its neighbours: the last part of IPv4, all after the /48 of IPv6. */

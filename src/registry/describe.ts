@@ -24,6 +24,20 @@ export function describe({ name, tool }: NamedTool, locale: Locale) {
   }
 }
 
+/** Returns the part of a description that a form needs. */
+export function withoutAnswer({
+  useWhen: _,
+  notFor: _not,
+  policy: _policy,
+  response: _response,
+  event: _event,
+  ...form
+}: Description) {
+  return form
+}
+
+type Description = ReturnType<typeof describe>
+
 /** When to use a tool, and when another; null where it does not say. */
 export function guidanceOn({ text }: Tool, locale: Locale) {
   return { useWhen: text[locale]['use-when'] ?? null, notFor: text[locale]['not-for'] ?? null }

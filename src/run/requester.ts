@@ -17,3 +17,8 @@ export function isRepeatable(named: NamedTool): boolean {
 export function isBoundToRequester({ tool }: NamedTool): boolean {
   return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }
+
+/** Tests whether a result may be about the home of whoever asks. A tool that reaches nobody works with what it is told, which may be of their router. */
+export function isAboutOwn(named: NamedTool): boolean {
+  return isBoundToRequester(named) || isAtHome(named) || named.tool.policy.kind === 'offline'
+}

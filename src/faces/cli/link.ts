@@ -1,6 +1,6 @@
 import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { isAtHome, isBoundToRequester } from '../../run/requester.ts'
+import { isAboutOwn } from '../../run/requester.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import type { ToolLine } from './tool-line.ts'
@@ -23,7 +23,7 @@ interface Linked {
 export async function withLink(outcome: Outcome, { named, answer, line, config: { servers } }: Linked): Promise<Outcome> {
   const [server] = servers
   if (!line.isLinked || !server) return outcome
-  const isOwn = isBoundToRequester(named) || isAtHome(named)
+  const isOwn = isAboutOwn(named)
   const data = typeof answer === 'object' && answer !== null ? await writeResult(answer, { isOwn }) : null
   const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
   const url = new URL(`#${RESULT_PREFIX}${data}`, server)

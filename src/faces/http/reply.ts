@@ -80,10 +80,10 @@ function refuseFormat(offered: readonly Format[]): never {
   return refuseParameter('format', (locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') }))
 }
 
-/** Returns whether a text is to hold everything, also what most readers do not need: `?details=on`. */
-export function wantsDetails(request: Request): boolean {
-  const wanted = parameterOf(request.url, 'details')
-  if (wanted === null || wanted === 'off') return false
+/** Returns whether an answer is to hold everything, also what most readers do not need: `?details=on`. */
+export function wantsDetails(request: Request, usual: 'on' | 'off' = 'off'): boolean {
+  const wanted = parameterOf(request.url, 'details') ?? usual
+  if (wanted === 'off') return false
   return wanted === 'on' || refuseParameter('details', (locale) => formatText.say(locale, 'unknown-details', {}))
 }
 

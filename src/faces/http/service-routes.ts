@@ -1,15 +1,15 @@
 import type { Elysia } from 'elysia'
 import { negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
-import { describe } from '../../registry/describe.ts'
+import { describe, withoutAnswer } from '../../registry/describe.ts'
 import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
-import { localise } from '../../router/catalogue/localise.ts'
+import { localise, namesIn } from '../../router/catalogue/localise.ts'
 import { afterwards } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
 import { renderLines } from '../text/render.ts'
 import type { Exchange } from './reply.ts'
-import { AT_ONCE, DESCRIBED, markAllowance, markLanguage, negotiateFormat, replyJson, replyText } from './reply.ts'
+import { AT_ONCE, DESCRIBED, markAllowance, markLanguage, negotiateFormat, replyJson, replyText, wantsDetails } from './reply.ts'
 import type { Site } from './site.ts'
 import { visitOf } from './visit.ts'
 import { written } from './written.ts'
@@ -52,17 +52,20 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
       const locale = negotiateLocale(request.headers.get('accept-language'))
       markLanguage(set, locale, 'Accept, Accept-Language')
       set.headers.link = DESCRIBED
-      return written(tools, `tools ${locale} ${formatOf(request)}`, { request, set }, () => {
+      const [format, isWhole] = [formatOf(request), wantsDetails(request, 'on')]
+      return written(tools, `tools ${locale} ${format} ${isWhole}`, { request, set }, () => {
         const list = tools.map((named) => describe(named, locale))
-        return reply({ request, set }, { tools: list }, () => printTools(list))
+        return reply({ request, set }, { tools: isWhole ? list : list.map(withoutAnswer) }, () => printTools(list))
       })
     })
     .get('/api/catalog', async ({ request, set }: Exchange) => {
       const locale = negotiateLocale(request.headers.get('accept-language'))
       const catalogue = await site.catalogue()
       markLanguage(set, locale, 'Accept, Accept-Language')
-      const variant = `${locale} ${formatOf(request)}`
-      return written(catalogue, variant, { request, set }, () => reply({ request, set }, localise(catalogue, locale)))
+      const isWhole = wantsDetails(request, 'on')
+      const variant = `${locale} ${formatOf(request)} ${isWhole}`
+      const lists = () => (isWhole ? localise : namesIn)(catalogue, locale)
+      return written(catalogue, variant, { request, set }, () => reply({ request, set }, lists()))
     })
     .get('/openapi.json', async ({ request, set }: Exchange) => {
       negotiateFormat(request, ['json'])

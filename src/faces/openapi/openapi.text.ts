@@ -18,6 +18,7 @@ export const openapiText = defineText({
     'group-compat': 'The paths of echoip and of the port test of Transmission',
     text: 'The same for a terminal, in UTF-8.',
     details: 'With "on", a text holds everything, also what most readers do not need. JSON always does.',
+    brief: 'With "off", a list holds only what forms need: no schemas of answers, no other names.',
     format: 'Takes precedence over Accept.',
     'streaming-format': 'Takes precedence over Accept. ndjson and sse send events while the check runs, then its result.',
     'accept-language': 'The language of texts: en or ko.',
@@ -72,6 +73,7 @@ export const openapiText = defineText({
     'group-compat': 'echoip와 Transmission 포트 테스트의 경로',
     text: '같은 내용을 터미널에 맞게 표시한 UTF-8 텍스트입니다.',
     details: '"on"이면 텍스트 응답에 모든 내용을 담습니다. JSON에는 항상 모든 내용이 있습니다.',
+    brief: '"off"이면 목록에 입력 화면에 필요한 내용만 담습니다. 응답 스키마와 별칭은 빠집니다.',
     format: 'Accept 헤더보다 우선합니다.',
     'streaming-format':
       'Accept 헤더보다 우선합니다. ndjson과 sse를 선택하면 검사하는 동안 진행 상황을 보내고 마지막에 결과를 보냅니다.',

@@ -11,7 +11,7 @@ import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
 import { ALWAYS, atOnce, textContent } from './tool-operation.ts'
 
-const ENTRY = { id: Type.String(), name: Type.String(), aliases: Type.Array(Type.String()) }
+const ENTRY = { id: Type.String(), name: Type.String(), aliases: Type.Optional(Type.Array(Type.String())) }
 const SCHEMA = Type.Record(Type.String(), Type.Unknown())
 const STATUS = Type.Object({ status: oneOf('ok', 'stopping') })
 
@@ -23,23 +23,23 @@ const TOOLS = Type.Object({
       path: Type.String(),
       title: Type.String(),
       summary: Type.String(),
-      useWhen: orNull(Type.String()),
-      notFor: orNull(Type.String()),
+      useWhen: Type.Optional(orNull(Type.String())),
+      notFor: Type.Optional(orNull(Type.String())),
       good: orNull(Type.Object({ field: Type.String(), values: Type.Array(Type.Union([Type.String(), Type.Boolean()])) })),
       details: Type.Array(Type.String()),
       group: Type.String(),
-      policy: SCHEMA,
+      policy: Type.Optional(SCHEMA),
       request: orNull(SCHEMA),
-      response: SCHEMA,
-      event: orNull(SCHEMA),
+      response: Type.Optional(SCHEMA),
+      event: Type.Optional(orNull(SCHEMA)),
     }),
   ),
 })
 
 const CATALOG = Type.Object({
-  useCases: Type.Array(Type.Object({ ...ENTRY, category: Type.String() })),
-  routerBrands: Type.Array(Type.Object({ ...ENTRY, kind: Type.String() })),
-  isps: Type.Array(Type.Object({ ...ENTRY, country: Type.String() })),
+  useCases: Type.Array(Type.Object({ ...ENTRY, category: Type.Optional(Type.String()) })),
+  routerBrands: Type.Array(Type.Object({ ...ENTRY, kind: Type.Optional(Type.String()) })),
+  isps: Type.Array(Type.Object({ ...ENTRY, country: Type.Optional(Type.String()) })),
   recordTypes: Type.Array(Type.Object(ENTRY)),
   platforms: Type.Array(Type.Object(ENTRY)),
 })
@@ -74,6 +74,12 @@ const LIMITS = Type.Object({
 })
 
 const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String() })
+
+/** The parameter of lists that may be shorter. */
+const briefly = (description: string): Part => ({
+  ...{ name: 'details', in: 'query', description },
+  schema: { type: 'string', enum: ['on', 'off'], default: 'on' },
+})
 
 type Headers = ReturnType<typeof headersOf>
 
@@ -160,7 +166,10 @@ function operation(
   const stopping = openapiText.say(locale, 'stopping', {})
   return {
     ...common,
-    parameters: [refer('parameters', 'Format'), ...(isLocalised ? [refer('parameters', 'AcceptLanguage')] : [])],
+    parameters: [
+      refer('parameters', 'Format'),
+      ...(isLocalised ? [briefly(openapiText.say(locale, 'brief', {})), refer('parameters', 'AcceptLanguage')] : []),
+    ],
     responses: {
       200: { description: summary, headers, content: atOnce(schema, example) },
       ...('ETag' in headers ? { 304: { description: openapiText.say(locale, 'not-modified', {}), headers } } : {}),

@@ -5,9 +5,13 @@ import type { Index } from './pack.ts'
 import { App, titleOf } from './page/app.tsx'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
+import * as views from './page/views.tsx'
+import { provide } from './page/with-views.tsx'
 import { formsWithoutScript } from './plain-forms.tsx'
 
 const ICON_URL = `data:image/svg+xml,${ICON.replaceAll('"', '%22').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`
+
+provide(views)
 
 interface FirstView {
   readonly state: PageState
@@ -34,6 +38,7 @@ ${renderToStaticMarkup(<title>{title}</title>)}
 <link rel="icon" href="${ICON_URL}">
 ${styles.map((name) => `<link rel="stylesheet" href="page/${name}">`).join('\n')}
 ${state.asked ? '' : `<link rel="preload" href="page/${index.world}" as="image" type="image/svg+xml" crossorigin>`}
+${index.shared.map((name) => `<link rel="modulepreload" href="page/${name}">`).join('\n')}
 <script type="module" src="page/${index.script}"></script>
 </head>
 <body>

@@ -6,9 +6,10 @@ export interface PackedFile {
   readonly parts: Readonly<Record<Encoding, readonly [start: number, end: number]>>
 }
 
-/** Contents of a pack; `script`, `style` and `world` are names of its files. */
+/** Contents of a pack; `script`, `style`, `world` and those in `shared`, which `script` imports, are names of its files. */
 export interface Index {
   readonly script: string
+  readonly shared: readonly string[]
   readonly style: string
   readonly world: string
   readonly files: Readonly<Record<string, PackedFile>>
@@ -28,10 +29,7 @@ export interface BuiltFile {
 
 const LINE_FEED = 10
 
-export function writePack(
-  entries: Pick<Index, 'script' | 'style' | 'world'>,
-  built: readonly BuiltFile[],
-): Uint8Array<ArrayBuffer> {
+export function writePack(entries: Omit<Index, 'files'>, built: readonly BuiltFile[]): Uint8Array<ArrayBuffer> {
   const bodies: Uint8Array[] = []
   let at = 0
   const files = built.map(({ name, type, bytes }) => {

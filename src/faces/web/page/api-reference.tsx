@@ -1,14 +1,14 @@
 import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
 import { CopyButton } from './copy-button.tsx'
 import { curlLine } from './lines.ts'
-import { type FieldSchema, type Operation, useOperations } from './lists.ts'
+import { type Description, type FieldSchema, useDescriptions } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { useApiWords, useLocale, usePageWords } from './words.ts'
 
 /** Renders every operation, from the same schemas that requests are checked with. */
 export function ApiReference() {
   const [page, say] = [usePageWords(), useApiWords()]
-  const operations = useOperations(useLocale(), true)
+  const operations = useDescriptions(useLocale(), true)
   return (
     <article class="api">
       <h1>{say('title')}</h1>
@@ -36,7 +36,7 @@ export function ApiReference() {
   )
 }
 
-function OperationPart({ operation: { name, method, path, summary, request, response } }: { operation: Operation }) {
+function OperationPart({ operation: { name, method, path, summary, request, response } }: { operation: Description }) {
   const say = useApiWords()
   const example = exampleOf(request)
   const line = method === 'POST' ? curlLine(name, example) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`

@@ -1,23 +1,22 @@
 import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import { ApiReference } from './api-reference.tsx'
 import type { askTool } from './ask.ts'
 import { askingOf } from './both-families.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Later } from './later.tsx'
-import { LinkedView } from './linked-result.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import { isOf, remembered } from './remembered.ts'
 import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
 import { ToolList } from './tool-list.tsx'
-import { type Opening, ToolView } from './tool-view.tsx'
+import type { Opening } from './tool-view.tsx'
 import { useLook } from './use-look.ts'
 import { HOME, linkTo, nameInAddress, type Route, useRoute } from './use-route.ts'
 import { CHECK, type Run, useRun } from './use-run.ts'
 import { useVisitor } from './use-visitor.ts'
+import { WithViews } from './with-views.tsx'
 import { Language, useLocale, usePageWords } from './words.ts'
 import { You } from './you.tsx'
 
@@ -71,7 +70,7 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
       <main id="main" tabIndex={-1}>
         <Home isShown={isHome} route={route} visitor={visitor} origins={state.origins} ask={ask} open={open} />
-        {route.name === 'api' ? <ApiReference /> : null}
+        {route.name === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <Later name="tools" isShown={isHome || route.name === 'tools'}>
@@ -133,7 +132,8 @@ function Home({ isShown, route: { name, values }, visitor, origins, ask, open }:
 /** Renders the result in the address, if there is one. */
 function Linked({ route: { name }, tools }: { route: Route; tools: readonly Listed[] }) {
   const data = name.startsWith(RESULT_PREFIX) ? name.slice(RESULT_PREFIX.length) : null
-  return data === null ? null : <LinkedView key={data} data={data} tools={tools} />
+  if (data === null) return null
+  return <WithViews draw={({ LinkedView }) => <LinkedView key={data} data={data} tools={tools} />} />
 }
 
 interface ChosenProps extends Pick<HomeProps, 'ask' | 'open'> {
@@ -147,14 +147,18 @@ interface ChosenProps extends Pick<HomeProps, 'ask' | 'open'> {
 function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
   const { asked, locale } = state
   return (
-    <ToolView
-      key={`${listed.name} ${route.values}`}
-      listed={listed}
-      linked={route.values}
-      opening={opening?.tool === listed.name ? opening : null}
-      brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
-      ask={ask}
-      open={open}
+    <WithViews
+      draw={({ ToolView }) => (
+        <ToolView
+          key={`${listed.name} ${route.values}`}
+          listed={listed}
+          linked={route.values}
+          opening={opening?.tool === listed.name ? opening : null}
+          brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
+          ask={ask}
+          open={open}
+        />
+      )}
     />
   )
 }

@@ -20,7 +20,7 @@ export interface FieldSchema {
   readonly required?: readonly string[] | undefined
 }
 
-/** An operation, as `/api/tools` describes it. */
+/** An operation, as `/api/tools?details=off` describes it: what a form needs. */
 export interface Operation {
   readonly name: string
   readonly method: 'GET' | 'POST'
@@ -29,9 +29,13 @@ export interface Operation {
   readonly summary: string
   readonly group: string
   readonly request: FieldSchema | null
-  readonly response: FieldSchema
   /** The fields that most readers do not need. */
   readonly details: readonly string[]
+}
+
+/** An operation with the schema of its answer. */
+export interface Description extends Operation {
+  readonly response: FieldSchema
 }
 
 export interface Entry {
@@ -75,9 +79,14 @@ function useList<List>(path: string, locale: Locale, isNeeded: boolean): List | 
 }
 
 export function useOperations(locale: Locale, isNeeded: boolean): readonly Operation[] | null {
-  return useList<{ tools: readonly Operation[] }>('api/tools', locale, isNeeded)?.tools ?? null
+  return useList<{ tools: readonly Operation[] }>('api/tools?details=off', locale, isNeeded)?.tools ?? null
+}
+
+/** Returns the operations with the schemas of their answers, four times as long. */
+export function useDescriptions(locale: Locale, isNeeded: boolean): readonly Description[] | null {
+  return useList<{ tools: readonly Description[] }>('api/tools', locale, isNeeded)?.tools ?? null
 }
 
 export function useCatalogue(locale: Locale, isNeeded: boolean): Catalogue | null {
-  return useList<Catalogue>('api/catalog', locale, isNeeded)
+  return useList<Catalogue>('api/catalog?details=off', locale, isNeeded)
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { Catalogue } from './lists.ts'
 import { useCatalogue } from './lists.ts'
-import { Outcome } from './outcome.tsx'
 import { fieldsIn, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import type { Runner } from './use-run.ts'
+import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
 
 const DETAILS = [
@@ -33,7 +33,8 @@ export function Reach({ runner, linked, open }: Props) {
   const [isUsed, setUsed] = useState(false)
   const catalogue = useCatalogue(locale, isUsed)
   const set = (field: string, value: string) => setFields({ ...fields, [field]: value })
-  const isRunning = runner.run !== null && runner.run.ending === null
+  const { run } = runner
+  const isRunning = run !== null && run.ending === null
   const start = () => {
     const request = requestOf(fields)
     store('tool:reachability', JSON.stringify(request))
@@ -59,7 +60,7 @@ export function Reach({ runner, linked, open }: Props) {
         <Question subject={fields.subject} set={set} catalogue={catalogue} isRunning={isRunning} />
         <Details fields={fields} set={set} catalogue={catalogue} />
       </form>
-      {runner.run ? <Outcome run={runner.run} again={start} open={open} /> : null}
+      {run ? <WithViews draw={({ Outcome }) => <Outcome run={run} again={start} open={open} />} /> : null}
       {runner.run ? null : <p class="hidden">{say('reach.steps')}</p>}
     </section>
   )

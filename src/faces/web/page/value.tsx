@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { ENVELOPE_FIELDS } from '../../../contract/envelope.ts'
 import type { ToolAnswer } from './answers.ts'
-import { type FieldSchema, useOperations } from './lists.ts'
+import { type FieldSchema, useDescriptions } from './lists.ts'
 import { isRecord } from './stored.ts'
 import { useLocale, useToolWords } from './words.ts'
 
@@ -15,7 +15,7 @@ const Labels = createContext<ReadonlyMap<string, string>>(new Map())
 /** Renders a result that has no drawing of its own, from its schema: each field with its label, and details on request. */
 export function WholeResult({ answer }: { answer: ToolAnswer }) {
   const say = useToolWords()
-  const operation = useOperations(useLocale(), true)?.find(({ name }) => name === answer.tool)
+  const operation = useDescriptions(useLocale(), true)?.find(({ name }) => name === answer.tool)
   const details = operation?.details ?? []
   const entries = Object.entries(answer).filter(([field]) => !ELSEWHERE.includes(field))
   const [main, rest] = [false, true].map((isDetail) => entries.filter(([field]) => details.includes(field) === isDetail))
