@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Catalogue } from './lists.ts'
 import { useCatalogue } from './lists.ts'
-import { fieldsIn, type ReachFields, requestOf } from './reach-request.ts'
+import { firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
@@ -27,9 +27,7 @@ interface Props {
 export function Reach({ runner, linked, open }: Props) {
   const say = usePageWords()
   const locale = useLocale()
-  const [fields, setFields] = useState<ReachFields>(() =>
-    fieldsIn(linked.size > 0 ? Object.fromEntries(linked) : (runner.run?.request ?? {})),
-  )
+  const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
   const [isUsed, setUsed] = useState(false)
   const catalogue = useCatalogue(locale, isUsed)
   const set = (field: string, value: string) => setFields({ ...fields, [field]: value })
