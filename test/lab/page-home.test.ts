@@ -144,7 +144,7 @@ homeTest('both families are checked from one page, and what is shown to be repea
   await page.waitForSelector('.verdict-reachable')
   const lines = await page.locator('.families p').allTextContents()
   expect(lines.map((line) => line.slice(0, 5))).toEqual(['IPv4:', 'IPv6:'])
-  expect(await page.locator('.reach-result').innerHTML()).not.toContain('alsoMe')
+  expect(await page.locator('.reach .outcome').innerHTML()).not.toContain('alsoMe')
   // Its form has no field for what the page fills in.
   await page.goto(`${ORIGINS[4]}/#reachability?port=${PORT.forwarded}`)
   await page.waitForSelector('.form')
@@ -167,7 +167,7 @@ describe('tools that need a real network', () => {
       await keepScreenshot(page, `port-check-${port}`)
     }
     // One can only ask about oneself, and the button leads to what to enter.
-    await page.click('.actions button:has-text("Forward the port")')
+    await page.click('.next button:has-text("Forward the port")')
     await page.waitForSelector('.router')
     expect(await page.textContent('.router')).toContain(String(PORT.routerRefuses))
     expect(said).toEqual([])
@@ -189,7 +189,7 @@ describe('tools that need a real network', () => {
       'no answer',
     ])
     await keepScreenshot(page, 'traceroute-udp')
-    await page.click('.actions button:has-text("Try another method")')
+    await page.click('.next button:has-text("Try another method")')
     await page.waitForFunction((own) => document.querySelector('.hops tbody tr:nth-child(4)')?.textContent?.includes(own), OWN[4])
     await page.waitForSelector('.outcome[aria-busy=false]')
     expect(await hops.count()).toBe(4)

@@ -1,26 +1,39 @@
 import type { NextAction } from './answers.ts'
+import { frameText } from './frame.text.ts'
 import { Icon } from './icon.tsx'
 import { Prose } from './prose.tsx'
+import { useSay } from './words.ts'
 
 interface Props {
   readonly action: NextAction
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders one thing to do: its sentence, a link to the visitor's own router, and a button for what can be run from here. */
-export function Action({ action: { label, text, tool, request, url }, open }: Props) {
+/** Renders one thing to do: its sentence, and its buttons. */
+export function Action({ action, open }: Props) {
   return (
     <>
       <p>
-        <Prose text={text} />
+        <Prose text={action.text} />
       </p>
+      <ActionButtons action={action} open={open} />
+    </>
+  )
+}
+
+/** Renders the link of an action to the visitor's own router, and the button for what can be run from here. */
+export function ActionButtons({ action: { label, tool, request, url }, open, isMain }: Props & { readonly isMain?: boolean }) {
+  const say = useSay(frameText)
+  const look = isMain ? 'button main' : 'button'
+  return (
+    <>
       {url === undefined ? null : (
-        <a class="button" href={url} rel="noreferrer" target="_blank">
-          {url}
+        <a class={look} href={url} rel="noreferrer" target="_blank">
+          {say('next.open', { url: url.replace(/^http:\/\/|\/$/g, '') })}
         </a>
       )}
       {tool === undefined ? null : (
-        <button type="button" class="button" onClick={() => open(tool, request ?? {})}>
+        <button type="button" class={url === undefined ? look : 'button'} onClick={() => open(tool, request ?? {})}>
           {label}
           <Icon name="next" />
         </button>

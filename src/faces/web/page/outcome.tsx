@@ -1,17 +1,20 @@
 import type { ComponentChildren } from 'preact'
-import { type Good, isGood } from '../../../contract/good.ts'
-import { Action } from './action.tsx'
-import type { NextAction, ToolAnswer } from './answers.ts'
-import { Below } from './below.tsx'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Good } from '../../../contract/good.ts'
+import type { ToolAnswer } from './answers.ts'
+import { Foot } from './foot.tsx'
+import { frameText } from './frame.text.ts'
+import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
+import { type Mark, markOf } from './mark.ts'
+import { Further, Next } from './next.tsx'
+import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
-import { ReachResult } from './reach-result.tsx'
-import { isRepeating } from './repeating.ts'
 import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
-import { Language, useFoundWords, useLocale, usePageWords, useToolWords } from './words.ts'
+import { Language, useFoundWords, useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly run: Run
@@ -21,11 +24,15 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders a request in any of its states. */
-export function Outcome(props: Props) {
+/** Findings of the home question, which is asked before the list of tools is there. */
+const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
+
+/** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
+export function Outcome({ run, good, again, open }: Props) {
+  const judged = good ?? (run.tool === 'reachability' ? REACHED : null)
   return (
-    <OwnLanguage {...props}>
-      {props.run.tool === 'reachability' ? <ReachResult {...props} /> : <ToolOutcome {...props} />}
+    <OwnLanguage run={run} again={again}>
+      <Framed run={run} good={judged} again={again} open={open} />
     </OwnLanguage>
   )
 }
@@ -54,75 +61,89 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
   )
 }
 
-function ToolOutcome({ run, good = null, again, open }: Props) {
-  const [page, say] = [usePageWords(), useToolWords()]
-  const { ending, events, tool } = run
+function Framed({ run, good = null, again, open }: Props) {
+  const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { Lead, Body, Live } = drawingOf(tool)
+  const { Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
+  const isRunning = ending === null
+  const guide = useScroll(run)
+  const mark = answer && markOf(good, answer)
+  const steps = nextStepsOf(answer ? actionsBesideLines(answer) : [], run)
+  const shown = answer && { answer, request, open }
+  const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (
-    <section class="outcome" aria-labelledby="outcome" aria-busy={ending === null}>
-      <h2 id="outcome">
-        {say('result.title')}
-        <span class="quiet small" role="status">
-          {answer ? say('result.took', { count: Math.round(answer.elapsedMs) }) : ending === null ? page('running') : ''}
-        </span>
-      </h2>
-      {ending === null ? <div class="progress" /> : null}
-      {answer ? <Headline answer={answer} good={good} /> : null}
-      {answer && Lead ? <Lead answer={answer} open={open} /> : null}
-      {answer && Body ? <Body answer={answer} open={open} /> : null}
-      {Live && (answer || events.length > 0) ? <Live answer={answer} events={events} /> : null}
+    <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
+      <Said answer={answer} steps={steps} isRunning={isRunning} />
+      <div class="guide" ref={guide}>
+        <RunHead answer={answer} mark={mark} isRunning={isRunning} />
+        {shown && Lead ? <Lead {...shown} /> : null}
+        {answer ? <Next steps={steps} mark={mark} again={again} open={open} /> : null}
+        {isBeside ? <Further steps={steps} open={open} /> : null}
+        {shown && Guide ? <Guide {...shown} /> : null}
+      </div>
+      {isLive ? (
+        <div class="evidence">
+          <Live answer={answer} events={events} isRunning={isRunning} />
+        </div>
+      ) : shown && Body ? (
+        <Body {...shown} />
+      ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
-      {answer ? <Actions actions={actionsBesideLines(answer)} run={run} again={again} open={open} /> : null}
+      {isBeside ? null : <Further steps={steps} open={open} />}
       {answer ? <Commands answer={answer} /> : null}
-      {answer ? <Below answer={answer} request={run.request} /> : null}
+      {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>
   )
 }
 
-const MARKS = { true: 'reachable', false: 'blocked', null: 'plain' } as const
+/** Follows a run: brings its head into view when it starts, and again when it ends. A result that was there already stays where it is. */
+function useScroll({ request, ending }: Run) {
+  const guide = useRef<HTMLDivElement>(null)
+  const before = useRef({ request, isRunning: false })
+  useEffect(() => {
+    const isRunning = ending === null
+    const hasEnded = !isRunning && before.current.isRunning
+    before.current = { request, isRunning }
+    const box = guide.current
+    if (!box || !(isRunning || hasEnded)) return
+    const { top, bottom } = box.getBoundingClientRect()
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (top < 0 || bottom > innerHeight)
+      box.scrollIntoView({ block: isRunning ? 'nearest' : 'start', behavior: isCalm ? 'auto' : 'smooth' })
+  }, [request, ending])
+  return guide
+}
 
-/** Renders the finding in one sentence, in the colour of good news or bad. */
-function Headline({ answer, good }: { answer: ToolAnswer; good: Good | null }) {
+/** Says to those who do not see it that a check runs, what it found, and what to do. */
+function Said({ answer, steps, isRunning }: { answer: ToolAnswer | null; steps: NextSteps; isRunning: boolean }) {
+  const page = usePageWords()
+  const said = answer ? `${answer.headline} ${steps.first?.text ?? ''}` : isRunning ? page('running') : ''
   return (
-    <p class={`verdict verdict-${MARKS[`${isGood(good, answer)}`]}`}>
-      <Prose text={answer.headline} />
+    <p class="hidden" role="status">
+      {said.replaceAll('`', '')}
     </p>
   )
 }
 
-interface ActionsProps extends Pick<Props, 'run' | 'again' | 'open'> {
-  readonly actions: readonly NextAction[]
-}
-
-/**
- * Renders what a result suggests, in its order; an action that can be run from here is a button. What ends in the same check again has one
- * button for all, since its label names what to do before.
- */
-function Actions({ actions, run, again, open }: ActionsProps) {
-  const [page, say] = [usePageWords(), useToolWords()]
-  if (actions.length === 0) return null
-  const repeating = actions.filter((action) => isRepeating(action, run))
+function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark: Mark | null; isRunning: boolean }) {
+  const [page, say] = [usePageWords(), useSay(frameText)]
+  if (!answer)
+    return isRunning ? (
+      <>
+        <Head id="outcome" mark={null}>
+          <span class="quiet">{page('running')}</span>
+        </Head>
+        <div class="progress" />
+      </>
+    ) : (
+      <h2 id="outcome" class="hidden">
+        {say('result')}
+      </h2>
+    )
   return (
-    <section class="actions">
-      <h3>{say('result.next')}</h3>
-      <ol>
-        {actions.map((action) => (
-          <li key={action.code + action.text}>
-            <Action action={repeating.includes(action) ? withoutTool(action) : action} open={open} />
-          </li>
-        ))}
-      </ol>
-      {repeating.length === 0 ? null : (
-        <button type="button" class="button" onClick={again}>
-          {page('reach.again')}
-        </button>
-      )}
-    </section>
+    <Head id="outcome" mark={mark} note={say('took', { count: Math.round(answer.elapsedMs) })}>
+      <Prose text={answer.headline} />
+    </Head>
   )
-}
-
-function withoutTool({ tool, request, ...rest }: NextAction): NextAction {
-  return rest
 }

@@ -1,0 +1,25 @@
+import { type Good, isGood } from '../../../contract/good.ts'
+import type { IconName } from './icon.tsx'
+
+/** Mark of a result: good news, bad news, or something that could not be told. */
+export type Mark = 'good' | 'bad' | 'unknown'
+
+/** Values of findings that say neither yes nor no. */
+const UNSURE: readonly unknown[] = ['cannot-tell', 'unknown', 'propagating', 'partial']
+
+/** Returns the mark of an answer; null for a tool that has no bad finding. Silence over UDP proves nothing. */
+export function markOf(good: Good | null, answer: Readonly<Record<string, unknown>>): Mark | null {
+  if (good === null) return null
+  const isFine = isGood(good, answer)
+  const value = answer[good.field]
+  const isSilentUdp = answer.protocol === 'udp' && value === 'timeout'
+  // A plan is a plan, whether or not the line is known to forward.
+  if (isFine && value === 'unknown') return null
+  if (isSilentUdp || UNSURE.includes(value)) return 'unknown'
+  return isFine ? 'good' : 'bad'
+}
+
+export const MARK_ICONS = { good: 'ok', bad: 'warning', unknown: 'unknown' } as const satisfies Record<Mark, IconName>
+
+/** Classes of a headline by its mark. */
+export const MARK_CLASSES = { good: 'verdict-reachable', bad: 'verdict-blocked', unknown: 'verdict-cannot-tell' } as const

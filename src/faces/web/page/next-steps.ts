@@ -1,0 +1,40 @@
+import type { NextAction } from './answers.ts'
+import { isRepeating } from './repeating.ts'
+import type { Run } from './use-run.ts'
+
+/** Next actions as they are drawn. */
+export interface NextSteps {
+  /** Null where there is nothing to do. */
+  readonly first: NextAction | null
+  /** Actions that only lead to another view: their labels say all, and they stand beside the first as buttons. */
+  readonly leading: readonly NextAction[]
+  readonly further: readonly NextAction[]
+  /** Whether any of them ends in the same check. */
+  readonly isRepeated: boolean
+}
+
+const LEADING: readonly string[] = ['see-plan', 'see-alternatives', 'see-name', 'see-certificate', 'find-router']
+
+/** Sorts the next actions of an answer. The same button stands there once, and what asks the same again has one for all. */
+export function nextStepsOf(actions: readonly NextAction[], run: Pick<Run, 'tool' | 'request'>): NextSteps {
+  const isAgain = (action: NextAction) => isRepeating(action, run)
+  const seen = new Set<string>()
+  const shown = actions.map((action) => {
+    const asks = action.tool === undefined ? '' : JSON.stringify([action.tool, action.request])
+    const isOther = action.tool !== undefined && !isAgain(action) && !seen.has(asks)
+    seen.add(asks)
+    return isOther ? action : withoutTool(action)
+  })
+  const [first = null, ...rest] = shown
+  const isLeading = ({ code, tool }: NextAction) => tool !== undefined && LEADING.includes(code)
+  return {
+    first,
+    leading: rest.filter(isLeading),
+    further: rest.filter((action) => !isLeading(action)),
+    isRepeated: actions.some(isAgain),
+  }
+}
+
+function withoutTool({ tool, request, ...rest }: NextAction): NextAction {
+  return rest
+}

@@ -1,0 +1,44 @@
+import type { Reachability } from '../answers.ts'
+import { frameText } from '../frame.text.ts'
+import { Icon } from '../icon.tsx'
+import { MARK_ICONS, markOf } from '../mark.ts'
+import { Prose } from '../prose.tsx'
+import { useSay } from '../words.ts'
+
+const GOOD = { field: 'verdict', values: ['reachable', 'not-needed'] } as const
+
+/** Renders the verdict of each family side by side, IPv4 first, and what that means for others. */
+export function Families({ answer: { families, clients } }: { answer: Reachability }) {
+  const say = useSay(frameText)
+  const sorted = families.toSorted((one, other) => one.ipVersion - other.ipVersion)
+  if (sorted.length < 2)
+    return sorted[0]?.ipVersion === 6 ? (
+      <p class="small">
+        <Prose text={say('families.only-6')} />
+      </p>
+    ) : null
+  return (
+    <>
+      <div class="families">
+        {sorted.map(({ ipVersion, ip, verdict, headline }) => {
+          const mark = markOf(GOOD, { verdict }) ?? 'unknown'
+          return (
+            <section key={ip} class={`family head-${mark}`}>
+              <h3>
+                <span class="head-mark">
+                  <Icon name={MARK_ICONS[mark]} />
+                </span>
+                {say(`families.${ipVersion}`)} <span class="quiet small">{say(`families.${verdict}`)}</span>
+              </h3>
+              <p class="mono small">{ip}</p>
+              <p class="small">
+                <Prose text={headline.replace(/^IPv[46]: /, '')} />
+              </p>
+            </section>
+          )
+        })}
+      </div>
+      {clients === null ? null : <p>{say(`clients.${clients}`)}</p>}
+    </>
+  )
+}

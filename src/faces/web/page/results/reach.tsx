@@ -1,0 +1,102 @@
+import { ActionButtons } from '../action.tsx'
+import type { Reachability, ReachStep } from '../answers.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { frameText } from '../frame.text.ts'
+import { PlanForm } from '../plan-form.tsx'
+import { Prose } from '../prose.tsx'
+import type { Shown } from '../result.tsx'
+import { Steps } from '../steps.tsx'
+import { usePageWords, useSay } from '../words.ts'
+import { planIn } from './plan.tsx'
+import { Families } from './reach-families.tsx'
+
+/** Renders the cause or the success, and what the words may have meant instead. */
+export function ReachLead({ answer, request, open }: Shown<Reachability>) {
+  return (
+    <>
+      {answer.cause === null ? null : (
+        <p class="cause">
+          <Prose text={answer.cause} />
+        </p>
+      )}
+      <Friends answer={answer} />
+      <Families answer={answer} />
+      <Doubts answer={answer} request={request} open={open} />
+    </>
+  )
+}
+
+/** Renders what others type to connect, large and to be copied. */
+function Friends({ answer: { friendsConnectTo, verdict, hostname } }: Pick<Shown<Reachability>, 'answer'>) {
+  const say = useSay(frameText)
+  if (friendsConnectTo === null) return null
+  const isGood = verdict === 'reachable'
+  const title = say(isGood ? 'friends.go' : 'friends.try')
+  return (
+    <div class={isGood ? 'friends friends-good' : 'friends'}>
+      <p class="small">{title}</p>
+      <p class="friends-to">
+        <strong class="mono">{friendsConnectTo}</strong>
+        <CopyButton text={friendsConnectTo} what={title} />
+      </p>
+      {hostname === null && isGood ? (
+        <p class="small">
+          {say('friends.name')} <a href="#ddns-match">{say('friends.check-name')}</a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const LABELS: Readonly<Record<string, 'router' | 'isp' | 'wan' | 'device'>> = {
+  ...{ routerBrand: 'router', isp: 'isp', routerWanIp: 'wan', internalIp: 'device' },
+}
+
+/** Renders what was not understood, and what else the words may have meant, each as a button that asks that instead. */
+function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Shown<Reachability>) {
+  const [say, page] = [useSay(frameText), usePageWords()]
+  const nameOf = (field: string) => {
+    const label = LABELS[field]
+    return label === undefined ? field : page(`reach.${label}`)
+  }
+  const { port: _port, protocol: _protocol, ...rest } = request
+  return (
+    <>
+      {notUnderstood.length === 0 ? null : (
+        <p class="small">{say('not-understood', { fields: notUnderstood.map(nameOf).join(', ') })}</p>
+      )}
+      {otherServices.length === 0 ? null : (
+        <div class="buttons">
+          {otherServices.map(({ useCase, name }) => {
+            const label = say('others.instead', { name })
+            const action = { code: useCase, label, text: '', tool: 'reachability', request: { ...rest, useCase } }
+            return <ActionButtons key={useCase} action={action} open={open} />
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Renders what to enter in the router, where that may help. */
+export function ReachGuide({ answer: { steps, verdict } }: Shown<Reachability>) {
+  const say = usePageWords()
+  const plan = planIn(steps.find(({ step }) => step === 'router')?.result ?? null)
+  if (verdict === 'reachable' || !plan || plan.rules.length === 0) return null
+  return (
+    <section class="router-part" aria-labelledby="router-part">
+      <h3 id="router-part">{say('reach.plan')}</h3>
+      <PlanForm plan={plan} />
+    </section>
+  )
+}
+
+interface LiveProps {
+  readonly answer: Reachability | null
+  readonly events: readonly ReachStep[]
+}
+
+/** Renders the steps as they come. */
+export function ReachLive({ answer, events, isRunning }: LiveProps & { readonly isRunning: boolean }) {
+  return <Steps steps={answer?.steps ?? events} cause={answer?.blockedAt ?? null} isRunning={isRunning} />
+}

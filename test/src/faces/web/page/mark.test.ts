@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { markOf } from '../../../../../src/faces/web/page/mark.ts'
+
+const verdict = { field: 'verdict', values: ['reachable', 'not-needed'] }
+const status = { field: 'status', values: ['open'] }
+
+test('a result is good or bad by its finding, and unknown where that says neither', () => {
+  expect(['reachable', 'not-needed', 'blocked', 'cannot-tell'].map((value) => markOf(verdict, { verdict: value }))).toEqual([
+    ...(['good', 'good', 'bad', 'unknown'] as const),
+  ])
+  expect(markOf({ field: 'status', values: ['reachable', 'partial'] }, { status: 'partial' })).toBe('unknown')
+})
+
+test('silence is bad news over TCP, and says nothing over UDP', () => {
+  expect(markOf(status, { status: 'timeout', protocol: 'tcp' })).toBe('bad')
+  expect(markOf(status, { status: 'timeout', protocol: 'udp' })).toBe('unknown')
+})
+
+test('what is not judged has no mark, nor has a plan for a line of which nothing is known', () => {
+  expect(markOf(null, { status: 'open' })).toBeNull()
+  const works = { field: 'forwardingWorks', values: ['yes', 'unknown'] }
+  expect(['yes', 'unknown', 'no'].map((forwardingWorks) => markOf(works, { forwardingWorks }))).toEqual(['good', null, 'bad'])
+})
