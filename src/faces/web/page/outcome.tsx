@@ -64,11 +64,13 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, good = null, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
+  const { draws, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(good, answer)
-  const steps = nextStepsOf(answer ? actionsBesideLines(answer) : [], run)
+  const drawn = (answer && draws?.(answer)) ?? []
+  const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
+  const steps = nextStepsOf(told, run)
   const shown = answer && { answer, request, open }
   const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
+import { DRAWN_ACTIONS } from './plan-form.tsx'
 import { CertificatesResult } from './results/certificates.tsx'
 import { HeadersResult } from './results/headers.tsx'
 import { IssuanceResult } from './results/issuance.tsx'
@@ -26,6 +27,8 @@ type EventOf<Tool> = Tool extends keyof ToolEvents ? ToolEvents[Tool] : never
 export interface Drawing<Tool extends keyof ToolAnswers> {
   /** Drawn above the next step. */
   readonly Lead?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
+  /** Returns the codes of actions that it draws itself, so that no list repeats them. */
+  readonly draws?: (answer: ToolAnswers[Tool]) => readonly string[]
   /** Drawn right below the next step: how to do it. */
   readonly Guide?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
   readonly Body?: (props: Shown<ToolAnswers[Tool]>) => ComponentChild
@@ -43,7 +46,7 @@ export interface Drawing<Tool extends keyof ToolAnswers> {
 const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   reachability: { Lead: ReachLead, Guide: ReachGuide, Live: ReachLive, isBeside: true },
   'port-check': { Body: PortResult },
-  'port-forward-plan': { Body: PlanResult },
+  'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
   'router-login-route': { Body: LoginResult },
   'dns-propagation': { Body: PropagationResult },
   'ssl-check': { Body: CertificatesResult },
@@ -55,6 +58,7 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
 
 /** A drawing whose answer is of a tool that is known only by its name. */
 interface AnyDrawing {
+  readonly draws?: (answer: ToolAnswer) => readonly string[]
   readonly Lead?: (props: Shown<ToolAnswer>) => ComponentChild
   readonly Guide?: (props: Shown<ToolAnswer>) => ComponentChild
   readonly Body?: (props: Shown<ToolAnswer>) => ComponentChild

@@ -1,6 +1,12 @@
-import type { Plan, ToolAnswer } from './answers.ts'
-import { PlanForm } from './plan-form.tsx'
-import { usePageWords } from './words.ts'
+import type { Plan, Reachability, ToolAnswer } from './answers.ts'
+import { PinholeSteps, RuleSteps } from './plan-form.tsx'
+import { Ways } from './results/plan.tsx'
+import { routerText } from './router.text.ts'
+import { planRequestOf, usePlan, withHome } from './use-plan.ts'
+import { WhichRouter } from './which-router.tsx'
+import { useSay } from './words.ts'
+
+type Open = (tool: string, request: Readonly<Record<string, unknown>>) => void
 
 interface Props {
   /** The plan in the answer; null where it has none: then the card requests it. */
@@ -8,19 +14,65 @@ interface Props {
   readonly answer: ToolAnswer
   /** The request of the answer. */
   readonly request: Readonly<Record<string, unknown>>
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
-  /** Checks again; without it, the card does not end with that button. */
-  again?(): void
+  readonly open: Open
 }
 
 /** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can. */
-export function RouterCard({ plan }: Props) {
-  const say = usePageWords()
-  if (plan === null || plan.rules.length === 0) return null
+export function RouterCard(props: Props) {
+  const parts = partsFor(props)
+  return parts === null ? null : <Card {...props} {...parts} />
+}
+
+interface Parts {
+  readonly hasRules: boolean
+  /** The address that the firewall has to let in over IPv6. */
+  readonly pinholeTo: string | null
+}
+
+/** Findings on the router after which no rule can help on the line. */
+const NO_RULE = ['router-cannot-help']
+/** Findings on the router over IPv6 that leave its firewall to look at. */
+const FIREWALL = ['router-decides-ipv6', 'router-unseen-ipv6', 'router-reached']
+
+/** Returns what a check leaves to do in the router; null for nothing. */
+function partsFor({ plan, answer }: Props): Parts | null {
+  // A seam: an answer with steps is that of reachability.
+  const { steps = [], families = [], ip = '' } = answer as unknown as Partial<Reachability>
+  const code = steps.find(({ step }) => step === 'router')?.code ?? ''
+  const isUnruled = ({ ipVersion, verdict, where }: Reachability['families'][number]) =>
+    ipVersion === 4 && (verdict === 'blocked' || verdict === 'cannot-tell') && where?.forwardingRule !== 'proven'
+  const isIpv6 = ip.includes(':')
+  const hasRules = (plan?.rules.length ?? 0) > 0 || NO_RULE.includes(code) || (isIpv6 && families.some(isUnruled))
+  const pinholeTo = isIpv6 && FIREWALL.includes(code) ? ip : null
+  return hasRules || pinholeTo !== null ? { hasRules, pinholeTo } : null
+}
+
+function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props & Parts) {
+  const say = useSay(routerText)
+  const { home, plan, set } = usePlan(known, planRequestOf(answer, request))
+  // The next check knows what was typed here.
+  const again = () => open(answer.tool, withHome(request, home))
+  const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
   return (
     <section class="router-part" aria-labelledby="router-part">
-      <h3 id="router-part">{say('reach.plan')}</h3>
-      <PlanForm plan={plan} />
+      <h3 id="router-part">{say(isShut ? 'title.other-ways' : 'title')}</h3>
+      {isShut ? null : <WhichRouter home={home} plan={plan} set={set} asksAddress={hasRules} />}
+      {plan && hasRules ? <RuleSteps plan={plan} open={open} again={again} /> : null}
+      {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
+      {plan && hasRules ? <OtherWays plan={plan} /> : null}
     </section>
+  )
+}
+
+/** Renders the ways around a rule: all that there is where no rule can help, otherwise folded. */
+function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
+  const say = useSay(routerText)
+  if (alternatives.length === 0) return null
+  if (rules.length === 0) return <Ways ways={alternatives} />
+  return (
+    <details class="part">
+      <summary>{say('title.other-ways')}</summary>
+      <Ways ways={alternatives} />
+    </details>
   )
 }

@@ -6,38 +6,46 @@ import { useToolWords } from '../words.ts'
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
 export function LoginResult({ answer }: { answer: LoginRoute }) {
   const say = useToolWords()
-  const { routeTargets, checklist, stickerHints, warnings, topologyReason } = answer
+  const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
+  const offered = nextActions.map(({ url }) => url)
   return (
     <>
-      <p class="lead">
-        <Prose text={topologyReason ?? ''} />
-      </p>
-      <ol class="route">
+      <ol class="route todo">
         {routeTargets.map((target) => (
-          <RouteTarget key={target.order} target={target} />
+          <RouteTarget key={target.order} target={target} isOffered={offered.includes(target.url ?? '')} />
         ))}
       </ol>
-      <Notes title={say('login.checklist')} notes={checklist} />
+      <p class="quiet">
+        <Prose text={topologyReason} />
+      </p>
+      {/* It begins with how a device shows the address that no card has. */}
+      <Notes title={say('login.checklist')} notes={checklist} isOpen={routeTargets[0]?.url === null} />
       <Notes title={say('login.label')} notes={stickerHints} />
       <Notes title={say('login.warnings')} notes={warnings} />
     </>
   )
 }
 
-function RouteTarget({ target }: { target: LoginRoute['routeTargets'][number] }) {
+interface TargetProps {
+  readonly target: LoginRoute['routeTargets'][number]
+  /** Whether a step has the button that opens it. */
+  readonly isOffered: boolean
+}
+
+function RouteTarget({ target, isOffered }: TargetProps) {
   const say = useToolWords()
   const { label, reason, handoff } = target
   const { url, app, expect, ifFails } = handoff
   return (
     <li>
       <h3>{label}</h3>
-      <p>
+      <p class="quiet">
         <Prose text={reason} />
       </p>
       {url === null ? null : (
         <p class="open">
-          <a class="button main" href={url} rel="noreferrer" target="_blank">
-            {say('login.open')} {url}
+          <a class={isOffered ? 'mono' : 'button main'} href={url} rel="noreferrer" target="_blank">
+            {isOffered ? url : `${say('login.open')} ${url}`}
           </a>
           <CopyButton text={url} what={url} />
         </p>
@@ -53,10 +61,10 @@ function RouteTarget({ target }: { target: LoginRoute['routeTargets'][number] })
   )
 }
 
-function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
+function Notes({ title, notes, isOpen = false }: { title: string; notes: readonly string[]; isOpen?: boolean }) {
   if (notes.length === 0) return null
   return (
-    <details class="part">
+    <details class="part" open={isOpen}>
       <summary>{title}</summary>
       <ul>
         {notes.map((note) => (

@@ -1,9 +1,13 @@
 import type { ComponentChild } from 'preact'
 import type { Plan } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { PlanForm } from '../plan-form.tsx'
+import { RuleSteps } from '../plan-form.tsx'
 import { Prose } from '../prose.tsx'
-import { useToolWords } from '../words.ts'
+import type { Shown } from '../result.tsx'
+import { routerText } from '../router.text.ts'
+import { usePlan } from '../use-plan.ts'
+import { WhichRouter } from '../which-router.tsx'
+import { useSay, useToolWords } from '../words.ts'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
@@ -11,17 +15,35 @@ export function planIn(result: Readonly<Record<string, unknown>> | null): Plan |
   return result !== null && Array.isArray(result.rules) ? (result as unknown as Plan) : null
 }
 
-export function PlanResult({ answer }: { answer: Plan }) {
-  const say = useToolWords()
-  const { alternatives, commands, undo, ipv6, securityNotes, saferAlternative, forwardingWorks, notes = [] } = answer
+/** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
+export function PlanResult({ answer, request, open }: Shown<Plan>) {
+  const say = useSay(routerText)
+  const { home, plan, set } = usePlan(answer, request)
+  const shown = plan ?? answer
+  const { rules, alternatives } = shown
+  const hasRules = rules.length > 0
   return (
     <>
-      <h3>{answer.service.name}</h3>
-      <PlanForm plan={answer} />
-      <Part title={say('plan.alternatives')} isOpen={forwardingWorks === 'no'}>
-        {alternatives.map(({ name, text, lines }) => (
-          <Way key={name} title={name} text={text} lines={lines} />
-        ))}
+      {hasRules || alternatives.length > 0 ? (
+        <section class="router-part" aria-labelledby="router-part">
+          <h3 id="router-part">{say(hasRules ? 'title' : 'title.other-ways')}</h3>
+          {hasRules ? <WhichRouter home={home} plan={shown} set={set} asksAddress /> : null}
+          <RuleSteps plan={shown} open={open} />
+          {hasRules ? null : <Ways ways={alternatives} />}
+        </section>
+      ) : null}
+      <Further plan={shown} />
+    </>
+  )
+}
+
+function Further({ plan }: { plan: Plan }) {
+  const say = useToolWords()
+  const { rules, alternatives, commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
+  return (
+    <>
+      <Part title={say('plan.alternatives')}>
+        {rules.length === 0 || alternatives.length === 0 ? [] : [<Ways key="ways" ways={alternatives} />]}
       </Part>
       <Part title={say('plan.commands')}>
         {commands.map(({ kind, where, note, lines }) => (
@@ -43,6 +65,19 @@ export function PlanResult({ answer }: { answer: Plan }) {
   )
 }
 
+/** Renders other ways than a rule, the best first and open: what to say to the provider, tunnels, IPv6. */
+export function Ways({ ways }: { ways: Plan['alternatives'] }) {
+  return (
+    <>
+      {ways.map(({ kind, name, text, lines }, index) => (
+        <details key={name} class="part" open={index === 0}>
+          <summary>{name}</summary>
+          {kind === 'public-address' ? <Words text={text} words={lines} /> : <Way title="" text={text} lines={lines} />}
+        </details>
+      ))}
+    </>
+  )
+}
 function Part({ title, children, isOpen = false }: { title: string; children: readonly ComponentChild[]; isOpen?: boolean }) {
   if (children.length === 0) return null
   return (
@@ -82,6 +117,23 @@ export function Way({ title, text, lines }: { title: string; text: string; lines
           <CopyButton text={lines.join('\n')} what={title} />
         </div>
       )}
+    </div>
+  )
+}
+
+/** Renders words to say to others, which are no lines to type. */
+function Words({ text, words }: { text: string; words: readonly string[] }) {
+  return (
+    <div class="way">
+      <p>
+        <Prose text={text} />
+      </p>
+      {words.map((said) => (
+        <blockquote key={said} class="say">
+          <p>{said}</p>
+          <CopyButton text={said} />
+        </blockquote>
+      ))}
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { ActionButtons } from '../action.tsx'
 import type { Reachability, ReachStep } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { frameText } from '../frame.text.ts'
-import { PlanForm } from '../plan-form.tsx'
 import { Prose } from '../prose.tsx'
 import type { Shown } from '../result.tsx'
+import { RouterCard } from '../router-card.tsx'
 import { Steps } from '../steps.tsx'
 import { usePageWords, useSay } from '../words.ts'
 import { planIn } from './plan.tsx'
@@ -78,17 +78,11 @@ function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Sho
   )
 }
 
-/** Renders what to enter in the router, where that may help. */
-export function ReachGuide({ answer: { steps, verdict } }: Shown<Reachability>) {
-  const say = usePageWords()
-  const plan = planIn(steps.find(({ step }) => step === 'router')?.result ?? null)
-  if (verdict === 'reachable' || !plan || plan.rules.length === 0) return null
-  return (
-    <section class="router-part" aria-labelledby="router-part">
-      <h3 id="router-part">{say('reach.plan')}</h3>
-      <PlanForm plan={plan} />
-    </section>
-  )
+/** Renders what to do in the router, where that may help. */
+export function ReachGuide({ answer, request, open }: Shown<Reachability>) {
+  if (answer.verdict === 'reachable') return null
+  const plan = planIn(answer.steps.find(({ step }) => step === 'router')?.result ?? null)
+  return <RouterCard plan={plan} answer={answer} request={request} open={open} />
 }
 
 interface LiveProps {

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Plan, ToolAnswer } from './answers.ts'
+import { askTool } from './ask.ts'
+import { isIpv4 } from './device-address.ts'
+import { store, storedFields } from './stored.ts'
+import { useLocale } from './words.ts'
+
+type Request = Readonly<Record<string, unknown>>
+
+/** Fields of the router's card, as typed. */
+export interface Home {
+  readonly routerBrand: string
+  readonly internalIp: string
+}
+
+/** Pause after the last key before the plan is requested again. */
+const TYPING_MS = 300
+const TOOL = 'port-forward-plan'
+
+/** Returns the request for the plan of an answer, as the answer itself suggests it. */
+export function planRequestOf({ tool, nextActions = [], ...answer }: ToolAnswer, request: Request): Request {
+  if (tool === TOOL) return request
+  const suggested = nextActions.find((action) => action.tool === TOOL)?.request
+  if (suggested) return suggested
+  const { useCase, routerBrand, internalIp, routerWanIp, isp, platform } = request
+  const what = useCase === undefined ? { ports: [{ port: answer.port, protocol: answer.protocol }] } : { useCase }
+  return Object.fromEntries(
+    Object.entries({ ...what, routerBrand, internalIp, routerWanIp, isp, platform }).filter(([, value]) => value !== undefined),
+  )
+}
+
+/** Returns what a request says of the visitor's home; where it says nothing, what was typed before. */
+function homeIn(request: Request, typed: Request = {}): Home {
+  const read = (field: keyof Home) => String(request[field] ?? typed[field] ?? '')
+  return { routerBrand: read('routerBrand'), internalIp: read('internalIp') }
+}
+
+/** Keeps what was typed with the fields of the tools that ask for it too. */
+function keep(home: Home): void {
+  for (const tool of [TOOL, 'reachability']) store(`tool:${tool}`, JSON.stringify(withHome(storedFields(tool), home)))
+}
+
+/** Returns a request with what was typed in place of what it said of the visitor's home. */
+export function withHome({ routerBrand: _, internalIp: __, ...rest }: Request, { routerBrand, internalIp }: Home): Request {
+  const [brand, address] = [routerBrand.trim(), internalIp.trim()]
+  return { ...rest, ...(brand === '' ? {} : { routerBrand: brand }), ...(isIpv4(address) ? { internalIp: address } : {}) }
+}
+
+interface Planned {
+  readonly home: Home
+  /** Null until it has come. */
+  readonly plan: Plan | null
+  set(field: keyof Home, value: string): void
+}
+
+/**
+ * Returns the plan for the router that the visitor names: the one in the answer, and as soon as something is typed, or steps are missing
+ * in it, that of a request for the plan alone. Nothing is checked again for it.
+ */
+export function usePlan(known: Plan | null, base: Request, onPlan?: (plan: Plan, request: Request) => void): Planned {
+  const locale = useLocale()
+  const [home, setHome] = useState(homeIn(base))
+  const [isTyped, setTyped] = useState(false)
+  const [found, setFound] = useState<Plan | null>(null)
+  // The document of the server has nothing that was typed before.
+  useEffect(() => setHome(homeIn(base, known?.nextActions ? {} : storedFields(TOOL))), [])
+  const request = withHome(base, home)
+  const key = JSON.stringify(request)
+  const isMissing = !known?.nextActions || key !== JSON.stringify(withHome(base, homeIn(base)))
+  useEffect(() => {
+    if (!isMissing) return setFound(null)
+    const controller = new AbortController()
+    const ask = async () => {
+      const ending = await askTool(TOOL, request, { locale, signal: controller.signal, report: () => {} })
+      if (ending.kind !== 'answered' || controller.signal.aborted) return
+      // A seam: the answer of the tool is as its schema says.
+      const plan = ending.answer as unknown as Plan
+      setFound(plan)
+      if (isTyped) onPlan?.(plan, request)
+    }
+    const timer = setTimeout(() => void ask(), isTyped ? TYPING_MS : 0)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [key, locale, isMissing])
+  const set = (field: keyof Home, value: string) => {
+    const next = { ...home, [field]: value }
+    setTyped(true)
+    setHome(next)
+    keep(next)
+  }
+  return { home, plan: found ?? known, set }
+}

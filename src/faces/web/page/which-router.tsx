@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Plan } from './answers.ts'
+import { isIpv4, SYSTEM_NAMES, type System, systemOf, systemsFrom } from './device-address.ts'
+import { useCatalogue } from './lists.ts'
+import { Prose } from './prose.tsx'
+import { routerText } from './router.text.ts'
+import type { Home } from './use-plan.ts'
+import { useLocale, useSay } from './words.ts'
+
+interface Props {
+  readonly home: Home
+  readonly plan: Plan | null
+  /** Whether the rules need the address of the device. */
+  readonly asksAddress: boolean
+  set(field: keyof Home, value: string): void
+}
+
+/** Asks which router and which device it is about. */
+export function WhichRouter({ home, plan, asksAddress, set }: Props) {
+  const say = useSay(routerText)
+  const isWrong = home.internalIp.trim() !== '' && !isIpv4(home.internalIp)
+  return (
+    <div class="fields which screen">
+      <Brand name={home.routerBrand} plan={plan} set={set} />
+      {asksAddress ? (
+        <div class={isWrong ? 'field field-wrong' : 'field'}>
+          <label for="card-device">{say('device')}</label>
+          <input
+            id="card-device"
+            value={home.internalIp}
+            placeholder="192.168.0.10"
+            autocomplete="off"
+            inputMode="decimal"
+            maxLength={64}
+            aria-invalid={isWrong ? true : undefined}
+            aria-describedby="card-device-error"
+            onInput={({ currentTarget }) => set('internalIp', currentTarget.value)}
+          />
+          <p id="card-device-error" class="error small" role="status">
+            {isWrong ? say('device-wrong') : null}
+          </p>
+          <HowToFind />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set'>) {
+  const say = useSay(routerText)
+  const [isUsed, setUsed] = useState(false)
+  const catalogue = useCatalogue(useLocale(), isUsed)
+  const isUnlisted = plan !== null && !plan.router.known && name.trim() !== ''
+  const told = plan?.nextActions?.find(({ code }) => code === 'find-brand')?.text
+  return (
+    <div class="field">
+      <label for="card-brand">{say('brand')}</label>
+      <input
+        id="card-brand"
+        value={name}
+        list="card-brands"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={100}
+        aria-describedby="card-brand-hint card-brand-state"
+        onFocus={() => setUsed(true)}
+        onInput={({ currentTarget }) => set('routerBrand', currentTarget.value)}
+      />
+      <datalist id="card-brands">
+        {catalogue?.routerBrands.map((brand) => (
+          <option key={brand.id} value={brand.name} />
+        ))}
+      </datalist>
+      <p id="card-brand-hint" class="quiet small">
+        {isUnlisted ? null : say('brand-hint')}
+      </p>
+      <p id="card-brand-state" class="small" role="status">
+        {isUnlisted ? <Prose text={told ?? say('unlisted', { name: name.trim() })} /> : null}
+      </p>
+    </div>
+  )
+}
+
+/** Renders where a device shows its address, beginning with the visitor's own system. */
+function HowToFind() {
+  const say = useSay(routerText)
+  const [own, setOwn] = useState<System | null>(null)
+  useEffect(() => setOwn(systemOf(navigator.userAgent)), [])
+  return (
+    <details class="find">
+      <summary>{say('find.title')}</summary>
+      <p class="small">{say('find.where')}</p>
+      <dl class="small">
+        {systemsFrom(own).map((system) => (
+          <div key={system}>
+            <dt>{SYSTEM_NAMES[system]}</dt>
+            <dd>
+              <Prose text={say(`find.${system}`)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
