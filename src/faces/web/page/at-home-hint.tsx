@@ -14,12 +14,12 @@ export function isInside(scope: string): boolean {
   return SCOPES.includes(scope)
 }
 
-/** Renders the command that looks from inside, where this server cannot look from outside. */
-export function AtHomeHint() {
+/** Renders the command that looks from inside, where this server cannot look from outside; `isTold`: why it cannot stands elsewhere. */
+export function AtHomeHint({ isTold = false }: { isTold?: boolean }) {
   const say = sayIn(linkedText, useLocale())
   return (
     <div class="at-home">
-      <p>{say('home.why')}</p>
+      {isTold ? null : <p>{say('home.why')}</p>}
       <p>
         <Prose text={say('home.run')} />
       </p>
@@ -38,7 +38,7 @@ export function AtHome() {
       <p class="also">
         <a href="#router-login-route">{say('at-home.login')}</a>
       </p>
-      <AtHomeHint />
+      <AtHomeHint isTold />
       <p class="quiet small">
         <Prose text={say('at-home.proxy')} />
       </p>

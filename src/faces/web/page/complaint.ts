@@ -14,6 +14,7 @@ export const LABELS = {
 /** A refusal that belongs to one field of the home question. */
 export interface Complaint {
   readonly field: keyof ReachFields
+  readonly code: string
   readonly text: string
   /** Ids of services that may have been meant. */
   readonly meant: readonly string[]
@@ -22,13 +23,14 @@ export interface Complaint {
 /** Returns what the server said against a field of the home question; null if it accepted all, or refused for another reason. */
 export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   if (run?.ending?.kind !== 'refused') return null
-  const { field, detail, didYouMean = [] } = run.ending.problem
-  if (field === 'port') return { field: 'subject', text: say('reach.port'), meant: [] }
-  if (field === 'useCase')
-    return { field: 'subject', text: detail.replaceAll('"useCase"', `"${say('reach.service')}"`), meant: didYouMean }
+  const { field, code, detail, didYouMean = [] } = run.ending.problem
+  if (field === 'port') return { field: 'subject', code, text: say('reach.port'), meant: [] }
+  if (field === 'useCase') {
+    return { field: 'subject', code, text: detail.replaceAll('"useCase"', () => `"${say('reach.service')}"`), meant: didYouMean }
+  }
   const [name, label] = Object.entries(LABELS).find(([name]) => name === field) ?? []
   if (!isDetail(name) || label === undefined) return null
-  return { field: name, text: detail.replaceAll(`"${name}"`, `"${say(label)}"`), meant: [] }
+  return { field: name, code, text: detail.replaceAll(`"${name}"`, () => `"${say(label)}"`), meant: [] }
 }
 
 function isDetail(name: string | undefined): name is keyof typeof LABELS {

@@ -57,7 +57,7 @@ export const pageText = defineText({
     'reach.name': 'Host name',
     'reach.name-hint': 'If you have one, such as home.example.com.',
     'at-home.purpose':
-      'This copy of doorstep runs inside your network, so it cannot look at your home from the internet. It says what to enter in your router.',
+      'This server sees you at a private address, so it cannot look at your home from the internet. It says what to enter in your router.',
     'at-home.go': 'Show what to enter',
     'at-home.hint': 'A game, a program or a port number. Nothing is checked, and nothing is sent to the internet.',
     'at-home.login': 'How to log in to your router',
@@ -153,7 +153,7 @@ export const pageText = defineText({
     'reach.name': 'DDNS 또는 도메인',
     'reach.name-hint': 'DDNS나 도메인 주소가 있으면 입력하십시오. 예: myhome.iptime.org',
     'at-home.purpose':
-      '이 doorstep은 우리 집 네트워크 안에서 실행되고 있어 외부에서 접속되는지는 확인할 수 없습니다. 대신 공유기에 무엇을 입력해야 하는지 알려 드립니다.',
+      '이 서버에는 내 주소가 사설 IP로 보여, 외부에서 접속되는지는 확인할 수 없습니다. 대신 공유기에 무엇을 입력해야 하는지 알려 드립니다.',
     'at-home.go': '입력할 내용 보기',
     'at-home.hint':
       '게임이나 프로그램 이름, 포트 번호를 입력하십시오. 접속을 확인하지 않으며, 인터넷으로 아무것도 보내지 않습니다.',

@@ -4,6 +4,7 @@ import { usePageWords } from './words.ts'
 
 /** What is wrong with the subject, and what may have been meant: ids of services, or ports. */
 export interface Wrong {
+  readonly code: string
   readonly text: string
   readonly meant: readonly string[]
 }
@@ -44,7 +45,7 @@ export function Question({ subject, services, isRunning, isAtHome, wrong, set, c
           {isRunning ? say('reach.stop') : say(go)}
         </button>
       </div>
-      <p id="subject-error" class="error">
+      <p id="subject-error" class="error" data-code={wrong?.code}>
         {wrong?.text}
       </p>
       {wrong && wrong.meant.length > 0 ? (

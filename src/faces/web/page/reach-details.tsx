@@ -29,7 +29,7 @@ export function ReachDetails(props: Props) {
     <details class="more" open={isOpen([...KNOWN, ...LOOKED_UP]) || undefined}>
       <summary>{say('reach.more')}</summary>
       <Fields names={KNOWN} {...props} />
-      <details class="more" open={isOpen(LOOKED_UP) || hasAddress || undefined}>
+      <details open={isOpen(LOOKED_UP) || hasAddress || undefined}>
         <summary>{say('reach.addresses')}</summary>
         <Fields names={LOOKED_UP} {...props} />
       </details>
@@ -66,7 +66,7 @@ function Fields({ names, fields, complaint, set }: Props & { names: readonly Det
               aria-describedby={`${id}-error ${id}-hint`}
               onInput={({ currentTarget }) => set(name, currentTarget.value)}
             />
-            <p id={`${id}-error`} class="error small">
+            <p id={`${id}-error`} class="error small" data-code={isWrong ? complaint?.code : undefined}>
               {isWrong ? complaint?.text : null}
             </p>
             <p id={`${id}-hint`} class="quiet small">

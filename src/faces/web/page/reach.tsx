@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
-import { complaintOf, subjectsIn } from './complaint.ts'
+import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
 import { useCatalogue } from './lists.ts'
 import { Question, type Wrong } from './question.tsx'
 import { ReachDetails } from './reach-details.tsx'
@@ -33,9 +33,9 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
   const isRunning = run !== null && run.ending === null
   const isSubject = complaint?.field === 'subject'
   const wrong: Wrong | null = isEmpty
-    ? { text: say('reach.empty'), meant: [] }
+    ? { code: 'empty', text: say('reach.empty'), meant: [] }
     : isSubject
-      ? meant(complaint, run?.request)
+      ? meantBy(complaint, run?.request)
       : null
   useEffect(() => {
     if (complaint && !run?.isRestored) document.getElementById(isSubject ? 'subject' : `reach-${complaint.field}`)?.focus()
@@ -71,8 +71,8 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
 }
 
 /** Returns what to say at the subject, with what may have been meant by it. */
-function meant({ text, meant }: { text: string; meant: readonly string[] }, request: Request = {}): Wrong {
-  return { text, meant: [...meant, ...subjectsIn(String(request.useCase ?? ''))] }
+function meantBy({ code, text, meant }: Complaint, { useCase = '' }: Request = {}): Wrong {
+  return { code, text, meant: [...meant, ...subjectsIn(String(useCase))] }
 }
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
