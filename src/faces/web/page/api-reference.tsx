@@ -14,7 +14,7 @@ const HOW = ['format', 'stream', 'language', 'limits', 'agents'] as const
 export function ApiReference() {
   const [page, say] = [usePageWords(), useApiWords()]
   const operations = useDescriptions(useLocale(), true)
-  const { part } = useRoute(HOME)
+  const [{ part }] = useRoute(HOME)
   useEffect(() => {
     const heading = part === undefined ? null : document.getElementById(`api-${part}`)
     heading?.scrollIntoView()

@@ -4,7 +4,8 @@ import { isRecord } from './stored.ts'
 
 /** The end of a request: an answer, a refusal, or neither. */
 export type Ending =
-  | { readonly kind: 'answered'; readonly answer: ToolAnswer }
+  /** `other`: the same answer in the other language, where the server sent it. */
+  | { readonly kind: 'answered'; readonly answer: ToolAnswer; readonly other?: ToolAnswer }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'failed'; readonly why: Failure }
 
@@ -12,6 +13,8 @@ export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
 
 interface Asking {
   readonly locale: Locale
+  /** Another origin of this server, with a slash at its end; otherwise that of the page. */
+  readonly base?: string
   readonly signal: AbortSignal
   /** Called with what the tool reports while it runs. */
   report(event: unknown): void
@@ -19,11 +22,21 @@ interface Asking {
 
 /** Runs a tool, and passes on what it reports. Never throws: failures are endings as well. */
 export async function askTool(tool: string, request: object, asking: Asking): Promise<Ending> {
-  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'accept-language': asking.locale }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+    'accept-language': asking.locale,
+    prefer: `words=${otherThan(asking.locale)}`,
+  }
   const { signal } = asking
   let begun = false
   try {
-    const reply = await fetch(`api/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(request), signal })
+    const reply = await fetch(`${asking.base ?? ''}api/tools/${tool}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(request),
+      signal,
+    })
     if (!reply.ok || !reply.body) return { kind: 'refused', problem: problemIn(await reply.json()) }
     begun = true
     return await follow(reply.body, asking)
@@ -33,10 +46,16 @@ export async function askTool(tool: string, request: object, asking: Asking): Pr
   }
 }
 
+/** Returns the language that a reader may change to. */
+function otherThan(locale: Locale): Locale {
+  return locale === 'en' ? 'ko' : 'en'
+}
+
 /** Reads events until the one that ends the stream. */
 async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Promise<Ending> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
+  let other: { other?: ToolAnswer } = {}
   for (let rest = ''; ; ) {
     const { done, value } = await reader.read()
     if (done) return { kind: 'failed', why: 'cut' }
@@ -48,7 +67,8 @@ async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Pro
       if (kind === 'progress') report(event)
       if (kind === 'problem') return { kind: 'refused', problem: problemIn(event) }
       // A seam: the server keeps to the schemas of its answers.
-      if (kind === 'result') return { kind: 'answered', answer: event as ToolAnswer }
+      if (kind === 'words') other = { other: event as ToolAnswer }
+      if (kind === 'result') return { kind: 'answered', answer: event as ToolAnswer, ...other }
     }
   }
 }
