@@ -245,7 +245,7 @@ describe('what do you want to reach at home', () => {
 const TOOLS: Record<string, { link: string; shows: string }> = {
   reachability: { link: '?port=1', shows: '.next' },
   'port-check': { link: '?port=1', shows: '.verdict-blocked' },
-  'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
+  'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.verdict' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
   'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble, .error:not(:empty)' },
