@@ -38,16 +38,7 @@ export function Rows({ name, schema, value, set }: Props) {
               set={(text) => change(index, field, text)}
             />
           ))}
-          {shown.length === 1 ? null : (
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={say('form.remove')}
-              onClick={() => set(shown.filter((_, at) => at !== index))}
-            >
-              <Icon name="close" />
-            </button>
-          )}
+          {shown.length === 1 ? null : <Remove remove={() => set(shown.filter((_, at) => at !== index))} />}
         </div>
       ))}
       {shown.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) ? (
@@ -56,6 +47,15 @@ export function Rows({ name, schema, value, set }: Props) {
         </button>
       ) : null}
     </div>
+  )
+}
+
+function Remove({ remove }: { remove(): void }) {
+  const say = useToolWords()
+  return (
+    <button type="button" class="icon-button" aria-label={say('form.remove')} onClick={remove}>
+      <Icon name="close" />
+    </button>
   )
 }
 

@@ -21,22 +21,10 @@ interface Entered {
 export function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
-  const [errors, setErrors] = useState<Errors>(() => mistakes.linked(values))
-  const form = useRef<HTMLFormElement>(null)
-  const isSent = useRef(false)
-  const mark = (found: Errors) => {
-    setErrors(found)
-    isSent.current = Object.keys(found).length > 0
-  }
+  const { form, errors, setErrors, mark } = useMarks(() => mistakes.linked(values))
   useEffect(() => {
     if (problem) mark(mistakes.refused(problem))
   }, [problem])
-  useEffect(() => {
-    const wrong = isSent.current && form.current?.querySelector<HTMLElement>('.field-wrong :is(input, select)')
-    if (!wrong) return
-    isSent.current = false
-    wrong.focus()
-  })
   const send = (next: Values) => {
     const missing = mistakes.missing(next)
     mark(missing)
@@ -65,4 +53,22 @@ export function useForm({ tool, schema, linked, problem, run, forget }: Entered)
       send(next)
     },
   }
+}
+
+/** Keeps the mistakes of a form. Those that are marked when it was sent get the focus, at the first of them. */
+function useMarks(first: () => Errors) {
+  const [errors, setErrors] = useState(first)
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    const wrong = isSent.current && form.current?.querySelector<HTMLElement>('.field-wrong :is(input, select)')
+    if (!wrong) return
+    isSent.current = false
+    wrong.focus()
+  })
+  const mark = (found: Errors) => {
+    setErrors(found)
+    isSent.current = Object.keys(found).length > 0
+  }
+  return { form, errors, setErrors, mark }
 }

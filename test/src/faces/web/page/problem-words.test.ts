@@ -42,7 +42,7 @@ test('a sentence names its field by its label, wherever it stands', () => {
 test('a refusal stands at the fields of a form only if all of it is about them', () => {
   expect(isAtFields(problem({ field: 'internalIp' }), SCHEMA)).toBe(true)
   expect(isAtFields(problem({ errors: [{ field: 'ports.0.port', message: 'x' }] }), SCHEMA)).toBe(true)
-  // Nobody types it, so the form does not have it.
+  // The form does not have it: programs fill it in.
   expect(isAtFields(problem({ field: 'proof' }), SCHEMA)).toBe(false)
   const mixed = ['internalIp', 'unknown'].map((field) => ({ field, message: 'x' }))
   expect(isAtFields(problem({ errors: mixed }), SCHEMA)).toBe(false)
