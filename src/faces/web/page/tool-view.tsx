@@ -32,8 +32,7 @@ interface Props {
 
 /** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, ask, open }: Props) {
-  const say = useToolWords()
-  const locale = useLocale()
+  const [say, locale] = [useToolWords(), useLocale()]
   const { name, summary } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
