@@ -356,6 +356,32 @@ describe('tools', () => {
     },
   )
 
+  browserTest('a value that may have been meant fills its field and runs; a link says what it could not fill in', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#port-forward-plan?useCase=VPN&name=x&internalIp=my-pc`, { size: PHONE })
+    await page.waitForSelector('.left-out')
+    expect(await page.textContent('.left-out')).toEndWith('left out: name')
+    await page.click('.form .main')
+    await page.click('.field:has(#field-useCase) .meant button:has-text("WireGuard")')
+    await page.waitForSelector('.error[data-code=invalid-target]')
+    expect(await page.inputValue('#field-useCase')).toBe('wireguard')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-internalIp')
+    expect([await page.locator('.trouble, .meant').count(), await overflow(page), await axeFindings(page)]).toEqual([0, 0, []])
+    await page.click('.language')
+    await page.waitForSelector('label:has-text("내부 IP 주소")')
+    expect(await page.locator('.error:not(:empty)').count()).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('.error:has-text("IPv4 주소가 아닙니다")')
+    await page.fill('#field-internalIp', '192.168.0.10')
+    expect(await page.locator('.field-wrong').count()).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome .router')
+    await page.goto(`${server.url}/#router-login-route?connectionState=NO&isp=kt`)
+    await page.waitForSelector('.more-fields[open] #field-isp')
+    expect(await page.locator('#field-connectionState option:checked').textContent()).toBe('No')
+    await page.waitForSelector('#field-platform option:nth-child(3)', { state: 'attached' })
+  })
+
   browserTest('the reference lists every operation with its fields, and leads to the forms', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, `${server.url}/#api`)

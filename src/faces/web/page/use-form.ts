@@ -22,6 +22,8 @@ export function useForm({ tool, schema, linked, problem, run, forget }: Entered)
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
   const { form, errors, setErrors, mark } = useMarks(() => mistakes.linked(values))
+  // In another language, a sentence of the server does not stay in the old one.
+  useEffect(() => setErrors(mistakes.linked(values)), [schema])
   useEffect(() => {
     if (problem) mark(mistakes.refused(problem))
   }, [problem])
