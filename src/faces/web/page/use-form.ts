@@ -63,7 +63,8 @@ function useMarks(first: () => Errors) {
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
   useEffect(() => {
-    const wrong = isSent.current && form.current?.querySelector<HTMLElement>('.field-wrong :is(input, select)')
+    const find = (controls: string) => form.current?.querySelector<HTMLElement>(controls)
+    const wrong = isSent.current && (find('[aria-invalid]') ?? find('.field-wrong :is(input, select)'))
     if (!wrong) return
     isSent.current = false
     wrong.focus()
