@@ -64,7 +64,7 @@ function useMarks(first: () => Errors) {
   const isSent = useRef(false)
   useEffect(() => {
     const find = (controls: string) => form.current?.querySelector<HTMLElement>(controls)
-    const wrong = isSent.current && (find('[aria-invalid]') ?? find('.field-wrong :is(input, select)'))
+    const wrong = isSent.current && (find('[aria-invalid=true]') ?? find('.field-wrong :is(input, select)'))
     if (!wrong) return
     isSent.current = false
     wrong.focus()
