@@ -248,17 +248,17 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
-  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble, .error:not(:empty)' },
-  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
+  'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble, .error:not(:empty)' },
+  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.verdict' },
   'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
-  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
+  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.verdict' },
   'certificate-check': { link: '?domain=home.lan', shows: '.branches' },
   'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
   'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
   ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
   traceroute: { link: '?host=127.0.0.2', shows: '.hops' },
   'ip-lookup': { link: '?ip=8.8.8.8', shows: '.values' },
-  'ip-location': { link: '?ip=8.8.8.8', shows: '.values' },
+  'ip-location': { link: '?ip=8.8.8.8', shows: '.outcome .map' },
 }
 
 describe('tools', () => {
@@ -391,8 +391,15 @@ describe('tools', () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, `${server.url}/#api`)
     await page.waitForSelector('.operation')
-    expect(await page.locator('.operation').count()).toBe(Object.keys(TOOLS).length + 2)
+    expect(await page.locator('.operation[aria-label]').count()).toBe(Object.keys(TOOLS).length + 2)
     expect(await page.textContent('.operation[aria-label=ping]')).toContain('count')
+    expect(await page.locator('.contents a').first().getAttribute('href')).toBe('#api/reachability')
+    await page.click('.contents a[href="#api/ping"]')
+    await page.waitForFunction(() => document.activeElement?.id === 'api-ping')
+    await page.click('.operation[aria-label=ping] summary:has-text("Fields")')
+    expect(await page.textContent('.operation[aria-label=ping] .tree')).toContain('"reachable" | "partial" | "unreachable"')
+    await page.click('.operation[aria-label=ping] summary:has-text("Example")')
+    await page.waitForSelector('.operation[aria-label=ping] details pre:has-text("elapsedMs")')
     await page.click('.operation[aria-label=ping] .button')
     await page.waitForSelector('#field-host')
   })

@@ -1,5 +1,5 @@
+import { placeIn } from '../../../../contract/place.ts'
 import type { Hop, Trace } from '../answers.ts'
-import { placeIn } from '../place.ts'
 import { waysText } from '../ways.text.ts'
 import { useLocale, useSay, useToolWords } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
