@@ -1,7 +1,7 @@
 import type { Ping, PingReply } from '../answers.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay, useToolWords } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { Figures, inMs } from './figures.tsx'
 
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
@@ -20,7 +20,7 @@ export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
-  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${shown(ms)} ms`)
+  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${inMs(ms)} ms`)
   return (
     <>
       {answer && replies.length === 0 ? null : <Plot replies={replies} />}
@@ -53,11 +53,6 @@ function Others({ replies }: { replies: readonly PingReply[] }) {
   return [...new Set(said)].map((line) => <p key={line}>{line}</p>)
 }
 
-/** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
-function shown(ms: number): string {
-  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
-}
-
 /** Returns the time of a reply; null for a packet that is lost, also where a router said so. */
 function timeOf({ status, rttMs }: PingReply): number | null {
   return status === 'reply' ? rttMs : null
@@ -80,7 +75,7 @@ function Plot({ replies }: { replies: readonly PingReply[] }) {
           <g key={reply.seq}>
             <rect class="bar-shape" x={middle - width / 2} y={HEIGHT - height} width={width} height={height} rx="2" />
             <text x={middle} y={HEIGHT - height - 6} class={time === null ? 'lost' : ''}>
-              {time === null ? '×' : shown(time)}
+              {time === null ? '×' : inMs(time)}
             </text>
             <text class="tick-label" x={middle} y={HEIGHT + 17}>
               {reply.seq}
