@@ -20,6 +20,8 @@ export interface Shown<Answer> {
   /** The request that it answers. */
   readonly request: Readonly<Record<string, unknown>>
   open(tool: string, request: Readonly<Record<string, unknown>>): void
+  /** Sends the request again. */
+  again(): void
 }
 
 type EventOf<Tool> = Tool extends keyof ToolEvents ? ToolEvents[Tool] : never
