@@ -15,7 +15,7 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
       <Figures
         list={[
           status === null ? null : [say('http.status'), [status, statusText].filter(Boolean).join(' ')],
-          reason === null ? null : [say('why'), reason],
+          reason === null ? null : [say('why'), <code key="why">{reason}</code>],
           address === null ? null : [say('http.address'), address],
           httpVersion === null ? null : [say('http.version'), httpVersion],
           tls ? [say('at.certificate'), tls.authorized ? trusted(tls.protocol) : untrusted(tls.error)] : null,
@@ -27,7 +27,7 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
         <>
           <Protection answer={answer} headers={headers} />
           <h3>{tool('http.headers')}</h3>
-          <dl class="headers">
+          <dl class="headers" translate={false}>
             {headers.map(({ name, value }, index) => (
               <div key={index}>
                 <dt>{name}</dt>

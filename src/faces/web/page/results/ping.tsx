@@ -6,6 +6,8 @@ import { Figures, inMs } from './figures.tsx'
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
 const TOP = 16
+/** The upper edge of a plot without a bar. */
+const FLAT = HEIGHT - 30
 const BAR_MAX = 28
 /** Replies that a plot has room for from the start, so that it does not move while they come. */
 const ROOM = 4
@@ -23,7 +25,7 @@ export function PingResult({ answer, events }: Props) {
   const time = (ms: number | undefined) => (ms === undefined ? '–' : `${inMs(ms)} ms`)
   return (
     <>
-      {answer && replies.length === 0 ? null : <Plot replies={replies} />}
+      {answer && replies.length === 0 ? null : <Plot replies={replies} top={answer && !rtt ? FLAT : 0} />}
       <Others replies={replies} />
       <Figures
         list={[
@@ -58,14 +60,14 @@ function timeOf({ status, rttMs }: PingReply): number | null {
   return status === 'reply' ? rttMs : null
 }
 
-function Plot({ replies }: { replies: readonly PingReply[] }) {
+function Plot({ replies, top }: { replies: readonly PingReply[]; top: number }) {
   const say = useToolWords()
   const slowest = Math.max(...replies.map((reply) => timeOf(reply) ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)
   const width = Math.min(BAR_MAX, slot / 2)
   const heard = replies.map((reply) => `${reply.seq}: ${timeOf(reply) ?? say('ping.lost')}`).join(', ')
   return (
-    <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`} role="img" aria-label={`${say('ping.plot')}: ${heard}`}>
+    <svg class="plot" viewBox={`0 ${top} ${WIDTH} ${HEIGHT + 22 - top}`} role="img" aria-label={`${say('ping.plot')}: ${heard}`}>
       <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
       {replies.map((reply, index) => {
         const time = timeOf(reply)
