@@ -68,15 +68,10 @@ function Framed({ run, good = null, again, open }: Props) {
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(good, answer)
-<<<<<<< HEAD
-  const steps = nextStepsOf(answer ? actionsBesideLines(answer) : [], run)
-  const shown = answer && { answer, request, open, again }
-=======
   const drawn = (answer && draws?.(answer)) ?? []
   const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
-  const shown = answer && { answer, request, open }
->>>>>>> main
+  const shown = answer && { answer, request, open, again }
   const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (
     <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
