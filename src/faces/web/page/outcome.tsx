@@ -89,7 +89,7 @@ function Framed({ run, good = null, again, open }: Props) {
           {shown && Body ? <Body {...shown} /> : null}
         </div>
       ) : null}
-      {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
+      {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={again} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {isBeside ? null : <Further steps={steps} open={open} />}
       {answer ? <Commands answer={answer} /> : null}
