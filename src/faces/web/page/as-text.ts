@@ -46,11 +46,12 @@ function isRow(block: Element): boolean {
 
 function lineOf(block: Element): string {
   if (holdsLines(block)) return ''
-  const cells = [...block.children].map((cell) => wordsOf(cell)).filter((text) => text !== '')
+  const row = block.matches('.stop') ? (block.lastElementChild ?? block) : block
+  const cells = [...row.children].map((cell) => wordsOf(cell)).filter((text) => text !== '')
   if (block.matches('tr')) return cells.join(' | ')
   if (block.matches('.crumbs')) return cells.join(' > ')
   if (block.matches('.step:not(.stop)')) return stepLine(block)
-  return numberOf(block) + (block.matches('dl > div') ? cells.join(': ') : wordsOf(block))
+  return numberOf(block) + (block.matches('dl > div, .stop') ? cells.join(': ') : wordsOf(block))
 }
 
 function stepLine(step: Element): string {

@@ -60,15 +60,20 @@ function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
 /** Renders a text that is made when it is opened. */
 function Shown({ title, text }: { title: string; text: () => string }) {
   const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? text() : ''
   return (
     <details name="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
-      <div class="code">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-        <pre tabIndex={0}>{shown}</pre>
-        <CopyButton text={shown} what={title} />
-      </div>
+      {isOpen ? <Code text={text()} title={title} /> : null}
     </details>
+  )
+}
+
+function Code({ text, title }: { text: string; title: string }) {
+  return (
+    <div class="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton text={text} what={title} />
+    </div>
   )
 }
