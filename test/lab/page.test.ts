@@ -1,10 +1,12 @@
 // The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import { writeResult } from '../../src/contract/result-link.ts'
+import { COLORS } from '../../src/faces/web/colors.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { issuanceAnswer } from '../support/page/issuance.ts'
 import {
+  answered,
   axeFindings,
   BEHIND_PROXY,
   BROWSER_NEEDS,
@@ -40,11 +42,12 @@ describe('a link with a result', () => {
     const { page, said } = await visit(browser, server.url)
     expect(await page.locator('.at-home').count()).toBe(0)
     const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
+    // The rest of the page itself comes when it is needed.
+    page.on('request', (request) => !request.url().includes('/page/') && requests.push(request.url()))
     await page.goto(`${server.url}/#result=${data}`)
     await page.waitForSelector('.linked .verdict-blocked')
     const text = await page.innerText('.linked')
-    expect(text).toContain(`${new URL(server.url).host} found this at 2026-11-22 17:55 UTC`)
+    expect(text).toContain(`${new URL(server.url).host} found it at 2026-11-22 17:55 UTC`)
     expect(text).toContain('168.126.63.x')
     expect(await page.locator('.step-cause').count()).toBe(1)
     expect(await axeFindings(page)).toEqual([])
@@ -53,6 +56,54 @@ describe('a link with a result', () => {
     await page.goto(`${server.url}/#result=${data?.slice(0, -9)}`)
     await page.waitForSelector('.linked [role=alert]')
     expect({ said, requests }).toEqual({ said: [], requests: [] })
+  })
+
+  browserTest('is made on the page, which shows what it holds; the result is copied as it is drawn', async () => {
+    const { browser, server } = await world()
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const { page, said } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME, size: PHONE, options })
+    await page.click('.form .main')
+    await answered(page)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.click('.foot .button:has-text("Make a link")')
+    await page.waitForSelector('.share .code')
+    const held = await page.innerText('.share .values')
+    for (const part of ['127.0.0.x', 'TCP 1', 'The port refuses connections.']) expect(held).toContain(part)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await page.getByLabel('Leave out the last part of the public address').uncheck()
+    await page.waitForFunction(() => document.querySelector('.share .values')?.textContent?.includes('127.0.0.9'))
+    const link = await page.innerText('.share pre')
+    await page.click('.foot .button:has-text("Copy as text")')
+    await page.waitForSelector('.foot .icon-ok')
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toStartWith(await page.innerText('.outcome .verdict'))
+    expect(text).toContain(`\n\nChecked by ${new URL(server.url).host} on 20`)
+    expect(text).toContain('\nPublic address: 127.0.0.9: Refused\n')
+    for (const part of ['Make a link', 'JSON', 'Check again']) expect(text).not.toContain(part)
+    expect({ said, requests }).toEqual({ said: [], requests: [] })
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.waitForSelector('.linked .verdict-blocked')
+    expect(await page.innerText('.linked')).toContain('127.0.0.9')
+  })
+
+  browserTest('a plan is printed on one page, without what is clicked', async () => {
+    const { browser, server } = await world()
+    const plan = '#port-forward-plan?useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10'
+    const { page } = await visit(browser, `${server.url}/${plan}`, { scheme: 'dark' })
+    await page.click('.form .main')
+    await answered(page)
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(sheets).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    const isSeen = async (part: string) => (await page.locator(part).locator('visible=true').count()) > 0
+    expect(await Promise.all(['.verdict', '.next', '.router .box'].map(isSeen))).toEqual([true, true, true])
+    for (const part of ['nav', 'footer', '.form', '.foot', '.tools', '.outcome button', 'summary'])
+      expect([part, await isSeen(part)]).toEqual([part, false])
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'))
+    expect(paper).toBe(COLORS.light.paper)
   })
 })
 
