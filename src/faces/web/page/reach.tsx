@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
 import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
 import { useCatalogue } from './lists.ts'
-import { Question, type Wrong } from './question.tsx'
+import { Question } from './question.tsx'
 import { ReachDetails } from './reach-details.tsx'
 import { fieldsIn, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
-import type { Runner } from './use-run.ts'
+import type { Run, Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
 
@@ -24,22 +24,12 @@ interface Props {
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
 export function Reach({ runner, linked, isAtHome, open }: Props) {
-  const [say, locale] = [usePageWords(), useLocale()]
-  const question = useQuestion(runner, linked, isAtHome ? open : null)
-  const { fields, set, isUsed, begin, recall, isEmpty } = question
-  const catalogue = useCatalogue(locale, isUsed)
+  const locale = useLocale()
   const { run } = runner
-  const complaint = complaintOf(run, say)
+  const { fields, set, isUsed, begin, recall, isEmpty, forget } = useQuestion(runner, linked, isAtHome ? open : null)
+  const { complaint, wrong } = useComplaint(run, isEmpty)
+  const catalogue = useCatalogue(locale, isUsed)
   const isRunning = run !== null && run.ending === null
-  const isSubject = complaint?.field === 'subject'
-  const wrong: Wrong | null = isEmpty
-    ? { code: 'empty', text: say('reach.empty'), meant: [] }
-    : isSubject
-      ? meantBy(complaint, run?.request)
-      : null
-  useEffect(() => {
-    if (complaint && !run?.isRestored) document.getElementById(isSubject ? 'subject' : `reach-${complaint.field}`)?.focus()
-  }, [run?.ending])
   const submit = (event: Event) => {
     event.preventDefault()
     if (isRunning) runner.stop()
@@ -59,7 +49,7 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
         <ReachDetails
           {...{ fields, set, complaint }}
           routers={catalogue?.routerBrands ?? []}
-          forget={run || isUsed ? question.forget : null}
+          forget={run || isUsed ? forget : null}
         />
       </form>
       {isAtHome ? <AtHome /> : null}
@@ -70,9 +60,20 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
   )
 }
 
-/** Returns what to say at the subject, with what may have been meant by it. */
-function meantBy({ code, text, meant }: Complaint, { useCase = '' }: Request = {}): Wrong {
-  return { code, text, meant: [...meant, ...subjectsIn(String(useCase))] }
+/** Returns what is wrong with a field, and with the subject; brings the reader to it as soon as it is known. */
+function useComplaint(run: Run | null, isEmpty: boolean) {
+  const say = usePageWords()
+  const complaint = complaintOf(run, say)
+  useEffect(() => {
+    if (complaint && !run?.isRestored) document.getElementById(inputOf(complaint))?.focus()
+  }, [run?.ending])
+  if (isEmpty) return { complaint, wrong: { code: 'empty', text: say('reach.empty'), meant: [] } }
+  if (complaint?.field !== 'subject') return { complaint, wrong: null }
+  return { complaint, wrong: { ...complaint, meant: [...complaint.meant, ...subjectsIn(String(run?.request.useCase ?? ''))] } }
+}
+
+function inputOf({ field }: Complaint): string {
+  return field === 'subject' ? field : `reach-${field}`
 }
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
