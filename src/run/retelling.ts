@@ -35,25 +35,29 @@ export async function retell<Finding>(
   }
 }
 
-class Differs extends Error {}
+/** Returns whether two values are of one kind: two numbers, two lists, two objects, or the same truth. */
+function isAlike(first: unknown, second: unknown): boolean {
+  if (typeof first !== typeof second || Array.isArray(first) !== Array.isArray(second)) return false
+  return first === null || typeof first === 'boolean' ? first === second : second !== null
+}
 
-/** Returns the first finding in the words of the second. Numbers, codes and shape have to be those of the first; only lists of texts may be longer or shorter. */
+/**
+ * Returns the first finding in the words of the second. Throws if they are two findings: shape, truths and codes have to be the same, and
+ * only lists of sentences may be longer or shorter. Measured times are those of the first.
+ */
 export function inWordsOf(first: unknown, second: unknown): unknown {
-  if (typeof first === 'string' && typeof second === 'string') {
-    if (first !== second && isCode(first) && isCode(second)) throw new Differs()
-    return second
-  }
-  if (Array.isArray(first) && Array.isArray(second)) {
-    if ([...first, ...second].every((item) => typeof item === 'string')) return second
-    if (first.length !== second.length) throw new Differs()
-    return first.map((item, at) => inWordsOf(item, second[at]))
-  }
-  if (typeof first === 'object' && first !== null && typeof second === 'object' && second !== null) {
-    const known = new Map(Object.entries(second))
-    if (Object.keys(first).length !== known.size) throw new Differs()
-    return Object.fromEntries(Object.entries(first).map(([name, value]) => [name, inWordsOf(value, known.get(name))]))
-  }
-  if (typeof first !== typeof second || (first === null) !== (second === null)) throw new Differs()
-  if (typeof first === 'boolean' && first !== second) throw new Differs()
-  return first
+  if (!isAlike(first, second)) throw new Error('another finding')
+  if (typeof first === 'string') return wordsOf(first, String(second))
+  if (typeof first !== 'object' || first === null || typeof second !== 'object' || second === null) return first
+  const [here, there] = [Object.entries(first), new Map(Object.entries(second))]
+  const areSentences = [...here, ...there].every(([, value]) => typeof value === 'string')
+  if (Array.isArray(first) && areSentences) return second
+  if (here.length !== there.size) throw new Error('another finding')
+  const told = here.map(([name, value]) => [name, inWordsOf(value, there.get(name))] as const)
+  return Array.isArray(first) ? told.map(([, value]) => value) : Object.fromEntries(told)
+}
+
+function wordsOf(first: string, second: string): string {
+  if (first !== second && isCode(first) && isCode(second)) throw new Error('another finding')
+  return second
 }

@@ -79,7 +79,7 @@ function listened(arg: unknown, hear: (name: string, told: readonly unknown[]) =
     return [name, heard] as const
   })
   if (callbacks.length === 0) return arg
-  return typeof arg === 'function' ? callbacks[0]?.[1] : { ...(arg as object), ...Object.fromEntries(callbacks) }
+  return typeof arg === 'object' ? { ...arg, ...Object.fromEntries(callbacks) } : callbacks[0]?.[1]
 }
 
 /** Returns the callbacks in an argument by their names: itself, or the members of a plain object. */

@@ -1,37 +1,29 @@
 import { Joined } from '../contract/joined.ts'
-import { actionsIn, type NextAction, nextIn } from '../contract/next-action.ts'
+import { actionsIn, type NextAction } from '../contract/next-action.ts'
 import { Refusal } from '../contract/problem.ts'
-import { refuseIn } from '../contract/refuse.ts'
-import { type Locale, sayIn } from '../contract/text.ts'
-import type { IpData } from '../ipdata/lookup.ts'
+import type { Locale } from '../contract/text.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Net, Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
-import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
 import { reachesOut } from '../policy/policies.ts'
 import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import { actionLabel } from '../registry/action-labels.text.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
 import { againstTarget } from './limited.ts'
+import { nounsIn, type OfflineServices } from './nouns.ts'
 import { isBoundToRequester } from './requester.ts'
 import { isRetold, type Retold, retell } from './retelling.ts'
 import { runText } from './run.text.ts'
 import { Tape } from './tape.ts'
 
 /** The services that tools work with, for every kind of caller. */
-export interface Services {
-  readonly ipdata: IpData
-  readonly catalogue: () => Promise<Catalogue>
+export interface Services extends OfflineServices {
   readonly gate: Gate
   readonly network: Network
 }
-
-/** The part of it that a tool works with that does not reach out. */
-export type OfflineServices = Pick<Services, 'ipdata' | 'catalogue'>
 
 /** A tool that any face can call. */
 export interface Runnable extends NamedTool {
@@ -181,48 +173,6 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
       return tape && isRetold(call) ? withRetold(call, found, (again) => tell(again, tape.replaying(net))) : found
     })
-}
-
-/** Returns the nouns that every handler works with. Most handlers take few of them, so each is made only when it is taken. */
-function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
-  return class {
-    readonly ipdata = ipdata
-    readonly catalogue = catalogue
-    readonly body: unknown
-    readonly caller: Caller
-    readonly #call: Call
-
-    constructor(call: Call) {
-      this.body = call.body
-      this.caller = call.caller
-      this.#call = call
-    }
-
-    get locale() {
-      return this.#call.locale
-    }
-
-    get say() {
-      return sayIn(text, this.#call.locale)
-    }
-
-    get next() {
-      return nextIn(text, this.#call.locale)
-    }
-
-    get refuse() {
-      return refuseIn(text)
-    }
-
-    get signal() {
-      return this.#call.signal
-    }
-
-    get report() {
-      const call = this.#call
-      return (event: unknown) => call.report?.(event)
-    }
-  }
 }
 
 function againstLocalCaller(): Refusal {

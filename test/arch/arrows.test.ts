@@ -192,6 +192,8 @@ test('only net opens sockets, and nothing uses the resolver of the runtime', () 
 
 test('no file is much longer than 200 lines', () => {
   const data = [...new Bun.Glob('data/**/*.ts').scanSync(ROOT)]
-  const long = [...files, ...data].filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 230)
+  const long = [...files, ...data].filter(
+    (file) => !file.endsWith('.gen.ts') && readFileSync(join(ROOT, file), 'utf8').split('\n').length > 230,
+  )
   expect(long).toEqual([])
 })

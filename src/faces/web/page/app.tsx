@@ -45,20 +45,12 @@ function Frame({ state, locale, speak }: FrameProps) {
   const say = usePageWords()
   const [look, dress] = useLook()
   const [route, setRoute] = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
-  const [opening, setOpening] = useState<Opening | null>(null)
+  const [opening, open] = useOpening(route, setRoute)
   const visitor = useVisitor(state.visitor, state.locale, locale)
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
   const isHome = !listed && !route.name.startsWith(RESULT_PREFIX) && route.name !== 'tools' && route.name !== 'api'
   const ask = askingOf(visitor, state.origins)
-  const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
-    // At once, or the view of the address before would run it as well.
-    setRoute({ ...HOME, name: tool })
-    setOpening({ tool, request })
-    location.hash = `#${tool}`
-  }
-  // A request that was chosen here runs once; coming back by a link only shows the form.
-  useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
   useEffect(() => {
     document.title = titleOf(say('title'), state)
   }, [locale])
@@ -82,6 +74,20 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
     </>
   )
+}
+
+/** Returns the request that was chosen on this page, if its tool is shown, and how to choose one. */
+function useOpening(route: Route, setRoute: (route: Route) => void): [Opening | null, HomeProps['open']] {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  // It runs once; coming back by a link only shows the form.
+  useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
+  const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
+    // At once, or the view of the address before would run it as well.
+    setRoute({ ...HOME, name: tool })
+    setOpening({ tool, request })
+    location.hash = `#${tool}`
+  }
+  return [opening, open]
 }
 
 /** Renders the link to the content. The part behind `#` names a view, so the script moves the focus itself. */
@@ -179,8 +185,8 @@ function useListed(state: PageState, locale: Locale): readonly Listed[] {
   const operations = useOperations(locale, locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools
   return state.tools.map((tool) => {
-    const { title, summary } = operations.find(({ name }) => name === tool.name) ?? tool
-    return { ...tool, title, summary }
+    const { title, summary, groupTitle } = operations.find(({ name }) => name === tool.name) ?? tool
+    return { ...tool, title, summary, ...(groupTitle === undefined ? {} : { groupTitle }) }
   })
 }
 

@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if (state.asked) await loadViews().catch(() => location.reload())
   // `npm run bench -- page` reads it.
   if (root) takeOver(<App state={state} />, root, () => performance.mark('interactive'))
-  // Whoever moves is about to need the rest, also where the server goes away in the meantime.
+  // A visitor who moves is about to need the rest, also where the server goes away in the meantime.
   for (const move of ['pointermove', 'touchstart', 'keydown', 'focusin']) addEventListener(move, loadSoon, { once: true })
   // From here on views are drawn at once, without their first animation.
   addEventListener('hashchange', () => Object.assign(document.documentElement.dataset, { settled: '' }), { once: true })

@@ -23,6 +23,14 @@ export function requestOf({ subject, ...details }: ReachFields): Record<string, 
   return { ...what, ...Object.fromEntries(given.map(([field, value]) => [field, value.trim()])) }
 }
 
+/** Returns the first fields of the question: those of a link, otherwise those of what is shown. */
+export function firstFields(
+  linked: URLSearchParams,
+  run: { readonly request: Readonly<Record<string, unknown>> } | null,
+): ReachFields {
+  return fieldsIn(linked.size > 0 ? Object.fromEntries(linked) : (run?.request ?? {}))
+}
+
 /** Returns the fields that make such a body, or such values of a link. */
 export function fieldsIn(request: Readonly<Record<string, unknown>>): ReachFields {
   const { useCase, port, protocol } = request

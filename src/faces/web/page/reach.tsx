@@ -4,7 +4,7 @@ import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
 import { useCatalogue } from './lists.ts'
 import { Question } from './question.tsx'
 import { ReachDetails } from './reach-details.tsx'
-import { fieldsIn, type ReachFields, requestOf } from './reach-request.ts'
+import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import type { Run, Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
@@ -78,9 +78,7 @@ function inputOf({ field }: Complaint): string {
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
 function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'] | null) {
-  const [fields, setFields] = useState<ReachFields>(() =>
-    fieldsIn(linked.size > 0 ? Object.fromEntries(linked) : (runner.run?.request ?? {})),
-  )
+  const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
   const [isUsed, setUsed] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const recall = () => {

@@ -1,7 +1,7 @@
 import { LOCALES } from '../../../contract/text.ts'
+import type { Run } from './run.ts'
 import { isRecord } from './stored.ts'
 import { linkTo } from './use-route.ts'
-import type { Run } from './use-run.ts'
 
 /** Names what this tab keeps until it is closed: its last results, the newest first. If the browser forbids that, nothing is restored. */
 const KEY = 'doorstep:runs'

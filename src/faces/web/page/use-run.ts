@@ -1,23 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import type { askTool, Ending } from './ask.ts'
+import type { askTool } from './ask.ts'
 import { forgetRuns, remember } from './remembered.ts'
+import type { Run } from './run.ts'
 import { store } from './stored.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
 
-/** A request and what has come of it. */
-export interface Run {
-  readonly tool: string
-  readonly request: Readonly<Record<string, unknown>>
-  /** The language of what came back. */
-  readonly locale: Locale
-  readonly events: readonly unknown[]
-  /** Null while it runs. */
-  readonly ending: Ending | null
-  /** Whether a reload or the history brought it back. */
-  readonly isRestored?: boolean
-}
+export type { Run } from './run.ts'
 
 export interface Runner {
   readonly run: Run | null

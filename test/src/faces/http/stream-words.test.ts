@@ -1,6 +1,7 @@
 // Answers in a second language, of the real program on loopback: they are what a request in that language gets.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+import { eventsOf, expectSameWords } from '../../../support/words.ts'
 
 const HOME = '127.0.0.9'
 /** A plan, a line and a visitor in Korea, whose names are in both languages. */
@@ -54,31 +55,43 @@ const ask = (tool: string, body: object, headers: Record<string, string>) => {
   const from = tool === 'port-forward-plan' || tool === 'router-login-route' ? VISITOR : HOME
   return postTool(server.url, tool, body, { 'x-forwarded-for': from, accept: 'text/event-stream', ...headers })
 }
-/** Returns the events of a stream by their names; of several with one name, the last. */
-async function eventsOf(reply: Response): Promise<Record<string, unknown>> {
-  const frames = (await reply.text()).split('\n\n').map((frame) => /^event: (\w+)\ndata: (.*)$/s.exec(frame))
-  return Object.fromEntries(frames.flatMap((frame) => (frame ? [[frame[1] ?? '', JSON.parse(frame[2] ?? '')]] : [])))
-}
-/** Returns an answer without what no two runs share. */
-function lasting(answer: unknown): unknown {
-  const text = JSON.stringify(answer, (name, value) => (/Ms$|^(checkedAt|rttMs|stddev|convergesBy)$/.test(name) ? null : value))
-  return JSON.parse((text ?? 'null').replace(/\d+(\.\d+)? ?ms/g, 'some ms'))
-}
-
 describe('words of another language', () => {
-  for (const [locale, other] of [
-    ['en', 'ko'],
-    ['ko', 'en'],
-  ] as const) {
-    test.each(REQUESTS)(`come before the answer in ${locale}, and say what one in ${other} says: %s %#`, async (tool, body) => {
-      const [both, only] = await Promise.all([
-        ask(tool, body(), { 'accept-language': locale, prefer: `words=${other}` }),
-        ask(tool, body(), { 'accept-language': other }),
-      ])
-      expect(both.headers.get('preference-applied')).toBe(`words=${other}`)
-      const { words, result } = await eventsOf(both)
-      expect(lasting(words)).toEqual(lasting((await eventsOf(only)).result))
-      expect(JSON.stringify(words)).not.toBe(JSON.stringify(result))
+  for (const locale of ['en', 'ko'] as const) {
+    test.each(REQUESTS)(`come before the answer in ${locale}, and say what one in the other says: %s %#`, async (tool, body) => {
+      await expectSameWords((headers) => ask(tool, body(), headers), locale)
     })
   }
+
+  test.each([
+    ['en', 'words=ko', 'ko'],
+    ['ko', 'wait=5, words="en"', 'en'],
+    ['en', 'Words = KO; q=1', 'ko'],
+    ['en', 'words=en', null],
+    ['en', 'words=fr', null],
+    ['en', 'otherwords=ko', null],
+    ['en', `words=ko, ${'x'.repeat(2000)}`, null],
+    ['en', '', null],
+  ])('come in %s for %p: %p', async (locale, prefer, applied) => {
+    const reply = await ask('ip-lookup', { ip: '8.8.8.8' }, { 'accept-language': locale, prefer })
+    expect(reply.headers.get('preference-applied')).toBe(applied && `words=${applied}`)
+    expect(Object.keys(await eventsOf(reply))).toEqual(applied ? ['words', 'result'] : ['result'])
+  })
+
+  test('come only as events, and never with a refusal', async () => {
+    const prefer = { 'accept-language': 'en', prefer: 'words=ko' }
+    for (const accept of ['application/json', 'application/x-ndjson', 'text/plain']) {
+      const reply = await ask('ip-lookup', { ip: '8.8.8.8' }, { ...prefer, accept })
+      expect([reply.status, reply.headers.get('preference-applied')]).toEqual([200, null])
+      expect(await reply.text()).not.toMatch(/[가-힣]/)
+    }
+    const refused = await ask('port-check', { port: 0 }, prefer)
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([422, 'application/problem+json; charset=utf-8'])
+  })
+
+  test('cost no second packet', async () => {
+    let asked = 0
+    using counting = Bun.serve({ hostname: HERE, port: 0, fetch: () => new Response(String(++asked)) })
+    const events = await eventsOf(await ask('http-headers', { url: counting.url.href }, { prefer: 'words=ko' }))
+    expect([Object.keys(events), asked]).toEqual([['words', 'result'], 1])
+  })
 })

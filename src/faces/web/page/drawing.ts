@@ -1,0 +1,40 @@
+import type { ComponentChild } from 'preact'
+import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
+
+/** An answer to draw, and the way from it to another tool. */
+export interface Shown<Answer> {
+  readonly answer: Answer
+  /** The request that it answers. */
+  readonly request: Readonly<Record<string, unknown>>
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+  /** Sends the request again. */
+  again(): void
+}
+
+/** Parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */
+interface Parts<Answer, Event> {
+  /** Drawn above the next step. */
+  readonly Lead?: (props: Shown<Answer>) => ComponentChild
+  /** Returns the codes of actions that it draws itself, so that no list repeats them. */
+  readonly draws?: (answer: Answer) => readonly string[]
+  /** Drawn right below the next step: how to do it. */
+  readonly Guide?: (props: Shown<Answer>) => ComponentChild
+  readonly Body?: (props: Shown<Answer>) => ComponentChild
+  /** Drawn in place of `Body`, from the first event on; `answer` is null until it has come. */
+  readonly Live?: (props: {
+    readonly answer: Answer | null
+    readonly events: readonly Event[]
+    readonly isRunning: boolean
+  }) => ComponentChild
+  /** Whether `Live` is narrow enough to stand beside everything else on a wide screen, and is drawn before the first event. */
+  readonly isBeside?: true
+}
+
+/** The drawing of the answers of one tool. */
+export type Drawing<Tool extends keyof ToolAnswers> = Parts<
+  ToolAnswers[Tool],
+  Tool extends keyof ToolEvents ? ToolEvents[Tool] : never
+>
+
+/** A drawing whose answer is of a tool that is known only by its name. */
+export type AnyDrawing = Parts<ToolAnswer, unknown>
