@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
 import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
 import { useCatalogue } from './lists.ts'
+import { PLAN, planRequest } from './plan-request.ts'
 import { Question } from './question.tsx'
 import { ReachDetails } from './reach-details.tsx'
 import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
@@ -35,7 +36,7 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
     if (isRunning) runner.stop()
     else begin(fields)
   }
-  // What a result suggests for the same question is asked here.
+  // A result may suggest another service: that is asked here as well.
   const follow = (tool: string, request: Request) =>
     tool === 'reachability' ? begin({ ...fields, ...fieldsIn(request) }, request) : open(tool, request)
   return (
@@ -98,7 +99,7 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
     // The keyboard of a phone would cover the result.
     if (matchMedia('(pointer: coarse)').matches) input?.blur()
     store('tool:reachability', JSON.stringify(request))
-    if (open) open('port-forward-plan', planRequest(request))
+    if (open) open(PLAN, planRequest(request))
     else runner.start('reachability', request)
   }
   return {
@@ -116,9 +117,4 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
 
 function withoutEmpty(fields: ReachFields): Partial<ReachFields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-}
-
-/** Returns what to ask for the plan of the same service. */
-export function planRequest({ port, protocol, hostname, scheme, ...rest }: Request): Request {
-  return port === undefined ? rest : { ...rest, ports: [{ port, protocol: protocol ?? 'tcp' }] }
 }
