@@ -258,17 +258,17 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
-  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble, .error:not(:empty)' },
-  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
+  'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble, .error:not(:empty)' },
+  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.verdict' },
   'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
-  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
+  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.verdict' },
   'certificate-check': { link: '?domain=home.lan', shows: '.branches' },
   'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
   'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
   ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
   traceroute: { link: '?host=127.0.0.2', shows: '.hops' },
   'ip-lookup': { link: '?ip=8.8.8.8', shows: '.values' },
-  'ip-location': { link: '?ip=8.8.8.8', shows: '.values' },
+  'ip-location': { link: '?ip=8.8.8.8', shows: '.outcome .map' },
 }
 
 describe('tools', () => {
@@ -366,12 +366,50 @@ describe('tools', () => {
     },
   )
 
+  browserTest('a value that may have been meant fills its field and runs; a link says what it could not fill in', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#port-forward-plan?useCase=VPN&name=x&internalIp=my-pc`, { size: PHONE })
+    await page.waitForSelector('.left-out')
+    expect(await page.textContent('.left-out')).toEndWith('left out: name')
+    await page.click('.form .main')
+    await page.click('.field:has(#field-useCase) .meant button:has-text("WireGuard")')
+    await page.waitForSelector('.error[data-code=invalid-target]')
+    expect(await page.inputValue('#field-useCase')).toBe('wireguard')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-internalIp')
+    expect([await page.locator('.trouble, .meant').count(), await overflow(page), await axeFindings(page)]).toEqual([0, 0, []])
+    await page.click('.language')
+    await page.waitForSelector('label:has-text("내부 IP 주소")')
+    expect(await page.locator('.error:not(:empty)').count()).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('.error:has-text("IPv4 주소가 아닙니다")')
+    await page.fill('#field-ports-0-port', '70000')
+    await page.click('.form .main')
+    await page.waitForSelector('#field-ports-0-port[aria-invalid]:focus')
+    expect(await page.textContent('#error-ports')).toStartWith('"포트 1번째 행: 포트" 필드의 값이')
+    await page.fill('#field-ports-0-port', '')
+    await page.fill('#field-internalIp', '192.168.0.10')
+    expect(await page.locator('.field-wrong').count()).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome .router')
+    await page.goto(`${server.url}/#router-login-route?connectionState=NO&isp=kt`)
+    await page.waitForSelector('.more-fields[open] #field-isp')
+    expect(await page.locator('#field-connectionState option:checked').textContent()).toBe('No')
+    await page.waitForSelector('#field-platform option:nth-child(3)', { state: 'attached' })
+  })
+
   browserTest('the reference lists every operation with its fields, and leads to the forms', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, `${server.url}/#api`)
     await page.waitForSelector('.operation')
-    expect(await page.locator('.operation').count()).toBe(Object.keys(TOOLS).length + 2)
+    expect(await page.locator('.operation[aria-label]').count()).toBe(Object.keys(TOOLS).length + 2)
     expect(await page.textContent('.operation[aria-label=ping]')).toContain('count')
+    expect(await page.locator('.contents a').first().getAttribute('href')).toBe('#api/reachability')
+    await page.click('.contents a[href="#api/ping"]')
+    await page.waitForFunction(() => document.activeElement?.id === 'api-ping')
+    await page.click('.operation[aria-label=ping] summary:has-text("Fields")')
+    expect(await page.textContent('.operation[aria-label=ping] .tree')).toContain('"reachable" | "partial" | "unreachable"')
+    await page.click('.operation[aria-label=ping] summary:has-text("Example")')
+    await page.waitForSelector('.operation[aria-label=ping] details pre:has-text("elapsedMs")')
     await page.click('.operation[aria-label=ping] .button')
     await page.waitForSelector('#field-host')
   })

@@ -2,14 +2,19 @@ import type { ToolAnswers } from './answers.ts'
 import type { AnyDrawing, Drawing } from './drawing.ts'
 import { DRAWN_ACTIONS } from './plan-form.tsx'
 import { CertificatesResult } from './results/certificates.tsx'
+import { DdnsLead, DdnsResult } from './results/ddns.tsx'
 import { HeadersResult } from './results/headers.tsx'
+import { IpResult } from './results/ip.tsx'
 import { IssuanceResult } from './results/issuance.tsx'
+import { LocationResult } from './results/location.tsx'
 import { LoginResult } from './results/login.tsx'
+import { LookupResult } from './results/lookup.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
 import { PortLead, PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
 import { ReachGuide, ReachLead, ReachLive } from './results/reach.tsx'
+import { ReverseResult } from './results/reverse.tsx'
 import { ServiceResult } from './results/service.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
@@ -21,6 +26,11 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   'public-service-check': { Body: ServiceResult },
   'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
   'router-login-route': { Body: LoginResult },
+  'ddns-match': { Lead: DdnsLead, Body: DdnsResult },
+  'dns-lookup': { Body: LookupResult },
+  'reverse-dns': { Body: ReverseResult },
+  'ip-lookup': { Body: IpResult },
+  'ip-location': { Body: LocationResult },
   'dns-propagation': { Body: PropagationResult },
   'ssl-check': { Body: CertificatesResult },
   'certificate-check': { Body: IssuanceResult },
