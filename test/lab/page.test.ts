@@ -190,6 +190,16 @@ describe('the first view', () => {
     expect({ said, foreign }).toEqual({ said: [], foreign: [`${origins[1]}/api/ip`] })
   })
 
+  browserTest('says that no address of the other family was seen, where no origin is reached over it', async () => {
+    const { browser } = await world()
+    const port = freePort()
+    const origins = [`http://127.0.0.1:${port}`, `http://${OVER_IPV6}:${freePort()}`]
+    await using _server = await startServer({ args: ['--port', String(port), '--public-origins', origins.join(',')] })
+    const { page } = await visit(browser, origins[0] ?? '', { from: null })
+    await page.waitForFunction(() => document.querySelector('.other')?.textContent?.includes('nothing came from you over IPv6'))
+    expect(await layoutShift(page)).toBe(0)
+  })
+
   browserTest('fits every width from 320 px to 4K, and nothing moves while its parts come', async () => {
     const { browser, server } = await world()
     for (const width of [320, 390, 768, 1280, 3840]) {
