@@ -12,12 +12,25 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders the first thing to do with everything to press for it. */
+const FORWARDING = 'port-forward-plan'
+
+/** Leads to the card of the router, where it is drawn below. */
+function toCard(): boolean {
+  const card = document.getElementById('router-part')
+  if (!card) return false
+  card.tabIndex = -1
+  card.focus({ preventScroll: true })
+  card.scrollIntoView()
+  return true
+}
+
+/** Renders the first thing to do with everything to press for it. What repeats the check comes last: nothing has been done yet. */
 export function Next({ steps: { first, leading, further, isRepeated }, mark, again, open }: Props) {
   const [page, say] = [usePageWords(), useSay(frameText)]
   if (!first) return null
-  const leads = first.tool !== undefined || first.url !== undefined
   const title = mark === 'good' ? 'next.good' : further.length > 0 ? 'next.first' : 'next.only'
+  const leads = first.tool !== undefined || first.url !== undefined
+  const lead: Props['open'] = (tool, request) => (tool === FORWARDING && toCard()) || open(tool, request)
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say(title)}</h3>
@@ -25,15 +38,15 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
         <Prose text={first.text} />
       </p>
       <div class="buttons">
-        <ActionButtons action={first} open={open} isMain={mark !== 'good'} />
+        <ActionButtons action={first} open={lead} isMain={mark !== 'good'} />
+        {leading.map((action, index) => (
+          <ActionButtons key={action.code} action={action} open={lead} isMain={!leads && index === 0} />
+        ))}
         {isRepeated ? (
-          <button type="button" class={leads || mark === 'good' ? 'button' : 'button main'} onClick={again}>
+          <button type="button" class={leads || leading.length > 0 || mark === 'good' ? 'button' : 'button main'} onClick={again}>
             {page('reach.again')}
           </button>
         ) : null}
-        {leading.map((action) => (
-          <ActionButtons key={action.code} action={action} open={open} />
-        ))}
       </div>
     </section>
   )

@@ -53,7 +53,9 @@ test('a rule is reached in the order of doing: open the router, its menu, the ru
 
 test('a router that is not in the list is not a heading over general steps, and that they are general is said', () => {
   const answer = { ...plans.unknown, nextActions: [] }
-  const card = renderToStaticMarkup(<PlanResult answer={answer} request={{ routerBrand: 'foobar 3000' }} open={() => {}} />)
+  const card = renderToStaticMarkup(
+    <PlanResult answer={answer} request={{ routerBrand: 'foobar 3000' }} open={() => {}} again={() => {}} />,
+  )
   expect(card).toContain('“foobar 3000” is not in the list')
   expect(card).toContain('Look for a menu like this one.')
   expect(card).not.toContain('<strong>foobar')
