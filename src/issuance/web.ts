@@ -27,7 +27,7 @@ export async function lookAtAddresses(
   const asked = new Set(candidates.filter(({ kind }) => kind === 'public').map(({ address }) => address.text))
   const addresses = await checking.net.within(ALL_MS, (net) => {
     const hosts = new RedirectHosts(net.dns, { target, asked, all })
-    const token = `doorstep-${crypto.randomUUID().replaceAll('-', '')}`
+    const token = net.http.token()
     const asking = { target, token, net, hosts, milliseconds: REQUEST_MS }
     return Promise.all(candidates.map((candidate) => lookAt({ ...checking, net }, candidate, asking)))
   })

@@ -27,6 +27,7 @@ export function answerChecks(tools: readonly NamedTool[]): Around {
     try {
       const outcome = afterwards(go({ ...call, report }), (done) => {
         check.answer(done.answer)
+        if (done.retold) check.answer(done.retold)
         if (done.json !== undefined && done.json !== JSON.stringify(done.answer))
           throw new Error(`${name} joined what is not one object`)
         return done

@@ -12,6 +12,8 @@ export interface Call {
   readonly body: unknown
   readonly caller: Caller
   readonly locale: Locale
+  /** A second language in which the answer is wanted too. */
+  readonly alsoIn?: Locale
   /** Fires when the caller no longer waits for the outcome. */
   readonly signal: AbortSignal
   readonly face: Face
@@ -39,6 +41,8 @@ export interface Outcome {
   readonly answer: unknown
   /** The answer as JSON, where it is at hand: then asking for it costs less than asking for the answer. */
   readonly json?: string
+  /** The answer in the second language, where that was asked for and could be said. */
+  readonly retold?: object
 }
 
 /** A query only computes, so its outcome is there at once, without a promise. */

@@ -1,35 +1,29 @@
 import { Joined } from '../contract/joined.ts'
-import { actionsIn, type NextAction, nextIn } from '../contract/next-action.ts'
+import { actionsIn, type NextAction } from '../contract/next-action.ts'
 import { Refusal } from '../contract/problem.ts'
-import { refuseIn } from '../contract/refuse.ts'
-import { type Locale, sayIn } from '../contract/text.ts'
-import type { IpData } from '../ipdata/lookup.ts'
+import type { Locale } from '../contract/text.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
-import type { Network } from '../net/index.ts'
+import type { Net, Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
-import type { Caller } from '../policy/caller.ts'
 import type { Gate } from '../policy/gate.ts'
 import { reachesOut } from '../policy/policies.ts'
 import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import { actionLabel } from '../registry/action-labels.text.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
 import { againstTarget } from './limited.ts'
+import { nounsIn, type OfflineServices } from './nouns.ts'
 import { isBoundToRequester } from './requester.ts'
+import { isRetold, type Retold, retell } from './retelling.ts'
 import { runText } from './run.text.ts'
+import { Tape } from './tape.ts'
 
 /** The services that tools work with, for every kind of caller. */
-export interface Services {
-  readonly ipdata: IpData
-  readonly catalogue: () => Promise<Catalogue>
+export interface Services extends OfflineServices {
   readonly gate: Gate
   readonly network: Network
 }
-
-/** The part of it that a tool works with that does not reach out. */
-export type OfflineServices = Pick<Services, 'ipdata' | 'catalogue'>
 
 /** A tool that any face can call. */
 export interface Runnable extends NamedTool {
@@ -82,9 +76,14 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
     const started = performance.now()
     return afterwards(work(call), (found) => {
       // A seam: the work of a tool with a body gives this.
-      const { result: bare, headline } = found as ToolFinding
-      const result = withLabels(bare, tool.text[call.locale], call.locale)
-      return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs: since(started), headline }, result) }
+      const { retold, ...first } = found as ToolFinding
+      const elapsedMs = since(started)
+      const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
+        const result = withLabels(bare, tool.text[locale], locale)
+        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline }, result) }
+      }
+      const outcome = answerIn(call.locale, first)
+      return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome
     })
   }
 }
@@ -104,6 +103,8 @@ function isAction(value: unknown): value is NextAction {
 interface ToolFinding {
   readonly result: object
   readonly headline: string
+  /** The same in the second language of its call. */
+  readonly retold?: ToolFinding
 }
 
 /** Runs a tool, and has it say what it found; a query just answers. */
@@ -137,7 +138,16 @@ class JoinedOutcome implements Outcome {
 
 function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
   const NounsOfTool = nounsIn(tool, services)
-  return (call) => foundBy(tool, new NounsOfTool(call))
+  const tell = (call: Call) => foundBy(tool, new NounsOfTool(call))
+  return (call) => (isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call))
+}
+
+/** Adds a finding in the second language of its call. */
+async function withRetold(call: Retold, first: unknown, tell: (call: Call) => unknown): Promise<unknown> {
+  // A seam: the tools that have a second language have a body.
+  const found = first as ToolFinding
+  const retold = await retell(call, found, (again) => tell(again) as ToolFinding)
+  return retold === null ? found : { ...found, retold }
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
@@ -153,54 +163,16 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
-      const reach = reachesOut(tool.policy) ? { net, disclosure: gate.disclosure } : {}
-      const found = await foundBy(tool, Object.assign(new NounsOfTool(call), { target, ...reach }))
+      const tell = (from: Call, through: Net) => {
+        const reach = reachesOut(tool.policy) ? { net: through, disclosure: gate.disclosure } : {}
+        return foundBy(tool, Object.assign(new NounsOfTool(from), { target, ...reach }))
+      }
+      const tape = isRetold(call) ? new Tape() : null
+      const found = await tell(call, tape ? tape.recording(net) : net)
       // A check that was cut short says nothing about the network.
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
-      return found
+      return tape && isRetold(call) ? withRetold(call, found, (again) => tell(again, tape.replaying(net))) : found
     })
-}
-
-/** Returns the nouns that every handler works with. Most handlers take few of them, so each is made only when it is taken. */
-function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
-  return class {
-    readonly ipdata = ipdata
-    readonly catalogue = catalogue
-    readonly body: unknown
-    readonly caller: Caller
-    readonly #call: Call
-
-    constructor(call: Call) {
-      this.body = call.body
-      this.caller = call.caller
-      this.#call = call
-    }
-
-    get locale() {
-      return this.#call.locale
-    }
-
-    get say() {
-      return sayIn(text, this.#call.locale)
-    }
-
-    get next() {
-      return nextIn(text, this.#call.locale)
-    }
-
-    get refuse() {
-      return refuseIn(text)
-    }
-
-    get signal() {
-      return this.#call.signal
-    }
-
-    get report() {
-      const call = this.#call
-      return (event: unknown) => call.report?.(event)
-    }
-  }
 }
 
 function againstLocalCaller(): Refusal {

@@ -1,8 +1,8 @@
-// The page by the keyboard alone, by ear, and in two languages. Nothing leaves this machine.
+// The page by the keyboard alone, and by ear. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, visit } from '../support/page/page.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, visit } from '../support/page/page.ts'
 
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'
@@ -137,36 +137,4 @@ describe('by ear', () => {
     expect(order.map((start) => heard.findIndex((text) => text.startsWith(start)))).toEqual([0, 1, 2, 3, 4, heard.length - 1])
     expect(heard.at(-1)).toContain('127.0.0.9 itself')
   })
-})
-
-describe('a result when the language changes', () => {
-  for (const [what, hash, run] of [
-    ['of a tool', '#port-check?port=1', '.form .main'],
-    ['of the first view', '', '.ask button'],
-  ] as const) {
-    browserTest(`${what} stays as it was asked for, says so, and runs again by one click`, async () => {
-      const { browser, server } = await world()
-      const { page } = await visit(browser, `${server.url}/${hash}`, { from: HOME })
-      let asked = 0
-      page.on('request', (request) => {
-        if (request.method() === 'POST') asked++
-      })
-      if (hash === '') await page.fill('#subject', '1')
-      await page.click(run)
-      await page.waitForSelector('.below')
-      const before = await page.textContent('.verdict')
-      await page.click('.language')
-      await page.waitForSelector('.other-language')
-      expect(await page.textContent('.verdict')).toBe(before)
-      expect(await page.locator('.verdict').evaluate((verdict) => verdict.closest('[lang]')?.getAttribute('lang'))).toBe('en')
-      expect(await page.textContent('.other-language')).toBe('이 결과는 영어로 표시되어 있습니다. 한국어로 다시 실행')
-      expect(await axeFindings(page)).toEqual([])
-      expect(asked).toBe(1)
-      await page.click('.other-language button')
-      await page.waitForFunction(() => /[가-힣]/.test(document.querySelector('.verdict')?.textContent ?? ''))
-      await page.waitForSelector('.below')
-      expect(await page.locator('.other-language').count()).toBe(0)
-      expect(asked).toBe(2)
-    })
-  }
 })

@@ -4,6 +4,7 @@ import { labTest } from '../support/lab.ts'
 import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { expectSameWords } from '../support/words.ts'
 
 const DEAD = '127.0.0.1:1'
 /** The address of router.home.test, which has one over IPv6 as well. */
@@ -128,6 +129,11 @@ function homeTest(
 }
 
 describe('a home with a web server', () => {
+  homeTest('what it says in the other language is what a request in that language is told', async (ask) => {
+    const events = await expectSameWords((headers) => ask({ domain: 'router.home.test' }, headers), 'en')
+    expect(events.words).toMatchObject({ verdict: 'would-work' })
+  })
+
   homeTest('every field in the order of the contract, all three methods unless some are named', async (ask, url) => {
     const found = await bodyOf(await ask({ domain: 'Router.Home.Test.' }))
     expect(Object.keys(found)).toEqual([

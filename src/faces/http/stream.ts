@@ -6,7 +6,7 @@ import type { Outgoing, StreamFormat } from './reply.ts'
 /** Runs a request: reports events, stops when the signal fires, and returns the outcome. */
 type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually<Outcome>
 
-type Kind = 'progress' | 'result' | 'problem'
+type Kind = 'progress' | 'words' | 'result' | 'problem'
 
 /** The media type of each format, and how it writes an event. */
 const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string): string }> = {
@@ -73,7 +73,8 @@ export async function streamOf(
       begun.resolve()
     }
     try {
-      const { answer } = await run(over.signal, report)
+      const { answer, retold } = await run(over.signal, report)
+      if (retold) send('words', retold)
       send('result', answer)
     } catch (thrown) {
       if (hasBegun) send('problem', explain(thrown))

@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia'
 import type { Allowance } from '../../contract/allowance.ts'
-import { negotiateLocale } from '../../contract/text.ts'
+import { readable } from '../../contract/header.ts'
+import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
@@ -53,7 +54,8 @@ function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange)
     markRequest(set, visitOf(request).id)
     set.headers.link = DESCRIBED
     markLanguage(set, call.locale, 'Accept, Accept-Language')
-    if (format === 'ndjson' || format === 'sse') return streamReply(runnable, call, format, exchange)
+    if (format === 'sse') return streamReply(runnable, { ...call, ...alsoIn(exchange, call.locale) }, format, exchange)
+    if (format === 'ndjson') return streamReply(runnable, call, format, exchange)
     const outcome = await runnable.run(call)
     if (format === 'json') return replyJson(set, outcome.answer)
     return replyText(set, renderText(runnable, outcome, call.locale, details))
@@ -72,6 +74,18 @@ export function callOf({ request, set }: Exchange, body: unknown): Call {
     requestId: () => visit.id,
     counted: (allowance) => markAllowance(set, allowance),
   }
+}
+
+/** `words=ko`, alone or in a list of preferences (RFC 7240) */
+const WORDS = /(?:^|[,;])\s*words\s*=\s*"?(\w+)"?\s*(?:[,;]|$)/i
+
+/** Returns the language in which a caller prefers to have the answer too, so that a reader can change to it without another check. */
+function alsoIn({ request, set }: Exchange, locale: Locale): Pick<Call, 'alsoIn'> {
+  const asked = WORDS.exec(readable(request.headers.get('prefer')) ?? '')?.[1]?.toLowerCase()
+  const other = LOCALES.find((one) => one === asked && one !== locale)
+  if (!other) return {}
+  set.headers['preference-applied'] = `words=${other}`
+  return { alsoIn: other }
 }
 
 async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, { request, set }: Exchange): Promise<Response> {

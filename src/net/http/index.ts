@@ -24,6 +24,11 @@ export class Http {
     this.client = { signal, budget, ...identity }
   }
 
+  /** Returns a name that is used nowhere else, for a path that no server has. */
+  token(): string {
+    return `doorstep-${crypto.randomUUID().replaceAll('-', '')}`
+  }
+
   /** Requests the root of a service, and reads one response up to its body. */
   head(scheme: 'http' | 'https', host: PublicService, method: Method): Promise<HeadResult> {
     return requestHead(method, { url: rootOf(scheme, host), host }, this.client)

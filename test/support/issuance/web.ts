@@ -1,6 +1,7 @@
 import type { Dns } from '../../../src/net/dns/index.ts'
 import { bodyOf } from '../../../src/net/http/body.ts'
 import { HeadReader } from '../../../src/net/http/head.ts'
+import { Http } from '../../../src/net/http/index.ts'
 import type { HttpFailure } from '../../../src/net/http/outcome.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admitFoundName } from '../../../src/policy/admit-name.ts'
@@ -58,7 +59,7 @@ export function webOf(plays: Plays) {
     const { head, body } = read(played)
     return { result: { outcome: 'response', reason: null, failedLayer: null, head }, body: { bytes: body, isWhole: true } }
   }
-  return { asked, page }
+  return { asked, page, token: Http.prototype.token }
 }
 
 /** Returns name servers that know these names alone and are silent about those that say so, and the names that they were asked about. */

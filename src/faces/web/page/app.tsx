@@ -8,12 +8,13 @@ import { Header } from './header.tsx'
 import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
+import { isOf, remembered } from './remembered.ts'
 import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
 import { useLook } from './use-look.ts'
-import { HOME, type Route, useRoute } from './use-route.ts'
-import { type Run, useRun } from './use-run.ts'
+import { HOME, linkTo, nameInAddress, type Route, useRoute } from './use-route.ts'
+import { CHECK, type Run, useRun } from './use-run.ts'
 import { useVisitor } from './use-visitor.ts'
 import { WithViews } from './with-views.tsx'
 import { Language, useLocale, usePageWords } from './words.ts'
@@ -43,19 +44,13 @@ interface FrameProps {
 function Frame({ state, locale, speak }: FrameProps) {
   const say = usePageWords()
   const [look, dress] = useLook()
-  const route = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
-  const [opening, setOpening] = useState<Opening | null>(null)
+  const [route, setRoute] = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
+  const [opening, open] = useOpening(route, setRoute)
   const visitor = useVisitor(state.visitor, state.locale, locale)
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
   const isHome = !listed && !route.name.startsWith(RESULT_PREFIX) && route.name !== 'tools' && route.name !== 'api'
   const ask = askingOf(visitor, state.origins)
-  const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
-    setOpening({ tool, request })
-    location.hash = `#${tool}`
-  }
-  // A request that was chosen here runs once; coming back by a link only shows the form.
-  useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
   useEffect(() => {
     document.title = titleOf(say('title'), state)
   }, [locale])
@@ -66,7 +61,7 @@ function Frame({ state, locale, speak }: FrameProps) {
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
       <main id="main" tabIndex={-1}>
-        <Home isShown={isHome} visitor={visitor} origins={state.origins} ask={ask} open={open} />
+        <Home isShown={isHome} route={route} visitor={visitor} origins={state.origins} ask={ask} open={open} />
         {route.name === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
@@ -79,6 +74,20 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
     </>
   )
+}
+
+/** Returns the request that was chosen on this page, if its tool is shown, and how to choose one. */
+function useOpening(route: Route, setRoute: (route: Route) => void): [Opening | null, HomeProps['open']] {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  // It runs once; coming back by a link only shows the form.
+  useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
+  const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
+    // At once, or the view of the address before would run it as well.
+    setRoute({ ...HOME, name: tool })
+    setOpening({ tool, request })
+    location.hash = `#${tool}`
+  }
+  return [opening, open]
 }
 
 /** Renders the link to the content. The part behind `#` names a view, so the script moves the focus itself. */
@@ -98,6 +107,7 @@ function SkipLink() {
 
 interface HomeProps {
   readonly isShown: boolean
+  readonly route: Route
   readonly visitor: Visitor
   readonly origins: readonly string[]
   readonly ask: typeof askTool
@@ -105,15 +115,22 @@ interface HomeProps {
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
-function Home({ isShown, visitor, origins, ask, open }: HomeProps) {
-  const runner = useRun(useLocale(), null, ask)
+function Home({ isShown, route: { name, values }, visitor, origins, ask, open }: HomeProps) {
+  const locale = useLocale()
+  const runner = useRun(CHECK, () => null, ask)
+  const { run } = runner
+  const isNamed = isShown && name === CHECK
+  useEffect(() => {
+    if (isNamed && !(run && isOf(run, CHECK, values))) runner.show(remembered(CHECK, values))
+    else if (isShown && run) nameInAddress(linkTo(CHECK, run.request), locale)
+  }, [isShown, name, `${values}`])
   if (!isShown) return null
   return (
     <>
       <Later name="you">
         <You visitor={visitor} origins={origins} />
       </Later>
-      <Reach runner={runner} open={open} />
+      <Reach key={`${isNamed ? values : ''}`} runner={runner} linked={isNamed ? values : HOME.values} open={open} />
     </>
   )
 }
@@ -143,7 +160,7 @@ function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
           listed={listed}
           linked={route.values}
           opening={opening?.tool === listed.name ? opening : null}
-          brought={asked?.tool === listed.name ? runOf(asked, locale) : null}
+          brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
           ask={ask}
           open={open}
         />

@@ -4,7 +4,8 @@ import { isRecord } from './stored.ts'
 
 /** The end of a request: an answer, a refusal, or neither. */
 export type Ending =
-  | { readonly kind: 'answered'; readonly answer: ToolAnswer }
+  /** `other`: the same answer in the other language, where the server sent it. */
+  | { readonly kind: 'answered'; readonly answer: ToolAnswer; readonly other?: ToolAnswer }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'failed'; readonly why: Failure }
 
@@ -21,7 +22,12 @@ interface Asking {
 
 /** Runs a tool, and passes on what it reports. Never throws: failures are endings as well. */
 export async function askTool(tool: string, request: object, asking: Asking): Promise<Ending> {
-  const headers = { 'content-type': 'application/json', accept: 'text/event-stream', 'accept-language': asking.locale }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+    'accept-language': asking.locale,
+    prefer: `words=${otherThan(asking.locale)}`,
+  }
   const { signal } = asking
   let begun = false
   try {
@@ -40,10 +46,16 @@ export async function askTool(tool: string, request: object, asking: Asking): Pr
   }
 }
 
+/** Returns the language that a reader may change to. */
+function otherThan(locale: Locale): Locale {
+  return locale === 'en' ? 'ko' : 'en'
+}
+
 /** Reads events until the one that ends the stream. */
 async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Promise<Ending> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
+  let other: { other?: ToolAnswer } = {}
   for (let rest = ''; ; ) {
     const { done, value } = await reader.read()
     if (done) return { kind: 'failed', why: 'cut' }
@@ -55,7 +67,8 @@ async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Pro
       if (kind === 'progress') report(event)
       if (kind === 'problem') return { kind: 'refused', problem: problemIn(event) }
       // A seam: the server keeps to the schemas of its answers.
-      if (kind === 'result') return { kind: 'answered', answer: event as ToolAnswer }
+      if (kind === 'words') other = { other: event as ToolAnswer }
+      if (kind === 'result') return { kind: 'answered', answer: event as ToolAnswer, ...other }
     }
   }
 }

@@ -17,6 +17,8 @@ interface Props {
   readonly isRunning: boolean
   run(request: Record<string, unknown>): void
   stop(): void
+  /** Drops all that is kept of this tool. */
+  forget(): void
 }
 
 /** Renders the form of a tool, from its schema alone. */

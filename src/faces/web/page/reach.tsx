@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Catalogue } from './lists.ts'
 import { useCatalogue } from './lists.ts'
-import { type ReachFields, requestOf } from './reach-request.ts'
+import { firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
@@ -17,17 +17,17 @@ const DETAILS = [
 
 interface Props {
   readonly runner: Runner
+  /** Fields from the address. */
+  readonly linked: URLSearchParams
   /** Opens a tool, and runs the chosen request. */
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
-export function Reach({ runner, open }: Props) {
+export function Reach({ runner, linked, open }: Props) {
   const say = usePageWords()
   const locale = useLocale()
-  const [fields, setFields] = useState<ReachFields>(() =>
-    runner.run ? { subject: String(runner.run.request.useCase ?? '') } : { subject: '' },
-  )
+  const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
   const [isUsed, setUsed] = useState(false)
   const catalogue = useCatalogue(locale, isUsed)
   const set = (field: string, value: string) => setFields({ ...fields, [field]: value })

@@ -6,6 +6,7 @@ import { type FieldSchema, useDescriptions, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { isAtFields } from './problem-words.ts'
 import { Prose } from './prose.tsx'
+import { remembered } from './remembered.ts'
 import { drawingOf } from './result.tsx'
 import type { Listed } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
@@ -34,7 +35,7 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   const say = useToolWords()
   const locale = useLocale()
   const { name, summary } = listed
-  const runner = useRun(locale, brought, ask)
+  const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [name])
@@ -80,7 +81,7 @@ interface FormOfProps {
   readonly linked: URLSearchParams
 }
 
-function FormOf({ runner: { run, start, stop }, tool, schema, linked }: FormOfProps) {
+function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: FormOfProps) {
   const say = useToolWords()
   if (schema === null)
     return (
@@ -98,6 +99,7 @@ function FormOf({ runner: { run, start, stop }, tool, schema, linked }: FormOfPr
       isRunning={run !== null && run.ending === null}
       run={(request) => start(tool, request)}
       stop={stop}
+      forget={forget}
     />
   )
 }

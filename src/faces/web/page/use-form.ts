@@ -13,10 +13,12 @@ interface Entered {
   /** Refusal of the server. */
   readonly problem: Problem | null
   run(request: Record<string, unknown>): void
+  /** Drops all that is kept of this tool. */
+  forget(): void
 }
 
 /** Keeps the values of a form and their mistakes, and points to the first one when the form was sent with it. */
-export function useForm({ tool, schema, linked, problem, run }: Entered) {
+export function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
   const [errors, setErrors] = useState<Errors>(() => mistakes.linked(values))
@@ -49,7 +51,7 @@ export function useForm({ tool, schema, linked, problem, run }: Entered) {
     errors,
     send: () => send(values),
     forget() {
-      store(`tool:${tool}`, null)
+      forget()
       setValues(firstValues(schema, new URLSearchParams(), {}))
       setErrors({})
     },

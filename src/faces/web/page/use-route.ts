@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Locale } from '../../../contract/text.ts'
 
 /** View of the page: the part of the address after `#`, and the query behind its `?`. */
 export interface Route {
@@ -14,15 +15,24 @@ export function routeIn(hash: string): Route {
 }
 
 /** Follows the address. The document does not know the part behind `#`, so `initial` is drawn first. */
-export function useRoute(initial: Route): Route {
+export function useRoute(initial: Route): [Route, (route: Route) => void] {
   const [route, setRoute] = useState(initial)
   useEffect(() => {
-    const changed = () => setRoute(routeIn(location.hash))
-    if (location.hash !== '') changed()
+    // The address may have been changed again since.
+    const changed = ({ newURL }: HashChangeEvent) => setRoute(routeIn(new URL(newURL).hash))
+    if (location.hash !== '') setRoute(routeIn(location.hash))
     addEventListener('hashchange', changed)
     return () => removeEventListener('hashchange', changed)
   }, [])
-  return route
+  return [route, setRoute]
+}
+
+/**
+ * Puts a link into the address of what is shown already: no entry of the history is added. A request that the document ran itself is no
+ * longer the one that is shown, so it goes from the address.
+ */
+export function nameInAddress(link: string, locale: Locale): void {
+  history.replaceState(null, '', location.search === '' ? link : `?lang=${locale}${link}`)
 }
 
 /** Returns the fields of a request in a link. */

@@ -1,51 +1,72 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import type { askTool, Ending } from './ask.ts'
+import type { askTool } from './ask.ts'
+import { forgetRuns, remember } from './remembered.ts'
+import type { Run } from './run.ts'
+import { store } from './stored.ts'
+import { linkTo, nameInAddress } from './use-route.ts'
+import { useLocale } from './words.ts'
 
-/** A request and what has come of it. */
-export interface Run {
-  readonly tool: string
-  readonly request: Readonly<Record<string, unknown>>
-  /** The language of what came back. */
-  readonly locale: Locale
-  readonly events: readonly unknown[]
-  /** Null while it runs. */
-  readonly ending: Ending | null
-}
+export type { Run } from './run.ts'
 
 export interface Runner {
   readonly run: Run | null
   start(tool: string, request: Readonly<Record<string, unknown>>): void
   stop(): void
+  /** Shows another run, or none. */
+  show(run: Run | null): void
+  /** Drops the run, and all that is kept of it: fields, result and address. */
   forget(): void
 }
 
-/** Runs one request at a time; the next one ends the one before. */
-export function useRun(locale: Locale, initial: Run | null, ask: typeof askTool): Runner {
-  const [run, setRun] = useState(initial)
+/** The view of the home question: its part of the address, and the tool that answers it. */
+export const CHECK = 'check'
+const CHECK_TOOL = 'reachability'
+
+/** Runs one request at a time for a view, and names it in the address; the next one ends the one before. */
+export function useRun(view: string, first: () => Run | null, ask: typeof askTool): Runner {
+  const locale = useLocale()
+  const [run, setRun] = useState(first)
   const running = useRef<AbortController | null>(null)
   const stop = () => running.current?.abort()
   useEffect(() => stop, [])
+  const show = (next: Run | null) => {
+    stop()
+    running.current = null
+    setRun(next)
+  }
   return {
-    run,
+    run: useMemo(() => run && inLanguage(run, locale), [run, locale]),
     stop,
+    show,
     forget() {
-      stop()
-      setRun(null)
+      show(null)
+      forgetRuns(view)
+      store(`tool:${view === CHECK ? CHECK_TOOL : view}`, null)
+      nameInAddress(view === CHECK ? '#' : `#${view}`, locale)
     },
     start(tool, request) {
       stop()
       const controller = new AbortController()
       running.current = controller
-      const isCurrent = () => running.current === controller
+      nameInAddress(linkTo(view, request), locale)
       let now: Run = { tool, request, locale, events: [], ending: null }
-      const show = (next: Run) => {
-        now = next
-        if (isCurrent()) setRun(next)
+      const proceed = (next: Partial<Run>) => {
+        now = { ...now, ...next }
+        if (running.current !== controller) return
+        setRun(now)
+        if (now.ending) remember(view, now)
       }
-      show(now)
-      const report = (event: unknown) => show({ ...now, events: [...now.events, event] })
-      void ask(tool, request, { locale, signal: controller.signal, report }).then((ending) => show({ ...now, ending }))
+      proceed({})
+      const report = (event: unknown) => proceed({ events: [...now.events, event] })
+      void ask(tool, request, { locale, signal: controller.signal, report }).then((ending) => proceed({ ending }))
     },
   }
+}
+
+/** Returns a run in a language, if its answer came in that one too. */
+export function inLanguage(run: Run, locale: Locale): Run {
+  if (run.locale === locale || run.ending?.kind !== 'answered' || !run.ending.other) return run
+  const { answer, other } = run.ending
+  return { ...run, locale, ending: { kind: 'answered', answer: other, other: answer } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { requestOf } from '../../../../../src/faces/web/page/reach-request.ts'
+import { fieldsIn, firstFields, requestOf } from '../../../../../src/faces/web/page/reach-request.ts'
 
 test.each([
   ['Minecraft', { useCase: 'Minecraft' }],
@@ -15,4 +15,31 @@ test.each([
 
 test('details that were left empty are not sent', () => {
   expect(requestOf({ subject: '1', routerBrand: ' iptime ', hostname: ' ' })).toEqual({ port: 1, routerBrand: 'iptime' })
+})
+
+test.each([
+  [
+    { useCase: 'plex', routerBrand: 'iptime' },
+    { subject: 'plex', routerBrand: 'iptime' },
+  ],
+  [{ port: 8080 }, { subject: '8080' }],
+  [
+    { port: '8080', protocol: 'udp', hostname: 'home.example.com' },
+    { subject: '8080/udp', hostname: 'home.example.com' },
+  ],
+  [
+    { useCase: ['plex'], internalIp: {}, unknown: 'x' },
+    { subject: '', internalIp: '' },
+  ],
+  [{ useCase: 'x'.repeat(1000) }, { subject: 'x'.repeat(253) }],
+  [{}, { subject: '' }],
+])('%j fills the question with %j', (given, fields) => {
+  expect(fieldsIn(given)).toEqual(fields)
+})
+
+test('a link goes before what is shown', () => {
+  const run = { request: { port: 1 } }
+  expect(firstFields(new URLSearchParams('port=2'), run)).toEqual({ subject: '2' })
+  expect(firstFields(new URLSearchParams(), run)).toEqual({ subject: '1' })
+  expect(firstFields(new URLSearchParams(), null)).toEqual({ subject: '' })
 })

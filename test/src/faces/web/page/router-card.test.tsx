@@ -30,7 +30,9 @@ const plans = {
 function cardOf(plan: Plan | null, code: string, more: Partial<Reachability> = {}) {
   const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: null } as const
   const answer = answerOf('reachability', { ip: '203.0.113.7', verdict: 'blocked', steps: [found], ...more })
-  return renderToStaticMarkup(<RouterCard plan={plan} answer={answer} request={{ useCase: 'minecraft' }} open={() => {}} />)
+  return renderToStaticMarkup(
+    <RouterCard plan={plan} answer={answer} request={{ useCase: 'minecraft' }} open={() => {}} again={() => {}} />,
+  )
 }
 
 const count = (markup: string, part: string) => markup.split(part).length - 1

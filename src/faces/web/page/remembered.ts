@@ -1,0 +1,74 @@
+import { LOCALES } from '../../../contract/text.ts'
+import type { Run } from './run.ts'
+import { isRecord } from './stored.ts'
+import { linkTo } from './use-route.ts'
+
+/** Names what this tab keeps until it is closed: its last results, the newest first. If the browser forbids that, nothing is restored. */
+const KEY = 'doorstep:runs'
+const RUNS_MAX = 12
+/** The most that is kept, in characters. */
+const TEXT_MAX = 400_000
+
+interface Kept {
+  readonly view: string
+  /** The script of the page: that of another version may not be able to draw it. */
+  readonly page: string | null
+  readonly run: Run
+}
+
+/** Keeps the end of a run for a reload and for the history; one without an answer or a refusal is not kept. */
+export function remember(view: string, run: Run): void {
+  const kind = run.ending?.kind
+  if (kind !== 'answered' && kind !== 'refused') return
+  const link = linkTo(view, run.request)
+  keep([{ view, page: pageFile(), run }, ...kept().filter((one) => linkTo(one.view, one.run.request) !== link)])
+}
+
+/** Forgets all results of a view. */
+export function forgetRuns(view: string): void {
+  keep(kept().filter((one) => one.view !== view))
+}
+
+/** Returns the last run of a view that was of exactly these fields. */
+export function remembered(view: string, fields: URLSearchParams): Run | null {
+  const found = kept().find((one) => one.view === view && isOf(one.run, view, fields))
+  return found ? { ...found.run, isRestored: true } : null
+}
+
+/** Returns whether a run was of these fields of a link. */
+export function isOf({ request }: Run, view: string, fields: URLSearchParams): boolean {
+  return fields.size > 0 && linkTo(view, request) === `#${view}?${fields}`
+}
+
+function keep(all: readonly Kept[]): void {
+  try {
+    let runs = all.slice(0, RUNS_MAX)
+    let text = JSON.stringify(runs)
+    for (; text.length > TEXT_MAX; text = JSON.stringify(runs)) runs = runs.slice(0, -1)
+    sessionStorage.setItem(KEY, text)
+  } catch {}
+}
+
+function kept(): readonly Kept[] {
+  try {
+    const all: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(all) ? all.filter(isKept) : []
+  } catch {
+    return []
+  }
+}
+
+/** Returns whether this page wrote it, as far as drawings rely on. */
+function isKept(value: unknown): value is Kept {
+  if (!isRecord(value) || value.page !== pageFile() || typeof value.view !== 'string' || !isRecord(value.run)) return false
+  const { tool, request, events, locale, ending } = value.run
+  const { kind, answer, problem } = isRecord(ending) ? ending : {}
+  const isEnded = kind === 'answered' ? isRecord(answer) : kind === 'refused' && isRecord(problem)
+  return (
+    isEnded && typeof tool === 'string' && isRecord(request) && Array.isArray(events) && LOCALES.some((one) => one === locale)
+  )
+}
+
+function pageFile(): string | null {
+  return document.querySelector('script[src]')?.getAttribute('src') ?? null
+}

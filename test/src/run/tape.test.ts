@@ -1,0 +1,86 @@
+// The record of a net: a second run of the same work gets the same from it, and nothing else.
+import { describe, expect, test } from 'bun:test'
+import type { Net } from '../../../src/net/index.ts'
+import { Tape } from '../../../src/run/tape.ts'
+
+/** Returns a net that counts what is asked of it, whose answers are another each time. */
+function countingNet() {
+  let count = 0
+  class Part {
+    readonly #brand = 'own'
+    readonly list = ['a']
+    async ask(what: unknown) {
+      return [this.#brand, what, ++count]
+    }
+    async watch(_: string, { report }: { report(seen: number): void }) {
+      for (const seen of [1, 2]) report(seen)
+      return ++count
+    }
+    fail(): never {
+      throw new Error(`failed ${++count}`)
+    }
+  }
+  const net = {
+    signal: new AbortController().signal,
+    dns: new Part(),
+    within: (_: number, run: (limited: unknown) => unknown) => run(net),
+  }
+  // A seam: the tape knows no more of a net than its parts.
+  return { net: net as unknown as Net, count: () => count }
+}
+
+type Loose = {
+  signal: AbortSignal
+  dns: Record<string, (...args: unknown[]) => unknown>
+  within: (ms: number, run: (net: Loose) => unknown) => unknown
+}
+// A seam, as above.
+const loose = (net: Net) => net as unknown as Loose
+
+async function work(net: Net): Promise<unknown> {
+  const { dns, within, signal } = loose(net)
+  const seen: unknown[] = []
+  const twice = await Promise.all([dns.ask?.('b'), dns.ask?.('a'), dns.ask?.('a')])
+  const watched = await dns.watch?.('x', { report: (one: unknown) => seen.push(one) })
+  return {
+    twice,
+    watched,
+    seen,
+    list: dns.list,
+    inside: await within(5, (limited) => limited.dns.ask?.('c')),
+    aborted: signal.aborted,
+  }
+}
+
+describe('a tape', () => {
+  test('answers the same work as it was answered, in the order of each question, reports included, and asks nothing', async () => {
+    const { net, count } = countingNet()
+    const tape = new Tape()
+    const first = await work(tape.recording(net))
+    const asked = count()
+    expect(asked).toBe(5)
+    expect(await work(tape.replaying(net))).toEqual(first)
+    expect(await work(tape.replaying(net))).toEqual(first)
+    expect(count()).toBe(asked)
+  })
+
+  test('answers in any order', async () => {
+    const { net } = countingNet()
+    const tape = new Tape()
+    const recording = loose(tape.recording(net))
+    const [a, b] = [await recording.dns.ask?.('a'), await recording.dns.ask?.('b')]
+    const replaying = loose(tape.replaying(net))
+    expect([await replaying.dns.ask?.('b'), await replaying.dns.ask?.('a')]).toEqual([b, a])
+  })
+
+  test('throws for what was not asked, or not so often', async () => {
+    const { net, count } = countingNet()
+    const tape = new Tape()
+    await loose(tape.recording(net)).dns.ask?.('a')
+    const { dns } = loose(tape.replaying(net))
+    expect(() => dns.ask?.('b')).toThrow('not recorded')
+    await dns.ask?.('a')
+    expect(() => dns.ask?.('a')).toThrow('not recorded')
+    expect(count()).toBe(1)
+  })
+})
