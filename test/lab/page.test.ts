@@ -225,6 +225,16 @@ describe('what do you want to reach at home', () => {
     await page.fill('#reach-internalIp', '192.168.0.10')
     await page.click('.ask button')
     await page.waitForSelector('.next')
+    // The page goes to the finding, and what to do first is in the first screen.
+    await page.waitForFunction(() => (document.querySelector('.outcome .head')?.getBoundingClientRect().top ?? 999) < 40)
+    await page.waitForFunction(
+      (end) => (document.querySelector('.next p')?.getBoundingClientRect().top ?? end) < end,
+      PHONE.height,
+    )
+    expect(await page.evaluate(() => document.activeElement?.closest('.outcome') ?? null)).toBeNull()
+    expect(await page.textContent('.outcome > [role=status]')).toContain('Forward')
+    await page.click('.next .main')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('router-part')
     expect(await page.locator('.step').count()).toBe(6)
     expect(await page.textContent('.step-cause')).toContain('Port')
     expect(await page.textContent('.step-cause')).toContain('This is the cause')

@@ -80,7 +80,7 @@ function Framed({ run, good = null, again, open }: Props) {
         <RunHead answer={answer} mark={mark} isRunning={isRunning} />
         {shown && Lead ? <Lead {...shown} /> : null}
         {answer ? <Next steps={steps} mark={mark} again={again} open={open} /> : null}
-        {isBeside ? <Further steps={steps} open={open} /> : null}
+        {isBeside ? <Further steps={steps} isPlain={false} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
       {isLive || (shown && Body) ? (
@@ -91,7 +91,7 @@ function Framed({ run, good = null, again, open }: Props) {
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={again} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
-      {isBeside ? null : <Further steps={steps} open={open} />}
+      {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0} open={open} />}
       {answer ? <Commands answer={answer} /> : null}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>
