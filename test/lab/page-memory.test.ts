@@ -1,4 +1,4 @@
-// What the page remembers: in its address, in this tab, and in two languages. Nothing leaves this machine.
+// Memory of the page: in its address, in this tab, and in two languages. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
