@@ -69,13 +69,15 @@ type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : 
 
 interface Common<English extends Record<string, string>> {
   path: string
-  group: Group
+  /** The heading under which lists show it; one of its own is named by `group` in its text. */
+  group: Group | (string & {})
   /** The place in lists of tools, the lowest first. Tools without one follow, by name. */
   rank?: number
   /**
    * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
    * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, and `button.renew`
-   * that of a next action, where the usual one does not fit.
+   * that of a next action, where the usual one does not fit. `value.status.open` is the word for a value of a field, and
+   * `label.ports.port` the label of a part of one.
    */
   text: Text<English & Introduction>
 }
@@ -128,7 +130,7 @@ export interface QuerySpec<English extends Record<string, string>, Result extend
 export interface Tool extends Judged {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly group: Group
+  readonly group: string
   readonly rank: number
   readonly text: Text
   readonly policy: Policy

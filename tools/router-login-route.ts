@@ -11,7 +11,7 @@ import {
 import { defineTool, NEXT_ACTIONS, offline, readAddress, refusing, t } from '../src/tool.ts'
 import { text } from './router-login-route.text.ts'
 
-const name = (example: string) => t.Optional(t.String({ maxLength: 100, examples: [example] }))
+const name = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
 const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
 
 /**
@@ -27,7 +27,7 @@ export default defineTool({
     routerBrand: name('iptime'),
     gateway: address('192.168.0.1'),
     platform: name('windows'),
-    connectionState: name('yes'),
+    connectionState: name('yes', 'no', 'unknown'),
     isp: name('kt'),
     routerWanIp: address('172.30.1.42'),
   }),

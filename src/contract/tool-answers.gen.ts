@@ -956,6 +956,7 @@ export interface ToolAnswers {
       rttMs: readonly (number | null)[]
       asn: number | null
       organization: string | null
+      city: string | null
       countryCode: string | null
       latitude: number | null
       longitude: number | null
@@ -1024,6 +1025,7 @@ export interface ToolEvents {
     rttMs: readonly (number | null)[]
     asn: number | null
     organization: string | null
+    city: string | null
     countryCode: string | null
     latitude: number | null
     longitude: number | null

@@ -37,10 +37,10 @@ function nameFaults(name: string, tool: Tool): string[] {
   return expected === name ? [] : [`has the path ${tool.path}, which belongs in a file named ${expected}`]
 }
 
-function shapeFaults({ method, group, rank, deadlineMs, run, print, headline, good, details, result }: Tool): string[] {
+function shapeFaults({ method, group, text, rank, deadlineMs, run, print, headline, good, details, result }: Tool): string[] {
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
   return [
-    ...(Object.hasOwn(GROUPS, group) ? [] : [`has the group "${group}", not one of ${Object.keys(GROUPS).join(', ')}`]),
+    ...groupFaults(group, text),
     ...(isTime ? [] : [`has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`]),
     ...(Number.isFinite(rank) ? [] : [`has rank ${rank}, not a number`]),
     ...(typeof run === 'function' ? [] : ['has no function run']),
@@ -51,6 +51,11 @@ function shapeFaults({ method, group, rank, deadlineMs, run, print, headline, go
     ...detailFaults(details, result),
     ...(print === undefined || typeof print === 'function' ? [] : ['has a print that is not a function']),
   ]
+}
+
+function groupFaults(group: string, text: Tool['text']): string[] {
+  if (Object.hasOwn(GROUPS, group) || (NAME.test(group) && LOCALES.every((locale) => text?.[locale]?.group))) return []
+  return [`has the group "${group}", not one of ${Object.keys(GROUPS).join(', ')}, and no text "group" that names it`]
 }
 
 /** Written in JavaScript, they may be anything. */

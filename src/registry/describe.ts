@@ -15,6 +15,7 @@ export function describe({ name, tool }: NamedTool, locale: Locale) {
     summary,
     ...guidanceOn(tool, locale),
     group,
+    ...ownGroup(tool, locale),
     policy,
     request: bodySchemaIn(tool, locale),
     response: resultSchemaIn(tool, locale),
@@ -37,6 +38,12 @@ export function withoutAnswer({
 }
 
 type Description = ReturnType<typeof describe>
+
+/** Returns the heading of a group that is the tool's own. */
+export function ownGroup({ text }: Tool, locale: Locale): { readonly groupTitle?: string } {
+  const groupTitle = text[locale].group
+  return groupTitle === undefined ? {} : { groupTitle }
+}
 
 /** When to use a tool, and when another; null where it does not say. */
 export function guidanceOn({ text }: Tool, locale: Locale) {

@@ -1,45 +1,61 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
-import type { Locale } from '../contract/text.ts'
+import type { Locale, Text } from '../contract/text.ts'
 import type { Tool } from '../tool.ts'
 import { descriptionIn } from './descriptions.text.ts'
 import { resultLabelsText } from './result-labels.text.ts'
 
-/** Returns the schema of a tool's body, with a label (`title`) and a sentence (`description`) for each field; null if it has no body. */
+/**
+ * Returns the schema of a tool's body, with a label (`title`) and a sentence (`description`) for each field; null if it has no body.
+ * The parts of a list of objects have labels too, and the words of a choice where the tool has words for them.
+ */
 export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | null {
   if (!body) return null
   const properties = Object.entries(body.properties).map(([field, schema]) => {
+    const labelOf = (part: string) => text[locale][`label.${field}.${part}`] ?? resultLabelsText[locale][part]
     const words = { title: text.say(locale, `label.${field}`, {}), description: text.say(locale, `field.${field}`, {}) }
-    return [field, { ...schema, ...words }]
+    return [field, { ...labelled(schema, { labelOf, wordOf: wordsFor(text, locale), describe: same }, field), ...words }]
   })
   return { ...body, properties: Object.fromEntries(properties) }
 }
 
 /**
  * Returns the schema of a tool's result, with a label (`title`) for each field at any depth that has one: its own, or the usual one.
- * Descriptions are in the language as well.
+ * The values that a field may have are labelled as well, where the tool has words for them. Descriptions are in the language too.
  */
 export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema {
   const labelOf = (field: string) => text[locale][`result.${field}`] ?? resultLabelsText[locale][field]
-  return labelled(result, labelOf, (english) => descriptionIn(english, locale))
+  return labelled(result, { labelOf, wordOf: wordsFor(text, locale), describe: (english) => descriptionIn(english, locale) })
 }
 
-function labelled(
-  schema: TSchema,
-  labelOf: (field: string) => string | undefined,
-  describe: (english: string) => string,
-): TSchema {
+interface Words {
+  /** Returns the label of a field. */
+  labelOf(field: string): string | undefined
+  /** Returns the word for a value of a field. */
+  wordOf(field: string, value: string): string | undefined
+  describe(english: string): string
+}
+
+const same = (sentence: string) => sentence
+
+function wordsFor(text: Text, locale: Locale): Words['wordOf'] {
+  return (field, value) => text[locale][`value.${field}.${value}`]
+}
+
+function labelled(schema: TSchema, words: Words, field = ''): TSchema {
   const { properties, items, anyOf, description } = schema
-  const inside = (part: TSchema) => labelled(part, labelOf, describe)
+  const inside = (part: TSchema) => labelled(part, words, field)
+  const word = typeof schema.const === 'string' ? words.wordOf(field, schema.const) : undefined
   return {
     ...schema,
-    ...(description !== undefined && { description: describe(description) }),
+    ...(description !== undefined && { description: words.describe(description) }),
+    ...(word !== undefined && { title: word }),
     ...(anyOf && { anyOf: anyOf.map(inside) }),
     ...(items && !Array.isArray(items) && { items: inside(items) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries<TSchema>(properties).map(([field, part]) => {
-          const title = labelOf(field)
-          return [field, { ...inside(part), ...(title === undefined ? {} : { title }) }]
+        Object.entries<TSchema>(properties).map(([name, part]) => {
+          const title = words.labelOf(name)
+          return [name, { ...labelled(part, words, name), ...(title === undefined ? {} : { title }) }]
         }),
       ),
     }),

@@ -20,7 +20,7 @@ export const limitedText = defineText({
   },
   ko: {
     client:
-      '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota}회)를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
+      '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota}회)를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오(남은 한도: GET /api/limits).',
     target:
       '이 대상에 대한 검사가 너무 잦습니다. 요청한 사람이 누구든 한 대상에는 1초에 {rate}번까지만 접속합니다. {seconds}초 후에 다시 시도하십시오.',
     requests:

@@ -8,7 +8,7 @@ import { plugInFolder } from '../support/process/plug-ins.ts'
 import { startServer } from '../support/server.ts'
 
 /** Every kind of field that a form draws, a sentence of its own for a refusal, progress, and an answer with depth. */
-const WARRANTY = `import { defineText, defineTool, offline, oneOf, t, usually } from 'doorstep'
+const WARRANTY = `import { defineText, defineTool, offline, oneOf, orNull, t, usually } from 'doorstep'
 
 const text = defineText({
   en: {
@@ -20,7 +20,9 @@ const text = defineText({
     'label.isGift': 'Gift', 'field.isGift': 'Whether it was a present.',
     'not-sold': 'No router with the number {serial} was sold.',
     'covered': '{serial} is repaired for free until {until}.',
-    'result.until': 'Free until',
+    'result.until': 'Free until', 'result.isCovered': 'Covered', 'result.state': 'State', 'result.batch': 'Batch',
+    'value.state.covered': 'Still covered', 'value.colour.black': 'Coal black',
+    group: 'Warranties',
     'register': 'Register the router to get a year more.',
   },
   ko: {
@@ -32,14 +34,16 @@ const text = defineText({
     'label.isGift': '선물', 'field.isGift': '선물로 받았는지 선택합니다.',
     'not-sold': '판매 기록이 없는 일련번호: {serial}.',
     'covered': '일련번호 {serial} 제품의 무상 수리 기한은 {until}입니다.',
-    'result.until': '무상 수리 기한',
+    'result.until': '무상 수리 기한', 'result.isCovered': '보증 여부', 'result.state': '상태', 'result.batch': '생산 번호',
+    'value.state.covered': '보증 기간 안', 'value.colour.black': '검은색',
+    group: '제품 보증',
     'register': '제품을 등록하면 1년이 연장됩니다.',
   },
 })
 
 export default defineTool({
   path: '/api/tools/warranty',
-  group: 'router',
+  group: 'warranties',
   text,
   policy: offline,
   body: t.Object({
@@ -52,8 +56,12 @@ export default defineTool({
     serial: t.String(),
     until: t.String(),
     isCovered: t.Boolean(),
+    state: oneOf('covered', 'ended'),
+    note: orNull(t.String()),
+    batch: t.String(),
     parts: t.Array(t.Object({ name: t.String(), years: t.Integer() })),
   }),
+  details: ['batch'],
   good: { field: 'isCovered', values: [true] },
   headline: ({ serial, until }, { say }) => say('covered', { serial, until }),
   run({ body: { serial, years = 2, isGift = false }, refuse }) {
@@ -62,6 +70,9 @@ export default defineTool({
       serial,
       until: String(2026 + years),
       isCovered: !isGift,
+      state: 'covered',
+      note: null,
+      batch: 'B-9',
       parts: [{ name: 'Power supply', years }, { name: 'Case & <b>aerial</b>', years: 1 }],
     }
   },
@@ -78,24 +89,45 @@ labTest(
     const { page, said, foreign } = await visit(browser, server.url, { size: PHONE })
     await page.fill('.tools input', 'repaired')
     expect(await page.locator('.group a strong').allTextContents()).toEqual(['Check a warranty'])
+    expect(await page.locator('.group h3').allTextContents()).toEqual(['Warranties'])
     await page.click('.group a:has-text("warranty")')
     await page.waitForSelector('.form')
     for (const words of ['Serial number', 'The number under the bar code.', 'Colour', 'Years', 'Whether it was a present.'])
       expect(await page.textContent('.form')).toContain(words)
-    await page.fill('#field-serial', 'XX-1')
-    await page.selectOption('#field-colour', 'white')
+    const asked: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
     await page.click('.form .main')
     await page.waitForSelector('.error:not(:empty)')
-    expect(await page.textContent('.form')).toContain('No router with the number XX-1 was sold.')
+    expect(await page.textContent('#error-serial')).toBe('Fill in "Serial number".')
+    expect(asked).toEqual([])
+    await page.fill('#field-serial', 'XX-1')
+    expect(await page.locator('#field-colour option').allTextContents()).toEqual(['Choose', 'Coal black', 'white'])
+    await page.selectOption('#field-colour', 'white')
+    await page.click('.form .main')
+    await page.waitForSelector('.error[data-code=unknown-value]')
+    // It stands at the field, which has the focus, and nowhere else.
+    expect((await page.textContent('main'))?.split('No router with the number XX-1 was sold.')).toHaveLength(2)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-serial')
     await page.fill('#field-serial', 'SN-7')
     await page.fill('#field-years', '4')
-    expect(await page.inputValue('#field-isGift')).toBe('false')
-    await page.selectOption('#field-isGift', 'true')
+    expect(await page.isChecked('#field-isGift')).toBe(false)
+    await page.check('#field-isGift')
     await page.click('.form .main')
     await answered(page)
+    await page.waitForSelector('.outcome .values dt:text-is("Covered")')
     const result = await page.locator('.outcome .values').first().innerText()
     for (const part of ['SN-7', '2030', 'Power supply', 'Case & <b>aerial</b>']) expect(result).toContain(part)
-    expect(result).toMatch(/is covered\s+no/)
+    expect(result).toMatch(/Covered\s+no/)
+    expect(result).toMatch(/State\s+Still covered/)
+    for (const part of ['B-9', 'Note', 'none', 'isCovered']) expect(result).not.toContain(part)
+    await page.click('.outcome summary:has-text("Details")')
+    expect(await page.locator('.outcome .values').last().innerText()).toMatch(/Batch\s+B-9/)
+    // On a phone, each row is a card with the labels of its columns.
+    const label = await page
+      .locator('td')
+      .last()
+      .evaluate((cell) => getComputedStyle(cell, '::before').content)
+    expect(label).toBe('"Years"')
     expect(result).not.toContain('{')
     expect(await overflow(page)).toBe(0)
     expect(await axeFindings(page)).toEqual([])

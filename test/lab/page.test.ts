@@ -204,7 +204,7 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
-  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble' },
+  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble, .error:not(:empty)' },
   'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
   'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
   'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
@@ -229,7 +229,7 @@ describe('tools', () => {
       expect([name, await page.locator('.outcome').count()]).toEqual([name, 0])
       await page.click('.form .main')
       await page.waitForSelector(shows)
-      await page.waitForSelector('.below, .trouble')
+      await page.waitForSelector('.below, .trouble, .error:not(:empty)')
       expect([name, await overflow(page)]).toEqual([name, 0])
     }
     // A refused name is a 4xx, which browsers report.

@@ -35,6 +35,7 @@ export const HOP_FIELDS = {
   rttMs: Type.Array(orNull(Type.Number())),
   asn: orNull(Type.Integer()),
   organization: orNull(Type.String()),
+  city: orNull(Type.String()),
   countryCode: orNull(Type.String()),
   latitude: orNull(Type.Number()),
   longitude: orNull(Type.Number()),

@@ -79,6 +79,7 @@ async function describe(
     rttMs: rttMs.map((time) => (time === null ? null : rounded(time))),
     asn: found?.asn ?? null,
     organization: found?.organization ?? null,
+    city: place?.city ?? null,
     countryCode: place?.countryCode ?? null,
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
@@ -90,7 +91,7 @@ async function describe(
 
 /** Returns a hop that shows that there is a router, and nothing else about it. */
 function hiddenHop({ hop, rttMs }: TracedHop): ShownHop {
-  const nowhere = { countryCode: null, latitude: null, longitude: null, scope: null }
+  const nowhere = { city: null, countryCode: null, latitude: null, longitude: null, scope: null }
   const nothing = { address: null, addresses: [], hostname: null, asn: null, organization: null, ...nowhere }
   return { hop, ...nothing, rttMs: rttMs.map(() => null), status: 'hidden', reason: null }
 }

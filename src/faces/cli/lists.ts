@@ -31,7 +31,9 @@ function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): 
     tools.filter((tool) => tool.group === group).map(({ name, summary }) => ({ written: name, meaning: summary }))
   const groups = [...new Set(tools.map(({ group }) => group))]
   const left = leftWidth(groups.flatMap(rows))
-  return groups.map((group) => section(listsText.say(locale, group, {}), rows(group), left)).join('\n')
+  const headings: Readonly<Record<string, string>> = listsText[locale]
+  const titleOf = (group: string) => tools.find((tool) => tool.group === group)?.groupTitle ?? headings[group] ?? group
+  return groups.map((group) => section(titleOf(group), rows(group), left)).join('\n')
 }
 
 /** `doorstep data`: the data that answers come from, with their ages, as `GET /api/data` answers. */

@@ -26,7 +26,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Ely
       cors({
         origin: false,
         methods: ['GET', 'POST', 'OPTIONS'],
-        allowedHeaders: ['Content-Type', 'Accept-Language'],
+        allowedHeaders: ['Content-Type', 'Accept-Language', 'Prefer'],
         exposeHeaders: EXPOSED,
         credentials: false,
         maxAge: PREFLIGHT_MAX_AGE_S,

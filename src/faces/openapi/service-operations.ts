@@ -28,6 +28,7 @@ const TOOLS = Type.Object({
       good: orNull(Type.Object({ field: Type.String(), values: Type.Array(Type.Union([Type.String(), Type.Boolean()])) })),
       details: Type.Array(Type.String()),
       group: Type.String(),
+      groupTitle: Type.Optional(Type.String()),
       policy: Type.Optional(SCHEMA),
       request: orNull(SCHEMA),
       response: Type.Optional(SCHEMA),

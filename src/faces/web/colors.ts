@@ -68,9 +68,10 @@ export function colorRules({ light, dark }: { readonly light?: Colors | undefine
   ].join('\n')
 }
 
-/** Returns the colours of the page itself. */
+/** Returns the colours of the page itself. On paper they are the light ones, whatever was chosen. */
 export function ownColorRules(): string {
-  return `${colorRules(COLORS)}\n${rule(':root[data-look=contrast]', COLORS.contrast)}\n`
+  const onPaper = `@media print{${rule(':root:root:root', COLORS.light)}}`
+  return `${colorRules(COLORS)}\n${rule(':root[data-look=contrast]', COLORS.contrast)}\n${onPaper}\n`
 }
 
 function rule(selector: string, colors: Colors = {}): string {

@@ -2,6 +2,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import type { Allowance } from '../../contract/allowance.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
+import { ownGroup } from '../../registry/describe.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Encoding, encoded, encodingFor } from '../http/encoding.ts'
@@ -148,7 +149,9 @@ function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
 function listed(tools: Iterable<Runnable>, locale: Locale): Listed[] {
   return [...tools]
     .filter(({ tool }) => tool.body !== null)
-    .map(({ name, tool: { group, text, good } }) => {
-      return { name, title: text.say(locale, 'title', {}), group, summary: text.say(locale, 'summary', {}), good }
+    .map(({ name, tool }) => {
+      const { group, text, good } = tool
+      const [title, summary] = [text.say(locale, 'title', {}), text.say(locale, 'summary', {})]
+      return { name, title, group, ...ownGroup(tool, locale), summary, good }
     })
 }

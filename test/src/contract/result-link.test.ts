@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
-import { readResult, writeResult } from '../../../src/contract/result-link.ts'
+import { isAboutOthers, readResult, writeResult } from '../../../src/contract/result-link.ts'
 import examples from '../../../src/faces/openapi/examples.gen.json'
+import { manifest } from '../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/registry/tools.ts'
+import { isAboutOwn } from '../../../src/run/requester.ts'
 
 const OWN = { isOwn: true }
 const OTHERS = { isOwn: false }
@@ -113,6 +116,39 @@ test.each([
   ['home.example.com', undefined],
 ])('of the own address %s, a link holds %p', async (ip, shown) => {
   expect((await readResult((await writeResult({ ...PLAIN, ip }, OWN)) ?? ''))?.ip).toBe(shown)
+})
+
+describe('the sender of a result about their own connection', () => {
+  const answer = {
+    ...PLAIN,
+    ...{ tool: 'ddns-match', publicIp: '203.0.113.7', hostname: 'home.example.com', by: { hostname: 'kims-nas.local' } },
+  }
+  const held = async (choice: object) => readResult((await writeResult(answer, { isOwn: true, ...choice })) ?? '')
+
+  test('may keep the whole address, the host name, or both', async () => {
+    expect(await held({})).toMatchObject({ publicIp: '203.0.113.x' })
+    expect(await held({})).not.toHaveProperty('hostname')
+    expect(await held({ wholeAddress: true })).toMatchObject({ publicIp: '203.0.113.7' })
+    expect(await held({ hostName: true })).toMatchObject({ publicIp: '203.0.113.x', hostname: 'home.example.com' })
+    expect(JSON.stringify(await held({ hostName: true, wholeAddress: true }))).not.toContain('kims')
+  })
+
+  test('cannot keep a sentence in their place', async () => {
+    const said = { ...PLAIN, ip: 'Call 0123', hostname: 'call 0123' }
+    expect(await readResult((await writeResult(said, { isOwn: true, wholeAddress: true, hostName: true })) ?? '')).toEqual(PLAIN)
+  })
+})
+
+test('a built-in tool is about others exactly where its policy says so', () => {
+  const tools = toolsOf(manifest)
+  expect(tools.length).toBeGreaterThan(12)
+  for (const named of tools) expect([named.name, isAboutOthers(named.name)]).toEqual([named.name, !isAboutOwn(named)])
+})
+
+test('a link says where packets end, but not on which way', async () => {
+  const where = { verdict: 'silent-device', forwardingRule: 'proven', stoppedAfter: { address: '203.0.113.7' }, packets: 9 }
+  const read = await readResult((await writeResult({ ...PLAIN, where }, OWN)) ?? '')
+  expect(read?.where).toEqual({ verdict: 'silent-device', forwardingRule: 'proven' })
 })
 
 test('lines to type are neither written into a link nor read out of one', async () => {

@@ -178,8 +178,8 @@ function useListed(state: PageState, locale: Locale): readonly Listed[] {
   const operations = useOperations(locale, locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools
   return state.tools.map((tool) => {
-    const { title, summary } = operations.find(({ name }) => name === tool.name) ?? tool
-    return { ...tool, title, summary }
+    const { title, summary, groupTitle } = operations.find(({ name }) => name === tool.name) ?? tool
+    return { ...tool, title, summary, ...(groupTitle === undefined ? {} : { groupTitle }) }
   })
 }
 

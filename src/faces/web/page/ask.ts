@@ -13,6 +13,8 @@ export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
 
 interface Asking {
   readonly locale: Locale
+  /** Another origin of this server, with a slash at its end; otherwise that of the page. */
+  readonly base?: string
   readonly signal: AbortSignal
   /** Called with what the tool reports while it runs. */
   report(event: unknown): void
@@ -29,7 +31,12 @@ export async function askTool(tool: string, request: object, asking: Asking): Pr
   const { signal } = asking
   let begun = false
   try {
-    const reply = await fetch(`api/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(request), signal })
+    const reply = await fetch(`${asking.base ?? ''}api/tools/${tool}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(request),
+      signal,
+    })
     if (!reply.ok || !reply.body) return { kind: 'refused', problem: problemIn(await reply.json()) }
     begun = true
     return await follow(reply.body, asking)

@@ -1,37 +1,66 @@
-import { askTool } from './ask.ts'
+import { askTool, type Ending } from './ask.ts'
 import type { Visitor } from './state.ts'
 
 /** The longest wait for another origin: where a family does not work, its connections may only time out. */
 const PAIRING_MS = 1500
 
-/** Returns the token of the visitor's address of the other family, from the first origin that is reached over it; none where none is. */
-export async function otherToken({ ipVersion }: Pick<Visitor, 'ipVersion'>, origins: readonly string[]): Promise<string[]> {
-  const asked = origins.map(async (origin) => {
-    const reply = await fetch(`${origin}/api/pair`, { signal: AbortSignal.timeout(PAIRING_MS) })
-    // A seam: the server keeps to the schema of its answer; a refusal has no address.
-    const { ip, token } = (await reply.json()) as { ip?: string; token: string }
-    if (ip === undefined || ip.includes(':') !== (ipVersion === 4)) throw new Error(origin)
-    return token
-  })
-  return Promise.any(asked).then(
-    (token) => [token],
-    () => [],
-  )
+/** An address of the visitor at an origin of the server. */
+interface Paired {
+  /** With a slash at its end; empty for the origin of the page. */
+  readonly base: string
+  readonly token: string
 }
 
-/** Returns the way to ask tools that has reachability checked over both families, and without the other where its token is refused. */
-export function askingBoth(ask: typeof askTool, tokens: () => Promise<readonly string[]>): typeof askTool {
+/** Returns the visitor's address of a family, at the first origin that is reached over it; null where none is. */
+export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[]): Promise<Paired | null> {
+  const asked = bases.map(async (base) => {
+    const reply = await fetch(`${base}api/pair`, { signal: AbortSignal.timeout(PAIRING_MS) })
+    // A seam: the server keeps to the schema of its answer; a refusal has no address.
+    const { ip, token } = (await reply.json()) as { ip?: string; token: string }
+    if (ip === undefined || ip.includes(':') !== (ipVersion === 6)) throw new Error(base)
+    return { base, token }
+  })
+  return Promise.any(asked).catch(() => null)
+}
+
+/** A way to ask about both families: the origin that is asked, and the tokens of the addresses at the others. */
+interface Way {
+  readonly base: string
+  readonly alsoMe: readonly string[]
+}
+
+/**
+ * Returns the ways to ask about both, the best first. IPv4 leads, since most people connect over it: an origin that is reached over it is
+ * asked, even from a page that came over IPv6.
+ */
+export async function waysOf({ ipVersion }: Pick<Visitor, 'ipVersion'>, bases: readonly string[]): Promise<Way[]> {
+  const other = await pairedOver(ipVersion === 4 ? 6 : 4, bases)
+  if (!other) return []
+  const fromHere = { base: '', alsoMe: [other.token] }
+  const own = ipVersion === 6 && (await pairedOver(6, ['']))
+  return own ? [{ base: other.base, alsoMe: [own.token] }, fromHere] : [fromHere]
+}
+
+/** Returns the way to ask tools that has reachability checked over both families, and over one where that is refused. */
+export function askingBoth(ask: typeof askTool, ways: () => Promise<readonly Way[]>): typeof askTool {
   return async (tool, request, asking) => {
-    const alsoMe = tool === 'reachability' ? await tokens() : []
-    if (alsoMe.length === 0) return ask(tool, request, asking)
-    const ending = await ask(tool, { ...request, alsoMe }, asking)
-    const isRefused = ending.kind === 'refused' && ending.problem.field?.startsWith('alsoMe')
-    return isRefused ? ask(tool, request, asking) : ending
+    for (const { base, alsoMe } of tool === 'reachability' ? await ways() : []) {
+      const ending = await ask(tool, { ...request, alsoMe }, base === '' ? asking : { ...asking, base })
+      if (!isUnpaired(ending)) return ending
+    }
+    return ask(tool, request, asking)
   }
+}
+
+/** Returns whether a request failed because of the other address or the other origin, not in itself. */
+function isUnpaired(ending: Ending): boolean {
+  if (ending.kind === 'failed') return ending.why === 'unreachable'
+  if (ending.kind === 'answered') return false
+  return ending.problem.code === 'foreign-origin' || ending.problem.field?.startsWith('alsoMe') === true
 }
 
 /** Returns the way in which this page asks tools: with the visitor's address at the other origins of the server. */
 export function askingOf(visitor: Visitor, origins: readonly string[]): typeof askTool {
-  const others = () => origins.filter((origin) => origin !== location.origin)
-  return askingBoth(askTool, () => otherToken(visitor, others()))
+  const others = () => origins.filter((origin) => origin !== location.origin).map((origin) => `${origin}/`)
+  return askingBoth(askTool, () => waysOf(visitor, others()))
 }

@@ -4,8 +4,16 @@ import { usePageWords } from './words.ts'
 
 const SHOWN_MS = 2000
 
+interface Props {
+  /** A function where the text is only made to be copied. */
+  readonly text: string | (() => string)
+  readonly what?: string
+  /** The words on a button that stands among others. */
+  readonly label?: string
+}
+
 /** Copies a text by one click, and says so. */
-export function CopyButton({ text, what }: { text: string; what?: string }) {
+export function CopyButton({ text, what, label }: Props) {
   const say = usePageWords()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -14,8 +22,9 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = (button: HTMLElement) => {
-    if (!navigator.clipboard) return setCopied(copySelected(text, button))
-    navigator.clipboard.writeText(text).then(
+    const copied = typeof text === 'string' ? text : text()
+    if (!navigator.clipboard) return setCopied(copySelected(copied, button))
+    navigator.clipboard.writeText(copied).then(
       () => setCopied(true),
       () => {},
     )
@@ -23,12 +32,12 @@ export function CopyButton({ text, what }: { text: string; what?: string }) {
   return (
     <button
       type="button"
-      class="copy"
+      class={label ? 'button' : 'copy'}
       onClick={({ currentTarget }) => copy(currentTarget)}
-      aria-label={what ? `${say('copy')}: ${what}` : say('copy')}
+      aria-label={label ?? (what ? `${say('copy')}: ${what}` : say('copy'))}
     >
       <Icon name={isCopied ? 'ok' : 'copy'} />
-      <span aria-live="polite">{isCopied ? say('copied') : say('copy')}</span>
+      <span aria-live="polite">{isCopied ? say('copied') : (label ?? say('copy'))}</span>
     </button>
   )
 }

@@ -7,6 +7,8 @@ export interface Shown<Answer> {
   /** The request that it answers. */
   readonly request: Readonly<Record<string, unknown>>
   open(tool: string, request: Readonly<Record<string, unknown>>): void
+  /** Sends the request again. */
+  again(): void
 }
 
 /** Parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */

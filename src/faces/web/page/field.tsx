@@ -1,26 +1,37 @@
-import { choicesOf, enteringOf, listOf } from './fields.ts'
+import { useChoices } from './choices.ts'
+import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
+import { formsText } from './forms.text.ts'
 import { issuanceKey } from './issuance.text.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { Rows } from './rows.tsx'
-import { useIssuanceWords, useToolWords } from './words.ts'
+import { Suggestions } from './suggestions.tsx'
+import { useIssuanceWords, useLocale, useSay, useToolWords } from './words.ts'
+
+/** A mistake of a field: its sentence, and values that may have been meant. */
+export interface FieldError {
+  readonly sentence: string
+  readonly code?: string
+  readonly meant?: readonly string[]
+}
 
 interface Props {
   readonly name: string
   readonly schema: FieldSchema
   readonly value: unknown
   readonly isRequired: boolean
-  /** Sentence about what is wrong with the value. */
-  readonly error: string | null
+  readonly error: FieldError | null
   readonly catalogue: Catalogue | null
   set(value: unknown): void
+  /** Runs the request again with this value. */
+  choose(value: string): void
 }
 
 /** Renders a field of a form, from its schema: label, control, sentence, and what is wrong with it. */
 export function Field(props: Props) {
-  const say = useToolWords()
-  const { name, schema, isRequired, error } = props
-  const { title = name, description } = schema
+  const say = useSay(formsText)
+  const { name, schema, isRequired, error, choose } = props
+  const { title = name, description = '' } = schema
   const entering = enteringOf(name, schema)
   const isGroup = entering === 'rows' || entering === 'choices'
   return (
@@ -29,36 +40,55 @@ export function Field(props: Props) {
       {...(isGroup ? { role: 'group', 'aria-label': title, 'aria-describedby': `error-${name} hint-${name}` } : {})}
     >
       <label for={isGroup ? undefined : `field-${name}`}>
+        {entering === 'switch' ? <Control {...props} /> : null}
         {title}
-        {isRequired ? null : <span class="quiet"> {say('form.optional')}</span>}
+        {isRequired && entering !== 'switch' ? <span class="quiet"> {say('needed')}</span> : null}
       </label>
-      <Control {...props} />
+      {entering === 'switch' ? null : <Control {...props} />}
       <p id={`hint-${name}`} class="quiet small">
-        <Prose text={description ?? ''} />
+        <Prose text={description} />
       </p>
-      <p id={`error-${name}`} class="error small" role="alert">
-        {error === null ? null : <Prose text={error} />}
+      <p id={`error-${name}`} class="error small" role="alert" data-code={error?.code}>
+        {error === null ? null : <Prose text={error.sentence} />}
       </p>
+      <Suggestions field={name} words={error?.meant ?? []} choose={choose} />
     </div>
   )
 }
 
 function Control(props: Props) {
-  const { name, schema, value, catalogue, set } = props
+  const { name, schema, value, set } = props
   const entering = enteringOf(name, schema)
-  if (entering === 'choice' || entering === 'switch') return <Choice {...props} />
+  if (entering === 'choice') return <Select {...props} />
+  if (entering === 'switch')
+    return (
+      <input
+        {...describing(props)}
+        type="checkbox"
+        checked={String(value) === 'true'}
+        onChange={({ currentTarget }) => set(currentTarget.checked)}
+      />
+    )
   if (entering === 'rows' && schema.items) return <Rows name={name} schema={schema} value={value} set={set} />
   if (entering === 'choices') return <Checkboxes {...props} />
+  return <Input {...props} />
+}
+
+function Input(props: Props) {
+  const say = useSay(formsText)
+  const example = exampleOf(props.schema, useLocale())
+  const { name, schema, value, catalogue, set } = props
   const list = listOf(name)
-  const entries = list === null ? [] : (catalogue?.[list] ?? [])
+  const entries = (list && catalogue?.[list]) ?? []
+  const shown = entries.find(({ id }) => id === example)?.name ?? example
   return (
     <>
       <input
         {...describing(props)}
         value={typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')}
-        placeholder={schema.examples?.[0] === undefined ? undefined : String(schema.examples[0])}
+        placeholder={shown === null ? undefined : say('example', { value: shown })}
         maxLength={schema.maxLength}
-        inputMode={entering === 'number' ? 'numeric' : undefined}
+        inputMode={enteringOf(name, schema) === 'number' ? 'numeric' : undefined}
         list={list === null ? undefined : `list-${name}`}
         autocomplete="off"
         autocapitalize="none"
@@ -67,8 +97,8 @@ function Control(props: Props) {
       />
       {list === null ? null : (
         <datalist id={`list-${name}`}>
-          {entries.map(({ id, name: shown }) => (
-            <option key={id} value={shown} />
+          {entries.map(({ id, name: entry }) => (
+            <option key={id} value={entry} />
           ))}
         </datalist>
       )}
@@ -86,17 +116,16 @@ function describing({ name, isRequired, error }: Props) {
   }
 }
 
-function Choice(props: Props) {
-  const say = useToolWords()
+function Select(props: Props) {
+  const [say, words] = [useToolWords(), useSay(formsText)]
   const { name, schema, value, isRequired, catalogue, set } = props
-  const names = new Map(name === 'recordType' ? catalogue?.recordTypes.map((entry) => [entry.id, entry.name]) : [])
-  const choices = choicesOf(name, schema)
+  const choices = useChoices()(name, schema, catalogue, value)
   return (
     <select {...describing(props)} value={String(value ?? '')} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {isRequired || schema.default !== undefined ? null : <option value="">{say('form.any')}</option>}
-      {choices.map((choice) => (
+      {schema.default !== undefined ? null : <option value="">{isRequired ? words('choose') : say('form.any')}</option>}
+      {choices.map(({ value: choice, word }) => (
         <option key={choice} value={choice} selected={choice === String(value)}>
-          {names.has(choice) ? `${choice} · ${names.get(choice)}` : choice}
+          {word}
         </option>
       ))}
     </select>

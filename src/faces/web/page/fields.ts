@@ -17,7 +17,7 @@ export function listOf(name: string): keyof Catalogue | null {
 
 export function enteringOf(name: string, schema: FieldSchema): Entering {
   if (schema.type === 'boolean') return 'switch'
-  if (choicesOf(name, schema).length > 0) return 'choice'
+  if (choicesOf(name, schema).length > 0 || name === 'platform') return 'choice'
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
   if (schema.type === 'array' && schema.items?.properties) return 'rows'
   if (schema.type === 'array' && schema.items && choicesOf('', schema.items).length > 0) return 'choices'
@@ -25,10 +25,13 @@ export function enteringOf(name: string, schema: FieldSchema): Entering {
   return listOf(name) ? 'listed' : 'text'
 }
 
-/** Returns the words that a field takes; for record types, those that it names. */
+/** Fields whose examples are all that they take, or all that people need. */
+const BY_EXAMPLES: readonly string[] = ['recordType', 'connectionState']
+
+/** Returns the words that a field takes; for some fields, those that it names. */
 export function choicesOf(name: string, { type, anyOf = [], const: only, examples = [] }: FieldSchema): readonly string[] {
   if (type === 'boolean') return ['true', 'false']
-  if (name === 'recordType') return examples.map(String)
+  if (BY_EXAMPLES.includes(name)) return examples.map(String)
   const words = only === undefined ? anyOf.map((one) => one.const) : [only]
   return words.every((word) => typeof word === 'string') ? words : []
 }
@@ -41,12 +44,53 @@ export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema
   return Object.entries(properties).filter(([name]) => !NOT_TYPED.includes(name))
 }
 
+/** Fields that name the service: a form that requires neither of them needs one. */
+const SUBJECTS: readonly string[] = ['useCase', 'port', 'ports']
+
+/** Returns the fields one of which a form needs, although each may be empty; none for most forms. */
+export function oneOfIn(schema: FieldSchema): readonly string[] {
+  const found = fieldsOf(schema).flatMap(([name]) => (SUBJECTS.includes(name) ? [name] : []))
+  return found.length > 1 && !found.some((name) => schema.required?.includes(name)) ? found : []
+}
+
+/** The number of fields that a form shows at first, if it needs no more of them. */
+const AT_FIRST = 4
+
+/** Splits the fields of a form into those shown at first and those shown on request; a single one is not worth a request. */
+export function inParts(schema: FieldSchema): readonly [[string, FieldSchema][], [string, FieldSchema][]] {
+  const needed = [...(schema.required ?? []), ...oneOfIn(schema)]
+  const fields = fieldsOf(schema)
+  const first = fields.filter(([name], index) => needed.includes(name) || index < AT_FIRST)
+  return first.length + 1 < fields.length ? [first, fields.filter((field) => !first.includes(field))] : [fields, []]
+}
+
+/** A mistake that the page sees by itself in a value that a link brought. */
+export type Mistake = 'not-listed' | 'not-number' | 'not-between'
+
+/** Returns what is wrong with a value, as far as the page knows what the field takes. */
+export function mistakeIn(name: string, schema: FieldSchema, value: unknown): Mistake | null {
+  const entering = enteringOf(name, schema)
+  if (value === '' || value === undefined) return null
+  if (entering === 'number') return mistakeInNumber(Number(value), schema)
+  const isClosed = entering === 'choice' && name !== 'platform' && name !== 'connectionState'
+  return isClosed && !choicesOf(name, schema).includes(String(value)) ? 'not-listed' : null
+}
+
+function mistakeInNumber(value: number, { minimum, maximum }: FieldSchema): Mistake | null {
+  if (Number.isNaN(value)) return 'not-number'
+  return minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum) ? 'not-between' : null
+}
+
 /** Entered values: text for each field, rows of texts for a list of objects, words for a list of words. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Returns the body of a request from the entered values. Empty ones are not sent; text that is not a number is sent unchanged, and refused. */
 export function bodyFrom(schema: FieldSchema, values: Values): Record<string, unknown> {
-  const entries = fieldsOf(schema).map(([name, field]) => [name, valueFrom(name, field, values[name])] as const)
+  const entries = fieldsOf(schema).map(([name, field]) => {
+    // A box that is not ticked says no, where the field has to say something.
+    const isNo = field.type === 'boolean' && schema.required?.includes(name) && (values[name] ?? '') === ''
+    return [name, isNo ? false : valueFrom(name, field, values[name])] as const
+  })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
@@ -76,10 +120,28 @@ function parsed(text: string): unknown {
 
 /** Returns the first values of a form: those of a link, otherwise those sent last, otherwise the defaults. */
 export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
-  const given =
-    [...linked.keys()].length > 0 ? Object.fromEntries([...linked].map(([name, text]) => [name, linkedValue(text)])) : last
-  const names = fieldsOf(schema)
-  return Object.fromEntries(names.map(([name, field]) => [name, given[name] ?? field.default ?? '']))
+  const given = linked.size > 0 ? Object.fromEntries([...linked].map(([name, text]) => [name, linkedValue(text)])) : last
+  return Object.fromEntries(
+    fieldsOf(schema).map(([name, field]) => [name, known(name, field, given[name]) ?? field.default ?? '']),
+  )
+}
+
+/** Returns a choice in the spelling of its field: `mx` is `MX`. */
+function known(name: string, schema: FieldSchema, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return choicesOf(name, schema).find((word) => word.toLowerCase() === value.toLowerCase()) ?? value
+}
+
+/** Returns the fields that a link names and a form does not have. */
+export function strangersIn({ properties = {} }: FieldSchema, linked: URLSearchParams): readonly string[] {
+  return [...new Set(linked.keys())].filter((name) => !Object.hasOwn(properties, name))
+}
+
+/** Returns a value such as may be typed, in the language of the page where an example is. */
+export function exampleOf({ examples = [] }: FieldSchema, locale: string): string | null {
+  const isKorean = (example: unknown) => /[가-힣]/.test(String(example))
+  const example = examples.find((one) => isKorean(one) === (locale === 'ko')) ?? examples[0]
+  return example === undefined ? null : String(example)
 }
 
 function linkedValue(text: string): unknown {

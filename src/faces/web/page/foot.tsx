@@ -1,6 +1,14 @@
+import { useRef, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
-import { Below } from './below.tsx'
+import { asText, drawnRows } from './as-text.ts'
+import { CopyButton } from './copy-button.tsx'
+import { footText } from './foot.text.ts'
+import { commandLine, curlLine } from './lines.ts'
+import { timeOf } from './linked-result.tsx'
+import { Share } from './share.tsx'
+import { linkTo } from './use-route.ts'
+import { usePageWords, useSay } from './words.ts'
 
 export interface FootProps {
   readonly answer: ToolAnswer
@@ -9,7 +17,64 @@ export interface FootProps {
   readonly good: Good | null
 }
 
-/** Renders what leads out of a result: to other people, to paper, and to programs. */
-export function Foot({ answer, request }: FootProps) {
-  return <Below answer={answer} request={request} />
+/** Renders the ways out of a result: to other people, to paper, and to programs. */
+export function Foot({ answer, request, good }: FootProps) {
+  const [say, page] = [useSay(footText), usePageWords()]
+  const [isSharing, setSharing] = useState(false)
+  const foot = useRef<HTMLElement>(null)
+  const text = () => {
+    const outcome = foot.current?.closest('.outcome')
+    const from = say('from', { server: location.host, at: timeOf(answer) })
+    const words = { next: say('next'), rules: say('rules'), from, status: (status: unknown) => page(statusKey(status)) }
+    return asText(answer, outcome ? drawnRows(outcome) : [], words)
+  }
+  return (
+    <section class="foot screen" aria-label={say('title')} ref={foot}>
+      <div class="buttons">
+        <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
+          {say('link')}
+        </button>
+        <CopyButton text={text} label={say('text')} />
+        <button type="button" class="button" onClick={() => print()}>
+          {say('print')}
+        </button>
+      </div>
+      {isSharing ? <Share answer={answer} good={good} /> : null}
+      <Programs answer={answer} request={request} />
+    </section>
+  )
+}
+
+function statusKey(status: unknown) {
+  return status === 'ok' || status === 'problem' || status === 'skipped' ? (`status.${status}` as const) : 'status.unknown'
+}
+
+/** Renders the result and its request for programs: one click each. */
+function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
+  const say = useSay(footText)
+  const { tool } = answer
+  return (
+    <div class="below">
+      <Shown title={say('json')} text={() => JSON.stringify(answer, null, 2)} />
+      <Shown title={say('curl')} text={() => curlLine(tool, request)} />
+      <Shown title={say('cli')} text={() => commandLine(tool, request)} />
+      <Shown title={say('request')} text={() => new URL(linkTo(tool, request), location.href.split('#')[0]).href} />
+    </div>
+  )
+}
+
+/** Renders a text that is made when it is opened. */
+function Shown({ title, text }: { title: string; text: () => string }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? text() : ''
+  return (
+    <details name="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      <div class="code">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+        <pre tabIndex={0}>{shown}</pre>
+        <CopyButton text={shown} what={title} />
+      </div>
+    </details>
+  )
 }

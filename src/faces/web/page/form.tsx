@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import { Field } from './field.tsx'
-import { bodyFrom, fieldsOf, firstValues, listOf, type Values } from './fields.ts'
+import { fieldsOf, inParts, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
+import { formsText } from './forms.text.ts'
 import { type Catalogue, type FieldSchema, useCatalogue } from './lists.ts'
-import { store, storedFields } from './stored.ts'
-import { useLocale, usePageWords, useToolWords } from './words.ts'
+import type { Errors } from './mistakes.ts'
+import { useForm } from './use-form.ts'
+import { useLocale, usePageWords, useSay, useToolWords } from './words.ts'
 
 interface Props {
   readonly tool: string
@@ -21,31 +22,27 @@ interface Props {
 }
 
 /** Renders the form of a tool, from its schema alone. */
-export function Form({ tool, schema, linked, problem, isRunning, run, stop, forget }: Props) {
-  const [page, say] = [usePageWords(), useToolWords()]
+export function Form(props: Props) {
+  const { schema, linked, isRunning, stop } = props
+  const [page, say, words] = [usePageWords(), useToolWords(), useSay(formsText)]
   const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
   const catalogue = useCatalogue(useLocale(), needsCatalogue)
-  const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
+  const { form, send, forget, ...rest } = useForm(props)
+  const strangers = strangersIn(schema, linked)
   const submit = (event: Event) => {
     event.preventDefault()
-    if (isRunning) return stop()
-    const body = bodyFrom(schema, values)
-    store(`tool:${tool}`, JSON.stringify(body))
-    run(body)
+    if (isRunning) stop()
+    else send()
   }
-  const clear = () => {
-    forget()
-    setValues(firstValues(schema, new URLSearchParams(), {}))
-  }
-  const set = (name: string, value: unknown) => setValues({ ...values, [name]: value })
   return (
-    <form class="form" onSubmit={submit}>
-      <Fields schema={schema} values={values} problem={problem} catalogue={catalogue} set={set} />
+    <form class="form" ref={form} onSubmit={submit} noValidate>
+      {strangers.length === 0 ? null : <p class="left-out">{words('left-out', { names: strangers.join(', ') })}</p>}
+      <Parts schema={schema} catalogue={catalogue} {...rest} />
       <div class="buttons">
         <button type="submit" class="button main">
           {isRunning ? page('reach.stop') : say('form.run')}
         </button>
-        <button type="button" class="button quiet-button" onClick={clear}>
+        <button type="button" class="button quiet-button" onClick={forget}>
           {say('form.forget')}
         </button>
       </div>
@@ -53,34 +50,52 @@ export function Form({ tool, schema, linked, problem, isRunning, run, stop, forg
   )
 }
 
-interface FieldsProps extends Pick<Props, 'schema' | 'problem'> {
+interface PartsProps {
+  readonly schema: FieldSchema
   readonly values: Values
+  readonly errors: Errors
   readonly catalogue: Catalogue | null
   set(name: string, value: unknown): void
+  choose(name: string, value: string): void
 }
 
-function Fields({ schema, values, problem, catalogue, set }: FieldsProps) {
+/** Renders the fields: those that matter, and the others on request. What a folded field says is never hidden. */
+function Parts(props: PartsProps) {
+  const say = useSay(formsText)
+  const { schema, values, errors } = props
+  const [first, others] = inParts(schema)
+  const oneOf = oneOfIn(schema).map((name) => schema.properties?.[name]?.title ?? name)
+  const isTold = others.some(([name, field]) => errors[name] || (values[name] ?? '') !== (field.default ?? ''))
+  return (
+    <>
+      {oneOf.length === 0 ? null : <p class="quiet">{say('one-of', { fields: oneOf.join(', ') })}</p>}
+      <Fields {...props} fields={first} />
+      {others.length === 0 ? null : (
+        <details class="more-fields" open={isTold}>
+          <summary>{say('more')}</summary>
+          <Fields {...props} fields={others} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Fields({ fields, schema, values, errors, catalogue, set, choose }: PartsProps & { fields: [string, FieldSchema][] }) {
   return (
     <div class="fields">
-      {fieldsOf(schema).map(([name, field]) => (
+      {fields.map(([name, field]) => (
         <Field
           key={name}
           name={name}
           schema={field}
           value={values[name]}
           isRequired={schema.required?.includes(name) ?? false}
-          error={errorOf(problem, name)}
+          error={errors[name] ?? null}
           catalogue={catalogue}
           set={(value) => set(name, value)}
+          choose={(value) => choose(name, value)}
         />
       ))}
     </div>
   )
-}
-
-/** Returns what a problem says about a field; if it is about a part of a list, it is shown at the list. */
-function errorOf(problem: Problem | null, name: string): string | null {
-  if (problem === null) return null
-  const [found] = (problem.errors ?? []).filter(({ field }) => field === name || field.startsWith(`${name}.`))
-  return found?.message ?? (problem.field === name ? problem.detail : null)
 }

@@ -1,16 +1,22 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { isGood } from '../../../contract/good.ts'
-import { isCode, type LinkedResult, readResult } from '../../../contract/result-link.ts'
-import { sayIn } from '../../../contract/text.ts'
+import type { Good } from '../../../contract/good.ts'
+import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import type { ReachStep } from './answers.ts'
+import { foundKey } from './found.text.ts'
+import { Head } from './head.tsx'
 import { linkedIssuanceIn } from './issuance.ts'
 import { linkedText } from './linked.text.ts'
+import { factsIn, isFound, requestIn, stepSentence } from './linked-facts.ts'
+import { linkedFoundText } from './linked-found.text.ts'
+import { linkedStepText } from './linked-step.text.ts'
+import { type Mark, markOf } from './mark.ts'
 import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
 import { Steps } from './steps.tsx'
 import { isRecord } from './stored.ts'
-import { Fields } from './value.tsx'
-import { useLocale } from './words.ts'
+import { useFoundWords, usePageWords, useSay } from './words.ts'
+import { WorldMap } from './world-map.tsx'
 
 type ReadState = LinkedResult | 'reading' | 'broken'
 
@@ -19,9 +25,12 @@ interface Props {
   readonly tools: readonly Listed[]
 }
 
+/** The tools that check nothing: whoever opens their form gets what a link leaves out. */
+const FORMS: readonly string[] = ['port-forward-plan', 'router-login-route']
+
 /** Renders the result that a link brings, from the link alone: nothing is loaded or checked for it. */
 export function LinkedView({ data, tools }: Props) {
-  const say = sayIn(linkedText, useLocale())
+  const say = useSay(linkedText)
   const [read, setRead] = useState<ReadState>('reading')
   useEffect(() => {
     let isWanted = true
@@ -30,84 +39,150 @@ export function LinkedView({ data, tools }: Props) {
       isWanted = false
     }
   }, [data])
+  const result = typeof read === 'string' ? null : read
+  const again = !result || isAboutOthers(result.tool) ? 'again' : FORMS.includes(result.tool) ? 'again-form' : 'again-own'
   return (
     <section class="outcome linked" aria-labelledby="linked">
       <h1 id="linked">{say('title')}</h1>
-      {read === 'reading' ? null : read === 'broken' ? (
+      {read === 'broken' ? (
         <p class="trouble" role="alert">
           {say('broken')}
         </p>
-      ) : (
-        <DrawnResult result={read} server={location.host} tools={tools} />
-      )}
-      <p class="buttons">
-        <a
-          class="button"
-          href={typeof read === 'string' || !tools.some(({ name }) => name === read.tool) ? '#' : `#${read.tool}`}
-        >
-          {say('again')}
+      ) : null}
+      {result ? <DrawnResult result={result} server={location.host} tools={tools} /> : null}
+      <p class="buttons screen">
+        <a class="button" href={result ? againLink(result, tools) : '#'}>
+          {say(again)}
         </a>
       </p>
     </section>
   )
 }
 
+/** Returns where a reader can run the same: the form of its tool is filled in, and nothing is sent. */
+function againLink(result: LinkedResult, tools: readonly Listed[]): string {
+  const { tool } = result
+  return tool !== 'reachability' && tools.some(({ name }) => name === tool) ? `#${tool}?${requestIn(result)}` : '#'
+}
+
+interface Drawn {
+  readonly result: LinkedResult
+  readonly tools: readonly Listed[]
+}
+
 /** Renders it in the language of the reader, from its codes. Anybody can write a link, so nothing in it is taken for granted. */
-export function DrawnResult({ result, server, tools }: { result: LinkedResult; server: string; tools: readonly Listed[] }) {
-  const say = sayIn(linkedText, useLocale())
-  const { tool, checkedAt, verdict: _verdict, blockedAt, steps, nextStep: _nextStep, ...rest } = result
-  const at = `${checkedAt.slice(0, 10)} ${checkedAt.slice(11, 16)} UTC`
-  const known = stepsIn(steps)
-  const issuance = linkedIssuanceIn(rest)
-  const isShortened = typeof rest.ip === 'string' && rest.ip.endsWith('x')
+export function DrawnResult({ result, server, tools }: Drawn & { readonly server: string }) {
+  const say = useSay(linkedText)
+  const { blockedAt, tool } = result
+  const steps = useSteps(result.steps)
+  const issuance = linkedIssuanceIn(result)
   return (
     <>
+      <p class="note">{say('says.that', { server, at: timeOf(result) })}</p>
       <Headline result={result} tools={tools} />
-      {known.length > 0 ? (
-        <Steps steps={known} cause={known.find(({ step }) => step === blockedAt)?.step ?? null} isRunning={false} />
-      ) : null}
-      {issuance ? <IssuanceDrawing issuance={issuance} /> : <Fields record={rest} />}
-      <p class="quiet small">
-        {say('says.that', { server, at })} {say('says.nothing-new')}{' '}
-        {isShortened || tool === 'home' ? say('says.shortened') : null}
-      </p>
+      <Facts result={result} />
+      {steps.length === 0 ? null : (
+        <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} isRunning={false} />
+      )}
+      {tool === 'certificate-check' && issuance ? <IssuanceDrawing issuance={issuance} /> : null}
+      <Place coordinates={result.coordinates} />
     </>
   )
 }
 
-const VERDICTS = ['reachable', 'blocked', 'cannot-tell', 'not-needed'] as const
+/** Returns the minute of a check, readable in every language. */
+export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
+  return `${checkedAt.slice(0, 10)} ${checkedAt.slice(11, 16)} UTC`
+}
+
+/** Renders what was checked and found, row by row: also what a sender sees before a link is made. */
+export function Facts({ result, children }: { result: LinkedResult; children?: ComponentChildren }) {
+  const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useFoundWords()]
+  const facts = factsIn(result, say, sayStep)
+  const { problems, families } = result
+  const known = (Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? [])
+  const both = Array.isArray(families) && families.length > 1 ? families.filter(isRecord).slice(0, 2) : []
+  return (
+    <dl class="values">
+      {facts.map(({ label, value }) => (
+        <Row key={label} label={label} value={value} />
+      ))}
+      {known.length === 0 ? null : <Row label={say('field.problems')} value={known.map((key) => found(key)).join(', ')} />}
+      {both.map(({ ipVersion, verdict }) => {
+        const key = `reachability.${verdict}`
+        const isIp = ipVersion === 4 || ipVersion === 6
+        return isIp && isFound(key) ? <Row key={ipVersion} label={`IPv${ipVersion}`} value={say(key)} /> : null
+      })}
+      {children}
+    </dl>
+  )
+}
+
+export function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
 const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 
-function Headline({ result, tools }: { result: LinkedResult; tools: readonly Listed[] }) {
-  const say = sayIn(linkedText, useLocale())
-  const { tool } = result
+/** Renders the finding in words of the page, and the title of the tool. */
+function Headline({ result, tools }: Drawn) {
+  const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
+  const { tool, blockedAt } = result
   const listed = tools.find(({ name }) => name === tool)
-  const verdict = VERDICTS.find((one) => one === result.verdict)
-  if (verdict && (tool === 'reachability' || tool === 'home')) {
-    const box = tool === 'home' && verdict === 'blocked' ? BOXES.find((one) => one === result.blockedAt) : undefined
-    return (
-      <h2 class={`verdict verdict-${verdict}`}>
-        {say(`verdict.${verdict}`)} {box ? say(`box.${box}`) : null}
-      </h2>
-    )
-  }
-  const title = tool === 'home' ? say('tool.home') : (listed?.title ?? tool)
-  const good = listed?.good ?? null
-  const value = good && result[good.field]
-  const mark = good === null ? 'plain' : isGood(good, result) ? 'reachable' : 'blocked'
-  const isWord = typeof value === 'boolean' || (typeof value === 'string' && isCode(value))
-  return <h2 class={`verdict verdict-${mark}`}>{isWord ? say('verdict.other', { tool: title, value: String(value) }) : title}</h2>
+  const { text, mark } = useFinding(result, listed?.good ?? null)
+  const box = tool === 'home' && mark === 'bad' ? BOXES.find((one) => one === blockedAt) : undefined
+  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? tool)
+  return (
+    <Head mark={mark} note={text === null ? null : title}>
+      {text ?? title} {box ? say(`box.${box}`) : null}
+    </Head>
+  )
 }
 
-/** Returns the steps that a page knows, without sentences. */
-function stepsIn(value: unknown): readonly ReachStep[] {
+/** The findings of those that are in no list, or not yet. */
+const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
+
+/** Returns the finding of a result in words of the page, and its mark; no text for a tool that finds nothing good or bad. */
+export function useFinding(result: LinkedResult, listed: Good | null): { text: string | null; mark: Mark | null } {
+  const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
+  const isHome = result.tool === 'home'
+  const good = isHome || result.tool === 'reachability' ? REACHED : listed
+  if (good === null) return { text: null, mark: null }
+  const mark = markOf(good, result)
+  const key = findingKey(isHome ? 'reachability' : result.tool, result[good.field])
+  return { text: key ? say(key) : words(mark === 'good' ? 'found.good' : 'found.bad'), mark }
+}
+
+function findingKey(tool: string, value: unknown) {
+  const key = `${tool}.${value}`
+  const bad = `${tool}.bad`
+  return isFound(key) ? key : value !== undefined && isFound(bad) ? bad : null
+}
+
+/** Returns the steps that a page knows, each with its sentence. */
+function useSteps(value: unknown): readonly ReachStep[] {
+  const sayStep = useSay(linkedStepText)
   if (!Array.isArray(value)) return []
   return STEPS.flatMap((step) => {
     const found: unknown = value.find((one: unknown) => isRecord(one) && one.step === step)
     const status = isRecord(found) ? STATUSES.find((one) => one === found.status) : undefined
     if (!status || !isRecord(found)) return []
-    return [{ step, status, label: '', code: String(found.code), summary: '', tool: null, result: null }]
+    const code = String(found.code)
+    return [{ step, status, label: '', code, summary: stepSentence(code, sayStep) ?? '', tool: null, result: null }]
   })
+}
+
+function Place({ coordinates }: { coordinates: unknown }) {
+  const say = usePageWords()
+  if (!isRecord(coordinates)) return null
+  const { latitude, longitude } = coordinates
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  return <WorldMap label={say('you.map', { place: `${latitude}, ${longitude}` })} marks={[{ latitude, longitude }]} />
 }

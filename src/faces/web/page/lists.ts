@@ -28,6 +28,8 @@ export interface Operation {
   readonly title: string
   readonly summary: string
   readonly group: string
+  /** The heading of a group that is the tool's own. */
+  readonly groupTitle?: string
   readonly request: FieldSchema | null
   /** The fields that most readers do not need. */
   readonly details: readonly string[]

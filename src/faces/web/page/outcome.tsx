@@ -71,7 +71,7 @@ function Framed({ run, good = null, again, open }: Props) {
   const drawn = (answer && draws?.(answer)) ?? []
   const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
-  const shown = answer && { answer, request, open }
+  const shown = answer && { answer, request, open, again }
   const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
   return (
     <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
@@ -83,14 +83,13 @@ function Framed({ run, good = null, again, open }: Props) {
         {isBeside ? <Further steps={steps} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
-      {isLive ? (
+      {isLive || (shown && Body) ? (
         <div class="evidence">
-          <Live answer={answer} events={events} isRunning={isRunning} />
+          {isLive ? <Live answer={answer} events={events} isRunning={isRunning} /> : null}
+          {shown && Body ? <Body {...shown} /> : null}
         </div>
-      ) : shown && Body ? (
-        <Body {...shown} />
       ) : null}
-      {ending?.kind === 'refused' ? <Refused problem={ending.problem} again={again} /> : null}
+      {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={again} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
       {isBeside ? null : <Further steps={steps} open={open} />}
       {answer ? <Commands answer={answer} /> : null}

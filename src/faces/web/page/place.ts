@@ -24,8 +24,10 @@ const KOREAN_REGIONS: Readonly<Record<string, string>> = {
   'Jeju-do': '제주특별자치도',
 }
 
+type Named = Pick<Visitor, 'city' | 'region' | 'country' | 'countryCode'>
+
 /** Returns a place as people write it: the smallest part first in English, the largest first in Korean; null if nothing is known. */
-export function placeIn({ city, region, country, countryCode }: Visitor, locale: Locale): string | null {
+export function placeIn({ city, region, country, countryCode }: Named, locale: Locale): string | null {
   const named = (part: string | null) =>
     locale === 'ko' && countryCode === 'KR' && part !== null ? (KOREAN_REGIONS[part] ?? part) : part
   const parts = [...new Set([named(city), named(region), country])].filter((part) => part !== null)

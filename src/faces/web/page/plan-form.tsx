@@ -1,3 +1,4 @@
+import type { Say } from '../../../contract/text.ts'
 import type { NextAction, Plan, Rule } from './answers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icon.tsx'
@@ -66,7 +67,7 @@ export function PinholeSteps({ plan, address, open, again }: Props & { address: 
   const needed = forwarded.some(({ required }) => required) ? forwarded.filter(({ required }) => required) : forwarded
   return (
     <ol class="todo">
-      <OpenStep plan={plan} open={open} />
+      <OpenStep plan={plan} open={open} text={openingIn(plan, say)} />
       <li>
         <p>{say(ipv6?.menuPath ? 'step.menu' : 'step.menu-ipv6')}</p>
         <Menu path={ipv6?.menuPath ?? []} />
@@ -87,7 +88,7 @@ export function PinholeSteps({ plan, address, open, again }: Props & { address: 
         </div>
         <p class="quiet small">{say('pinhole.other')}</p>
       </li>
-      <SaveStep plan={plan} open={open} again={again} />
+      <SaveStep open={open} again={again} />
     </ol>
   )
 }
@@ -121,18 +122,22 @@ function Sentences({ actions }: { actions: readonly NextAction[] }) {
   )
 }
 
+/** Returns how to open the router where its plan has no step for that, or one that compares IPv4 addresses as well. */
+function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): string {
+  return app?.only ? say('step.open-app', { app: app.name }) : say('step.open')
+}
+
 /** Renders the way into the router: its page or its app, and what to do if that does not open. */
-function OpenStep({ plan, open }: Props) {
+function OpenStep({ plan, open, text }: Props & { text?: string }) {
   const say = useSay(routerText)
-  const { known, id, app } = plan.router
+  const { known, id } = plan.router
   const [opening] = actionsIn(plan, ['log-in', 'check-wan-address'])
   const { url } = opening ?? {}
   const login = opening?.request ?? (known ? { routerBrand: id } : {})
-  const text = opening?.text ?? (app?.only ? say('step.open-app', { app: app.name }) : say('step.open'))
   return (
     <li>
       <p>
-        <Prose text={text} />
+        <Prose text={text ?? opening?.text ?? openingIn(plan, say)} />
       </p>
       <p class="buttons screen">
         {url === undefined ? null : (
@@ -150,10 +155,10 @@ function OpenStep({ plan, open }: Props) {
   )
 }
 
-function SaveStep({ plan, open, again }: Props) {
+function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) {
   const [say, page] = [useSay(routerText), usePageWords()]
-  const [check] = actionsIn(plan, ['verify-port', 'test-on-console'])
-  const refused = actionsIn(plan, REFUSED)
+  const [check] = plan ? actionsIn(plan, ['verify-port', 'test-on-console']) : []
+  const refused = plan ? actionsIn(plan, REFUSED) : []
   const press = again ?? (check?.tool === undefined ? null : () => open(check.tool ?? '', check.request ?? {}))
   return (
     <li>

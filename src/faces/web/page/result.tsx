@@ -7,16 +7,18 @@ import { IssuanceResult } from './results/issuance.tsx'
 import { LoginResult } from './results/login.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortResult } from './results/port.tsx'
+import { PortLead, PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
 import { ReachGuide, ReachLead, ReachLive } from './results/reach.tsx'
+import { ServiceResult } from './results/service.tsx'
 import { TraceResult } from './results/trace.tsx'
 import { WholeResult } from './value.tsx'
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
 const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   reachability: { Lead: ReachLead, Guide: ReachGuide, Live: ReachLive, isBeside: true },
-  'port-check': { Body: PortResult },
+  'port-check': { Lead: PortLead, Body: PortResult },
+  'public-service-check': { Body: ServiceResult },
   'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
   'router-login-route': { Body: LoginResult },
   'dns-propagation': { Body: PropagationResult },

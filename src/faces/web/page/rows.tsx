@@ -1,8 +1,10 @@
-import { choicesOf } from './fields.ts'
+import { useChoices } from './choices.ts'
+import { enteringOf } from './fields.ts'
+import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import type { FieldSchema } from './lists.ts'
 import { isRecord } from './stored.ts'
-import { useToolWords } from './words.ts'
+import { useSay, useToolWords } from './words.ts'
 
 interface Props {
   readonly name: string
@@ -13,12 +15,9 @@ interface Props {
 
 type Row = Record<string, unknown>
 
-/** Labels of the fields of rows that tools have in common; any other field is labelled with its name. */
-const LABELS = { port: 'form.own-port', externalPort: 'form.external-port', protocol: 'form.protocol' } as const
-
 /** Renders a list of objects: a row for each. */
 export function Rows({ name, schema, value, set }: Props) {
-  const say = useToolWords()
+  const [say, words] = [useToolWords(), useSay(formsText)]
   const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []
   const shown = rows.length === 0 ? [{}] : rows
   const fields = Object.entries(schema.items?.properties ?? {})
@@ -27,7 +26,8 @@ export function Rows({ name, schema, value, set }: Props) {
   return (
     <div class="rows">
       {shown.map((row, index) => (
-        <div key={index} class="row">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a grid everywhere
+        <div key={index} class="row" role="group" aria-label={words('row', { label: schema.title ?? name, count: index + 1 })}>
           {fields.map(([field, part]) => (
             <Cell
               key={field}
@@ -38,15 +38,16 @@ export function Rows({ name, schema, value, set }: Props) {
               set={(text) => change(index, field, text)}
             />
           ))}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={say('form.remove')}
-            disabled={shown.length === 1}
-            onClick={() => set(shown.filter((_, at) => at !== index))}
-          >
-            <Icon name="close" />
-          </button>
+          {shown.length === 1 ? null : (
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={say('form.remove')}
+              onClick={() => set(shown.filter((_, at) => at !== index))}
+            >
+              <Icon name="close" />
+            </button>
+          )}
         </div>
       ))}
       {shown.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) ? (
@@ -68,20 +69,19 @@ interface CellProps {
 
 function Cell({ id, field, schema, value, set }: CellProps) {
   const say = useToolWords()
-  const label = field === 'port' || field === 'externalPort' || field === 'protocol' ? say(LABELS[field]) : field
-  const choices = choicesOf(field, schema)
+  const choices = useChoices()(field, schema, null, '')
   const text = String(value ?? '')
   return (
     <div class="cell">
       <label for={id} class="small quiet">
-        {label}
+        {schema.title ?? field}
       </label>
       {choices.length > 0 ? (
         <select id={id} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
           <option value="">{say('form.any')}</option>
-          {choices.map((choice) => (
+          {choices.map(({ value: choice, word }) => (
             <option key={choice} value={choice}>
-              {choice}
+              {word}
             </option>
           ))}
         </select>
@@ -89,7 +89,7 @@ function Cell({ id, field, schema, value, set }: CellProps) {
         <input
           id={id}
           value={text}
-          inputMode={schema.type === 'integer' ? 'numeric' : undefined}
+          inputMode={enteringOf(field, schema) === 'number' ? 'numeric' : undefined}
           autocomplete="off"
           onInput={({ currentTarget }) => set(currentTarget.value)}
         />

@@ -15,6 +15,8 @@ export interface Listed {
   readonly name: string
   readonly title: string
   readonly group: string
+  /** The heading of a group that is the tool's own. */
+  readonly groupTitle?: string
   readonly summary: string
   readonly good: Good | null
 }

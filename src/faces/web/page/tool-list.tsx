@@ -11,6 +11,10 @@ export function ToolList({ tools }: { tools: readonly Listed[] }) {
   const say = useToolWords()
   const [words, setWords] = useState('')
   const found = tools.filter((tool) => fits(tool, words))
+  const others = Map.groupBy(
+    found.filter(({ group }) => !GROUPS.some((one) => one === group)),
+    ({ group }) => group,
+  )
   return (
     <section class="tools" aria-labelledby="tools-title">
       <div class="tools-head">
@@ -25,6 +29,9 @@ export function ToolList({ tools }: { tools: readonly Listed[] }) {
       </div>
       {GROUPS.map((group) => (
         <Group key={group} title={say(`group.${group}`)} tools={found.filter((tool) => tool.group === group)} />
+      ))}
+      {[...others].map(([group, own]) => (
+        <Group key={group} title={own[0]?.groupTitle ?? group} tools={own} />
       ))}
       <p class="quiet" role="status">
         {found.length === 0 ? say('tools.none', { words }) : ''}

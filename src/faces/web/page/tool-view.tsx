@@ -2,13 +2,16 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { askTool } from './ask.ts'
 import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
-import { type FieldSchema, useOperations } from './lists.ts'
+import { type FieldSchema, useDescriptions, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
+import { isAtFields } from './problem-words.ts'
 import { Prose } from './prose.tsx'
 import { remembered } from './remembered.ts'
+import { drawingOf } from './result.tsx'
 import type { Listed } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
+import { WholeResult } from './value.tsx'
 import { useLocale, useToolWords } from './words.ts'
 
 export interface Opening {
@@ -39,11 +42,15 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   useEffect(() => {
     if (opening) runner.start(name, opening.request)
   }, [opening])
+  // What has no drawing is drawn from its description: it is asked for before it is needed.
+  useDescriptions(locale, drawingOf(name).Body === WholeResult)
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
   )
+  // What stands at its fields is not said once more below them.
+  const isAtForm = run?.ending?.kind === 'refused' && isAtFields(run.ending.problem, operation?.request ?? null)
   const again = () => run && runner.start(name, run.request)
   return (
     <article class="tool">
@@ -61,7 +68,7 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
         <Prose text={operation?.summary ?? summary} />
       </p>
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
-      {run ? <Outcome run={run} good={listed.good} again={again} open={open} /> : null}
+      {run && !isAtForm ? <Outcome run={run} good={listed.good} again={again} open={open} /> : null}
     </article>
   )
 }

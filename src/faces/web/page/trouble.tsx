@@ -2,39 +2,70 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import type { Failure } from './ask.ts'
 import { AtHomeHint } from './at-home-hint.tsx'
+import { formsText } from './forms.text.ts'
+import { useOperations } from './lists.ts'
+import { errorsIn, labelsOf, withLabel, withoutWait } from './problem-words.ts'
 import { Prose } from './prose.tsx'
-import { usePageWords } from './words.ts'
+import { Suggestions } from './suggestions.tsx'
+import type { Run } from './use-run.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
 const SECOND_MS = 1000
 
+interface Props {
+  readonly problem: Problem
+  readonly run: Run
+  again(): void
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+}
+
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
-export function Refused({ problem, again }: { problem: Problem; again(): void }) {
-  const say = usePageWords()
-  const { title, detail, didYouMean = [], errors = [], retryAfterS, code, field } = problem
-  const others = errors.filter(({ message }) => message !== detail)
+export function Refused({ problem, run, again, open }: Props) {
+  const { title, didYouMean = [], retryAfterS, code, field } = problem
+  const isInside = code === 'requester-not-public'
   return (
     <div class="trouble" role="alert" data-code={code}>
       <h3>{title}</h3>
-      <p>
-        <Prose text={detail} />
-      </p>
-      {others.length > 0 && (others.length > 1 || field === undefined) ? (
-        <ul>
-          {others.map(({ field: name, message }) => (
-            <li key={`${name} ${message}`}>
-              <Prose text={message} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {didYouMean.length > 0 ? (
-        <p>
-          {say('refused.meant')} <strong>{didYouMean.join(', ')}</strong>
-        </p>
-      ) : null}
-      {code === 'requester-not-public' ? <AtHomeHint /> : null}
+      {isInside ? <Inside problem={problem} /> : <Mistakes problem={problem} tool={run.tool} />}
+      {field === undefined ? null : (
+        <Suggestions field={field} words={didYouMean} choose={(word) => open(run.tool, { ...run.request, [field]: word })} />
+      )}
       {retryAfterS === undefined ? null : <Wait seconds={retryAfterS} again={again} />}
     </div>
+  )
+}
+
+/** Renders what is wrong, with the labels that the fields have on the page. */
+function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
+  const say = useSay(formsText)
+  const operation = useOperations(useLocale(), problem.field !== undefined)?.find(({ name }) => name === tool)
+  const labelOf = labelsOf(operation?.request ?? null, (label, count) => say('row', { label, count }))
+  const found = errorsIn(problem).map(({ field, message }) => withLabel(message, field, labelOf))
+  const sentences = found.length > 0 ? [...new Set(found)] : [withoutWait(problem.detail, problem.retryAfterS)]
+  return (
+    <>
+      {sentences.map((sentence) => (
+        <p key={sentence}>
+          <Prose text={sentence} />
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** Renders that this server cannot look from outside; what its operator could change is for the operator. */
+function Inside({ problem }: { problem: Problem }) {
+  const say = useSay(formsText)
+  return (
+    <>
+      <AtHomeHint />
+      <details>
+        <summary>{say('operator')}</summary>
+        <p>
+          <Prose text={problem.detail} />
+        </p>
+      </details>
+    </>
   )
 }
 

@@ -88,6 +88,7 @@ const hop = (number: number, more: Partial<ShownHop> = {}): ShownHop => ({
   rttMs: [null, null, null],
   asn: null,
   organization: null,
+  city: null,
   countryCode: null,
   latitude: null,
   longitude: null,

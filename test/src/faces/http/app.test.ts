@@ -48,7 +48,7 @@ describe('cross-origin', () => {
       expect(await answer.text()).toBe('')
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST, OPTIONS')
-      expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Accept-Language')
+      expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Accept-Language, Prefer')
     },
   )
 })

@@ -43,7 +43,7 @@ describe('a client', () => {
     const korean = await bodyOf(await plan(server, '198.51.100.1', { 'accept-language': 'ko' }))
     expect([korean.title, korean.detail]).toEqual([
       '요청이 너무 많습니다',
-      '사용자 네트워크에서 보낼 수 있는 요청 한도(1분에 3회)를 모두 사용했습니다. 20초 후에 다시 시도하십시오. 남은 한도는 GET /api/limits에서 확인할 수 있습니다.',
+      '사용자 네트워크에서 보낼 수 있는 요청 한도(1분에 3회)를 모두 사용했습니다. 20초 후에 다시 시도하십시오(남은 한도: GET /api/limits).',
     ])
     const text = await plan(server, '198.51.100.1', { accept: 'text/plain' })
     expect([text.headers.get('doorstep-code'), await text.text()]).toEqual([

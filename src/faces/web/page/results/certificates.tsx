@@ -1,21 +1,26 @@
 import { Fragment } from 'preact'
 import type { Certificates } from '../answers.ts'
 import { foundKey } from '../found.text.ts'
-import { dayOf, useFoundWords, useToolWords } from '../words.ts'
+import { waysText } from '../ways.text.ts'
+import { dayOf, useFoundWords, useSay, useToolWords } from '../words.ts'
+import { Figures } from './figures.tsx'
 
 /** Renders whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
-  const say = useToolWords()
-  const { certificate, chain, supportedProtocols, protocol } = answer
+  const [say, ways] = [useToolWords(), useSay(waysText)]
+  const { certificate, chain, supportedProtocols, protocol, reason } = answer
+  // Where no handshake was possible, nothing is known of any version.
+  const versions = supportedProtocols.some(({ supported }) => supported !== null) ? supportedProtocols : []
   return (
     <>
+      <Figures list={[certificate !== null || reason === null ? null : [ways('why'), reason]]} />
       {certificate === null ? null : <Leaf answer={answer} certificate={certificate} />}
       {chain.length === 0 ? null : <Chain answer={answer} />}
-      {supportedProtocols.length === 0 ? null : (
+      {versions.length === 0 ? null : (
         <>
           <h3>{say('tls.protocols')}</h3>
           <ul class="chips">
-            {supportedProtocols.map(({ name, supported }) => (
+            {versions.map(({ name, supported }) => (
               <li key={name} class={supported ? 'chip on' : 'chip'} aria-current={name === protocol ? 'true' : undefined}>
                 {name}: {supported === null ? '?' : say(supported ? 'result.yes' : 'result.no')}
               </li>
@@ -31,36 +36,21 @@ function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonN
   const [say, found] = [useToolWords(), useFoundWords()]
   const { san, daysRemaining, lifetimeUsedPercent, keyType, keyBits } = certificate
   const days = daysRemaining < 0 ? found('tls.days-over') : found('tls.days-left')
+  const used = `${Math.round(lifetimeUsedPercent)}% ${say('tls.used')}`
   return (
-    <dl class="figures">
-      <div>
-        <dt>{say('tls.server')}</dt>
-        <dd>
-          {answer.host}:{answer.port}
-        </dd>
-      </div>
-      <div>
-        <dt>{say('tls.names')}</dt>
-        <dd>{san.length === 0 ? say('result.empty') : san.join(', ')}</dd>
-      </div>
-      <div>
-        <dt>{days}</dt>
-        <dd>
-          {Math.abs(daysRemaining)}{' '}
-          {daysRemaining < 0 ? null : (
-            <span class="quiet small">
-              {Math.round(lifetimeUsedPercent)} % {say('tls.used')}
-            </span>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{found('tls.key')}</dt>
-        <dd>
-          {keyType.toUpperCase()} {keyBits ?? ''}
-        </dd>
-      </div>
-    </dl>
+    <Figures
+      list={[
+        [say('tls.server'), `${answer.host}:${answer.port}`],
+        [say('tls.names'), san.length === 0 ? say('result.empty') : san.join(', ')],
+        [
+          days,
+          <>
+            {Math.abs(daysRemaining)} {daysRemaining < 0 ? null : <span class="quiet small">{used}</span>}
+          </>,
+        ],
+        [found('tls.key'), `${keyType.toUpperCase()} ${keyBits ?? ''}`],
+      ]}
+    />
   )
 }
 

@@ -1,20 +1,32 @@
 import type { HeaderList } from '../answers.ts'
-import { useToolWords } from '../words.ts'
+import { waysText } from '../ways.text.ts'
+import { useSay, useToolWords } from '../words.ts'
+import { Figures } from './figures.tsx'
 
-/** Renders where a URL leads, and the headers there. */
+/** Renders where a URL leads, what its server answers there, and which headers it sends. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
-  const say = useToolWords()
-  const { status, statusText, finalUrl, redirects, headers } = answer
+  const [tool, say] = [useToolWords(), useSay(waysText)]
+  const { status, statusText, httpVersion, address, redirects, headers, timingMs, tls, reason } = answer
+  const trusted = (protocol: string) => say('tls.trusted', { protocol })
+  const untrusted = (error: string | null) =>
+    error === null ? say('tls.untrusted') : say('tls.untrusted-because', { reason: error })
   return (
     <>
-      <p class="quiet small mono block">
-        {status === null ? '' : `${status} ${statusText ?? ''} `}
-        {finalUrl}
-      </p>
-      {redirects.length === 0 ? null : <Redirects redirects={redirects} />}
+      <Figures
+        list={[
+          status === null ? null : [say('http.status'), [status, statusText].filter(Boolean).join(' ')],
+          reason === null ? null : [say('why'), reason],
+          address === null ? null : [say('http.address'), address],
+          httpVersion === null ? null : [say('http.version'), httpVersion],
+          tls ? [say('at.certificate'), tls.authorized ? trusted(tls.protocol) : untrusted(tls.error)] : null,
+          timingMs.firstByte === null ? null : [say('http.first-byte'), `${timingMs.firstByte} ms`],
+        ]}
+      />
+      {redirects.length === 0 ? null : <Redirects answer={answer} />}
       {headers === null || headers.length === 0 ? null : (
         <>
-          <h3>{say('http.headers')}</h3>
+          <Protection answer={answer} headers={headers} />
+          <h3>{tool('http.headers')}</h3>
           <dl class="headers">
             {headers.map(({ name, value }, index) => (
               <div key={index}>
@@ -29,21 +41,55 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
   )
 }
 
-function Redirects({ redirects }: Pick<HeaderList, 'redirects'>) {
+function Redirects({ answer: { redirects, redirectsOmitted, finalUrl, status } }: { answer: HeaderList }) {
   const say = useToolWords()
   return (
     <>
       <h3>{say('http.redirects')}</h3>
       <ol class="chain">
-        {redirects.map(({ url, status: code, location }, index) => (
+        {redirects.map(({ url, status: code }, index) => (
           <li key={index}>
+            <span class="badge quiet">{code}</span>
             <span class="mono">{url}</span>
-            <span class="quiet small block">
-              {code} → {location}
-            </span>
           </li>
         ))}
+        {redirectsOmitted > 0 ? <li>…</li> : null}
+        <li>
+          {status === null ? null : <span class="badge quiet">{status}</span>}
+          <span class="mono">{finalUrl}</span>
+        </li>
       </ol>
+    </>
+  )
+}
+
+/** Headers by which a server has browsers protect its visitors; the first is heeded over HTTPS alone. */
+const PROTECTING = [
+  'strict-transport-security',
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+]
+
+/** Renders which of the headers that protect visitors were sent, as far as all headers are shown. */
+function Protection({ answer, headers }: { answer: HeaderList; headers: NonNullable<HeaderList['headers']> }) {
+  const say = useSay(waysText)
+  const sent = new Set(headers.map(({ name }) => name.toLowerCase()))
+  const asked = answer.finalUrl.startsWith('https:') ? PROTECTING : PROTECTING.slice(1)
+  const listed = answer.omitted > 0 ? asked.filter((name) => sent.has(name)) : asked
+  if (listed.length === 0) return null
+  return (
+    <>
+      <h3>{say('http.protection')}</h3>
+      <ul class="chips">
+        {listed.map((name) => (
+          <li key={name} class={sent.has(name) ? 'chip on' : 'chip'}>
+            <span class="mono">{name}</span>: {say(sent.has(name) ? 'http.sent' : 'http.not-sent')}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { Ping, PingReply } from '../answers.ts'
-import { useToolWords } from '../words.ts'
+import { waysText } from '../ways.text.ts'
+import { useSay, useToolWords } from '../words.ts'
+import { Figures } from './figures.tsx'
 
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
@@ -13,23 +15,42 @@ interface Props {
   readonly events: readonly PingReply[]
 }
 
-/** Renders the time of each reply as a bar, as it comes; then what they come to. */
+/** Renders the time of each reply as a bar, as it comes, and a cross for each that is lost; then what they come to. */
 export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
+  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${shown(ms)} ms`)
   return (
     <>
-      <Plot replies={replies} />
-      <dl class="figures">
-        <Figure label={say('ping.sent')} value={answer ? String(answer.packets.sent) : '–'} />
-        <Figure label={say('ping.loss')} value={answer ? `${answer.packets.lossPercent} %` : '–'} />
-        <Figure label={say('ping.fastest')} value={rtt ? `${shown(rtt.min)} ms` : '–'} />
-        <Figure label={say('ping.average')} value={rtt ? `${shown(rtt.avg)} ms` : '–'} />
-        <Figure label={say('ping.slowest')} value={rtt ? `${shown(rtt.max)} ms` : '–'} />
-      </dl>
+      {answer && replies.length === 0 ? null : <Plot replies={replies} />}
+      <Others replies={replies} />
+      <Figures
+        list={[
+          [say('ping.sent'), answer ? answer.packets.sent : '–'],
+          [say('ping.loss'), answer ? `${answer.packets.lossPercent}%` : '–'],
+          ...(answer && !rtt
+            ? []
+            : ([
+                [say('ping.fastest'), time(rtt?.min)],
+                [say('ping.average'), time(rtt?.avg)],
+                [say('ping.slowest'), time(rtt?.max)],
+              ] as const)),
+        ]}
+      />
     </>
   )
+}
+
+/** Renders each router that answered in place of the host, with its reason. */
+function Others({ replies }: { replies: readonly PingReply[] }) {
+  const say = useSay(waysText)
+  const others = replies.filter(({ status }) => status === 'unreachable')
+  const said = others.map(({ from, reason }) => {
+    const router = from ?? say('ping.hidden')
+    return reason === null ? say('ping.other', { router }) : say('ping.other-because', { router, reason })
+  })
+  return [...new Set(said)].map((line) => <p key={line}>{line}</p>)
 }
 
 /** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
@@ -37,35 +58,32 @@ function shown(ms: number): string {
   return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
+/** Returns the time of a reply; null for a packet that is lost, also where a router said so. */
+function timeOf({ status, rttMs }: PingReply): number | null {
+  return status === 'reply' ? rttMs : null
 }
 
 function Plot({ replies }: { replies: readonly PingReply[] }) {
   const say = useToolWords()
-  const slowest = Math.max(...replies.map(({ rttMs }) => rttMs ?? 0), 0.001)
+  const slowest = Math.max(...replies.map((reply) => timeOf(reply) ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)
   const width = Math.min(BAR_MAX, slot / 2)
-  const heard = replies.map(({ seq, rttMs }) => `${seq}: ${rttMs ?? say('ping.lost')}`).join(', ')
+  const heard = replies.map((reply) => `${reply.seq}: ${timeOf(reply) ?? say('ping.lost')}`).join(', ')
   return (
     <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`} role="img" aria-label={`${say('ping.plot')}: ${heard}`}>
       <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-      {replies.map(({ seq, rttMs }, index) => {
+      {replies.map((reply, index) => {
+        const time = timeOf(reply)
         const middle = slot * (index + 0.5)
-        const height = rttMs === null ? 0 : Math.max(2, ((HEIGHT - TOP - 8) * rttMs) / slowest)
+        const height = time === null ? 0 : Math.max(2, ((HEIGHT - TOP - 8) * time) / slowest)
         return (
-          <g key={seq}>
+          <g key={reply.seq}>
             <rect class="bar-shape" x={middle - width / 2} y={HEIGHT - height} width={width} height={height} rx="2" />
-            <text x={middle} y={rttMs === null ? HEIGHT - 8 : HEIGHT - height - 6} class={rttMs === null ? 'lost' : ''}>
-              {rttMs === null ? '×' : shown(rttMs)}
+            <text x={middle} y={HEIGHT - height - 6} class={time === null ? 'lost' : ''}>
+              {time === null ? '×' : shown(time)}
             </text>
             <text class="tick-label" x={middle} y={HEIGHT + 17}>
-              {seq}
+              {reply.seq}
             </text>
           </g>
         )

@@ -1,27 +1,36 @@
 import type { PortFinding } from '../answers.ts'
-import { useFoundWords } from '../words.ts'
+import { Prose } from '../prose.tsx'
+import { waysText } from '../ways.text.ts'
+import { useSay } from '../words.ts'
+import { Figures } from './figures.tsx'
+import { WherePath } from './where.tsx'
 
-/** Renders the port, what is known of it, and where packets to it end or what answers. */
+/** Renders what the end of the packets means, or who answers. */
+export function PortLead({ answer: { words } }: { answer: PortFinding }) {
+  const said = [words.meaning, words.identity].filter((line) => line !== null)
+  return said.map((line) => (
+    <p key={line}>
+      <Prose text={line} />
+    </p>
+  ))
+}
+
+/** Renders the way to the port, and what is known of it. */
 export function PortResult({ answer }: { answer: PortFinding }) {
-  const found = useFoundWords()
-  const { port, ip, protocol, latencyMs, service, words } = answer
-  const figures = [
-    { label: found('port.address'), value: `${ip} ${protocol.toUpperCase()} ${port}` },
-    ...(latencyMs === null ? [] : [{ label: found('port.latency'), value: `${latencyMs} ms` }]),
-    ...(service === null ? [] : [{ label: found('port.service'), value: service }]),
-  ]
-  const said = words ? [words.way, words.meaning, words.identity] : []
+  const say = useSay(waysText)
+  const { ip, status, where, proof, latencyMs, service, identity } = answer
+  const players = identity?.players
   return (
     <>
-      <dl class="figures">
-        {figures.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {said.map((line) => line && <p key={line}>{line}</p>)}
+      {where || status === 'open' ? <WherePath ip={ip} where={where} proof={proof} identity={identity} /> : null}
+      <Figures
+        list={[
+          latencyMs === null ? null : [say('port.latency'), `${latencyMs} ms`],
+          players ? [say('port.players'), `${players.now} / ${players.max}`] : null,
+          identity?.version ? [say('port.version'), identity.version] : null,
+          service === null ? null : [say('port.service'), service],
+        ]}
+      />
     </>
   )
 }

@@ -7,10 +7,17 @@ import { useSay } from '../words.ts'
 
 const GOOD = { field: 'verdict', values: ['reachable', 'not-needed'] } as const
 
+type Family = Reachability['families'][number]
+
+/** Returns IPv4 first, wherever the request came from: it is what most people connect over. */
+export function byVersion(families: readonly Family[]): Family[] {
+  return families.toSorted((one, other) => one.ipVersion - other.ipVersion)
+}
+
 /** Renders the verdict of each family side by side, IPv4 first, and what that means for others. */
 export function Families({ answer: { families, clients } }: { answer: Reachability }) {
   const say = useSay(frameText)
-  const sorted = families.toSorted((one, other) => one.ipVersion - other.ipVersion)
+  const sorted = byVersion(families)
   if (sorted.length < 2)
     return sorted[0]?.ipVersion === 6 ? (
       <p class="small">

@@ -8,7 +8,8 @@ import { RouterCard } from '../router-card.tsx'
 import { Steps } from '../steps.tsx'
 import { usePageWords, useSay } from '../words.ts'
 import { planIn } from './plan.tsx'
-import { Families } from './reach-families.tsx'
+import { byVersion, Families } from './reach-families.tsx'
+import { WherePath } from './where.tsx'
 
 /** Renders the cause or the success, and what the words may have meant instead. */
 export function ReachLead({ answer, request, open }: Shown<Reachability>) {
@@ -53,7 +54,7 @@ const LABELS: Readonly<Record<string, 'router' | 'isp' | 'wan' | 'device'>> = {
 }
 
 /** Renders what was not understood, and what else the words may have meant, each as a button that asks that instead. */
-function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Shown<Reachability>) {
+function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Omit<Shown<Reachability>, 'again'>) {
   const [say, page] = [useSay(frameText), usePageWords()]
   const nameOf = (field: string) => {
     const label = LABELS[field]
@@ -79,10 +80,10 @@ function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Sho
 }
 
 /** Renders what to do in the router, where that may help. */
-export function ReachGuide({ answer, request, open }: Shown<Reachability>) {
-  if (answer.verdict === 'reachable') return null
-  const plan = planIn(answer.steps.find(({ step }) => step === 'router')?.result ?? null)
-  return <RouterCard plan={plan} answer={answer} request={request} open={open} />
+export function ReachGuide({ answer, ...rest }: Shown<Reachability>) {
+  if (answer.verdict === 'reachable' || answer.verdict === 'not-needed') return null
+  const { result = null } = answer.steps.find(({ step }) => step === 'router') ?? {}
+  return <RouterCard plan={planIn(result)} answer={answer} {...rest} />
 }
 
 interface LiveProps {
@@ -90,7 +91,19 @@ interface LiveProps {
   readonly events: readonly ReachStep[]
 }
 
-/** Renders the steps as they come. */
+/** Renders the steps as they come, then the way of the packets over each family. */
 export function ReachLive({ answer, events, isRunning }: LiveProps & { readonly isRunning: boolean }) {
-  return <Steps steps={answer?.steps ?? events} cause={answer?.blockedAt ?? null} isRunning={isRunning} />
+  const say = useSay(frameText)
+  const families = byVersion(answer?.families ?? []).filter(({ where, verdict }) => where !== null || verdict === 'reachable')
+  return (
+    <>
+      <Steps steps={answer?.steps ?? events} cause={answer?.blockedAt ?? null} isRunning={isRunning} />
+      {families.map(({ ip, ipVersion, where }) => (
+        <section key={ip}>
+          <h3>{say('path', { version: ipVersion })}</h3>
+          <WherePath ip={ip} where={where} />
+        </section>
+      ))}
+    </>
+  )
 }

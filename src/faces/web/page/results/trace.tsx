@@ -1,6 +1,9 @@
 import type { Hop, Trace } from '../answers.ts'
-import { useToolWords } from '../words.ts'
+import { placeIn } from '../place.ts'
+import { waysText } from '../ways.text.ts'
+import { useLocale, useSay, useToolWords } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
+import { WherePath } from './where.tsx'
 
 interface Props {
   readonly answer: Trace | null
@@ -9,7 +12,7 @@ interface Props {
 
 /** Renders the path hop by hop, as it is found, and on the map where the data know a place. */
 export function TraceResult({ answer, events }: Props) {
-  const say = useToolWords()
+  const [say, ways] = [useToolWords(), useSay(waysText)]
   const hops = answer?.hops ?? events
   const marks = marksOf(hops)
   return (
@@ -20,39 +23,76 @@ export function TraceResult({ answer, events }: Props) {
           <thead>
             <tr>
               <th scope="col">{say('trace.hop')}</th>
-              <th scope="col">{say('trace.address')}</th>
-              <th scope="col">{say('trace.network')}</th>
+              <th scope="col">
+                {say('trace.address')} · {say('trace.network')}
+              </th>
               <th scope="col" class="number">
                 {say('trace.time')}
               </th>
             </tr>
           </thead>
           <tbody>
-            {hops.map((hop) => (
-              <HopRow key={hop.hop} hop={hop} />
+            {foldedRows(hops).map(({ hop, last }) => (
+              <HopRow key={hop.hop} hop={hop} last={last} />
             ))}
           </tbody>
         </table>
       </div>
       {marks.length > 0 ? <WorldMap label={say('trace.map')} marks={marks} /> : null}
+      {answer?.where ? (
+        <>
+          <h3>{ways('path.title')}</h3>
+          <WherePath ip={answer.address} where={answer.where} />
+        </>
+      ) : null}
     </>
   )
 }
 
-function HopRow({ hop: { hop, address, hostname, asn, organization, countryCode, rttMs, status } }: { hop: Hop }) {
-  const say = useToolWords()
+interface Row {
+  readonly hop: Hop
+  /** The last of several hops in a row of which nothing is known. */
+  readonly last: number
+}
+
+/** Returns a row for each hop, and a single one for neighbours of which nothing is known. */
+export function foldedRows(hops: readonly Hop[]): Row[] {
+  const rows: Row[] = []
+  for (const hop of hops) {
+    const before = rows.at(-1)
+    const isSame = before !== undefined && isBlank(hop) && isBlank(before.hop) && before.hop.status === hop.status
+    if (isSame) rows.pop()
+    rows.push({ hop: isSame ? before.hop : hop, last: hop.hop })
+  }
+  return rows
+}
+
+function isBlank({ status, reason }: Hop): boolean {
+  return (status === 'timeout' || status === 'hidden') && reason === null
+}
+
+function HopRow({ hop, last }: Row) {
+  const [say, locale] = [useToolWords(), useLocale()]
+  const { hop: first, address, hostname, asn, organization, rttMs, status, reason } = hop
+  const { city, countryCode } = hop
   const times = rttMs.filter((time) => time !== null)
+  const place = placeIn({ city, region: null, country: countryCode, countryCode }, locale)
   return (
     <tr class={`hop-${status}`}>
-      <th scope="row">{hop}</th>
+      <th scope="row">{first === last ? first : `${first}–${last}`}</th>
       <td>
-        <span class="mono">{address ?? say(status === 'hidden' ? 'trace.hidden' : 'trace.silent')}</span>
-        {hostname === null ? null : <span class="quiet small block">{hostname}</span>}
-      </td>
-      <td>
-        {organization}
-        {asn === null ? null : <span class="quiet"> AS{asn}</span>}
-        {countryCode === null ? null : <span class="quiet"> {countryCode}</span>}
+        <div class="hop">
+          <div>
+            <span class="mono">{address ?? say(status === 'hidden' ? 'trace.hidden' : 'trace.silent')}</span>
+            {hostname === null ? null : <span class="quiet small block">{hostname}</span>}
+            {reason === null ? null : <span class="quiet small block">({reason})</span>}
+          </div>
+          <div>
+            {organization}
+            {asn === null ? null : <span class="quiet"> AS{asn}</span>}
+            {place === null ? null : <span class="quiet small block">{place}</span>}
+          </div>
+        </div>
       </td>
       <td class="number">{times.length === 0 ? '' : `${Math.min(...times).toFixed(1)} ms`}</td>
     </tr>

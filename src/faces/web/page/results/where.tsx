@@ -1,14 +1,19 @@
 import { Icon } from '../icon.tsx'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { type End, stationsOf } from './stations.ts'
+import { type End, type Station, stationsOf } from './stations.ts'
 
 /** Renders the way of the packets to a port as boxes from this server to the device, marked where they ended. */
 export function WherePath(end: End) {
   const say = useSay(waysText)
+  return <Path label={say('path.title')} stations={stationsOf(end, say)} />
+}
+
+/** Renders boxes one after the other, in a row where there is room. */
+export function Path({ label, stations }: { label: string; stations: readonly Station[] }) {
   return (
-    <ol class="path" aria-label={say('path.title')}>
-      {stationsOf(end, say).map(({ mark, name, seen, address }) => (
+    <ol class="path" aria-label={label}>
+      {stations.map(({ mark, name, seen, address }) => (
         <li key={name} class={`stop step-${mark}`}>
           <span class="tick">
             <Icon name={mark} />

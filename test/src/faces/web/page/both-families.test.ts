@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { askTool, Ending } from '../../../../../src/faces/web/page/ask.ts'
-import { askingBoth, otherToken } from '../../../../../src/faces/web/page/both-families.ts'
+import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/both-families.ts'
 import { type Server, startServer } from '../../../../support/server.ts'
 
 let server: Server
 /** The same server behind proxies that are reached over IPv4, and over IPv6. */
 const proxies: Bun.Server<unknown>[] = []
-const origins = { four: '', six: '', mute: '', lost: 'http://127.0.0.1:1' }
+const origins = { four: '', six: '', mute: '', lost: 'http://127.0.0.1:1/' }
 
 beforeAll(async () => {
   server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
@@ -17,13 +17,13 @@ beforeAll(async () => {
       fetch: ({ url }) => fetch(`${server.url}${new URL(url).pathname}`, { headers: { 'x-forwarded-for': client } }),
     })
     proxies.push(proxy)
-    return proxy.url.origin
+    return proxy.url.href
   }
   origins.four = through('8.8.8.8')
   origins.six = through('2606:4700::7')
   const mute = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => {}) })
   proxies.push(mute)
-  origins.mute = mute.url.origin
+  origins.mute = mute.url.href
 })
 afterAll(async () => {
   for (const proxy of proxies) await proxy.stop(true)
@@ -33,39 +33,46 @@ afterAll(async () => {
 describe('the token of the other family', () => {
   test('comes from the origin that is reached over it, whatever the others do', async () => {
     const all = Object.values(origins)
-    const [six, four] = await Promise.all([otherToken({ ipVersion: 4 }, all), otherToken({ ipVersion: 6 }, all)])
-    const bytesOf = ([token = '']: string[]) => Buffer.from(token, 'base64url').length
-    expect([six.length, four.length, bytesOf(six) - bytesOf(four)]).toEqual([1, 1, 12])
+    const [six, four] = await Promise.all([pairedOver(6, all), pairedOver(4, all)])
+    expect([six?.base, four?.base]).toEqual([origins.six, origins.four])
+    const bytesOf = (token = '') => Buffer.from(token, 'base64url').length
+    expect(bytesOf(six?.token) - bytesOf(four?.token)).toBe(12)
   })
 
   test('is not there where no other origin is', async () => {
-    expect(await otherToken({ ipVersion: 4 }, [])).toEqual([])
-    expect(await otherToken({ ipVersion: 4 }, [origins.four, origins.lost, server.url])).toEqual([])
+    expect(await pairedOver(6, [])).toBeNull()
+    expect(await pairedOver(6, [origins.four, origins.lost, `${server.url}/`])).toBeNull()
   })
 
   test('is not waited for long', async () => {
     const started = performance.now()
-    expect(await otherToken({ ipVersion: 4 }, [origins.mute])).toEqual([])
+    expect(await pairedOver(6, [origins.mute])).toBeNull()
     expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  test('is sent to the origin of the page over IPv4, and where that is not known, nothing is', async () => {
+    expect(await waysOf({ ipVersion: 4 }, [origins.six])).toEqual([{ base: '', alsoMe: [expect.any(String)] }])
+    expect(await waysOf({ ipVersion: 4 }, [origins.four])).toEqual([])
   })
 })
 
 /** Asks that are remembered, and end as given, one after the other. */
 function asked(...endings: Ending[]) {
-  const bodies: object[] = []
-  const ask: typeof askTool = async (_, request) => {
+  const [bodies, bases]: [object[], (string | undefined)[]] = [[], []]
+  const ask: typeof askTool = async (_, request, { base }) => {
     bodies.push(request)
+    bases.push(base)
     return endings[bodies.length - 1] ?? { kind: 'failed', why: 'cut' }
   }
-  return { ask, bodies }
+  return { ask, bodies, bases }
 }
 const asking = { locale: 'en', signal: new AbortController().signal, report() {} } as const
-const tokens = async () => ['t']
+const ways = async () => [{ base: '', alsoMe: ['t'] }]
 const problem = { title: '', status: 422, code: 'invalid-request', detail: '' }
 
 test('reachability is asked with it, and nothing else is', async () => {
   const { ask, bodies } = asked()
-  const both = askingBoth(ask, tokens)
+  const both = askingBoth(ask, ways)
   await both('reachability', { port: 80 }, asking)
   await both('port-check', { port: 80 }, asking)
   await askingBoth(ask, async () => [])('reachability', { port: 80 }, asking)
@@ -74,9 +81,23 @@ test('reachability is asked with it, and nothing else is', async () => {
 
 test('a token that is refused is left out, and any other refusal is shown', async () => {
   const refused = asked({ kind: 'refused', problem: { ...problem, field: 'alsoMe.0' } })
-  expect(await askingBoth(refused.ask, tokens)('reachability', { port: 80 }, asking)).toEqual({ kind: 'failed', why: 'cut' })
+  expect(await askingBoth(refused.ask, ways)('reachability', { port: 80 }, asking)).toEqual({ kind: 'failed', why: 'cut' })
   expect(refused.bodies).toEqual([{ port: 80, alsoMe: ['t'] }, { port: 80 }])
   const other = asked({ kind: 'refused', problem: { ...problem, field: 'port' } })
-  expect((await askingBoth(other.ask, tokens)('reachability', { port: 80 }, asking)).kind).toBe('refused')
+  expect((await askingBoth(other.ask, ways)('reachability', { port: 80 }, asking)).kind).toBe('refused')
   expect(other.bodies).toHaveLength(1)
+})
+
+test('another origin is asked first, and this one where it does not answer', async () => {
+  const both = async () => [{ base: 'http://four.test/', alsoMe: ['six'] }, ...(await ways())]
+  const lost = asked({ kind: 'failed', why: 'unreachable' }, { kind: 'refused', problem: { ...problem, code: 'rate-limited' } })
+  expect((await askingBoth(lost.ask, both)('reachability', { port: 80 }, asking)).kind).toBe('refused')
+  expect(lost.bodies).toEqual([
+    { port: 80, alsoMe: ['six'] },
+    { port: 80, alsoMe: ['t'] },
+  ])
+  expect(lost.bases).toEqual(['http://four.test/', undefined])
+  const cut = asked({ kind: 'failed', why: 'cut' })
+  await askingBoth(cut.ask, both)('reachability', { port: 80 }, asking)
+  expect(cut.bases).toEqual(['http://four.test/'])
 })

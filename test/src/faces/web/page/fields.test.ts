@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { bodyFrom, enteringOf, firstValues } from '../../../../../src/faces/web/page/fields.ts'
+import {
+  bodyFrom,
+  enteringOf,
+  exampleOf,
+  firstValues,
+  inParts,
+  mistakeIn,
+  oneOfIn,
+  strangersIn,
+} from '../../../../../src/faces/web/page/fields.ts'
 import type { FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
+import { manifest } from '../../../../../src/registry/manifest.gen.ts'
+import { bodySchemaIn } from '../../../../../src/registry/schemas-in.ts'
+import { toolsOf } from '../../../../../src/registry/tools.ts'
 
 /** A schema as of a plug-in, with fields that the page does not know. */
 const SCHEMA: FieldSchema = {
@@ -19,6 +31,7 @@ const SCHEMA: FieldSchema = {
     marks: { type: 'array', items: { const: 'x' } },
     more: { type: 'object', properties: {} },
     routerBrand: { type: 'string' },
+    platform: { type: 'string' },
     recordType: { type: 'string', examples: ['A', 'AAAA'] },
   },
 }
@@ -38,6 +51,7 @@ test('every kind of field has a control', () => {
     marks: 'choices',
     more: 'json',
     routerBrand: 'listed',
+    platform: 'choice',
     recordType: 'choice',
   })
 })
@@ -89,4 +103,64 @@ test('a form starts with the values of a link, otherwise with those sent last, o
   const linked = new URLSearchParams({ host: 'linked.example', ports: '[{"port":443}]' })
   expect(firstValues(SCHEMA, linked, last)).toMatchObject({ host: 'linked.example', count: 4, ports: [{ port: 443 }], share: '' })
   expect(firstValues(SCHEMA, new URLSearchParams(), {})).toMatchObject({ host: '', count: 4, way: 'a' })
+})
+
+test('a link keeps a wrong value, takes a choice in any case, and what it names in vain is known', () => {
+  const linked = new URLSearchParams('recordType=aaaa&way=z&count=four&name=x&name=y&host=h')
+  expect(firstValues(SCHEMA, linked, {})).toMatchObject({ recordType: 'AAAA', way: 'z', count: 'four', host: 'h' })
+  expect(strangersIn(SCHEMA, linked)).toEqual(['name'])
+  expect(strangersIn(SCHEMA, new URLSearchParams('constructor=1'))).toEqual(['constructor'])
+})
+
+test.each([
+  ['way', 'z', 'not-listed'],
+  ['way', 'a', null],
+  ['way', '', null],
+  ['recordType', 'ZZZ', 'not-listed'],
+  ['count', 'four', 'not-number'],
+  ['count', '5', null],
+  ['host', 'any thing', null],
+  // The server knows more names than the page lists.
+  ['platform', 'Windows 11', null],
+] as const)('a link with %s=%s: %p', (name, value, mistake) => {
+  expect(mistakeIn(name, SCHEMA.properties?.[name] ?? {}, value)).toBe(mistake)
+})
+
+test('a number has to be between its limits', () => {
+  expect(mistakeIn('port', { type: 'integer', minimum: 1, maximum: 65_535 }, '70000')).toBe('not-between')
+})
+
+test('a box that is not ticked says no where the field has to say something', () => {
+  const schema = { properties: { agreed: { type: 'boolean' }, other: { type: 'boolean' } }, required: ['agreed'] }
+  expect(bodyFrom(schema, { agreed: '', other: '' })).toEqual({ agreed: false })
+  expect(bodyFrom(schema, { agreed: true, other: false })).toEqual({ agreed: true, other: false })
+})
+
+test('an example is in the language of the page', () => {
+  const schema = { examples: ['minecraft', '마인크래프트'] }
+  expect([exampleOf(schema, 'en'), exampleOf(schema, 'ko')]).toEqual(['minecraft', '마인크래프트'])
+  expect(exampleOf({ examples: [443] }, 'ko')).toBe('443')
+  expect(exampleOf({}, 'en')).toBeNull()
+})
+
+const formOf = (name: string) => {
+  const tool = toolsOf(manifest).find((one) => one.name === name)?.tool
+  return (tool && bodySchemaIn(tool, 'en')) ?? {}
+}
+
+test('a form shows what it needs and the first of the rest, and folds away the others', () => {
+  const [first, others] = inParts(formOf('port-forward-plan'))
+  expect(first.map(([name]) => name)).toEqual(['useCase', 'ports', 'routerBrand', 'internalIp'])
+  expect(others.map(([name]) => name)).toEqual(['routerWanIp', 'isp', 'platform'])
+  // One more is not worth a click.
+  expect(inParts({ properties: { a: {}, b: {}, c: {}, d: {}, e: {} } })[1]).toEqual([])
+  const late = { properties: { a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {} }, required: ['g'] }
+  expect(inParts(late)[0].map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'g'])
+})
+
+test('a form that needs a service or a port says so', () => {
+  expect(oneOfIn(formOf('port-forward-plan'))).toEqual(['useCase', 'ports'])
+  expect(oneOfIn(formOf('reachability'))).toEqual(['useCase', 'port'])
+  expect(oneOfIn(formOf('port-check'))).toEqual([])
+  expect(oneOfIn(formOf('ping'))).toEqual([])
 })

@@ -5,9 +5,10 @@ import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
 import type { Certificates, PortFinding } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
 import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
-import { PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
+import { PortLead, PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
+import { whereOf } from '../../../../support/where/situations.ts'
 
 const textOf = (markup: string) =>
   markup
@@ -79,22 +80,24 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
   expect(coming[0]).toBeLessThan(0)
 })
 
-test('a port shows where packets to it end, what that means and what answers, as far as the server says so', () => {
-  const shown = (words: PortFinding['words']) => {
-    const answer = answerOf('port-check', {
-      ip: '203.0.113.7',
-      port: 443,
-      status: 'timeout',
-      latencyMs: null,
-      service: null,
-      words,
-    })
-    return textOf(renderToStaticMarkup(<PortResult answer={answer} />)).slice(2)
+test('a port shows what the end of its packets means and who answers, then the way and what is known of the service', () => {
+  const shown = (fields: Partial<PortFinding>) => {
+    const answer = answerOf('port-check', { ip: '203.0.113.7', port: 443, latencyMs: null, service: null, ...fields })
+    return [<PortLead key={1} answer={answer} />, <PortResult key={2} answer={answer} />].map((part) =>
+      textOf(renderToStaticMarkup(part)).join(' '),
+    )
   }
-  expect(shown({ way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null })).toEqual([
-    'this server - device: no answer',
-    'The rule is there.',
-  ])
-  expect(shown({ way: null, meaning: null, identity: 'Minecraft answers.' })).toEqual(['Minecraft answers.'])
-  expect(shown({ way: null, meaning: null, identity: null })).toEqual([])
+  const where = whereOf('silent-device', 4)
+  const words = { way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null }
+  const silent = shown({ status: 'timeout', where, words, identity: null, latencyMs: null })
+  expect(silent).toEqual(['The rule is there.', expect.stringMatching(/^This server .* Device No answer$/)])
+  const open = shown({
+    ...{ status: 'open', where: null, proof: null, latencyMs: 21.5, service: 'minecraft' },
+    words: { way: null, meaning: null, identity: 'Minecraft answers.' },
+    identity: { kind: 'minecraft', name: null, version: '1.21', players: { now: 3, max: 20 } },
+  })
+  expect(open[0]).toBe('Minecraft answers.')
+  expect(open[1]).toEndWith('Program Answers Answered after 21.5 ms Players 3 / 20 Version 1.21 Usual for this port minecraft')
+  const unknown = shown({ status: 'refused', where: null, words: { way: null, meaning: null, identity: null }, identity: null })
+  expect(unknown).toEqual(['', ''])
 })

@@ -1,0 +1,43 @@
+import { defineText } from '../../../contract/text.ts'
+
+/** Forms, their mistakes, and refusals. */
+export const formsText = defineText({
+  en: {
+    needed: 'needed',
+    'one-of': 'Fill in one of these: {fields}.',
+    choose: 'Choose',
+    more: 'More options',
+    example: 'e.g. {value}',
+    missing: 'Fill in "{label}".',
+    'not-listed': '"{value}" is not in this list. Choose another.',
+    'not-number': '"{value}" is not a number.',
+    'not-between': 'Enter a number from {minimum} to {maximum}.',
+    'left-out': 'This link names fields that this form does not have. They were left out: {names}',
+    meant: 'Did you mean',
+    row: '{label}, row {count}',
+    operator: 'If you run this server',
+    both: 'TCP and UDP',
+    yes: 'Yes',
+    no: 'No',
+    unknown: 'Not sure',
+  },
+  ko: {
+    needed: '필수',
+    'one-of': '다음 중 하나를 입력하십시오: {fields}',
+    choose: '선택하십시오',
+    more: '추가 항목',
+    example: '예: {value}',
+    missing: '"{label}" 항목을 입력하십시오.',
+    'not-listed': '"{value}" 값은 목록에 없습니다. 다른 값을 선택하십시오.',
+    'not-number': '"{value}" 값은 숫자가 아닙니다.',
+    'not-between': '{minimum}부터 {maximum}까지의 숫자를 입력하십시오.',
+    'left-out': '링크에 있지만 이 화면에는 없는 항목이어서 제외했습니다: {names}',
+    meant: '혹시 이것을 찾으셨습니까?',
+    row: '{label} {count}번째 행',
+    operator: '이 서버의 운영자라면',
+    both: 'TCP와 UDP',
+    yes: '예',
+    no: '아니요',
+    unknown: '모름',
+  },
+})

@@ -1,0 +1,169 @@
+import type { LinkedResult } from '../../../contract/result-link.ts'
+import { isCode } from '../../../contract/result-link.ts'
+import type { Say } from '../../../contract/text.ts'
+import { linkedFoundText } from './linked-found.text.ts'
+import { linkedStepText } from './linked-step.text.ts'
+import { isRecord } from './stored.ts'
+
+/** A row of a result from a link. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type FoundSay = Say<typeof linkedFoundText.en>
+type StepSay = Say<typeof linkedStepText.en>
+
+/** The forms of values. Anybody can write a link, so nothing in it is shown that could be a sentence. */
+const NAME = /^(?=.{1,255}$)(?:[\w*-]{1,63}\.)+[\w-]{0,63}$/
+const ADDRESS = /^(?=.{3,45}$)[\da-f]{0,4}[.:][\da-fx.:]+$/
+const PREFIX = /^[\da-f.:]{3,45}\/\d{1,3}$/
+const PORTS = /^\d{1,5}(?:-\d{1,5})?$/
+const RECORD = /^[A-Z][A-Z\d]{0,9}$/
+const COUNTRY = /^[A-Z]{2}$/
+/** A word of an answer of a name server: a number, a name or an address. */
+const VALUE_WORD = /^(?:\d+|[\w*-]*[.:][\w.:-]*)$/
+const SHOWN_MAX = 12
+const URL_MAX = 120
+
+/** Returns the rows of a result that a page has labels and words for, in the order of their weight; the others are left aside. */
+export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): readonly Fact[] {
+  const rows: readonly (readonly [Parameters<FoundSay>[0] & `field.${string}`, string | null])[] = [
+    ['field.name', fitting(NAME, result.domain, result.hostname, result.host, result.target)],
+    ['field.url', urlIn(result.finalUrl ?? result.url)],
+    ['field.address', addressesIn(result)],
+    ['field.port', portIn(result)],
+    ['field.service', isRecord(result.service) ? codeIn(result.service.id) : null],
+    ['field.router', isRecord(result.router) ? codeIn(result.router.id) : null],
+    ['field.record', fitting(RECORD, result.recordType)],
+    ['field.values', valuesIn(result.values)],
+    ['field.hostnames', listOf(result.hostnames, NAME)],
+    ['field.end', endIn(result, sayStep)],
+    ['field.rule', ruleIn(result, sayStep)],
+    ['field.nat', wordIn('nat', result.nat, say)],
+    ['field.status', isRecord(result.http) ? numberIn(result.http.status) : numberIn(result.status)],
+    ['field.replies', isRecord(result.packets) ? repliesIn(result.packets) : null],
+    ['field.average', isRecord(result.rttMs) ? numberIn(result.rttMs.avg, ' ms') : null],
+    ['field.hops', Array.isArray(result.hops) ? String(result.hops.length) : null],
+    ['field.days', isRecord(result.certificate) ? numberIn(result.certificate.daysRemaining) : null],
+    ['field.dnssec', wordIn('dnssec', result.dnssec, say)],
+    ['field.country', fitting(COUNTRY, result.countryCode)],
+    ['field.as', asIn(result)],
+    ['field.prefix', fitting(PREFIX, result.prefix)],
+  ]
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label: say(label), value }]))
+}
+
+/** Returns the fields for the form of its tool: whoever reads a result may want to run it themselves. */
+export function requestIn(result: LinkedResult): URLSearchParams {
+  const { tool, service, router, protocol } = result
+  const fields: Readonly<Record<string, string | null>> = {
+    domain: fitting(NAME, result.domain),
+    host: fitting(NAME, result.host) ?? fitting(ADDRESS, result.host),
+    target: fitting(NAME, result.target) ?? fitting(ADDRESS, result.target),
+    url: urlIn(result.url),
+    ip: tool.startsWith('ip-') || tool === 'reverse-dns' ? fitting(ADDRESS, result.ip) : null,
+    recordType: fitting(RECORD, result.recordType),
+    port: numberIn(result.port),
+    protocol: numberIn(result.port) && (protocol === 'tcp' || protocol === 'udp') ? protocol : null,
+    useCase: tool === 'port-forward-plan' && isRecord(service) ? codeIn(service.id) : null,
+    routerBrand: isRecord(router) ? codeIn(router.id) : null,
+  }
+  return new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+}
+
+function fitting(form: RegExp, ...values: readonly unknown[]): string | null {
+  const found = values.find((value) => typeof value === 'string' && form.test(value))
+  return typeof found === 'string' ? found : null
+}
+
+function codeIn(value: unknown): string | null {
+  return typeof value === 'string' && isCode(value) ? value : null
+}
+
+function numberIn(value: unknown, unit = ''): string | null {
+  return typeof value === 'number' ? `${Math.round(value * 10) / 10}${unit}` : null
+}
+
+function urlIn(value: unknown): string | null {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null
+  const { protocol, origin, pathname } = new URL(value)
+  const shown = origin + pathname
+  return (protocol === 'http:' || protocol === 'https:') && shown.length <= URL_MAX ? shown : null
+}
+
+function listOf(value: unknown, form: RegExp): string | null {
+  const fit = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && form.test(one)) : []
+  return fit.length === 0 ? null : fit.slice(0, SHOWN_MAX).join(', ')
+}
+
+function addressesIn({ ip, publicIp, address, resolved }: Fields): string | null {
+  return fitting(ADDRESS, ip, publicIp, address, isRecord(resolved) ? resolved.address : null)
+}
+
+function portIn({ port, protocol, ports }: Fields): string | null {
+  const one = numberIn(port)
+  if (one !== null) return `${protocol === 'udp' ? 'UDP' : 'TCP'} ${one}`
+  const rules = Array.isArray(ports) ? ports.filter(isRecord).filter(({ forward }) => forward !== false) : []
+  const known = rules.flatMap(({ external, protocol: used }) => {
+    const range = fitting(PORTS, external)
+    return range === null ? [] : [`${used === 'udp' ? 'UDP' : 'TCP'} ${range}`]
+  })
+  return known.length === 0 ? null : known.slice(0, SHOWN_MAX).join(', ')
+}
+
+/** Texts of strangers are counted, but not said. */
+function valuesIn(values: unknown): string | null {
+  if (!Array.isArray(values) || values.length === 0) return null
+  const shown = values.filter((one) => typeof one === 'string' && one.split(' ').every((word) => VALUE_WORD.test(word)))
+  return shown.length === 0 ? String(values.length) : shown.slice(0, SHOWN_MAX).join(', ')
+}
+
+function endIn({ where, proof }: Fields, sayStep: StepSay): string | null {
+  const isProof = proof === 'proven' || proof === 'someone-else'
+  return isProof
+    ? stepSentence(`port-${proof}`, sayStep)
+    : isRecord(where)
+      ? stepSentence(`port-${where.verdict}`, sayStep)
+      : null
+}
+
+function ruleIn({ where }: Fields, sayStep: StepSay): string | null {
+  const rule = isRecord(where) ? where.forwardingRule : null
+  return rule === 'proven' ? sayStep('router-forwards') : rule === 'not-seen' ? sayStep('router-rule-not-seen') : null
+}
+
+/** Returns the sentence for the code of a step; null if there is none, as in a link of a newer server. */
+export function stepSentence(code: string, sayStep: StepSay): string | null {
+  return isStep(code) ? sayStep(code) : null
+}
+
+function isStep(code: string): code is keyof typeof linkedStepText.en {
+  return Object.hasOwn(linkedStepText.en, code)
+}
+
+export function isFound(key: string): key is keyof typeof linkedFoundText.en {
+  return Object.hasOwn(linkedFoundText.en, key)
+}
+
+function wordIn(kind: string, value: unknown, say: FoundSay): string | null {
+  const key = `${kind}.${value}`
+  return isFound(key) ? say(key) : null
+}
+
+function repliesIn({ received, sent }: Fields): string | null {
+  const [came, all] = [numberIn(received), numberIn(sent)]
+  return came === null || all === null ? null : `${came} / ${all}`
+}
+
+function asIn({ asn, asns }: Fields): string | null {
+  const all = [asn, ...(Array.isArray(asns) ? asns.filter(isRecord).map((one) => one.asn) : [])]
+  const known = [...new Set(all.filter((one) => typeof one === 'number'))]
+  return known.length === 0
+    ? null
+    : known
+        .slice(0, SHOWN_MAX)
+        .map((number) => `AS${number}`)
+        .join(', ')
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'preact/hooks'
+import { isAboutOthers, type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
+import { CopyButton } from './copy-button.tsx'
+import { footText } from './foot.text.ts'
+import type { FootProps } from './foot.tsx'
+import { Facts, Row, timeOf, useFinding } from './linked-result.tsx'
+import { useSay } from './words.ts'
+
+interface Made {
+  readonly data: string
+  /** The result as a reader of the link gets it. */
+  readonly result: LinkedResult
+}
+
+/** Renders what a link to the result holds, what can be left out, and then the link. */
+export function Share({ answer, good }: Pick<FootProps, 'answer' | 'good'>) {
+  const say = useSay(footText)
+  const [isShort, setShort] = useState(true)
+  const [isNameless, setNameless] = useState(true)
+  const [made, setMade] = useState<Made | 'too-long' | null>(null)
+  const isOwn = !isAboutOthers(answer.tool)
+  useEffect(() => {
+    let isWanted = true
+    void makeLink(answer, isShort, isNameless).then((next) => isWanted && setMade(next ?? 'too-long'))
+    return () => {
+      isWanted = false
+    }
+  }, [answer, isShort, isNameless])
+  if (made === 'too-long') return <p role="status">{say('too-long')}</p>
+  return (
+    <div class="share">
+      {isOwn && (typeof answer.ip === 'string' || typeof answer.publicIp === 'string') ? (
+        <Choice label={say('without-address')} isOn={isShort} turn={setShort} />
+      ) : null}
+      {isOwn && typeof answer.hostname === 'string' ? (
+        <Choice label={say('without-name')} isOn={isNameless} turn={setNameless} />
+      ) : null}
+      {made ? <Preview result={made.result} good={good} /> : null}
+      <p class="quiet small">
+        {isOwn ? say('never') : null} {say('readable')}
+      </p>
+      {made ? <Link url={new URL(`#${RESULT_PREFIX}${made.data}`, document.baseURI).href} title={answer.headline} /> : null}
+    </div>
+  )
+}
+
+/** Returns a link's data, and what it says: read from the data, so that nothing else can be in it. */
+async function makeLink(answer: FootProps['answer'], isShort: boolean, isNameless: boolean): Promise<Made | null> {
+  const isOwn = !isAboutOthers(answer.tool)
+  const data = await writeResult(answer, { isOwn, wholeAddress: !isShort, hostName: !isNameless })
+  const result = data && (await readResult(data))
+  return data && result ? { data, result } : null
+}
+
+function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn: boolean): void }) {
+  return (
+    <label class="choice">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}
+
+/** Renders a link in words, as its reader will see it. */
+export function Preview({ result, good }: { result: LinkedResult } & Pick<FootProps, 'good'>) {
+  const say = useSay(footText)
+  const { text } = useFinding(result, good)
+  const { steps } = result
+  return (
+    <>
+      <p>{say('holds')}</p>
+      <Facts result={result}>
+        {text === null ? null : <Row label={say('result')} value={text} />}
+        <Row label={say('time')} value={timeOf(result)} />
+        {Array.isArray(steps) ? <Row label={say('steps')} value={String(steps.length)} /> : null}
+      </Facts>
+    </>
+  )
+}
+
+function Link({ url, title }: { url: string; title: string }) {
+  const say = useSay(footText)
+  return (
+    <div class="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <pre tabIndex={0}>{url}</pre>
+      <CopyButton text={url} what={say('the-link')} />
+      {'share' in navigator ? (
+        <button type="button" class="copy" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
+          {say('share')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
