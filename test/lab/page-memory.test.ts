@@ -55,6 +55,7 @@ describe('the home question', () => {
     await reload(page)
     await page.waitForSelector('.below')
     expect([await page.inputValue('#subject'), await page.textContent('.verdict'), asked()]).toEqual(['1/tcp', verdict, 1])
+    expect(await page.textContent('.restored')).toMatch(/^This result is from \d{4}-\d\d-\d\d \d\d:\d\d\. Check again/)
     expect(await axeFindings(page)).toEqual([])
     const stored = await page.evaluate(() => Object.keys(localStorage))
     expect(stored.sort()).toEqual(['doorstep:tool:reachability'])

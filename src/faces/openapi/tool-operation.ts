@@ -58,10 +58,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
   }
   const request = components.schema(`${pascal(name)}Request`, body)
   const limited = tool.weight > 0 ? headersOf('RateLimit', 'RateLimit-Policy') : {}
-  const headers = {
-    ...headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id', 'Link'),
-    ...limited,
-  }
+  const headers = { ...headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id', 'Link'), ...limited }
   const streams = streamed({ name, tool }, components, locale, example)
   const answered = { description: common.summary, headers, content: { ...atOnce(result, example), ...streams } }
   return {
