@@ -109,6 +109,7 @@ describe('the reach of the internet into a home', () => {
       await page.focus('#subject')
       await page.click('.more summary')
       await page.fill('#reach-routerBrand', 'ipTIME')
+      await page.click('.more details summary')
       await page.fill('#reach-internalIp', '192.168.0.10')
       await check(page, String(PORT.noRule))
       // The port is silent for four seconds, and it tells of the way to it as well; the step before is shown before.
@@ -143,6 +144,7 @@ homeTest('behind a provider that translates, its step is the cause, even if the 
   const browser = await (await world()).browserIn('carrier')
   const { page, said } = await visit(browser, ORIGINS[4], { from: null })
   await page.click('.more summary')
+  await page.click('.more details summary')
   await page.fill('#reach-routerWanIp', wanAddress('carrier'))
   await check(page, String(PORT.forwarded))
   await page.waitForSelector('.next')

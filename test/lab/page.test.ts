@@ -57,13 +57,22 @@ describe('a link with a result', () => {
 })
 
 describe('a page that is asked from a private address', () => {
-  browserTest('names the command that looks from inside, before and after a check', async () => {
+  browserTest('names the command that looks from inside, and says what to enter in the router in place of a check', async () => {
     const { browser, server } = await world()
-    const { page } = await visit(browser, server.url, { from: '192.168.1.20' })
-    expect(await page.innerText('.you .at-home')).toContain('doorstep home')
-    await page.fill('#subject', '8080')
+    const { page, said } = await visit(browser, server.url, { from: '192.168.1.20', size: PHONE })
+    expect(await page.innerText('.reach .at-home')).toContain('doorstep home')
+    expect(await page.locator('.map').count()).toBe(0)
+    expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0])
+    await page.fill('#subject', '8080/udp')
     await page.click('.ask button')
+    await page.waitForSelector('.router')
+    expect(await page.textContent('h1 code')).toBe('port-forward-plan')
+    expect(await page.textContent('.router')).toContain('8080')
+    await page.goto(`${server.url}/#port-check?port=1`)
+    await page.waitForSelector('.form')
+    await page.click('.form .main')
     await page.waitForSelector('.trouble[data-code=requester-not-public] .at-home')
+    expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
   })
 })
 
@@ -84,14 +93,15 @@ describe('the first view', () => {
 
   browserTest('is the same without a script, in both languages', async () => {
     const { browser, server } = await world()
-    for (const [locale, words, placeholder] of [
-      ['en', 'Your public address', 'Minecraft'],
-      ['ko', '내 공인 IP 주소', '마인크래프트'],
+    for (const [locale, words, purpose] of [
+      ['en', 'Your public address', 'See whether the internet reaches your home'],
+      ['ko', '내 공인 IP 주소', '외부에서 우리 집에 접속되는지'],
     ] as const) {
       const { page } = await visit(browser, server.url, { locale, options: { javaScriptEnabled: false } })
       expect(await page.textContent('.you')).toContain(words)
       expect(await page.textContent('.you')).toContain(VISITOR)
-      expect(await page.getAttribute('#subject', 'placeholder')).toStartWith(placeholder)
+      expect(await page.textContent('.you')).toContain(purpose)
+      expect(await page.title()).not.toContain(VISITOR)
       expect(await page.getAttribute('html', 'lang')).toBe(locale)
     }
   })
@@ -150,6 +160,7 @@ describe('what do you want to reach at home', () => {
     await page.fill('#subject', 'Minecraft')
     await page.click('.more summary')
     await page.fill('#reach-routerBrand', 'ipTIME')
+    await page.click('.more details summary')
     await page.fill('#reach-internalIp', '192.168.0.10')
     await page.click('.ask button')
     await page.waitForSelector('.next')
@@ -184,16 +195,49 @@ describe('what do you want to reach at home', () => {
     expect(await page.textContent('.step-problem')).toContain(`TCP port ${port}`)
   })
 
-  browserTest('an unknown service is refused in words, with a suggestion', async () => {
+  browserTest('what is wrong stands at its field, by its label, and what was meant is a button that checks it', async () => {
     const { browser, server } = await world()
-    const { page } = await visit(browser, server.url, { from: HOME })
-    await page.fill('#subject', 'minecraf javva')
-    await page.click('.ask button')
-    await page.waitForSelector('.trouble, .next')
-    await page.fill('#subject', 'qwertzuiop')
-    await page.click('.ask button')
-    await page.waitForSelector('[data-code=unknown-value]')
-    expect(await axeFindings(page)).toEqual([])
+    const { page, said } = await visit(browser, server.url, { from: HOME, size: PHONE })
+    const check = () => page.click('.ask .main')
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await check()
+    expect(await page.textContent('#subject-error')).toContain('Type a game, a program or a port number')
+    expect([await page.getAttribute('#subject', 'aria-invalid'), await focused()]).toEqual(['true', 'subject'])
+    await page.fill('#subject', '70000')
+    expect(await page.textContent('#subject-error')).toBe('')
+    await check()
+    await page.waitForSelector('#subject-error:has-text("from 1 to 65535")')
+    await page.fill('#subject', 'qwertz 27015-27030')
+    await check()
+    await page.waitForSelector('#subject-error[data-code=unknown-value]')
+    expect(await page.locator('.examples button').allTextContents()).toEqual(['27015', '27030'])
+    expect([await axeFindings(page), await overflow(page), await page.locator('.trouble').count()]).toEqual([[], 0, 0])
+    await page.fill('#subject', 'game server')
+    await check()
+    await page.click('.examples button:has-text("Valheim")')
+    await page.waitForSelector('.next')
+    expect(await page.inputValue('#subject')).toContain('Valheim')
+    await page.click('.more summary')
+    await page.fill('#reach-hostname', 'not a name')
+    await check()
+    await page.waitForSelector('#reach-hostname-error[data-code=invalid-target]')
+    expect(await page.textContent('#reach-hostname-error')).toContain('"Host name" is not a domain name')
+    expect(await focused()).toBe('reach-hostname')
+    await page.click('.more > .quiet-button')
+    expect([await page.inputValue('#reach-hostname'), await page.inputValue('#subject')]).toEqual(['', ''])
+    expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
+  })
+
+  browserTest('an example is one tap, and on a phone the question comes before the map', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url, { from: HOME, size: PHONE })
+    const top = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().top)
+    expect(await top('.ask')).toBeLessThan(await top('.you .map'))
+    expect(await top('.you .map')).toBeLessThan(await top('.tools'))
+    await page.click('.examples button:has-text("8080")')
+    await page.waitForSelector('.next')
+    expect(await page.textContent('.verdict')).toContain('TCP port 8080')
+    expect(await page.inputValue('#subject')).toBe('8080')
   })
 })
 

@@ -1,7 +1,9 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Allowance } from '../../contract/allowance.ts'
+import { Refusal } from '../../contract/problem.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
+import type { Peer } from '../../policy/caller.ts'
 import { ownGroup } from '../../registry/describe.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -14,6 +16,7 @@ import { hasAlready } from '../http/written.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
+import { isInside } from './page/at-home-hint.tsx'
 import type { Credit, Listed, PageState, Visitor } from './page/state.ts'
 
 /** The characters of a query that are read without charge: reading thousands of fields takes as much work as a look-up. */
@@ -114,18 +117,32 @@ async function stateFor(
   query: URLSearchParams,
   tools: ReadonlyMap<string, Runnable>,
   plain: readonly Runnable[],
-  call: Omit<Call, 'body'>,
-  { ipdata, publicOrigins, theme }: Site,
+  call: Omit<Call, 'body'> & { readonly caller: Peer },
+  site: Site,
 ): Promise<PageState> {
+  const { ipdata, publicOrigins, theme } = site
+  const visitor = await visitorOf(tools, call)
   return {
     locale: call.locale,
-    visitor: await visitorOf(tools, call),
+    visitor,
+    isAtHome: isInside(visitor.scope) && !mayCheck(call.caller, site),
     tools: listed(tools.values(), call.locale),
     credits: creditsOf(ipdata.datasets),
     theme: theme?.dress?.theme ?? null,
     origins: publicOrigins,
     asked: await runAsked(query, plain, call),
     version: pkg.version,
+  }
+}
+
+/** Returns whether the address of a caller may be checked: an operator may allow it for a network of their own. */
+function mayCheck(caller: Peer, { pairOf }: Site): boolean {
+  try {
+    pairOf(caller)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return false
+    throw thrown
   }
 }
 

@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from 'preact-render-to-string'
+import type { Locale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
 import { ICON } from './icon.ts'
 import type { Index } from './pack.ts'
-import { App, titleOf } from './page/app.tsx'
+import { App } from './page/app.tsx'
+import { Footer } from './page/footer.tsx'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
 import * as views from './page/views.tsx'
 import { provide } from './page/with-views.tsx'
+import { Language } from './page/words.ts'
 import { formsWithoutScript } from './plain-forms.tsx'
 
 const ICON_URL = `data:image/svg+xml,${ICON.replaceAll('"', '%22').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`
@@ -24,28 +27,51 @@ interface FirstView {
 
 /** Returns the document: the first view as the script would draw it, what the script needs to go on, and forms for those without one. */
 export function documentOf({ state, index, themeStyle, plain }: FirstView): string {
-  const { locale } = state
-  const title = titleOf(pageText.say(locale, 'title', {}), state)
+  const { locale, theme, asked, isAtHome } = state
   const styles = [index.style, ...(themeStyle === null ? [] : [themeStyle])]
   return `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
-${renderToStaticMarkup(<title>{title}</title>)}
+${renderToStaticMarkup(<Describing name={theme?.name ?? 'doorstep'} locale={locale} />)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noarchive">
 <link rel="icon" href="${ICON_URL}">
 ${styles.map((name) => `<link rel="stylesheet" href="page/${name}">`).join('\n')}
-${state.asked ? '' : `<link rel="preload" href="page/${index.world}" as="image" type="image/svg+xml" crossorigin>`}
+${asked || isAtHome ? '' : `<link rel="preload" href="page/${index.world}" as="image" type="image/svg+xml" crossorigin>`}
 ${index.shared.map((name) => `<link rel="modulepreload" href="page/${name}">`).join('\n')}
 <script type="module" src="page/${index.script}"></script>
 </head>
 <body>
 <div id="app">${renderToStaticMarkup(<App state={state} />)}</div>
-<noscript>${renderToStaticMarkup(formsWithoutScript(plain, state))}</noscript>
+<noscript>${renderToStaticMarkup(<WithoutScript plain={plain} state={state} />)}</noscript>
 <script type="application/json" id="state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>
 </body>
 </html>
 `
+}
+
+/** Renders what tabs, bookmarks and previews of links show: not the address, since whoever makes a preview would see its own there. */
+function Describing({ name, locale }: { name: string; locale: Locale }) {
+  const [title, description] = [`${name} · ${pageText.say(locale, 'title', {})}`, pageText.say(locale, 'description', {})]
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+    </>
+  )
+}
+
+/** Renders the forms, and the footer below them: that of the page is above, and not shown. */
+function WithoutScript({ plain, state }: Pick<FirstView, 'plain' | 'state'>) {
+  return (
+    <Language.Provider value={state.locale}>
+      {formsWithoutScript(plain, state)}
+      <Footer credits={state.credits} theme={state.theme} version={state.version} />
+    </Language.Provider>
+  )
 }

@@ -14,7 +14,9 @@ export const RUN = 'run'
 /** Renders forms for browsers without a script: they come back to the page, which then shows the result. Only for tools that send nothing to others. */
 export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): VNode {
   return (
-    <section class="plain-forms">
+    <section class="plain-forms" aria-labelledby="plain">
+      <h2 id="plain">{pageText.say(locale, 'plain.title', {})}</h2>
+      <p>{pageText.say(locale, 'plain.why', {})}</p>
       {tools.map((runnable) => (
         <details key={runnable.name} open={asked?.tool === runnable.name}>
           <summary>
@@ -63,7 +65,6 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
       <button type="submit" class="button main">
         {toolText.say(locale, 'form.run', {})}
       </button>
-      <p class="quiet small">{pageText.say(locale, 'footer.private', {})}</p>
     </form>
   )
 }

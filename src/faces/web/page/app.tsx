@@ -61,7 +61,7 @@ function Frame({ state, locale, speak }: FrameProps) {
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
       <main id="main" tabIndex={-1}>
-        <Home isShown={isHome} route={route} visitor={visitor} origins={state.origins} ask={ask} open={open} />
+        <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
         {route.name === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
@@ -108,17 +108,18 @@ function SkipLink() {
 interface HomeProps {
   readonly isShown: boolean
   readonly route: Route
+  readonly state: PageState
   readonly visitor: Visitor
-  readonly origins: readonly string[]
   readonly ask: typeof askTool
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
-function Home({ isShown, route: { name, values }, visitor, origins, ask, open }: HomeProps) {
+function Home({ isShown, route: { name, values }, state, visitor, ask, open }: HomeProps) {
   const locale = useLocale()
   const runner = useRun(CHECK, () => null, ask)
   const { run } = runner
+  const { origins, isAtHome } = state
   const isNamed = isShown && name === CHECK
   useEffect(() => {
     if (isNamed && !(run && isOf(run, CHECK, values))) runner.show(remembered(CHECK, values))
@@ -128,9 +129,15 @@ function Home({ isShown, route: { name, values }, visitor, origins, ask, open }:
   return (
     <>
       <Later name="you">
-        <You visitor={visitor} origins={origins} />
+        <You visitor={visitor} origins={origins} isAtHome={isAtHome} />
       </Later>
-      <Reach key={`${isNamed ? values : ''}`} runner={runner} linked={isNamed ? values : HOME.values} open={open} />
+      <Reach
+        key={`${isNamed ? values : ''}`}
+        runner={runner}
+        linked={isNamed ? values : HOME.values}
+        isAtHome={isAtHome}
+        open={open}
+      />
     </>
   )
 }

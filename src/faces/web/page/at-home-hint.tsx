@@ -2,7 +2,7 @@ import { sayIn } from '../../../contract/text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { linkedText } from './linked.text.ts'
 import { Prose } from './prose.tsx'
-import { useLocale } from './words.ts'
+import { useLocale, usePageWords } from './words.ts'
 
 const COMMAND = 'doorstep home'
 
@@ -14,12 +14,12 @@ export function isInside(scope: string): boolean {
   return SCOPES.includes(scope)
 }
 
-/** Renders the command that looks from inside, where this server cannot look from outside. */
-export function AtHomeHint() {
+/** Renders the command that looks from inside, where this server cannot look from outside; `isTold`: why it cannot stands elsewhere. */
+export function AtHomeHint({ isTold = false }: { isTold?: boolean }) {
   const say = sayIn(linkedText, useLocale())
   return (
     <div class="at-home">
-      <p>{say('home.why')}</p>
+      {isTold ? null : <p>{say('home.why')}</p>}
       <p>
         <Prose text={say('home.run')} />
       </p>
@@ -27,5 +27,21 @@ export function AtHomeHint() {
         <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
       </p>
     </div>
+  )
+}
+
+/** Renders what a copy at home can do besides the plan: the way into the router, and a look from inside. */
+export function AtHome() {
+  const say = usePageWords()
+  return (
+    <>
+      <p class="also">
+        <a href="#router-login-route">{say('at-home.login')}</a>
+      </p>
+      <AtHomeHint isTold />
+      <p class="quiet small">
+        <Prose text={say('at-home.proxy')} />
+      </p>
+    </>
   )
 }

@@ -1,138 +1,123 @@
-import { useState } from 'preact/hooks'
-import type { Catalogue } from './lists.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { AtHome } from './at-home-hint.tsx'
+import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
 import { useCatalogue } from './lists.ts'
-import { firstFields, type ReachFields, requestOf } from './reach-request.ts'
+import { Question, type Wrong } from './question.tsx'
+import { ReachDetails } from './reach-details.tsx'
+import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
 
-const DETAILS = [
-  { field: 'routerBrand', words: 'router', list: 'routerBrands' },
-  { field: 'isp', words: 'isp', list: null },
-  { field: 'routerWanIp', words: 'wan', list: null },
-  { field: 'internalIp', words: 'device', list: null },
-  { field: 'hostname', words: 'name', list: null },
-] as const
+type Request = Readonly<Record<string, unknown>>
 
 interface Props {
   readonly runner: Runner
   /** Fields from the address. */
   readonly linked: URLSearchParams
+  /** Whether this server cannot look from outside. */
+  readonly isAtHome: boolean
   /** Opens a tool, and runs the chosen request. */
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
+  open(tool: string, request: Request): void
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
-export function Reach({ runner, linked, open }: Props) {
-  const say = usePageWords()
-  const locale = useLocale()
-  const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
-  const [isUsed, setUsed] = useState(false)
+export function Reach({ runner, linked, isAtHome, open }: Props) {
+  const [say, locale] = [usePageWords(), useLocale()]
+  const question = useQuestion(runner, linked, isAtHome ? open : null)
+  const { fields, set, isUsed, begin, recall, isEmpty } = question
   const catalogue = useCatalogue(locale, isUsed)
-  const set = (field: string, value: string) => setFields({ ...fields, [field]: value })
   const { run } = runner
+  const complaint = complaintOf(run, say)
   const isRunning = run !== null && run.ending === null
-  const start = () => {
-    const request = requestOf(fields)
-    store('tool:reachability', JSON.stringify(request))
-    runner.start('reachability', request)
-  }
+  const isSubject = complaint?.field === 'subject'
+  const wrong: Wrong | null = isEmpty
+    ? { code: 'empty', text: say('reach.empty'), meant: [] }
+    : isSubject
+      ? meantBy(complaint, run?.request)
+      : null
+  useEffect(() => {
+    if (complaint && !run?.isRestored) document.getElementById(isSubject ? 'subject' : `reach-${complaint.field}`)?.focus()
+  }, [run?.ending])
   const submit = (event: Event) => {
     event.preventDefault()
     if (isRunning) runner.stop()
-    else if (fields.subject.trim() !== '') start()
+    else begin(fields)
   }
-  const recall = () => {
-    if (isUsed) return
-    setUsed(true)
-    const { routerBrand, isp, routerWanIp, internalIp, hostname } = storedFields('reachability')
-    const known = Object.entries({ routerBrand, isp, routerWanIp, internalIp, hostname }).filter(
-      ([, value]) => typeof value === 'string',
-    )
-    setFields({ ...Object.fromEntries(known), ...fields })
-  }
+  // What a result suggests for the same question is asked here.
+  const follow = (tool: string, request: Request) =>
+    tool === 'reachability' ? begin({ ...fields, ...fieldsIn(request) }, request) : open(tool, request)
   return (
     <section class="reach" aria-labelledby="question">
       <form onSubmit={submit} onFocusIn={recall}>
-        <Question subject={fields.subject} set={set} catalogue={catalogue} isRunning={isRunning} />
-        <Details fields={fields} set={set} catalogue={catalogue} />
+        <Question
+          {...{ subject: fields.subject, set, isRunning, isAtHome, wrong }}
+          services={catalogue?.useCases ?? []}
+          choose={(subject) => begin({ ...recall(), subject })}
+        />
+        <ReachDetails
+          {...{ fields, set, complaint }}
+          routers={catalogue?.routerBrands ?? []}
+          forget={run || isUsed ? question.forget : null}
+        />
       </form>
-      {run ? <WithViews draw={({ Outcome }) => <Outcome run={run} again={start} open={open} />} /> : null}
-      {runner.run ? null : <p class="hidden">{say('reach.steps')}</p>}
+      {isAtHome ? <AtHome /> : null}
+      {run && !complaint ? (
+        <WithViews draw={({ Outcome }) => <Outcome run={run} again={() => begin(fields)} open={follow} />} />
+      ) : null}
     </section>
   )
 }
 
-interface InputProps {
-  readonly catalogue: Catalogue | null
-  set(field: string, value: string): void
+/** Returns what to say at the subject, with what may have been meant by it. */
+function meantBy({ code, text, meant }: Complaint, { useCase = '' }: Request = {}): Wrong {
+  return { code, text, meant: [...meant, ...subjectsIn(String(useCase))] }
 }
 
-function Question({ subject, set, catalogue, isRunning }: InputProps & { subject: string; isRunning: boolean }) {
-  const say = usePageWords()
-  return (
-    <>
-      <h2 id="question" class="question">
-        <label for="subject">{say('reach.question')}</label>
-      </h2>
-      <div class="ask">
-        <input
-          id="subject"
-          list="services"
-          value={subject}
-          autocomplete="off"
-          enterkeyhint="go"
-          maxLength={100}
-          placeholder={say('reach.example')}
-          aria-describedby="subject-hint"
-          onInput={({ currentTarget }) => set('subject', currentTarget.value)}
-        />
-        <button type="submit" class="button main">
-          {isRunning ? say('reach.stop') : say('reach.go')}
-        </button>
-      </div>
-      <p id="subject-hint" class="quiet small">
-        {say('reach.hint')}
-      </p>
-      <datalist id="services">
-        {catalogue?.useCases.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
-    </>
-  )
+/** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
+function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'] | null) {
+  const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
+  const [isUsed, setUsed] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
+  const recall = () => {
+    if (isUsed) return fields
+    const { subject } = fields
+    const all = { ...fieldsIn(storedFields('reachability')), ...withoutEmpty(fields), subject }
+    setUsed(true)
+    setFields(all)
+    return all
+  }
+  const begin = (next: ReachFields, request: Request = requestOf(next)) => {
+    setFields(next)
+    const isNothing = next.subject.trim() === ''
+    setEmpty(isNothing)
+    const input = document.getElementById('subject')
+    if (isNothing) return input?.focus()
+    // The keyboard of a phone would cover the result.
+    if (matchMedia('(pointer: coarse)').matches) input?.blur()
+    store('tool:reachability', JSON.stringify(request))
+    if (open) open('port-forward-plan', planRequest(request))
+    else runner.start('reachability', request)
+  }
+  return {
+    ...{ fields, isUsed, isEmpty, recall, begin },
+    set(field: keyof ReachFields, value: string) {
+      setEmpty(false)
+      setFields({ ...fields, [field]: value })
+    },
+    forget() {
+      runner.forget()
+      setFields({ subject: '' })
+    },
+  }
 }
 
-function Details({ fields, set, catalogue }: InputProps & { fields: ReachFields }) {
-  const say = usePageWords()
-  return (
-    <details class="more">
-      <summary>{say('reach.more')}</summary>
-      <div class="fields">
-        {DETAILS.map(({ field, words, list }) => (
-          <div key={field} class="field">
-            <label for={`reach-${field}`}>{say(`reach.${words}`)}</label>
-            <input
-              id={`reach-${field}`}
-              value={fields[field] ?? ''}
-              autocomplete="off"
-              spellcheck={false}
-              list={list === null ? undefined : 'routers'}
-              aria-describedby={`reach-${field}-hint`}
-              onInput={({ currentTarget }) => set(field, currentTarget.value)}
-            />
-            <p id={`reach-${field}-hint`} class="quiet small">
-              {say(`reach.${words}-hint`)}
-            </p>
-          </div>
-        ))}
-      </div>
-      <datalist id="routers">
-        {catalogue?.routerBrands.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
-    </details>
-  )
+function withoutEmpty(fields: ReachFields): Partial<ReachFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+}
+
+/** Returns what to ask for the plan of the same service. */
+export function planRequest({ port, protocol, hostname, scheme, ...rest }: Request): Request {
+  return port === undefined ? rest : { ...rest, ports: [{ port, protocol: protocol ?? 'tcp' }] }
 }

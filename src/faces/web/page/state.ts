@@ -53,5 +53,7 @@ export interface PageState {
   /** Other origins of this server, which may be reached over the other family of addresses. */
   readonly origins: readonly string[]
   readonly asked: LinkedRun | null
+  /** Whether this server is in the visitor's network, and so cannot look from outside. */
+  readonly isAtHome: boolean
   readonly version: string
 }

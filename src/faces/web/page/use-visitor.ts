@@ -17,22 +17,28 @@ export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale):
   return visitor.visitor
 }
 
-/** Returns the visitor's address in the other family, from the first other origin of this server that is reached over it. */
+/** Stands in place of an address of the other family when none was seen. */
+export const NONE = 'none'
+/** The longest wait for another origin: it is one short request. */
+const OTHER_MS = 8000
+
+/**
+ * Returns the visitor's address in the other family, from the first other origin of this server that is reached over it; null until then,
+ * and `NONE` when all of them have answered or failed.
+ */
 export function useOtherFamily({ ip, ipVersion }: Visitor, origins: readonly string[]): string | null {
   const [other, setOther] = useState<string | null>(null)
   useEffect(() => {
     let isWanted = true
-    for (const origin of origins) {
-      if (origin === location.origin) continue
-      fetch(`${origin}/api/ip`).then(
-        async (reply) => {
-          const address = (await reply.text()).trim()
-          const version = address.includes(':') ? 6 : 4
-          if (isWanted && reply.ok && version !== ipVersion) setOther(address)
-        },
-        () => {},
-      )
-    }
+    const seen = origins
+      .filter((origin) => origin !== location.origin)
+      .map(async (origin) => {
+        const reply = await fetch(`${origin}/api/ip`, { signal: AbortSignal.timeout(OTHER_MS) })
+        const address = (await reply.text()).trim()
+        const version = address.includes(':') ? 6 : 4
+        if (isWanted && reply.ok && version !== ipVersion) setOther(address)
+      })
+    void Promise.allSettled(seen).then(() => isWanted && setOther((last) => last ?? NONE))
     return () => {
       isWanted = false
     }

@@ -18,12 +18,15 @@ const SAY = {
   issuance: { en: sayIn(issuanceText, 'en'), ko: sayIn(issuanceText, 'ko') },
 }
 
+/** The sentences of the frame and the first view. */
+export type PageSay = Say<typeof pageText.en>
+
 export function useLocale(): Locale {
   return useContext(Language)
 }
 
 /** Returns the sentences of the frame and the first view. */
-export function usePageWords(): Say<typeof pageText.en> {
+export function usePageWords(): PageSay {
   return SAY.page[useContext(Language)]
 }
 

@@ -1,14 +1,19 @@
-import { AtHomeHint, isInside } from './at-home-hint.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { placeIn } from './place.ts'
 import type { Visitor } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
-import { useOtherFamily } from './use-visitor.ts'
+import { NONE, useOtherFamily } from './use-visitor.ts'
 import { dayOf, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
-/** Renders the visitor's address, its network and its place, and how sure that is. */
-export function You({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
+interface Props {
+  readonly visitor: Visitor
+  readonly origins: readonly string[]
+  readonly isAtHome: boolean
+}
+
+/** Renders what the page is for, the visitor's address, its network and its place, and how sure that is. */
+export function You({ visitor, origins, isAtHome }: Props) {
   const say = usePageWords()
   const { latitude, longitude, scope } = visitor
   const place = placeIn(visitor, useLocale())
@@ -16,16 +21,16 @@ export function You({ visitor, origins }: { visitor: Visitor; origins: readonly 
   const marks = latitude === null || longitude === null ? [] : [{ latitude, longitude }]
   const label = marks.length > 0 && place !== null ? say('you.map', { place }) : say('you.map-empty')
   return (
-    <section class="you" aria-labelledby="you">
-      <WorldMap label={label} marks={marks} />
+    <section class={isAtHome ? 'you you-home' : 'you'} aria-labelledby="you">
+      {isAtHome ? null : <WorldMap label={label} marks={marks} />}
       <div class="you-text">
+        <p class="purpose">{say(isAtHome ? 'at-home.purpose' : 'purpose')}</p>
         <h1 id="you" class="eyebrow">
           {isPublic ? say('you.address') : say('you.not-public')}
         </h1>
         <Address ip={visitor.ip} />
         <OtherFamily visitor={visitor} origins={origins} />
-        {isPublic ? <Facts visitor={visitor} place={place} /> : <p class="quiet">{say('you.nowhere')}</p>}
-        {isInside(scope) ? <AtHomeHint /> : null}
+        {isPublic ? <Facts visitor={visitor} place={place} /> : isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
       </div>
     </section>
   )
@@ -34,7 +39,9 @@ export function You({ visitor, origins }: { visitor: Visitor; origins: readonly 
 function Address({ ip }: { ip: string }) {
   return (
     <p class={ip.includes(':') ? 'address address-long' : 'address'}>
-      <span {...UNTRANSLATED}>{ip}</span>
+      <span {...UNTRANSLATED}>
+        {ip.split(/(?<=:)/).flatMap((group, index) => (index === 0 ? [group] : [<wbr key={index} />, group]))}
+      </span>
       <CopyButton text={ip} what={ip} />
     </p>
   )
@@ -48,15 +55,17 @@ function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly
   return (
     <p class="other quiet">
       {say('you.other')}
-      <span class="mono">{other ?? '…'}</span>
+      <span class={other === NONE ? '' : 'mono'}>
+        {other === NONE ? say('you.other-none', { version: visitor.ipVersion === 4 ? 6 : 4 }) : (other ?? '…')}
+      </span>
     </p>
   )
 }
 
 function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
   const say = usePageWords()
-  const { asn, organization, timezone, city, dataDate } = visitor
-  const date = dayOf(dataDate)
+  const { asn, organization, timezone, city, region, dataDate } = visitor
+  const sure = place === null ? 'you.as-of' : city === null && region === null ? 'you.sure-country' : 'you.sure'
   return (
     <>
       <dl class="facts">
@@ -78,7 +87,7 @@ function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
           </div>
         )}
       </dl>
-      <p class="quiet small">{city === null ? say('you.sure-country', { date }) : say('you.sure', { date })}</p>
+      <p class="quiet small">{say(sure, { date: dayOf(dataDate) })}</p>
     </>
   )
 }

@@ -85,6 +85,24 @@ describe('GET /', () => {
     expect(document.match(/<script/g)).toHaveLength(2)
   })
 
+  test('says in its title and description what it is, not who opened it: previews of links show them', async () => {
+    const head = (await (await page()).text()).split('</head>')[0]
+    expect(head).toContain('<title>doorstep · ')
+    for (const name of ['name="description"', 'property="og:title"', 'property="og:description"']) expect(head).toContain(name)
+    expect(head).not.toContain(VISITOR)
+  })
+
+  test('knows an address that it cannot check from outside, unless its operator allows it', async () => {
+    const from = { 'x-forwarded-for': '192.168.0.5' }
+    expect(await (await page()).text()).toContain('"isAtHome":false')
+    const home = await (await page(from)).text()
+    expect(home).toContain('"isAtHome":true')
+    expect(home).not.toContain('rel="preload"')
+    await using own = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '192.168.0.0/16'] })
+    const reply = await fetch(own.url, { headers: { accept: BROWSER, ...from } })
+    expect(await reply.text()).toContain('"isAtHome":false')
+  })
+
   test('answers HEAD with the same headers and nothing else', async () => {
     const head = await get('/', { accept: BROWSER }, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -100,6 +118,15 @@ describe('forms without a script', () => {
     expect(document).toContain('mc-tcp')
     expect(document).toContain('192.168.0.10')
     expect(await (await page({}, '/?run=ip-lookup&ip=8.8.8.8')).text()).toContain('8.8.8.0/24')
+  })
+
+  test('stand above the footer, after a sentence on what needs JavaScript', async () => {
+    const [, without = ''] = (await (await page()).text()).split('<noscript>')
+    const places = ['The check from the internet needs JavaScript', 'id="plain-ip-lookup"', '<footer>'].map((part) =>
+      without.indexOf(part),
+    )
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places[0]).toBeGreaterThan(0)
   })
 
   test('say why a request is refused', async () => {

@@ -13,7 +13,16 @@ function formOf(name: string, link = ''): string {
   const schema = (tool && bodySchemaIn(tool, 'en')) ?? {}
   const linked = new URLSearchParams(link)
   return renderToStaticMarkup(
-    <Form tool={name} schema={schema} linked={linked} problem={null} isRunning={false} run={nothing} stop={nothing} />,
+    <Form
+      tool={name}
+      schema={schema}
+      linked={linked}
+      problem={null}
+      isRunning={false}
+      run={nothing}
+      stop={nothing}
+      forget={nothing}
+    />,
   )
 }
 

@@ -30,9 +30,7 @@ const plans = {
 function cardOf(plan: Plan | null, code: string, more: Partial<Reachability> = {}) {
   const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: null } as const
   const answer = answerOf('reachability', { ip: '203.0.113.7', verdict: 'blocked', steps: [found], ...more })
-  return renderToStaticMarkup(
-    <RouterCard plan={plan} answer={answer} request={{ useCase: 'minecraft' }} open={() => {}} again={() => {}} />,
-  )
+  return renderToStaticMarkup(<RouterCard plan={plan} answer={answer} request={{ useCase: 'minecraft' }} open={() => {}} />)
 }
 
 const count = (markup: string, part: string) => markup.split(part).length - 1
