@@ -21,7 +21,7 @@ export function Action({ action, open }: Props) {
   )
 }
 
-/** Renders the link of an action to the visitor's own router, and the button for what can be run from here. */
+/** Renders the link of an action to the visitor's own router, and the button for what can be run from here: beside a link, how to log in there. */
 export function ActionButtons({ action: { label, tool, request, url }, open, isMain }: Props & { readonly isMain?: boolean }) {
   const say = useSay(frameText)
   const look = isMain ? 'button main' : 'button'
@@ -34,7 +34,7 @@ export function ActionButtons({ action: { label, tool, request, url }, open, isM
       )}
       {tool === undefined ? null : (
         <button type="button" class={url === undefined ? look : 'button'} onClick={() => open(tool, request ?? {})}>
-          {label}
+          {url === undefined ? label : say('next.login')}
           <Icon name="next" />
         </button>
       )}

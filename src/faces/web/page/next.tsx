@@ -12,39 +12,64 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Renders the first thing to do with everything to press for it. */
+const FORWARDING = 'port-forward-plan'
+
+/** Leads to the card of the router, where it is drawn below. */
+function toCard(): boolean {
+  const card = document.getElementById('router-part')
+  if (!card) return false
+  card.tabIndex = -1
+  card.focus({ preventScroll: true })
+  card.scrollIntoView()
+  return true
+}
+
+/** Renders the first thing to do with everything to press for it. What repeats the check comes last: nothing has been done yet. */
 export function Next({ steps: { first, leading, further, isRepeated }, mark, again, open }: Props) {
   const [page, say] = [usePageWords(), useSay(frameText)]
   if (!first) return null
-  const leads = first.tool !== undefined || first.url !== undefined
   const title = mark === 'good' ? 'next.good' : further.length > 0 ? 'next.first' : 'next.only'
+  const leads = first.tool !== undefined || first.url !== undefined
+  const isPressed = leads || leading.length > 0 || isRepeated
+  const lead: Props['open'] = (tool, request) => (tool === FORWARDING && toCard()) || open(tool, request)
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say(title)}</h3>
       <p>
         <Prose text={first.text} />
       </p>
-      <div class="buttons">
-        <ActionButtons action={first} open={open} isMain={mark !== 'good'} />
-        {isRepeated ? (
-          <button type="button" class={leads || mark === 'good' ? 'button' : 'button main'} onClick={again}>
-            {page('reach.again')}
-          </button>
-        ) : null}
-        {leading.map((action) => (
-          <ActionButtons key={action.code} action={action} open={open} />
-        ))}
-      </div>
+      {isPressed ? (
+        <div class="buttons">
+          <ActionButtons action={first} open={lead} isMain={mark !== 'good'} />
+          {leading.map((action, index) => (
+            <ActionButtons key={action.code} action={action} open={lead} isMain={!leads && index === 0} />
+          ))}
+          {isRepeated ? (
+            <button
+              type="button"
+              class={leads || leading.length > 0 || mark === 'good' ? 'button' : 'button main'}
+              onClick={again}
+            >
+              {page('reach.again')}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
     </section>
   )
 }
 
+interface FurtherProps extends Pick<Props, 'steps' | 'open'> {
+  /** Whether other steps are numbered in this result already. */
+  readonly isPlain: boolean
+}
+
 /** Renders what to do after that, in the order of doing. */
-export function Further({ steps: { further }, open }: Pick<Props, 'steps' | 'open'>) {
+export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
   const say = useSay(frameText)
   if (further.length === 0) return null
   return (
-    <section class="actions">
+    <section class={isPlain ? 'actions plain' : 'actions'}>
       <h3>{say('next.then')}</h3>
       <ol start={2}>
         {further.map((action) => (

@@ -10,6 +10,7 @@ import { type Mark, markOf } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
+import { Restored } from './restored.tsx'
 import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -32,6 +33,7 @@ export function Outcome({ run, good, again, open }: Props) {
   const judged = good ?? (run.tool === 'reachability' ? REACHED : null)
   return (
     <OwnLanguage run={run} again={again}>
+      <Restored run={run} />
       <Framed run={run} good={judged} again={again} open={open} />
     </OwnLanguage>
   )
@@ -80,7 +82,7 @@ function Framed({ run, good = null, again, open }: Props) {
         <RunHead answer={answer} mark={mark} isRunning={isRunning} />
         {shown && Lead ? <Lead {...shown} /> : null}
         {answer ? <Next steps={steps} mark={mark} again={again} open={open} /> : null}
-        {isBeside ? <Further steps={steps} open={open} /> : null}
+        {isBeside ? <Further steps={steps} isPlain={false} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
       {isLive || (shown && Body) ? (
@@ -91,7 +93,7 @@ function Framed({ run, good = null, again, open }: Props) {
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={again} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
-      {isBeside ? null : <Further steps={steps} open={open} />}
+      {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0} open={open} />}
       {answer ? <Commands answer={answer} /> : null}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>

@@ -35,7 +35,7 @@ export function Families({ answer: { families, clients } }: { answer: Reachabili
                 <span class="head-mark">
                   <Icon name={MARK_ICONS[mark]} />
                 </span>
-                {say(`families.${ipVersion}`)} <span class="quiet small">{say(`families.${verdict}`)}</span>
+                {`IPv${ipVersion}`} <span class="quiet small">{say(`families.${verdict}`)}</span>
               </h3>
               <p class="mono small">{ip}</p>
               <p class="small">

@@ -99,7 +99,7 @@ export function ReachLive({ answer, events, isRunning }: LiveProps & { readonly 
     <>
       <Steps steps={answer?.steps ?? events} cause={answer?.blockedAt ?? null} isRunning={isRunning} />
       {families.map(({ ip, ipVersion, where }) => (
-        <section key={ip}>
+        <section key={ip} class="seen-way">
           <h3>{say('path', { version: ipVersion })}</h3>
           <WherePath ip={ip} where={where} />
         </section>
