@@ -1,4 +1,4 @@
-// What came back from hosts and servers: lost packets, silent hops, services, headers, versions of TLS.
+// Answers of hosts and servers: lost packets, silent hops, services, headers, versions of TLS.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import { sayIn } from '../../../../../../src/contract/text.ts'
