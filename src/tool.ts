@@ -69,7 +69,6 @@ type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : 
 
 interface Common<English extends Record<string, string>> {
   path: string
-  /** The heading under which lists show it; one of its own is named by `group` in its text. */
   group: Group | (string & {})
   /** The place in lists of tools, the lowest first. Tools without one follow, by name. */
   rank?: number
@@ -77,7 +76,7 @@ interface Common<English extends Record<string, string>> {
    * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
    * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, and `button.renew`
    * that of a next action, where the usual one does not fit. `value.status.open` is the word for a value of a field, and
-   * `label.ports.port` the label of a part of one.
+   * `label.ports.port` the label of a part of one; `group` is the heading of a group of its own.
    */
   text: Text<English & Introduction>
 }

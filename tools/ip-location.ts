@@ -1,4 +1,4 @@
-import { ADDRESS_FIELDS, PLACE_FIELDS } from '../src/ipdata/index.ts'
+import { ADDRESS_FIELDS, PLACE_FIELDS, placeIn } from '../src/ipdata/index.ts'
 import { defineTool, orNull, publicIp, t } from '../src/tool.ts'
 import { text } from './ip-location.text.ts'
 
@@ -18,9 +18,9 @@ export default defineTool({
     organization: orNull(t.String()),
   }),
   details: ['ipVersion', 'dataDate', 'countryCode', 'continentCode', 'asn', 'organization'],
-  headline({ ip, city, region, country }, { say }) {
-    const place = [...new Set([city, region, country])].filter((part) => part !== null).join(', ')
-    return place === '' ? say('headline.unknown', { ip }) : say('headline.known', { ip, place })
+  headline(result, { say, locale }) {
+    const place = placeIn(result, locale)
+    return place === null ? say('headline.unknown', { ip: result.ip }) : say('headline.known', { ip: result.ip, place })
   },
   run({ target, ipdata, locale }) {
     const { address } = target

@@ -1,4 +1,4 @@
-// What the page remembers: in its address, in this tab, and in two languages. Nothing leaves this machine.
+// Memory of the page: in its address, in this tab, and in two languages. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
@@ -55,6 +55,7 @@ describe('the home question', () => {
     await reload(page)
     await page.waitForSelector('.below')
     expect([await page.inputValue('#subject'), await page.textContent('.verdict'), asked()]).toEqual(['1/tcp', verdict, 1])
+    expect(await page.textContent('.restored')).toMatch(/^This result is from \d{4}-\d\d-\d\d \d\d:\d\d\. Check again/)
     expect(await axeFindings(page)).toEqual([])
     const stored = await page.evaluate(() => Object.keys(localStorage))
     expect(stored.sort()).toEqual(['doorstep:tool:reachability'])

@@ -1,10 +1,12 @@
 // The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import { writeResult } from '../../src/contract/result-link.ts'
+import { COLORS } from '../../src/faces/web/colors.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { issuanceAnswer } from '../support/page/issuance.ts'
 import {
+  answered,
   axeFindings,
   BEHIND_PROXY,
   BROWSER_NEEDS,
@@ -40,11 +42,12 @@ describe('a link with a result', () => {
     const { page, said } = await visit(browser, server.url)
     expect(await page.locator('.at-home').count()).toBe(0)
     const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
+    // The rest of the page itself comes when it is needed.
+    page.on('request', (request) => !request.url().includes('/page/') && requests.push(request.url()))
     await page.goto(`${server.url}/#result=${data}`)
     await page.waitForSelector('.linked .verdict-blocked')
     const text = await page.innerText('.linked')
-    expect(text).toContain(`${new URL(server.url).host} found this at 2026-11-22 17:55 UTC`)
+    expect(text).toContain(`${new URL(server.url).host} found it at 2026-11-22 17:55 UTC`)
     expect(text).toContain('168.126.63.x')
     expect(await page.locator('.step-cause').count()).toBe(1)
     expect(await axeFindings(page)).toEqual([])
@@ -53,6 +56,54 @@ describe('a link with a result', () => {
     await page.goto(`${server.url}/#result=${data?.slice(0, -9)}`)
     await page.waitForSelector('.linked [role=alert]')
     expect({ said, requests }).toEqual({ said: [], requests: [] })
+  })
+
+  browserTest('is made on the page, which shows what it holds; the result is copied as it is drawn', async () => {
+    const { browser, server } = await world()
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const { page, said } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME, size: PHONE, options })
+    await page.click('.form .main')
+    await answered(page)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.click('.foot .button:has-text("Make a link")')
+    await page.waitForSelector('.share .code')
+    const held = await page.innerText('.share .values')
+    for (const part of ['127.0.0.x', 'TCP 1', 'The port refuses connections.']) expect(held).toContain(part)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await page.getByLabel('Leave out the last part of the public address').uncheck()
+    await page.waitForFunction(() => document.querySelector('.share .values')?.textContent?.includes('127.0.0.9'))
+    const link = await page.innerText('.share pre')
+    await page.click('.foot .button:has-text("Copy as text")')
+    await page.waitForSelector('.foot .icon-ok')
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toStartWith(await page.innerText('.outcome .verdict'))
+    expect(text).toContain(`\n\nChecked by ${new URL(server.url).host} on 20`)
+    expect(text).toContain('\nPublic address: 127.0.0.9: Refused\n')
+    for (const part of ['Make a link', 'JSON', 'Check again']) expect(text).not.toContain(part)
+    expect({ said, requests }).toEqual({ said: [], requests: [] })
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.waitForSelector('.linked .verdict-blocked')
+    expect(await page.innerText('.linked')).toContain('127.0.0.9')
+  })
+
+  browserTest('a plan is printed on one page, without what is clicked', async () => {
+    const { browser, server } = await world()
+    const plan = '#port-forward-plan?useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10'
+    const { page } = await visit(browser, `${server.url}/${plan}`, { scheme: 'dark' })
+    await page.click('.form .main')
+    await answered(page)
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(sheets).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    const isSeen = async (part: string) => (await page.locator(part).locator('visible=true').count()) > 0
+    expect(await Promise.all(['.verdict', '.next', '.router .box'].map(isSeen))).toEqual([true, true, true])
+    for (const part of ['nav', 'footer', '.form', '.foot', '.tools', '.outcome button', 'summary'])
+      expect([part, await isSeen(part)]).toEqual([part, false])
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'))
+    expect(paper).toBe(COLORS.light.paper)
   })
 })
 
@@ -137,6 +188,16 @@ describe('the first view', () => {
     await page.waitForFunction(() => document.querySelector('.other')?.textContent?.includes('::1'))
     expect(await layoutShift(page)).toBe(0)
     expect({ said, foreign }).toEqual({ said: [], foreign: [`${origins[1]}/api/ip`] })
+  })
+
+  browserTest('says that no address of the other family was seen, where no origin is reached over it', async () => {
+    const { browser } = await world()
+    const port = freePort()
+    const origins = [`http://127.0.0.1:${port}`, `http://${OVER_IPV6}:${freePort()}`]
+    await using _server = await startServer({ args: ['--port', String(port), '--public-origins', origins.join(',')] })
+    const { page } = await visit(browser, origins[0] ?? '', { from: null })
+    await page.waitForFunction(() => document.querySelector('.other')?.textContent?.includes('nothing came from you over IPv6'))
+    expect(await layoutShift(page)).toBe(0)
   })
 
   browserTest('fits every width from 320 px to 4K, and nothing moves while its parts come', async () => {
@@ -258,17 +319,17 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.values' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
-  'ddns-match': { link: '?hostname=home.example.com', shows: '.values, .trouble, .error:not(:empty)' },
-  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.values' },
+  'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble, .error:not(:empty)' },
+  'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.verdict' },
   'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
-  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.values' },
+  'reverse-dns': { link: '?ip=8.8.8.8', shows: '.verdict' },
   'certificate-check': { link: '?domain=home.lan', shows: '.branches' },
   'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
   'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
   ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
   traceroute: { link: '?host=127.0.0.2', shows: '.hops' },
   'ip-lookup': { link: '?ip=8.8.8.8', shows: '.values' },
-  'ip-location': { link: '?ip=8.8.8.8', shows: '.values' },
+  'ip-location': { link: '?ip=8.8.8.8', shows: '.outcome .map' },
 }
 
 describe('tools', () => {
@@ -366,12 +427,50 @@ describe('tools', () => {
     },
   )
 
+  browserTest('a value that may have been meant fills its field and runs; a link says what it could not fill in', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#port-forward-plan?useCase=VPN&name=x&internalIp=my-pc`, { size: PHONE })
+    await page.waitForSelector('.left-out')
+    expect(await page.textContent('.left-out')).toEndWith('left out: name')
+    await page.click('.form .main')
+    await page.click('.field:has(#field-useCase) .meant button:has-text("WireGuard")')
+    await page.waitForSelector('.error[data-code=invalid-target]')
+    expect(await page.inputValue('#field-useCase')).toBe('wireguard')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-internalIp')
+    expect([await page.locator('.trouble, .meant').count(), await overflow(page), await axeFindings(page)]).toEqual([0, 0, []])
+    await page.click('.language')
+    await page.waitForSelector('label:has-text("내부 IP 주소")')
+    expect(await page.locator('.error:not(:empty)').count()).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('.error:has-text("IPv4 주소가 아닙니다")')
+    await page.fill('#field-ports-0-port', '70000')
+    await page.click('.form .main')
+    await page.waitForSelector('#field-ports-0-port[aria-invalid]:focus')
+    expect(await page.textContent('#error-ports')).toStartWith('"포트 1번째 행: 포트" 필드의 값이')
+    await page.fill('#field-ports-0-port', '')
+    await page.fill('#field-internalIp', '192.168.0.10')
+    expect(await page.locator('.field-wrong').count()).toBe(0)
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome .router')
+    await page.goto(`${server.url}/#router-login-route?connectionState=NO&isp=kt`)
+    await page.waitForSelector('.more-fields[open] #field-isp')
+    expect(await page.locator('#field-connectionState option:checked').textContent()).toBe('No')
+    await page.waitForSelector('#field-platform option:nth-child(3)', { state: 'attached' })
+  })
+
   browserTest('the reference lists every operation with its fields, and leads to the forms', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, `${server.url}/#api`)
     await page.waitForSelector('.operation')
-    expect(await page.locator('.operation').count()).toBe(Object.keys(TOOLS).length + 2)
+    expect(await page.locator('.operation[aria-label]').count()).toBe(Object.keys(TOOLS).length + 2)
     expect(await page.textContent('.operation[aria-label=ping]')).toContain('count')
+    expect(await page.locator('.contents a').first().getAttribute('href')).toBe('#api/reachability')
+    await page.click('.contents a[href="#api/ping"]')
+    await page.waitForFunction(() => document.activeElement?.id === 'api-ping')
+    await page.click('.operation[aria-label=ping] summary:has-text("Fields")')
+    expect(await page.textContent('.operation[aria-label=ping] .tree')).toContain('"reachable" | "partial" | "unreachable"')
+    await page.click('.operation[aria-label=ping] summary:has-text("Example")')
+    await page.waitForSelector('.operation[aria-label=ping] details pre:has-text("elapsedMs")')
     await page.click('.operation[aria-label=ping] .button')
     await page.waitForSelector('#field-host')
   })

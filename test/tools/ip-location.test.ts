@@ -51,6 +51,11 @@ test('in Korean', async () => {
   expect(await bodyOf(answer)).toMatchObject({ country: '일본', continent: '아시아', timezone: 'Asia/Tokyo' })
 })
 
+test('in Korean a place is told from the country down', async () => {
+  const body = await bodyOf(await locate('8.8.8.8', { 'accept-language': 'ko' }))
+  expect(body).toMatchObject({ headline: '8.8.8.8 주소의 추정 위치는 미국 California Mountain View입니다.' })
+})
+
 test('a private address is refused', async () => {
   const answer = await locate('192.168.0.1')
   expect(answer.status).toBe(403)

@@ -6,6 +6,7 @@ import { raiseFirewall } from '../support/net/firewall.ts'
 import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { expectSameWords } from '../support/words.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }
 const HOME = '198.18.40.20'
@@ -130,6 +131,13 @@ describe('reachable', () => {
     expect(found.steps[3]).toMatchObject({ tool: 'port-check', result: { ip: HOME, status: 'open' } })
     expect(found.steps[2]).toMatchObject({ tool: 'ddns-match', result: { verdict: 'match', publicIp: HOME } })
     await followedCodes(url, found.nextActions, HOME)
+  })
+
+  homeTest('what it says in the other language is what a request in that language is told', async (_, url) => {
+    const request = { port: PORT.web, hostname: 'router.home.test', scheme: 'http' }
+    const ask = (headers: Record<string, string>) =>
+      postTool(url, 'reachability', request, { 'x-forwarded-for': HOME, ...headers })
+    expect((await expectSameWords(ask, 'ko')).words).toMatchObject({ verdict: 'reachable' })
   })
 
   homeTest('the service names its port and protocol; unknown hints are ignored', async (ask) => {

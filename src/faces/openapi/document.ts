@@ -86,5 +86,6 @@ function parameters(say: (key: keyof typeof openapiText.en) => string): Part {
       schema: { type: 'string', default: LOCALES[0] },
       example: 'ko',
     },
+    Words: { name: 'Prefer', in: 'header', description: say('words'), schema: { type: 'string' }, example: 'words=ko' },
   }
 }

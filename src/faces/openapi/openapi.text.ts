@@ -22,10 +22,12 @@ export const openapiText = defineText({
     format: 'Takes precedence over Accept.',
     'streaming-format': 'Takes precedence over Accept. ndjson and sse send events while the check runs, then its result.',
     'accept-language': 'The language of texts: en or ko.',
+    words:
+      '`words=ko` or `words=en` (RFC 7240): as server-sent events, the answer comes in that language too, without a second check; Preference-Applied says so.',
     'ndjson-stream':
       'JSON, one message a line: events as they happen, then the result. If the check ends early, a problem comes last.',
     'sse-stream':
-      'Server-sent events whose data are JSON: any number of `progress`, then one `result`. If the check ends early, a `problem` comes last.',
+      'Server-sent events whose data are JSON: any number of `progress`, then one `result`, and before that `words`, the same in another language, if Prefer asked for it. If the check ends early, a `problem` comes last.',
     'cache-control': 'Whether and how the answer may be cached.',
     'content-language': 'The language of the texts in the answer.',
     'doorstep-code': 'The code of the problem, also where the answer is text.',
@@ -78,10 +80,12 @@ export const openapiText = defineText({
     'streaming-format':
       'Accept 헤더보다 우선합니다. ndjson과 sse를 선택하면 검사하는 동안 진행 상황을 보내고 마지막에 결과를 보냅니다.',
     'accept-language': '설명문의 언어(en 또는 ko)입니다.',
+    words:
+      '`words=ko` 또는 `words=en`(RFC 7240)을 보내면, 서버 전송 이벤트로 응답할 때 다시 검사하지 않고 그 언어로 된 결과도 함께 보냅니다. 이때 Preference-Applied 헤더를 보냅니다.',
     'ndjson-stream':
       '한 줄에 메시지 하나씩 JSON으로 보냅니다. 진행 상황을 차례로 보낸 다음 결과를 보냅니다. 검사가 중간에 끝나면 마지막 줄은 문제 본문입니다.',
     'sse-stream':
-      '데이터가 JSON인 서버 전송 이벤트(SSE)입니다. `progress`를 여러 번 보낸 다음 `result`를 한 번 보냅니다. 검사가 중간에 끝나면 마지막 이벤트는 `problem`입니다.',
+      '데이터가 JSON인 서버 전송 이벤트(SSE)입니다. `progress`를 여러 번 보낸 다음 `result`를 한 번 보냅니다. Prefer로 요청하면 그 앞에 다른 언어로 된 같은 결과를 `words`로 보냅니다. 검사가 중간에 끝나면 마지막 이벤트는 `problem`입니다.',
     'cache-control': '응답을 캐시할 수 있는지와 그 방법입니다.',
     'content-language': '응답에 쓰인 설명문의 언어입니다.',
     'doorstep-code': '문제 코드입니다. 응답이 텍스트일 때에도 보냅니다.',

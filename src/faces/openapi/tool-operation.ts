@@ -20,6 +20,9 @@ const WITH_BODY = [
   'wrong-host',
 ] as const satisfies readonly ProblemCode[]
 
+/** The parameters of a run: its body is not among them. */
+const RUN_PARAMETERS = ['StreamingFormat', 'Details', 'Words', 'AcceptLanguage']
+
 /** `port-check` is `portCheck`. */
 function camel(name: string): string {
   const word = pascal(name)
@@ -60,7 +63,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
   const answered = { description: common.summary, headers, content: { ...atOnce(result, example), ...streams } }
   return {
     ...common,
-    parameters: [refer('parameters', 'StreamingFormat'), refer('parameters', 'Details'), language],
+    parameters: RUN_PARAMETERS.map((name) => refer('parameters', name)),
     requestBody: { required: true, content: { 'application/json': { schema: request, ...shown(example.request) } } },
     responses: { 200: answered, ...refused(...WITH_BODY, ...refusalCodesOf(tool)) },
   }

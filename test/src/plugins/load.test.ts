@@ -170,6 +170,11 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     ],
   ],
   [
+    'a group without a heading',
+    { 'echo.ts': ECHO.replace("group: 'ip'", "group: 'own'") },
+    ['echo.ts: has the group "own", not one of ip, dns, port, path, web, router, and no text "group" that names it'],
+  ],
+  [
     'a sentence that one language lacks',
     { 'echo.js': ECHO.replace("'field.word': '아무 단어나 입력합니다.'", '') },
     ['echo.js: has no text "field.word" in ko'],

@@ -1,75 +1,81 @@
-import { cleanText } from '../../../contract/clean.ts'
-import type { ToolAnswer } from './answers.ts'
-import { isRecord } from './stored.ts'
+/** Blocks of a drawing that are one line of text each; an item of a list may hold several. */
+const BLOCKS = 'h2, h3, p, pre, tr, dl > div, li, .crumbs'
+/** Items to do, which have numbers on the screen as well. */
+const NUMBERED = '.todo > li, .actions li'
+const ROWS = 'tr, dl > div, .step, .stop'
+/** Parts for the eye, the mouse or programs, and what is folded away. */
+const SKIPPED = '.foot, .screen, .head .small, [role=status], [role=log], details:not([open])'
+const SILENT = `button, svg, .tick, .badge, ${SKIPPED}`
 
-interface Words {
-  readonly next: string
-  readonly rules: string
-  /** The server and the time. */
-  readonly from: string
-  status(status: unknown): string
+/** Returns a result as text: what is drawn, in its order and its language, one line for each block. */
+export function asText(outcome: Element, end: string): string {
+  const blocks = [...outcome.querySelectorAll(BLOCKS)].filter((block) => !block.closest(SKIPPED) && !isInLine(block))
+  const lines: string[] = []
+  let before: Element | null = null
+  for (const block of blocks) {
+    const line = lineOf(block)
+    if (line === '') continue
+    if (isHeading(before) && isHeading(block)) lines.pop()
+    else if (before && (isHeading(block) || (isRow(before) !== isRow(block) && !isHeading(before)))) lines.push('')
+    lines.push(line)
+    before = block
+  }
+  return [...(isHeading(before) ? lines.slice(0, -1) : lines), '', end]
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
-/** Returns a result as text, in the order in which it is drawn. `rows` are those of its drawing, for what has no order of its own here. */
-export function asText(answer: ToolAnswer, rows: readonly string[], words: Words): string {
-  const { headline, cause, nextActions, nextStep } = answer
-  const steps = recordsIn(answer.steps)
-  const actions = [...(nextActions ?? []), ...(nextActions || !isRecord(nextStep) ? [] : [nextStep])]
-  const plans = [answer, ...steps.map(({ result }) => result)].filter(isRecord)
-  const parts = [
-    [headline, cause],
-    steps.map(({ label, status, summary }) => `${label}: ${words.status(status)}. ${summary}`),
-    rows,
-    [actions.length === 0 ? '' : words.next, ...actions.map(({ text, url }, at) => `${at + 1}. ${text}${urlAfter(text, url)}`)],
-    entered(plans, words.rules),
-    [words.from],
-  ]
-  return parts
-    .map((lines) => lines.filter((line) => typeof line === 'string' && line !== '').map((line) => cleanText(String(line)).trim()))
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')
+/** Tests whether a block is a part of the line of another. */
+function isInLine(block: Element): boolean {
+  const outer = block.parentElement?.closest(BLOCKS)
+  return outer ? isInLine(outer) || !holdsLines(outer) : false
 }
 
-function urlAfter(text: unknown, url: unknown): string {
-  return typeof url !== 'string' || String(text).includes(url) ? '' : ` ${url}`
+function holdsLines(block: Element): boolean {
+  return block.matches('li:not(.step, .stop)') && block.querySelector(BLOCKS) !== null
 }
 
-/** Returns the form of each rule in the words of the router. */
-function entered(plans: readonly Record<string, unknown>[], title: string): readonly string[] {
-  const plan = plans.find(({ rules }) => recordsIn(rules).length > 0)
-  if (!plan) return []
-  const menu = Array.isArray(plan.menuPath) ? plan.menuPath.join(' > ') : ''
-  const rules = recordsIn(plan.rules).map(({ form }) =>
-    recordsIn(form)
-      .map(({ label, value }) => `${label}: ${value}`)
-      .join(', '),
-  )
-  return [title, menu, ...rules.map((rule) => `- ${rule}`)]
+function isHeading(block: Element | null): boolean {
+  return block?.matches('.outcome h3') ?? false
 }
 
-function recordsIn(value: unknown): readonly Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
+function isRow(block: Element): boolean {
+  return block.matches(ROWS) && !block.closest(NUMBERED)
 }
 
-/** Rows of drawings: of tables, of lists of values, and of the stations of a path. */
-const ROWS = 'tr, dl > div, .stop'
-const ELSEWHERE = '.foot, .next, .actions, .steps, .router, details:not([open])'
+function lineOf(block: Element): string {
+  if (holdsLines(block)) return ''
+  const row = block.matches('.stop') ? (block.lastElementChild ?? block) : block
+  const cells = [...row.children].map((cell) => wordsOf(cell)).filter((text) => text !== '')
+  if (block.matches('tr')) return cells.join(' | ')
+  if (block.matches('.crumbs')) return cells.join(' > ')
+  if (block.matches('.step:not(.stop)')) return stepLine(block)
+  return numberOf(block) + (block.matches('dl > div, .stop') ? cells.join(': ') : wordsOf(block))
+}
 
-/** Returns what is drawn in rows, one line for each, without what is drawn for the eye or the mouse. */
-export function drawnRows(outcome: Element): readonly string[] {
-  const rows = [...outcome.querySelectorAll(ROWS)].filter((row) => !row.querySelector(ROWS) && !row.closest(ELSEWHERE))
-  return rows.map((row) => {
-    const cells = [...row.children].map((cell) => wordsOf(cell)).filter((text) => text !== '')
-    return cells.join(row.matches('tr') ? ' | ' : ': ')
+function stepLine(step: Element): string {
+  const [status, cause] = ['.tick', '.badge'].map((part) => wordsOf(step.querySelector(part), true))
+  const said = [...step.querySelectorAll('p')].map((part) => wordsOf(part)).join(' ')
+  return `${wordsOf(step.querySelector('h3'))} (${[status, cause].filter(Boolean).join(', ')}): ${said}`
+}
+
+/** Returns the number of a step to do at its first line. */
+function numberOf(block: Element): string {
+  const item = block.closest(NUMBERED)
+  if (!item || (item !== block && item.querySelector(BLOCKS) !== block)) return ''
+  const index = [...(item.parentElement?.children ?? [])].indexOf(item)
+  // The first thing to do stands apart.
+  return `${index + (item.matches('.actions li') ? 2 : 1)}. `
+}
+
+function wordsOf(node: Node | null, isWhole = false): string {
+  if (node instanceof Element && !isWhole && node.matches(SILENT)) return ''
+  if (!(node instanceof Element)) return node?.textContent ?? ''
+  const words = [...node.childNodes].map((child) => {
+    const text = wordsOf(child)
+    // Boxes side by side have a gap that no letter makes.
+    return child instanceof Element && !child.matches('code, strong, b, em, a, wbr, code span') ? ` ${text} ` : text
   })
-}
-
-function wordsOf(node: Node): string {
-  if (node instanceof Element && node.matches('button, svg, .hidden')) return ''
-  if (!node.hasChildNodes()) return (node.textContent ?? '').trim()
-  return [...node.childNodes]
-    .map(wordsOf)
-    .filter((text) => text !== '')
-    .join(' ')
+  return words.join('').replaceAll(/\s+/g, ' ').trim()
 }

@@ -29,15 +29,18 @@ export function useChoices(): (
     const text = String(value ?? '')
     const [words, list] = [choicesOf(name, schema), name === 'recordType' ? 'recordTypes' : listOf(name)]
     const entries = (list && catalogue?.[list]) ?? []
-    const titles = new Map([schema, ...(schema.anyOf ?? [])].map((one) => [one.const, one.title]))
     const choices =
       words.length === 0
         ? entries.map(({ id, name: word }) => ({ value: id, word }))
         : words.map((word) => {
             const known = entries.find(({ id }) => id === word)?.name
-            const title = schema.anyOf ? titles.get(word) : undefined
+            const title = schema.anyOf?.find((one) => one.const === word)?.title
             return { value: word, word: known ? `${word} · ${known}` : (title ?? wordFor(word)) }
           })
-    return text === '' || choices.some((choice) => choice.value === text) ? choices : [...choices, { value: text, word: text }]
+    if (text === '' || choices.some((choice) => choice.value === text)) return choices
+    const isMeant = (choice: Choice) => [choice.value, choice.word].some((one) => one.toLowerCase() === text.toLowerCase())
+    const meant = choices.find(isMeant)
+    if (meant) return choices.map((choice) => (choice === meant ? { ...meant, value: text } : choice))
+    return [...choices, { value: text, word: text }]
   }
 }

@@ -12,6 +12,8 @@ import { useIssuanceWords, useLocale, useSay, useToolWords } from './words.ts'
 export interface FieldError {
   readonly sentence: string
   readonly code?: string
+  /** Part of a list that is wrong, such as `0.port`. */
+  readonly part?: string
   readonly meant?: readonly string[]
 }
 
@@ -69,7 +71,7 @@ function Control(props: Props) {
         onChange={({ currentTarget }) => set(currentTarget.checked)}
       />
     )
-  if (entering === 'rows' && schema.items) return <Rows name={name} schema={schema} value={value} set={set} />
+  if (entering === 'rows' && schema.items) return <Rows {...props} wrong={props.error?.part ?? ''} />
   if (entering === 'choices') return <Checkboxes {...props} />
   return <Input {...props} />
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
-import { asText, drawnRows } from './as-text.ts'
+import { asText } from './as-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { footText } from './foot.text.ts'
 import { commandLine, curlLine } from './lines.ts'
 import { timeOf } from './linked-result.tsx'
 import { Share } from './share.tsx'
 import { linkTo } from './use-route.ts'
-import { usePageWords, useSay } from './words.ts'
+import { useSay } from './words.ts'
 
 export interface FootProps {
   readonly answer: ToolAnswer
@@ -19,14 +19,12 @@ export interface FootProps {
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
 export function Foot({ answer, request, good }: FootProps) {
-  const [say, page] = [useSay(footText), usePageWords()]
+  const say = useSay(footText)
   const [isSharing, setSharing] = useState(false)
   const foot = useRef<HTMLElement>(null)
   const text = () => {
     const outcome = foot.current?.closest('.outcome')
-    const from = say('from', { server: location.host, at: timeOf(answer) })
-    const words = { next: say('next'), rules: say('rules'), from, status: (status: unknown) => page(statusKey(status)) }
-    return asText(answer, outcome ? drawnRows(outcome) : [], words)
+    return outcome ? asText(outcome, say('from', { server: location.host, at: timeOf(answer) })) : answer.headline
   }
   return (
     <section class="foot screen" aria-label={say('title')} ref={foot}>
@@ -43,10 +41,6 @@ export function Foot({ answer, request, good }: FootProps) {
       <Programs answer={answer} request={request} />
     </section>
   )
-}
-
-function statusKey(status: unknown) {
-  return status === 'ok' || status === 'problem' || status === 'skipped' ? (`status.${status}` as const) : 'status.unknown'
 }
 
 /** Renders the result and its request for programs: one click each. */
@@ -66,15 +60,20 @@ function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
 /** Renders a text that is made when it is opened. */
 function Shown({ title, text }: { title: string; text: () => string }) {
   const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? text() : ''
   return (
     <details name="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
-      <div class="code">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-        <pre tabIndex={0}>{shown}</pre>
-        <CopyButton text={shown} what={title} />
-      </div>
+      {isOpen ? <Code text={text()} title={title} /> : null}
     </details>
+  )
+}
+
+function Code({ text, title }: { text: string; title: string }) {
+  return (
+    <div class="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton text={text} what={title} />
+    </div>
   )
 }

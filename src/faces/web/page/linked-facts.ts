@@ -1,5 +1,4 @@
-import type { LinkedResult } from '../../../contract/result-link.ts'
-import { isCode } from '../../../contract/result-link.ts'
+import { isAboutOthers, isCode, type LinkedResult } from '../../../contract/result-link.ts'
 import type { Say } from '../../../contract/text.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
@@ -63,11 +62,11 @@ export function requestIn(result: LinkedResult): URLSearchParams {
     host: fitting(NAME, result.host) ?? fitting(ADDRESS, result.host),
     target: fitting(NAME, result.target) ?? fitting(ADDRESS, result.target),
     url: urlIn(result.url),
-    ip: tool.startsWith('ip-') || tool === 'reverse-dns' ? fitting(ADDRESS, result.ip) : null,
+    ip: isAboutOthers(tool) ? fitting(ADDRESS, result.ip) : null,
     recordType: fitting(RECORD, result.recordType),
     port: numberIn(result.port),
     protocol: numberIn(result.port) && (protocol === 'tcp' || protocol === 'udp') ? protocol : null,
-    useCase: tool === 'port-forward-plan' && isRecord(service) ? codeIn(service.id) : null,
+    useCase: isRecord(service) ? codeIn(service.id) : null,
     routerBrand: isRecord(router) ? codeIn(router.id) : null,
   }
   return new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))

@@ -157,7 +157,7 @@ export const linkedFoundText = defineText({
     'field.hops': '홉 수',
     'field.problems': '문제',
     'field.days': '남은 일수',
-    'field.dnssec': 'DNSSEC',
+    'field.dnssec': 'DNSSEC 검증',
     'field.country': '국가',
     'field.as': 'AS 번호',
     'field.prefix': '주소 대역',

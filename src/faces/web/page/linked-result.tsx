@@ -25,9 +25,6 @@ interface Props {
   readonly tools: readonly Listed[]
 }
 
-/** The tools that check nothing: whoever opens their form gets what a link leaves out. */
-const FORMS: readonly string[] = ['port-forward-plan', 'router-login-route']
-
 /** Renders the result that a link brings, from the link alone: nothing is loaded or checked for it. */
 export function LinkedView({ data, tools }: Props) {
   const say = useSay(linkedText)
@@ -40,7 +37,8 @@ export function LinkedView({ data, tools }: Props) {
     }
   }, [data])
   const result = typeof read === 'string' ? null : read
-  const again = !result || isAboutOthers(result.tool) ? 'again' : FORMS.includes(result.tool) ? 'again-form' : 'again-own'
+  const isPlan = tools.some(({ name, group }) => name === result?.tool && group === 'router')
+  const again = !result || isAboutOthers(result.tool) ? 'again' : isPlan ? 'again-form' : 'again-own'
   return (
     <section class="outcome linked" aria-labelledby="linked">
       <h1 id="linked">{say('title')}</h1>
@@ -73,7 +71,7 @@ interface Drawn {
 /** Renders it in the language of the reader, from its codes. Anybody can write a link, so nothing in it is taken for granted. */
 export function DrawnResult({ result, server, tools }: Drawn & { readonly server: string }) {
   const say = useSay(linkedText)
-  const { blockedAt, tool } = result
+  const { blockedAt } = result
   const steps = useSteps(result.steps)
   const issuance = linkedIssuanceIn(result)
   return (
@@ -84,7 +82,7 @@ export function DrawnResult({ result, server, tools }: Drawn & { readonly server
       {steps.length === 0 ? null : (
         <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} isRunning={false} />
       )}
-      {tool === 'certificate-check' && issuance ? <IssuanceDrawing issuance={issuance} /> : null}
+      {issuance ? <IssuanceDrawing issuance={issuance} /> : null}
       <Place coordinates={result.coordinates} />
     </>
   )

@@ -3,7 +3,7 @@ import type { FieldError } from './field.tsx'
 import { bodyFrom, fieldsOf, mistakeIn, oneOfIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import type { FieldSchema } from './lists.ts'
-import { errorAt, labelsOf } from './problem-words.ts'
+import { errorAt, labelsOf, partAt } from './problem-words.ts'
 import { useSay } from './words.ts'
 
 /** Mistakes by field. */
@@ -38,7 +38,7 @@ export function useMistakes(schema: FieldSchema) {
       found((name) => {
         const sentence = errorAt(problem, name, labels)
         const { code, field, didYouMean = [] } = problem
-        return sentence === null ? null : { sentence, code, meant: field === name ? didYouMean : [] }
+        return sentence === null ? null : { sentence, code, part: partAt(problem, name), meant: field === name ? didYouMean : [] }
       }),
   }
 }

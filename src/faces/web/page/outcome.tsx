@@ -10,6 +10,7 @@ import { type Mark, markOf } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
+import { Restored } from './restored.tsx'
 import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -32,6 +33,7 @@ export function Outcome({ run, good, again, open }: Props) {
   const judged = good ?? (run.tool === 'reachability' ? REACHED : null)
   return (
     <OwnLanguage run={run} again={again}>
+      <Restored run={run} />
       <Framed run={run} good={judged} again={again} open={open} />
     </OwnLanguage>
   )

@@ -110,7 +110,7 @@ export const pageText = defineText({
     'look.contrast': '고대비',
     description:
       '내 공인 IP 주소를 보여 주고, 집에 있는 게임 서버나 프로그램, 포트에 외부에서 접속되는지 확인합니다. 접속되지 않으면 공유기에서 무엇을 바꿔야 하는지 알려 드립니다.',
-    purpose: '외부에서 우리 집에 접속되는지 확인하고, 안 되면 무엇을 바꿔야 하는지 알려 드립니다.',
+    purpose: '외부에서 우리 집에 접속되는지 확인하고, 안\u00a0되면 무엇을 바꿔야 하는지 알려 드립니다.',
     'you.address': '내 공인 IP 주소',
     'you.not-public': '이 서버에 보이는 내 주소',
     'you.network': '네트워크',

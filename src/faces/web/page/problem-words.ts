@@ -30,6 +30,12 @@ export function errorAt(problem: Problem | null, name: string, labelOf: LabelOf)
   return found ? withLabel(found.message, found.field, labelOf) : null
 }
 
+/** Returns which part of a list a problem is about (`0.port`); an empty text for the list as a whole. */
+export function partAt(problem: Problem, name: string): string {
+  const found = errorsIn(problem).find(({ field }) => field.startsWith(`${name}.`))
+  return found?.field.slice(name.length + 1) ?? ''
+}
+
 /** Returns every mistake of a request with its field, each sentence once. */
 export function errorsIn({
   errors = [],

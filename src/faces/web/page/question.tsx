@@ -2,7 +2,7 @@ import type { Entry } from './lists.ts'
 import type { ReachFields } from './reach-request.ts'
 import { usePageWords } from './words.ts'
 
-/** What is wrong with the subject, and what may have been meant: ids of services, or ports. */
+/** The mistake in the subject, and what may have been meant: ids of services, or ports. */
 export interface Wrong {
   readonly code: string
   readonly text: string

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
 import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
 import { useCatalogue } from './lists.ts'
-import { Question, type Wrong } from './question.tsx'
+import { PLAN, planRequest } from './plan-request.ts'
+import { Question } from './question.tsx'
 import { ReachDetails } from './reach-details.tsx'
 import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
-import type { Runner } from './use-run.ts'
+import type { Run, Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
 
@@ -24,28 +25,18 @@ interface Props {
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
 export function Reach({ runner, linked, isAtHome, open }: Props) {
-  const [say, locale] = [usePageWords(), useLocale()]
-  const question = useQuestion(runner, linked, isAtHome ? open : null)
-  const { fields, set, isUsed, begin, recall, isEmpty } = question
-  const catalogue = useCatalogue(locale, isUsed)
+  const locale = useLocale()
   const { run } = runner
-  const complaint = complaintOf(run, say)
+  const { fields, set, isUsed, begin, recall, isEmpty, forget } = useQuestion(runner, linked, isAtHome ? open : null)
+  const { complaint, wrong } = useComplaint(run, isEmpty)
+  const catalogue = useCatalogue(locale, isUsed)
   const isRunning = run !== null && run.ending === null
-  const isSubject = complaint?.field === 'subject'
-  const wrong: Wrong | null = isEmpty
-    ? { code: 'empty', text: say('reach.empty'), meant: [] }
-    : isSubject
-      ? meantBy(complaint, run?.request)
-      : null
-  useEffect(() => {
-    if (complaint && !run?.isRestored) document.getElementById(isSubject ? 'subject' : `reach-${complaint.field}`)?.focus()
-  }, [run?.ending])
   const submit = (event: Event) => {
     event.preventDefault()
     if (isRunning) runner.stop()
     else begin(fields)
   }
-  // What a result suggests for the same question is asked here.
+  // A result may suggest another service: that is asked here as well.
   const follow = (tool: string, request: Request) =>
     tool === 'reachability' ? begin({ ...fields, ...fieldsIn(request) }, request) : open(tool, request)
   return (
@@ -59,7 +50,7 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
         <ReachDetails
           {...{ fields, set, complaint }}
           routers={catalogue?.routerBrands ?? []}
-          forget={run || isUsed ? question.forget : null}
+          forget={run || isUsed ? forget : null}
         />
       </form>
       {isAtHome ? <AtHome /> : null}
@@ -70,9 +61,20 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
   )
 }
 
-/** Returns what to say at the subject, with what may have been meant by it. */
-function meantBy({ code, text, meant }: Complaint, { useCase = '' }: Request = {}): Wrong {
-  return { code, text, meant: [...meant, ...subjectsIn(String(useCase))] }
+/** Returns what is wrong with a field, and with the subject; brings the reader to it as soon as it is known. */
+function useComplaint(run: Run | null, isEmpty: boolean) {
+  const say = usePageWords()
+  const complaint = complaintOf(run, say)
+  useEffect(() => {
+    if (complaint && !run?.isRestored) document.getElementById(inputOf(complaint))?.focus()
+  }, [run?.ending])
+  if (isEmpty) return { complaint, wrong: { code: 'empty', text: say('reach.empty'), meant: [] } }
+  if (complaint?.field !== 'subject') return { complaint, wrong: null }
+  return { complaint, wrong: { ...complaint, meant: [...complaint.meant, ...subjectsIn(String(run?.request.useCase ?? ''))] } }
+}
+
+function inputOf({ field }: Complaint): string {
+  return field === 'subject' ? field : `reach-${field}`
 }
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
@@ -97,7 +99,7 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
     // The keyboard of a phone would cover the result.
     if (matchMedia('(pointer: coarse)').matches) input?.blur()
     store('tool:reachability', JSON.stringify(request))
-    if (open) open('port-forward-plan', planRequest(request))
+    if (open) open(PLAN, planRequest(request))
     else runner.start('reachability', request)
   }
   return {
@@ -115,9 +117,4 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
 
 function withoutEmpty(fields: ReachFields): Partial<ReachFields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-}
-
-/** Returns what to ask for the plan of the same service. */
-export function planRequest({ port, protocol, hostname, scheme, ...rest }: Request): Request {
-  return port === undefined ? rest : { ...rest, ports: [{ port, protocol: protocol ?? 'tcp' }] }
 }

@@ -1,17 +1,22 @@
 import type { ToolAnswers } from './answers.ts'
 import type { AnyDrawing, Drawing } from './drawing.ts'
-import { DRAWN_ACTIONS } from './plan-form.tsx'
 import { CertificatesResult } from './results/certificates.tsx'
+import { DdnsLead, DdnsResult } from './results/ddns.tsx'
 import { HeadersResult } from './results/headers.tsx'
+import { IpResult } from './results/ip.tsx'
 import { IssuanceResult } from './results/issuance.tsx'
+import { LocationResult } from './results/location.tsx'
 import { LoginResult } from './results/login.tsx'
+import { LookupResult } from './results/lookup.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
 import { PortLead, PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
 import { ReachGuide, ReachLead, ReachLive } from './results/reach.tsx'
+import { ReverseResult } from './results/reverse.tsx'
 import { ServiceResult } from './results/service.tsx'
 import { TraceResult } from './results/trace.tsx'
+import { DRAWN_ACTIONS } from './router-steps.tsx'
 import { WholeResult } from './value.tsx'
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
@@ -20,7 +25,12 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   'port-check': { Lead: PortLead, Body: PortResult },
   'public-service-check': { Body: ServiceResult },
   'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
-  'router-login-route': { Body: LoginResult },
+  'router-login-route': { Live: LoginResult, isBeside: true },
+  'ddns-match': { Lead: DdnsLead, Body: DdnsResult },
+  'dns-lookup': { Body: LookupResult },
+  'reverse-dns': { Body: ReverseResult },
+  'ip-lookup': { Body: IpResult },
+  'ip-location': { Body: LocationResult },
   'dns-propagation': { Body: PropagationResult },
   'ssl-check': { Body: CertificatesResult },
   'certificate-check': { Body: IssuanceResult },

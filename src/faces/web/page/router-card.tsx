@@ -1,7 +1,7 @@
 import type { Plan, Reachability, ToolAnswer } from './answers.ts'
-import { PinholeSteps, RuleSteps } from './plan-form.tsx'
 import { Ways } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
+import { PinholeSteps, RuleSteps } from './router-steps.tsx'
 import { planRequestOf, usePlan, withHome } from './use-plan.ts'
 import { WhichRouter } from './which-router.tsx'
 import { useSay } from './words.ts'
@@ -49,7 +49,7 @@ function partsFor({ plan, answer }: Props): Parts | null {
 
 function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props & Parts) {
   const say = useSay(routerText)
-  const { home, plan, set } = usePlan(known, planRequestOf(answer, request))
+  const { home, plan, set } = usePlan(known, planRequestOf(answer, request), answer.tool)
   // The next check knows what was typed here.
   const again = () => open(answer.tool, withHome(request, home))
   const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null

@@ -10,13 +10,15 @@ interface Props {
   readonly name: string
   readonly schema: FieldSchema
   readonly value: unknown
+  /** Part that is wrong, such as `0.port`. */
+  readonly wrong: string
   set(value: unknown): void
 }
 
 type Row = Record<string, unknown>
 
 /** Renders a list of objects: a row for each. */
-export function Rows({ name, schema, value, set }: Props) {
+export function Rows({ name, schema, value, wrong, set }: Props) {
   const [say, words] = [useToolWords(), useSay(formsText)]
   const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []
   const shown = rows.length === 0 ? [{}] : rows
@@ -35,19 +37,11 @@ export function Rows({ name, schema, value, set }: Props) {
               field={field}
               schema={part}
               value={row[field]}
+              error={wrong === `${index}.${field}` ? `error-${name}` : undefined}
               set={(text) => change(index, field, text)}
             />
           ))}
-          {shown.length === 1 ? null : (
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={say('form.remove')}
-              onClick={() => set(shown.filter((_, at) => at !== index))}
-            >
-              <Icon name="close" />
-            </button>
-          )}
+          {shown.length === 1 ? null : <Remove remove={() => set(shown.filter((_, at) => at !== index))} />}
         </div>
       ))}
       {shown.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) ? (
@@ -59,25 +53,37 @@ export function Rows({ name, schema, value, set }: Props) {
   )
 }
 
+function Remove({ remove }: { remove(): void }) {
+  const say = useToolWords()
+  return (
+    <button type="button" class="icon-button" aria-label={say('form.remove')} onClick={remove}>
+      <Icon name="close" />
+    </button>
+  )
+}
+
 interface CellProps {
   readonly id: string
   readonly field: string
   readonly schema: FieldSchema
   readonly value: unknown
+  /** The id of the sentence about what is wrong with it. */
+  readonly error: string | undefined
   set(text: string): void
 }
 
-function Cell({ id, field, schema, value, set }: CellProps) {
+function Cell({ id, field, schema, value, error, set }: CellProps) {
   const say = useToolWords()
   const choices = useChoices()(field, schema, null, '')
   const text = String(value ?? '')
+  const described = { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error }
   return (
     <div class="cell">
       <label for={id} class="small quiet">
         {schema.title ?? field}
       </label>
       {choices.length > 0 ? (
-        <select id={id} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        <select {...described} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
           <option value="">{say('form.any')}</option>
           {choices.map(({ value: choice, word }) => (
             <option key={choice} value={choice}>
@@ -87,7 +93,7 @@ function Cell({ id, field, schema, value, set }: CellProps) {
         </select>
       ) : (
         <input
-          id={id}
+          {...described}
           value={text}
           inputMode={enteringOf(field, schema) === 'number' ? 'numeric' : undefined}
           autocomplete="off"

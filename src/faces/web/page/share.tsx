@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Good } from '../../../contract/good.ts'
 import { isAboutOthers, type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
+import type { ToolAnswer } from './answers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { footText } from './foot.text.ts'
-import type { FootProps } from './foot.tsx'
 import { Facts, Row, timeOf, useFinding } from './linked-result.tsx'
 import { useSay } from './words.ts'
+
+interface Props {
+  readonly answer: ToolAnswer
+  readonly good: Good | null
+}
 
 interface Made {
   readonly data: string
@@ -13,7 +19,7 @@ interface Made {
 }
 
 /** Renders what a link to the result holds, what can be left out, and then the link. */
-export function Share({ answer, good }: Pick<FootProps, 'answer' | 'good'>) {
+export function Share({ answer, good }: Props) {
   const say = useSay(footText)
   const [isShort, setShort] = useState(true)
   const [isNameless, setNameless] = useState(true)
@@ -45,7 +51,7 @@ export function Share({ answer, good }: Pick<FootProps, 'answer' | 'good'>) {
 }
 
 /** Returns a link's data, and what it says: read from the data, so that nothing else can be in it. */
-async function makeLink(answer: FootProps['answer'], isShort: boolean, isNameless: boolean): Promise<Made | null> {
+async function makeLink(answer: ToolAnswer, isShort: boolean, isNameless: boolean): Promise<Made | null> {
   const isOwn = !isAboutOthers(answer.tool)
   const data = await writeResult(answer, { isOwn, wholeAddress: !isShort, hostName: !isNameless })
   const result = data && (await readResult(data))
@@ -62,7 +68,7 @@ function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn
 }
 
 /** Renders a link in words, as its reader will see it. */
-export function Preview({ result, good }: { result: LinkedResult } & Pick<FootProps, 'good'>) {
+export function Preview({ result, good }: { result: LinkedResult } & Pick<Props, 'good'>) {
   const say = useSay(footText)
   const { text } = useFinding(result, good)
   const { steps } = result

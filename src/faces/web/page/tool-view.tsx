@@ -32,8 +32,7 @@ interface Props {
 
 /** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, ask, open }: Props) {
-  const say = useToolWords()
-  const locale = useLocale()
+  const [say, locale] = [useToolWords(), useLocale()]
   const { name, summary } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
@@ -42,15 +41,13 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   useEffect(() => {
     if (opening) runner.start(name, opening.request)
   }, [opening])
-  // What has no drawing is drawn from its description: it is asked for before it is needed.
+  // Asked for before it is needed.
   useDescriptions(locale, drawingOf(name).Body === WholeResult)
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
   )
-  // What stands at its fields is not said once more below them.
-  const isAtForm = run?.ending?.kind === 'refused' && isAtFields(run.ending.problem, operation?.request ?? null)
   const again = () => run && runner.start(name, run.request)
   return (
     <article class="tool">
@@ -68,9 +65,16 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
         <Prose text={operation?.summary ?? summary} />
       </p>
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
-      {run && !isAtForm ? <Outcome run={run} good={listed.good} again={again} open={open} /> : null}
+      {run && !isAtForm(run, operation?.request ?? null) ? (
+        <Outcome run={run} good={listed.good} again={again} open={open} />
+      ) : null}
     </article>
   )
+}
+
+/** Returns whether the form says all of a refusal at its fields, so that it is not said once more below them. */
+function isAtForm({ ending }: Run, schema: FieldSchema | null): boolean {
+  return ending?.kind === 'refused' && isAtFields(ending.problem, schema)
 }
 
 interface FormOfProps {

@@ -21,22 +21,12 @@ interface Entered {
 export function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
-  const [errors, setErrors] = useState<Errors>(() => mistakes.linked(values))
-  const form = useRef<HTMLFormElement>(null)
-  const isSent = useRef(false)
-  const mark = (found: Errors) => {
-    setErrors(found)
-    isSent.current = Object.keys(found).length > 0
-  }
+  const { form, errors, setErrors, mark } = useMarks(() => mistakes.linked(values))
+  // In another language, a sentence of the server does not stay in the old one.
+  useEffect(() => setErrors(mistakes.linked(values)), [schema])
   useEffect(() => {
     if (problem) mark(mistakes.refused(problem))
   }, [problem])
-  useEffect(() => {
-    const wrong = isSent.current && form.current?.querySelector<HTMLElement>('.field-wrong :is(input, select)')
-    if (!wrong) return
-    isSent.current = false
-    wrong.focus()
-  })
   const send = (next: Values) => {
     const missing = mistakes.missing(next)
     mark(missing)
@@ -65,4 +55,23 @@ export function useForm({ tool, schema, linked, problem, run, forget }: Entered)
       send(next)
     },
   }
+}
+
+/** Keeps the mistakes of a form. Those that are marked when it was sent get the focus, at the first of them. */
+function useMarks(first: () => Errors) {
+  const [errors, setErrors] = useState(first)
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    const find = (controls: string) => form.current?.querySelector<HTMLElement>(controls)
+    const wrong = isSent.current && (find('[aria-invalid=true]') ?? find('.field-wrong :is(input, select)'))
+    if (!wrong) return
+    isSent.current = false
+    wrong.focus()
+  })
+  const mark = (found: Errors) => {
+    setErrors(found)
+    isSent.current = Object.keys(found).length > 0
+  }
+  return { form, errors, setErrors, mark }
 }

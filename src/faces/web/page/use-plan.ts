@@ -35,9 +35,9 @@ function homeIn(request: Request, typed: Request = {}): Home {
   return { routerBrand: read('routerBrand'), internalIp: read('internalIp') }
 }
 
-/** Keeps what was typed with the fields of the tools that ask for it too. */
-function keep(home: Home): void {
-  for (const tool of [TOOL, 'reachability']) store(`tool:${tool}`, JSON.stringify(withHome(storedFields(tool), home)))
+/** Keeps what was typed with the fields of a tool, for its next request. */
+function keep(tool: string, home: Home): void {
+  store(`tool:${tool}`, JSON.stringify(withHome(storedFields(tool), home)))
 }
 
 /** Returns a request with what was typed in place of what it said of the visitor's home. */
@@ -57,7 +57,7 @@ interface Planned {
  * Returns the plan for the router that the visitor names: the one in the answer, and as soon as something is typed, or steps are missing
  * in it, that of a request for the plan alone. Nothing is checked again for it.
  */
-export function usePlan(known: Plan | null, base: Request, onPlan?: (plan: Plan, request: Request) => void): Planned {
+export function usePlan(known: Plan | null, base: Request, tool: string): Planned {
   const locale = useLocale()
   const [home, setHome] = useState(homeIn(base))
   const [isTyped, setTyped] = useState(false)
@@ -74,9 +74,7 @@ export function usePlan(known: Plan | null, base: Request, onPlan?: (plan: Plan,
       const ending = await askTool(TOOL, request, { locale, signal: controller.signal, report: () => {} })
       if (ending.kind !== 'answered' || controller.signal.aborted) return
       // A seam: the answer of the tool is as its schema says.
-      const plan = ending.answer as unknown as Plan
-      setFound(plan)
-      if (isTyped) onPlan?.(plan, request)
+      setFound(ending.answer as unknown as Plan)
     }
     const timer = setTimeout(() => void ask(), isTyped ? TYPING_MS : 0)
     return () => {
@@ -88,7 +86,7 @@ export function usePlan(known: Plan | null, base: Request, onPlan?: (plan: Plan,
     const next = { ...home, [field]: value }
     setTyped(true)
     setHome(next)
-    keep(next)
+    for (const one of new Set([TOOL, tool])) keep(one, next)
   }
   return { home, plan: found ?? known, set }
 }

@@ -4,14 +4,17 @@ import type { Locale } from '../../../contract/text.ts'
 /** View of the page: the part of the address after `#`, and the query behind its `?`. */
 export interface Route {
   readonly name: string
+  /** The place in a long view: "ping" in `#api/ping`. */
+  readonly part?: string | undefined
   readonly values: URLSearchParams
 }
 
 export const HOME: Route = { name: '', values: new URLSearchParams() }
 
 export function routeIn(hash: string): Route {
-  const [name = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
-  return { name, values: new URLSearchParams(query) }
+  const [view = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
+  const [name = '', part] = view.split('/')
+  return { name, part, values: new URLSearchParams(query) }
 }
 
 /** Follows the address. The document does not know the part behind `#`, so `initial` is drawn first. */

@@ -1,5 +1,5 @@
+import { placeIn } from '../../../contract/place.ts'
 import { CopyButton } from './copy-button.tsx'
-import { placeIn } from './place.ts'
 import type { Visitor } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { NONE, useOtherFamily } from './use-visitor.ts'

@@ -13,7 +13,7 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
   const versions = supportedProtocols.some(({ supported }) => supported !== null) ? supportedProtocols : []
   return (
     <>
-      <Figures list={[certificate !== null || reason === null ? null : [ways('why'), reason]]} />
+      <Figures list={[certificate !== null || reason === null ? null : [ways('why'), <code key="why">{reason}</code>]]} />
       {certificate === null ? null : <Leaf answer={answer} certificate={certificate} />}
       {chain.length === 0 ? null : <Chain answer={answer} />}
       {versions.length === 0 ? null : (

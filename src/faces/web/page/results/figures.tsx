@@ -17,3 +17,8 @@ export function Figures({ list }: { list: readonly (Figure | null)[] }) {
     </dl>
   )
 }
+
+/** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
+export function inMs(ms: number): string {
+  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
+}

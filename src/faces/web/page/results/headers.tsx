@@ -1,7 +1,7 @@
 import type { HeaderList } from '../answers.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay, useToolWords } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { Figures, inMs } from './figures.tsx'
 
 /** Renders where a URL leads, what its server answers there, and which headers it sends. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
@@ -15,11 +15,11 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
       <Figures
         list={[
           status === null ? null : [say('http.status'), [status, statusText].filter(Boolean).join(' ')],
-          reason === null ? null : [say('why'), reason],
+          reason === null ? null : [say('why'), <code key="why">{reason}</code>],
           address === null ? null : [say('http.address'), address],
           httpVersion === null ? null : [say('http.version'), httpVersion],
           tls ? [say('at.certificate'), tls.authorized ? trusted(tls.protocol) : untrusted(tls.error)] : null,
-          timingMs.firstByte === null ? null : [say('http.first-byte'), `${timingMs.firstByte} ms`],
+          timingMs.firstByte === null ? null : [say('http.first-byte'), `${inMs(timingMs.firstByte)} ms`],
         ]}
       />
       {redirects.length === 0 ? null : <Redirects answer={answer} />}
@@ -27,7 +27,7 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
         <>
           <Protection answer={answer} headers={headers} />
           <h3>{tool('http.headers')}</h3>
-          <dl class="headers">
+          <dl class="headers" translate={false}>
             {headers.map(({ name, value }, index) => (
               <div key={index}>
                 <dt>{name}</dt>

@@ -4,13 +4,14 @@ import { Prose } from '../prose.tsx'
 import { useToolWords } from '../words.ts'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
-export function LoginResult({ answer }: { answer: LoginRoute }) {
+export function LoginResult({ answer }: { answer: LoginRoute | null }) {
   const say = useToolWords()
+  if (!answer) return null
   const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
   const offered = nextActions.map(({ url }) => url)
   return (
     <>
-      <ol class="route todo">
+      <ol class="route">
         {routeTargets.map((target) => (
           <RouteTarget key={target.order} target={target} isOffered={offered.includes(target.url ?? '')} />
         ))}

@@ -1,11 +1,13 @@
 import type { Ping, PingReply } from '../answers.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay, useToolWords } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { Figures, inMs } from './figures.tsx'
 
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
 const TOP = 16
+/** The upper edge of a plot without a bar. */
+const FLAT = HEIGHT - 30
 const BAR_MAX = 28
 /** Replies that a plot has room for from the start, so that it does not move while they come. */
 const ROOM = 4
@@ -20,10 +22,10 @@ export function PingResult({ answer, events }: Props) {
   const say = useToolWords()
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
-  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${shown(ms)} ms`)
+  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${inMs(ms)} ms`)
   return (
     <>
-      {answer && replies.length === 0 ? null : <Plot replies={replies} />}
+      {answer && replies.length === 0 ? null : <Plot replies={replies} top={answer && !rtt ? FLAT : 0} />}
       <Others replies={replies} />
       <Figures
         list={[
@@ -53,24 +55,19 @@ function Others({ replies }: { replies: readonly PingReply[] }) {
   return [...new Set(said)].map((line) => <p key={line}>{line}</p>)
 }
 
-/** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
-function shown(ms: number): string {
-  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
-}
-
 /** Returns the time of a reply; null for a packet that is lost, also where a router said so. */
 function timeOf({ status, rttMs }: PingReply): number | null {
   return status === 'reply' ? rttMs : null
 }
 
-function Plot({ replies }: { replies: readonly PingReply[] }) {
+function Plot({ replies, top }: { replies: readonly PingReply[]; top: number }) {
   const say = useToolWords()
   const slowest = Math.max(...replies.map((reply) => timeOf(reply) ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)
   const width = Math.min(BAR_MAX, slot / 2)
   const heard = replies.map((reply) => `${reply.seq}: ${timeOf(reply) ?? say('ping.lost')}`).join(', ')
   return (
-    <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT + 22}`} role="img" aria-label={`${say('ping.plot')}: ${heard}`}>
+    <svg class="plot" viewBox={`0 ${top} ${WIDTH} ${HEIGHT + 22 - top}`} role="img" aria-label={`${say('ping.plot')}: ${heard}`}>
       <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
       {replies.map((reply, index) => {
         const time = timeOf(reply)
@@ -80,7 +77,7 @@ function Plot({ replies }: { replies: readonly PingReply[] }) {
           <g key={reply.seq}>
             <rect class="bar-shape" x={middle - width / 2} y={HEIGHT - height} width={width} height={height} rx="2" />
             <text x={middle} y={HEIGHT - height - 6} class={time === null ? 'lost' : ''}>
-              {time === null ? '×' : shown(time)}
+              {time === null ? '×' : inMs(time)}
             </text>
             <text class="tick-label" x={middle} y={HEIGHT + 17}>
               {reply.seq}

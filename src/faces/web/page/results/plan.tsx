@@ -2,9 +2,9 @@ import type { ComponentChild } from 'preact'
 import type { Plan } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
-import { RuleSteps } from '../plan-form.tsx'
 import { Prose } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
+import { RuleSteps } from '../router-steps.tsx'
 import { usePlan } from '../use-plan.ts'
 import { WhichRouter } from '../which-router.tsx'
 import { useSay, useToolWords } from '../words.ts'
@@ -18,7 +18,7 @@ export function planIn(result: Readonly<Record<string, unknown>> | null): Plan |
 /** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
 export function PlanResult({ answer, request, open }: Shown<Plan>) {
   const say = useSay(routerText)
-  const { home, plan, set } = usePlan(answer, request)
+  const { home, plan, set } = usePlan(answer, request, answer.tool)
   const shown = plan ?? answer
   const { rules, alternatives } = shown
   const hasRules = rules.length > 0

@@ -2,7 +2,7 @@ import type { PortFinding } from '../answers.ts'
 import { Prose } from '../prose.tsx'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { Figures, inMs } from './figures.tsx'
 import { WherePath } from './where.tsx'
 
 /** Renders what the end of the packets means, or who answers. */
@@ -25,7 +25,7 @@ export function PortResult({ answer }: { answer: PortFinding }) {
       {where || status === 'open' ? <WherePath ip={ip} where={where} proof={proof} identity={identity} /> : null}
       <Figures
         list={[
-          latencyMs === null ? null : [say('port.latency'), `${latencyMs} ms`],
+          latencyMs === null ? null : [say('port.latency'), `${inMs(latencyMs)} ms`],
           players ? [say('port.players'), `${players.now} / ${players.max}`] : null,
           identity?.version ? [say('port.version'), identity.version] : null,
           service === null ? null : [say('port.service'), service],

@@ -1,47 +1,45 @@
 import type { Propagation } from '../answers.ts'
-import { useToolWords } from '../words.ts'
-
-interface Column {
-  readonly name: string
-  readonly address: string
-  readonly status: string
-  readonly values: readonly string[]
-  readonly ttl: number | null
-}
+import { namesText } from '../names.text.ts'
+import { useSay } from '../words.ts'
+import { type Finding, isAnswered } from './finding.ts'
+import { type HeardAnswer, HeardAnswers } from './heard.tsx'
+import type { Match } from './pair.tsx'
 
 /** Renders the records of the zone beside those that each resolver returns; differences are marked. */
 export function PropagationResult({ answer }: { answer: Propagation }) {
-  const say = useToolWords()
+  const say = useSay(namesText)
   const { authoritative, answers } = answer
-  const columns: Column[] = [
-    ...(authoritative ? [{ ...authoritative, name: say('dns.zone'), address: authoritative.nameserver }] : []),
-    ...answers.map(({ resolver, ...heard }) => ({ ...heard, name: resolver.id, address: resolver.address })),
-  ]
-  const truth = new Set(authoritative?.values)
-  return (
-    <div class="columns">
-      {columns.map((column) => (
-        <Heard key={column.name + column.address} column={column} truth={authoritative ? truth : null} />
-      ))}
-    </div>
+  const zone = authoritative && { ...authoritative, resolver: null, address: authoritative.nameserver, mark: null, strange: [] }
+  const heard = answers.map(
+    ({ resolver, ...said }): HeardAnswer => ({
+      ...said,
+      resolver: resolver.name,
+      address: resolver.address,
+      ...comparedIn(answer, said),
+    }),
   )
+  return <HeardAnswers all={zone ? [zone, ...heard] : heard} differs={say('differs')} />
 }
 
-function Heard({ column: { name, address, status, values, ttl }, truth }: { column: Column; truth: ReadonlySet<string> | null }) {
-  const say = useToolWords()
-  const differs = truth !== null && (values.length !== truth.size || values.some((value) => !truth.has(value)))
-  return (
-    <section class={differs ? 'column differs' : 'column'}>
-      <h3>{name}</h3>
-      <p class="quiet small mono">{address}</p>
-      {values.length === 0 ? <p>{status}</p> : null}
-      <ul class="mono">
-        {values.map((value) => (
-          <li key={value}>{truth && !truth.has(value) ? <mark>{value}</mark> : value}</li>
-        ))}
-      </ul>
-      <p class="quiet small">{ttl === null || ttl === 0 ? '' : `TTL ${ttl} s`}</p>
-      {differs ? <p class="badge">{say('dns.differs')}</p> : null}
-    </section>
-  )
+interface Said extends Finding {
+  readonly values: readonly string[]
+  readonly omitted: number
+}
+
+/** Compares an answer with that of the zone. A server that says nothing differs from nobody, and half a list from no other half. */
+function comparedIn({ authoritative, consistent, recordType }: Propagation, said: Said) {
+  const isComparable = authoritative && isAnswered(authoritative) && isAnswered(said)
+  if (!isComparable) return { mark: isAnswered(said) ? null : ('unknown' as const), strange: [] }
+  const spelled = (values: readonly string[]) => new Map(values.map((value) => [folded(value, recordType), value]))
+  const [zone, here] = [spelled(authoritative.values), spelled(said.values)]
+  const strange = consistent ? [] : [...here].filter(([value]) => !zone.has(value)).map(([, value]) => value)
+  const isSame = strange.length === 0 && zone.size === here.size
+  const isCut = authoritative.omitted + said.omitted > 0
+  const mark: Match = consistent || isSame ? 'ok' : isCut ? 'unknown' : 'problem'
+  return { mark, strange: isCut ? [] : strange }
+}
+
+/** Returns a value as it is compared: names are the same in any case. */
+function folded(value: string, recordType: string): string {
+  return recordType === 'TXT' ? value : value.toLowerCase()
 }

@@ -2,6 +2,7 @@ import type { Say } from '../../../../contract/text.ts'
 import type { ToolAnswers } from '../answers.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
+import { inMs } from './figures.tsx'
 import type { Station } from './stations.ts'
 import { Path, WherePath } from './where.tsx'
 
@@ -50,7 +51,9 @@ function portOf({ port, tcp, address }: Pick<Service, 'port' | 'tcp'> & { addres
   const name = say('at.port', { port })
   if (!tcp) return { mark: 'waiting', name, seen: say('is.not-asked') }
   const seen =
-    tcp.status === 'open' && tcp.latencyMs !== null ? say('port.open-after', { ms: tcp.latencyMs }) : say(`port.${tcp.status}`)
+    tcp.status === 'open' && tcp.latencyMs !== null
+      ? say('port.open-after', { ms: inMs(tcp.latencyMs) })
+      : say(`port.${tcp.status}`)
   return { mark: PORT_MARKS[tcp.status], name, seen, ...(address !== null && { address }) }
 }
 

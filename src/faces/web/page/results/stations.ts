@@ -29,20 +29,21 @@ export function stationsOf({ where, ...end }: End, say: Words): Station[] {
     name: say('at.way'),
     seen: hops === null ? say('is.passed') : say('is.passed-hops', { hops }),
   })
-  if (where === null) return [server, way(null), ...open(end, say)]
+  if (where === null) return [server, ...open(end, say)]
   const { verdict, distance, forwardingRule } = where
   if (verdict === 'refused-on-the-way' || verdict === 'stopped-before') return [server, ...cut(where, end.ip, say)]
   const ends = forwardingRule === null ? overIPv6(where, end.ip, say) : overIPv4(where, end.ip, say)
   return [server, ...(distance !== null && distance <= 1 ? [] : [way(distance)]), ...ends]
 }
 
+/** Returns the boxes to an open port. Nothing is said of what lies between: the server may be in the same network. */
 function open({ ip: address, proof = null, identity = null }: Omit<End, 'where'>, say: Words): Station[] {
   if (identity?.kind === 'router-page') {
     return [{ mark: 'problem', name: say('at.router'), seen: say('is.own-page'), address }]
   }
   const seen = proof === 'proven' ? 'is.knows-key' : proof === 'someone-else' ? 'is.someone-else' : 'is.answers'
   return [
-    { mark: 'ok', name: say('at.address'), seen: say('is.passed'), address },
+    { mark: 'ok', name: say('at.own-address'), seen: say('is.passed'), address },
     { mark: proof === 'someone-else' ? 'problem' : 'ok', name: say('at.program'), seen: say(seen) },
   ]
 }

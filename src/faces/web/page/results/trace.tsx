@@ -1,8 +1,9 @@
+import { placeIn } from '../../../../contract/place.ts'
 import type { Hop, Trace } from '../answers.ts'
-import { placeIn } from '../place.ts'
 import { waysText } from '../ways.text.ts'
 import { useLocale, useSay, useToolWords } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
+import { inMs } from './figures.tsx'
 import { WherePath } from './where.tsx'
 
 interface Props {
@@ -94,7 +95,7 @@ function HopRow({ hop, last }: Row) {
           </div>
         </div>
       </td>
-      <td class="number">{times.length === 0 ? '' : `${Math.min(...times).toFixed(1)} ms`}</td>
+      <td class="number">{times.length === 0 ? '' : `${inMs(Math.min(...times))} ms`}</td>
     </tr>
   )
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Problem } from '../../../../../src/faces/web/page/answers.ts'
 import type { FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
-import { errorAt, isAtFields, labelsOf, withoutWait } from '../../../../../src/faces/web/page/problem-words.ts'
+import { errorAt, isAtFields, labelsOf, partAt, withoutWait } from '../../../../../src/faces/web/page/problem-words.ts'
 import { limitedText } from '../../../../../src/run/limited.text.ts'
 
 const SCHEMA: FieldSchema = {
@@ -36,13 +36,14 @@ test('a sentence names its field by its label, wherever it stands', () => {
   expect(errorAt(found, 'internalIp', labelOf)).toBe('The field "Address of the device" is missing.')
   expect(errorAt(found, 'ports', labelOf)).toBe('"Ports, row 1: External port" 필드의 값이 "ports"입니다.')
   expect(errorAt(found, 'proof', labelOf)).toBeNull()
+  expect([partAt(found, 'ports'), partAt(found, 'internalIp')]).toEqual(['0.externalPort', ''])
   expect(errorAt(problem({ field: 'ports', detail: 'No "$&" here: "ports".' }), 'ports', labelOf)).toBe('No "$&" here: "Ports".')
 })
 
 test('a refusal stands at the fields of a form only if all of it is about them', () => {
   expect(isAtFields(problem({ field: 'internalIp' }), SCHEMA)).toBe(true)
   expect(isAtFields(problem({ errors: [{ field: 'ports.0.port', message: 'x' }] }), SCHEMA)).toBe(true)
-  // Nobody types it, so the form does not have it.
+  // The form does not have it: programs fill it in.
   expect(isAtFields(problem({ field: 'proof' }), SCHEMA)).toBe(false)
   const mixed = ['internalIp', 'unknown'].map((field) => ({ field, message: 'x' }))
   expect(isAtFields(problem({ errors: mixed }), SCHEMA)).toBe(false)

@@ -81,7 +81,7 @@ test.each<[string, Partial<Service>, string[]]>([
     { http: HTTP },
     [
       'ok Name: Leads to 3 addresses',
-      'ok TCP port 443: Open, after 21 ms',
+      'ok TCP port 443: Open, after 21.0 ms',
       'ok Certificate: Trusted, TLSv1.3',
       'ok HTTPS: 301 · nginx → https://b.example/',
     ],
@@ -91,7 +91,7 @@ test.each<[string, Partial<Service>, string[]]>([
     { http: { ...HTTP, ok: false, status: 503, server: null, location: null, tls: EXPIRED } },
     [
       'ok Name: Leads to 3 addresses',
-      'ok TCP port 443: Open, after 21 ms',
+      'ok TCP port 443: Open, after 21.0 ms',
       'problem Certificate: Not trusted (CERT_HAS_EXPIRED)',
       'problem HTTPS: 503',
     ],
@@ -99,7 +99,7 @@ test.each<[string, Partial<Service>, string[]]>([
   [
     'no HTTP behind the port',
     { http: { ...HTTP, scheme: 'http', ok: false, status: null, server: null, location: null, error: 'not-http', tls: null } },
-    ['ok Name: Leads to 3 addresses', 'ok TCP port 443: Open, after 21 ms', 'problem HTTP: No usable answer (not-http)'],
+    ['ok Name: Leads to 3 addresses', 'ok TCP port 443: Open, after 21.0 ms', 'problem HTTP: No usable answer (not-http)'],
   ],
   [
     'a name that does not exist',

@@ -58,7 +58,7 @@ test('an address next to this server has nothing between, and an unknown distanc
 
 test('an open port shows who answers, as far as that was asked', () => {
   const identity = { kind: 'router-page', name: null, version: null, players: null }
-  expect(wayOf({ where: null })).toEndWith('+Public address: Let through | +Program: Answers')
+  expect(wayOf({ where: null })).toBe('+This server: Sends | +Address: Let through | +Program: Answers')
   expect(wayOf({ where: null, proof: 'proven' })).toEndWith('+Program: Answers, and knows the key')
   expect(wayOf({ where: null, proof: 'someone-else' })).toEndWith('xProgram: Answers, but does not know the key')
   expect(wayOf({ where: null, identity })).toEndWith('xRouter: Its own page answers')

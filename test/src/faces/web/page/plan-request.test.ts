@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { planRequest } from '../../../../../src/faces/web/page/reach.tsx'
+import { planRequest } from '../../../../../src/faces/web/page/plan-request.ts'
 
 test('the plan is asked about the service, or about the port with its protocol, and about nothing that it does not take', () => {
   expect(planRequest({ useCase: 'plex', hostname: 'home.example.com', routerBrand: 'iptime' })).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { placeIn } from '../../../../../src/faces/web/page/place.ts'
-import type { Visitor } from '../../../../../src/faces/web/page/state.ts'
+import { placeIn } from '../../../src/contract/place.ts'
+import type { Visitor } from '../../../src/faces/web/page/state.ts'
 
 const at = (fields: Partial<Visitor>) => ({ city: null, region: null, country: null, countryCode: null, ...fields }) as Visitor
 
@@ -12,6 +12,12 @@ test('a place is written from the smallest part in English, from the largest in 
 
 test('a city that is its own region is written once', () => {
   expect(placeIn(at({ city: 'Seoul', region: 'Seoul', country: '대한민국', countryCode: 'KR' }), 'ko')).toBe('대한민국 서울')
+})
+
+test('a district in brackets stays, and its city is written once', () => {
+  const place = { city: 'Seoul (Jongno-gu)', region: 'Seoul', country: '대한민국', countryCode: 'KR' }
+  expect(placeIn(at(place), 'ko')).toBe('대한민국 서울 (Jongno-gu)')
+  expect(placeIn(at({ ...place, country: 'South Korea' }), 'en')).toBe('Seoul (Jongno-gu), South Korea')
 })
 
 test('names of other countries stay as they are, and nothing is made up', () => {

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks'
+import { TypeTree, typeOf } from './api-types.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { curlLine } from './lines.ts'
+import { type Description, type FieldSchema, useExample } from './lists.ts'
+import { Prose } from './prose.tsx'
+import { UNTRANSLATED } from './untranslated.ts'
+import { useApiWords, useLocale, usePageWords } from './words.ts'
+
+/** Renders an operation: what it takes, a line to send it, and what it answers. */
+export function OperationPart({ operation }: { operation: Description }) {
+  const say = useApiWords()
+  const { name, method, path, title, summary, request, response } = operation
+  const line = method === 'POST' ? curlLine(name, exampleOf(request)) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`
+  return (
+    <section class="operation" aria-label={name}>
+      <h2 id={`api-${name}`} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="mono" {...UNTRANSLATED}>
+        <span class="method">{method}</span> {path}
+      </p>
+      <p>
+        <Prose text={summary} />
+      </p>
+      {request ? <FieldTable schema={request} /> : <p class="quiet">{say('no-fields')}</p>}
+      <Code text={line} what={name} />
+      {response.properties ? (
+        <details>
+          <summary>{say('answers')}</summary>
+          <TypeTree schema={response} />
+        </details>
+      ) : null}
+      <Example operation={operation} />
+      {method === 'POST' ? (
+        <a class="button" href={`#${name}`}>
+          {say('try')}
+          <span class="hidden">: {name}</span>
+        </a>
+      ) : null}
+    </section>
+  )
+}
+
+/** Renders an answer, which is loaded when somebody wants to see it. */
+function Example({ operation: { name, path, method } }: { operation: Description }) {
+  const [page, say] = [usePageWords(), useApiWords()]
+  const [isOpen, setOpen] = useState(false)
+  const example = useExample({ path, method }, useLocale(), isOpen)
+  const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{say('example')}</summary>
+      {example === null ? (
+        <p class="quiet">{page('running')}</p>
+      ) : text === undefined ? (
+        <p class="quiet">{say('example-none')}</p>
+      ) : (
+        <Code text={text} what={`${say('example')}: ${name}`} />
+      )}
+    </details>
+  )
+}
+
+function Code({ text, what }: { text: string; what: string }) {
+  return (
+    <div class="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+      <CopyButton text={text} what={what} />
+    </div>
+  )
+}
+
+function FieldTable({ schema }: { schema: FieldSchema }) {
+  const say = useApiWords()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    <div class="scroll" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('field')}</th>
+            <th scope="col">{say('type')}</th>
+            <th scope="col">{say('meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td class="small">
+                {typeOf(field)}
+                {schema.required?.includes(name) ? <span class="badge">{say('required')}</span> : null}
+                {field.default === undefined ? null : (
+                  <span class="quiet block">{say('default', { value: String(field.default) })}</span>
+                )}
+              </td>
+              <td class="small">
+                <Prose text={field.description ?? ''} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Renders the first example of each field that has to be there; without such fields, of the first one that has an example. */
+function exampleOf(schema: FieldSchema | null): Record<string, unknown> {
+  const fields = Object.entries(schema?.properties ?? {}).filter(([, { examples }]) => examples !== undefined)
+  const required = fields.filter(([name]) => schema?.required?.includes(name))
+  const shown = required.length > 0 ? required : fields.slice(0, 1)
+  return Object.fromEntries(shown.map(([name, { examples = [] }]) => [name, examples[0]]))
+}

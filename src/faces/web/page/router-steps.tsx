@@ -1,0 +1,200 @@
+import type { Say } from '../../../contract/text.ts'
+import type { NextAction, Plan } from './answers.ts'
+import { Icon } from './icon.tsx'
+import { Entries, PlanForm } from './plan-form.tsx'
+import { Prose } from './prose.tsx'
+import { routerText } from './router.text.ts'
+import { usePageWords, useSay, useToolWords } from './words.ts'
+
+interface Props {
+  readonly plan: Plan
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+  again?: (() => void) | undefined
+}
+
+/** Renders the way to a rule in the order of doing: open the router, go to the menu, enter the rules, save and check. */
+export function RuleSteps({ plan, open, again }: Props) {
+  const say = useSay(routerText)
+  const { rules } = plan
+  if (rules.length === 0) return null
+  const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+  const spare = rules.filter((rule) => !needed.includes(rule))
+  const reserved = actionsIn(plan, ['reserve-address'])
+  return (
+    <ol class="todo">
+      <OpenStep plan={plan} open={open} />
+      <MenuStep plan={plan} />
+      <li>
+        <p>{say(needed.length === 1 ? 'step.one-rule' : 'step.rules')}</p>
+        <Sentences actions={actionsIn(plan, BEFORE)} />
+        <PlanForm plan={plan} rules={needed} />
+        {spare.length === 0 ? null : (
+          <details class="find">
+            <summary>{say('optional', { count: spare.length })}</summary>
+            <PlanForm plan={plan} rules={spare} />
+          </details>
+        )}
+      </li>
+      {reserved.length === 0 ? null : (
+        <li>
+          <Sentences actions={reserved} />
+        </li>
+      )}
+      <SaveStep plan={plan} open={open} again={again} />
+    </ol>
+  )
+}
+
+function MenuStep({ plan: { menuPath, menuVariants, router } }: Pick<Props, 'plan'>) {
+  const say = useSay(routerText)
+  return (
+    <li>
+      <p>{say(router.known ? 'step.menu' : 'step.menu-general')}</p>
+      <Menu path={menuPath} />
+      {menuVariants.length === 0 ? null : (
+        <details class="find">
+          <summary>{say('menu.other')}</summary>
+          {menuVariants.map((variant) => (
+            <div key={variant.when} class="small">
+              {variant.when}
+              <Menu path={variant.menuPath} />
+            </div>
+          ))}
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** Renders what the IPv6 firewall has to let in: a device has an address of its own, so there is nothing to forward. */
+export function PinholeSteps({ plan, address, open, again }: Props & { address: string }) {
+  const say = useSay(routerText)
+  const { ipv6, ports } = plan
+  const forwarded = ports.filter(({ forward }) => forward)
+  const needed = forwarded.some(({ required }) => required) ? forwarded.filter(({ required }) => required) : forwarded
+  return (
+    <ol class="todo">
+      <OpenStep plan={plan} open={open} text={openingIn(plan, say)} />
+      <li>
+        <p>{say(ipv6?.menuPath ? 'step.menu' : 'step.menu-ipv6')}</p>
+        <Menu path={ipv6?.menuPath ?? []} />
+      </li>
+      <li>
+        <p>{say('step.pinhole')}</p>
+        <div class="router">
+          {needed.map(({ internal, protocol }) => (
+            <Entries
+              key={internal + protocol}
+              form={[
+                { label: say('pinhole.address'), value: address },
+                { label: say('pinhole.port'), value: internal },
+                { label: say('pinhole.protocol'), value: protocol.toUpperCase() },
+              ]}
+            />
+          ))}
+        </div>
+        <p class="quiet small">{say('pinhole.other')}</p>
+      </li>
+      <SaveStep open={open} again={again} />
+    </ol>
+  )
+}
+
+/** Codes of the actions that are part of the steps, so that no list repeats them. */
+export const DRAWN_ACTIONS: readonly string[] = [
+  ...['log-in', 'check-wan-address', 'find-brand', 'check-device-address', 'provider-blocks', 'choose-other-port', 'map-e'],
+  ...['gateway-in-front', 'add-rules', 'reserve-address', 'port-taken', 'port-in-use', 'verify-port', 'test-on-console'],
+  // How to take everything back has a part of its own.
+  'remove-rules',
+]
+
+/** Codes of actions that change what is entered. */
+const BEFORE = ['check-device-address', 'provider-blocks', 'choose-other-port', 'map-e', 'gateway-in-front']
+/** Codes of actions for a router that refuses the rule. */
+const REFUSED = ['port-taken', 'port-in-use']
+
+function actionsIn({ nextActions }: Plan, codes: readonly string[]): readonly NextAction[] {
+  return codes.flatMap((wanted) => nextActions?.filter(({ code }) => code === wanted) ?? [])
+}
+
+function Sentences({ actions }: { actions: readonly NextAction[] }) {
+  return (
+    <>
+      {actions.map(({ code, text }) => (
+        <p key={code}>
+          <Prose text={text} />
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** Returns how to open the router where its plan has no step for that, or one that compares IPv4 addresses as well. */
+function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): string {
+  return app?.only ? say('step.open-app', { app: app.name }) : say('step.open')
+}
+
+/** Renders the way into the router: its page or its app, and what to do if that does not open. */
+function OpenStep({ plan, open, text }: Props & { text?: string }) {
+  const say = useSay(routerText)
+  const { known, id } = plan.router
+  const [opening] = actionsIn(plan, ['log-in', 'check-wan-address'])
+  const { url } = opening ?? {}
+  const login = opening?.request ?? (known ? { routerBrand: id } : {})
+  return (
+    <li>
+      <p>
+        <Prose text={text ?? opening?.text ?? openingIn(plan, say)} />
+      </p>
+      <p class="buttons screen">
+        {url === undefined ? null : (
+          <a class="button main" href={url} rel="noreferrer" target="_blank">
+            {say('open.url', { url })}
+          </a>
+        )}
+        <button type="button" class="button" onClick={() => open('router-login-route', login)}>
+          {say('open.how')}
+          <Icon name="next" />
+        </button>
+      </p>
+      {url === undefined ? null : <p class="quiet small screen">{say('step.back')}</p>}
+    </li>
+  )
+}
+
+function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) {
+  const [say, page] = [useSay(routerText), usePageWords()]
+  const [check] = plan ? actionsIn(plan, ['verify-port', 'test-on-console']) : []
+  const refused = plan ? actionsIn(plan, REFUSED) : []
+  const press = again ?? (check?.tool === undefined ? null : () => open(check.tool ?? '', check.request ?? {}))
+  return (
+    <li>
+      <p>{again ? say('step.again') : <Prose text={`${say('step.save')} ${check?.text ?? ''}`} />}</p>
+      {press === null ? null : (
+        <p class="buttons screen">
+          <button type="button" class="button" onClick={press}>
+            {again ? page('reach.again') : check?.label}
+          </button>
+        </p>
+      )}
+      {refused.length === 0 ? null : (
+        <details class="find">
+          <summary>{say('refuses')}</summary>
+          <Sentences actions={refused} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Menu({ path }: { path: readonly string[] }) {
+  const say = useToolWords()
+  if (path.length === 0) return null
+  return (
+    <ol class="crumbs" aria-label={say('plan.menu')}>
+      {path.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'preact-render-to-string'
+import { TypeTree, typeOf } from '../../../../../src/faces/web/page/api-types.tsx'
+
+const word = (text: string) => ({ const: text, type: 'string' })
+
+test('a type is written as programs write it', () => {
+  expect(typeOf({ anyOf: [word('tcp'), word('udp')] })).toBe('"tcp" | "udp"')
+  expect(typeOf({ anyOf: [{ anyOf: [word('a'), word('b')] }, { type: 'null' }] })).toBe('"a" | "b" | null')
+  expect(typeOf({ type: 'array', items: { type: 'string' } })).toBe('string[]')
+  expect(typeOf({ type: 'array', items: { anyOf: [word('a'), word('b')] } })).toBe('("a" | "b")[]')
+  expect(typeOf({ type: 'integer', minimum: 1, maximum: 65535 })).toBe('integer 1–65535')
+  expect(typeOf({ type: 'number', minimum: 0 })).toBe('number ≥ 0')
+})
+
+test('the fields of an object stand below it, also those of one that may be null, and of the items of a list', () => {
+  const object = { type: 'object', properties: { port: { type: 'integer', title: 'Port' } } }
+  const fields = { one: object, maybe: { anyOf: [object, { type: 'null' }] }, many: { type: 'array', items: object } }
+  const markup = renderToStaticMarkup(<TypeTree schema={{ properties: fields }} />)
+  expect(markup.replace(/<[^>]+>/g, ' ').trim().split(/\s+/)).toEqual([
+    ...['one', 'object', 'port', 'integer', 'Port'],
+    ...['maybe', 'object', '|', 'null', 'port', 'integer', 'Port'],
+    ...['many', 'object[]', 'port', 'integer', 'Port'],
+  ])
+  expect(markup.match(/<ul/g)).toHaveLength(4)
+})

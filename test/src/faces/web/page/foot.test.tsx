@@ -1,0 +1,37 @@
+// The ways out of a result, before anything is pressed, and what a sender sees of a link.
+import { describe, expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'preact-render-to-string'
+import { readResult, writeResult } from '../../../../../src/contract/result-link.ts'
+import type { Locale } from '../../../../../src/contract/text.ts'
+import { Foot } from '../../../../../src/faces/web/page/foot.tsx'
+import { Preview } from '../../../../../src/faces/web/page/share.tsx'
+import { Language } from '../../../../../src/faces/web/page/words.ts'
+import { answerOf } from '../../../../support/page/answers.ts'
+
+const GOOD = { field: 'status', values: ['open'] }
+const CHECKED = answerOf('port-check', { ip: '203.0.113.7', port: 25_565, protocol: 'tcp', status: 'open' })
+
+describe('the foot of a result', () => {
+  test('offers a link, a text and paper, and folds away what programs need', () => {
+    const drawnIn = (locale: Locale) =>
+      renderToStaticMarkup(
+        <Language.Provider value={locale}>
+          <Foot answer={CHECKED} request={{ port: 25_565 }} good={GOOD} />
+        </Language.Provider>,
+      )
+    for (const words of ['Make a link', 'Copy as text', 'Print', 'JSON', 'Link to this request'])
+      expect(drawnIn('en')).toContain(words)
+    for (const words of ['링크 만들기', '텍스트로 복사', '인쇄', 'JSON 원본']) expect(drawnIn('ko')).toContain(words)
+    expect(drawnIn('en')).toContain('class="foot screen"')
+    // Long answers are written out only when somebody opens them.
+    expect(drawnIn('en')).not.toContain('<pre')
+  })
+
+  test('shows what a link holds in words, not in codes', async () => {
+    const result = await readResult((await writeResult(CHECKED, { isOwn: true })) ?? '')
+    if (!result) throw new Error('the link cannot be read')
+    const page = renderToStaticMarkup(<Preview result={result} good={GOOD} />)
+    for (const part of ['203.0.113.x', 'TCP 25565', 'The port answers.', '2026-06-05 04:03 UTC']) expect(page).toContain(part)
+    expect(page).not.toContain('203.0.113.7')
+  })
+})
