@@ -17,7 +17,12 @@ test('the fields of an object stand below it, also those of one that may be null
   const object = { type: 'object', properties: { port: { type: 'integer', title: 'Port' } } }
   const fields = { one: object, maybe: { anyOf: [object, { type: 'null' }] }, many: { type: 'array', items: object } }
   const markup = renderToStaticMarkup(<TypeTree schema={{ properties: fields }} />)
-  expect(markup.replace(/<[^>]+>/g, ' ').trim().split(/\s+/)).toEqual([
+  expect(
+    markup
+      .replace(/<[^>]+>/g, ' ')
+      .trim()
+      .split(/\s+/),
+  ).toEqual([
     ...['one', 'object', 'port', 'integer', 'Port'],
     ...['maybe', 'object', '|', 'null', 'port', 'integer', 'Port'],
     ...['many', 'object[]', 'port', 'integer', 'Port'],
