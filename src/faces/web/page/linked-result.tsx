@@ -182,5 +182,6 @@ function Place({ coordinates }: { coordinates: unknown }) {
   if (!isRecord(coordinates)) return null
   const { latitude, longitude } = coordinates
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   return <WorldMap label={say('you.map', { place: `${latitude}, ${longitude}` })} marks={[{ latitude, longitude }]} />
 }

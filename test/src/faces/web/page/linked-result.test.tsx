@@ -136,6 +136,14 @@ describe('a result from a link', () => {
       }
   })
 
+  test('is drawn on the map only where the map is', () => {
+    const at = (latitude: number, longitude: number) =>
+      markupOf({ tool: 'ip-location', checkedAt: BLOCKED.checkedAt, coordinates: { latitude, longitude } }).includes(
+        'class="map"',
+      )
+    expect([at(37.5, 127), at(-90, 180), at(1e308, 0), at(0, -181)]).toEqual([true, true, false, false])
+  })
+
   test('of every tool is drawn without codes and names of fields', async () => {
     for (const answer of answers) {
       const isOwn = !isAboutOthers(String(answer.tool))
