@@ -84,7 +84,7 @@ interface Common<English extends Record<string, string>> {
 /** The heading under which a list of tools shows a tool. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
-/** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs` and `headline` are put before the result. */
+/** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs` and `headline` are put before the result. For two languages it runs twice, the second time with the record of its `net`: it must change nothing. */
 export interface ToolSpec<
   English extends Record<string, string>,
   Body extends TProperties,
@@ -113,10 +113,6 @@ export interface ToolSpec<
   warning?(answer: Static<TObject<Result>>, locale: Locale): string | null
   /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. */
   headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
-  /**
-   * Finds out what the answer says. For a caller who wants the answer in two languages, as the page does, it runs twice: the second time its
-   * `net` answers from a record, and sends nothing. What it does past `net` happens twice, so it must not change anything.
-   */
   run(
     context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
