@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import type { ReachStep } from './answers.ts'
-import { foundKey } from './found.text.ts'
+import { foundKey, foundText } from './found.text.ts'
 import { Head } from './head.tsx'
 import { linkedIssuanceIn } from './issuance.ts'
 import { linkedText } from './linked.text.ts'
@@ -15,7 +15,7 @@ import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
 import { Steps } from './steps.tsx'
 import { isRecord } from './stored.ts'
-import { useFoundWords, usePageWords, useSay } from './words.ts'
+import { usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 type ReadState = LinkedResult | 'reading' | 'broken'
@@ -95,7 +95,7 @@ export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
 
 /** Renders what was checked and found, row by row: also what a sender sees before a link is made. */
 export function Facts({ result, children }: { result: LinkedResult; children?: ComponentChildren }) {
-  const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useFoundWords()]
+  const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useSay(foundText)]
   const facts = factsIn(result, say, sayStep)
   const { problems, families } = result
   const known = (Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? [])

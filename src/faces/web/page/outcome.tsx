@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Foot } from './foot.tsx'
+import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
@@ -15,7 +16,7 @@ import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
-import { Language, useFoundWords, useLocale, usePageWords, useSay } from './words.ts'
+import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly run: Run
@@ -44,7 +45,7 @@ export function Outcome({ run, good, again, open }: Props) {
  * another one by now, that is one click.
  */
 function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
-  const found = useFoundWords()
+  const found = useSay(foundText)
   const isOther = run.locale !== useLocale() && run.ending !== null
   return (
     <>

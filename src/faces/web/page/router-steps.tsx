@@ -4,7 +4,8 @@ import { Icon } from './icon.tsx'
 import { Entries, PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
-import { usePageWords, useSay, useToolWords } from './words.ts'
+import { toolText } from './tool.text.ts'
+import { usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly plan: Plan
@@ -188,7 +189,7 @@ function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) 
 }
 
 function Menu({ path }: { path: readonly string[] }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   if (path.length === 0) return null
   return (
     <ol class="crumbs" aria-label={say('plan.menu')}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import { isAboutOthers, type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
 import type { ToolAnswer } from './answers.ts'
-import { CopyButton } from './copy-button.tsx'
+import { Code } from './code.tsx'
 import { footText } from './foot.text.ts'
 import { Facts, Row, timeOf, useFinding } from './linked-result.tsx'
 import { useSay } from './words.ts'
@@ -87,15 +87,12 @@ export function Preview({ result, good }: { result: LinkedResult } & Pick<Props,
 function Link({ url, title }: { url: string; title: string }) {
   const say = useSay(footText)
   return (
-    <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-      <pre tabIndex={0}>{url}</pre>
-      <CopyButton text={url} what={say('the-link')} />
+    <Code text={url} what={say('the-link')}>
       {'share' in navigator ? (
         <button type="button" class="copy" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
           {say('share')}
         </button>
       ) : null}
-    </div>
+    </Code>
   )
 }

@@ -1,11 +1,12 @@
 import type { HeaderList } from '../answers.ts'
+import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
-import { useSay, useToolWords } from '../words.ts'
+import { useSay } from '../words.ts'
 import { Figures, inMs } from './figures.tsx'
 
 /** Renders where a URL leads, what its server answers there, and which headers it sends. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
-  const [tool, say] = [useToolWords(), useSay(waysText)]
+  const [tool, say] = [useSay(toolText), useSay(waysText)]
   const { status, statusText, httpVersion, address, redirects, headers, timingMs, tls, reason } = answer
   const trusted = (protocol: string) => say('tls.trusted', { protocol })
   const untrusted = (error: string | null) =>
@@ -42,7 +43,7 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
 }
 
 function Redirects({ answer: { redirects, redirectsOmitted, finalUrl, status } }: { answer: HeaderList }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   return (
     <>
       <h3>{say('http.redirects')}</h3>

@@ -1,11 +1,12 @@
 import type { LoginRoute } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Prose } from '../prose.tsx'
-import { useToolWords } from '../words.ts'
+import { toolText } from '../tool.text.ts'
+import { useSay } from '../words.ts'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
 export function LoginResult({ answer }: { answer: LoginRoute | null }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   if (!answer) return null
   const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
   const offered = nextActions.map(({ url }) => url)
@@ -34,7 +35,7 @@ interface TargetProps {
 }
 
 function RouteTarget({ target, isOffered }: TargetProps) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const { label, reason, handoff } = target
   const { url, app, expect, ifFails } = handoff
   return (

@@ -1,6 +1,7 @@
 import type { Ping, PingReply } from '../answers.ts'
+import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
-import { useSay, useToolWords } from '../words.ts'
+import { useSay } from '../words.ts'
 import { Figures, inMs } from './figures.tsx'
 
 /** The box of the plot. */
@@ -19,7 +20,7 @@ interface Props {
 
 /** Renders the time of each reply as a bar, as it comes, and a cross for each that is lost; then what they come to. */
 export function PingResult({ answer, events }: Props) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
   const time = (ms: number | undefined) => (ms === undefined ? '–' : `${inMs(ms)} ms`)
@@ -61,7 +62,7 @@ function timeOf({ status, rttMs }: PingReply): number | null {
 }
 
 function Plot({ replies, top }: { replies: readonly PingReply[]; top: number }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const slowest = Math.max(...replies.map((reply) => timeOf(reply) ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)
   const width = Math.min(BAR_MAX, slot / 2)

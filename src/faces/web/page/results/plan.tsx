@@ -1,13 +1,15 @@
 import type { ComponentChild } from 'preact'
 import type { Plan } from '../answers.ts'
+import { Code } from '../code.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
 import { Prose } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
+import { toolText } from '../tool.text.ts'
 import { usePlan } from '../use-plan.ts'
 import { WhichRouter } from '../which-router.tsx'
-import { useSay, useToolWords } from '../words.ts'
+import { useSay } from '../words.ts'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
@@ -38,7 +40,7 @@ export function PlanResult({ answer, request, open }: Shown<Plan>) {
 }
 
 function Further({ plan }: { plan: Plan }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const { rules, alternatives, commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
   return (
     <>
@@ -110,13 +112,7 @@ export function Way({ title, text, lines }: { title: string; text: string; lines
           <Prose text={text} />
         </p>
       )}
-      {lines.length === 0 ? null : (
-        <div class="code">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-          <pre tabIndex={0}>{lines.join('\n')}</pre>
-          <CopyButton text={lines.join('\n')} what={title} />
-        </div>
-      )}
+      {lines.length === 0 ? null : <Code text={lines.join('\n')} what={title} />}
     </div>
   )
 }
