@@ -7,7 +7,7 @@ import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
-import { type Mark, markOf } from './mark.ts'
+import { type Mark, markOf, REACHED } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
@@ -25,9 +25,6 @@ interface Props {
   again(): void
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
-
-/** Findings of the home question, which is asked before the list of tools is there. */
-const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
 
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
 export function Outcome({ run, good, again, open }: Props) {

@@ -4,7 +4,8 @@ import { isAboutOthers, type LinkedResult, RESULT_PREFIX, readResult, writeResul
 import type { ToolAnswer } from './answers.ts'
 import { Code } from './code.tsx'
 import { footText } from './foot.text.ts'
-import { Facts, Row, timeOf, useFinding } from './linked-result.tsx'
+import { timeOf, useFacts, useFinding } from './linked-result.tsx'
+import { Facts } from './results/facts.tsx'
 import { useSay } from './words.ts'
 
 interface Props {
@@ -75,11 +76,14 @@ export function Preview({ result, good }: { result: LinkedResult } & Pick<Props,
   return (
     <>
       <p>{say('holds')}</p>
-      <Facts result={result}>
-        {text === null ? null : <Row label={say('result')} value={text} />}
-        <Row label={say('time')} value={timeOf(result)} />
-        {Array.isArray(steps) ? <Row label={say('steps')} value={String(steps.length)} /> : null}
-      </Facts>
+      <Facts
+        facts={[
+          ...useFacts(result),
+          [say('result'), text],
+          [say('time'), timeOf(result)],
+          [say('steps'), Array.isArray(steps) ? steps.length : null],
+        ]}
+      />
     </>
   )
 }

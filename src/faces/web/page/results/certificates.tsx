@@ -4,7 +4,7 @@ import { foundKey, foundText } from '../found.text.ts'
 import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
 import { dayOf, useSay } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { Figures } from './facts.tsx'
 
 /** Renders whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
@@ -14,7 +14,7 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
   const versions = supportedProtocols.some(({ supported }) => supported !== null) ? supportedProtocols : []
   return (
     <>
-      <Figures list={[certificate !== null || reason === null ? null : [ways('why'), <code key="why">{reason}</code>]]} />
+      <Figures facts={[[ways('why'), certificate === null && reason !== null ? <code>{reason}</code> : null]]} />
       {certificate === null ? null : <Leaf answer={answer} certificate={certificate} />}
       {chain.length === 0 ? null : <Chain answer={answer} />}
       {versions.length === 0 ? null : (
@@ -40,7 +40,7 @@ function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonN
   const used = `${Math.round(lifetimeUsedPercent)}% ${say('tls.used')}`
   return (
     <Figures
-      list={[
+      facts={[
         [say('tls.server'), `${answer.host}:${answer.port}`],
         [say('tls.names'), san.length === 0 ? say('result.empty') : san.join(', ')],
         [

@@ -2,7 +2,8 @@ import type { Ping, PingReply } from '../answers.ts'
 import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { Figures, inMs } from './figures.tsx'
+import { Figures } from './facts.tsx'
+import { inMs } from './span.ts'
 
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
@@ -23,22 +24,18 @@ export function PingResult({ answer, events }: Props) {
   const say = useSay(toolText)
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
-  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${inMs(ms)} ms`)
+  const time = (ms: number | undefined) => (ms !== undefined ? `${inMs(ms)} ms` : answer ? null : '–')
   return (
     <>
       {answer && replies.length === 0 ? null : <Plot replies={replies} top={answer && !rtt ? FLAT : 0} />}
       <Others replies={replies} />
       <Figures
-        list={[
+        facts={[
           [say('ping.sent'), answer ? answer.packets.sent : '–'],
           [say('ping.loss'), answer ? `${answer.packets.lossPercent}%` : '–'],
-          ...(answer && !rtt
-            ? []
-            : ([
-                [say('ping.fastest'), time(rtt?.min)],
-                [say('ping.average'), time(rtt?.avg)],
-                [say('ping.slowest'), time(rtt?.max)],
-              ] as const)),
+          [say('ping.fastest'), time(rtt?.min)],
+          [say('ping.average'), time(rtt?.avg)],
+          [say('ping.slowest'), time(rtt?.max)],
         ]}
       />
     </>

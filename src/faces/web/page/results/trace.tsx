@@ -5,7 +5,7 @@ import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
 import { useLocale, useSay } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
-import { inMs } from './figures.tsx'
+import { inMs } from './span.ts'
 import { WherePath } from './where.tsx'
 
 interface Props {
