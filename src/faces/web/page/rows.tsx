@@ -79,7 +79,7 @@ function Cell({ id, field, schema, value, error, set }: CellProps) {
   const text = String(value ?? '')
   const described = { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error }
   return (
-    <div class="cell">
+    <div>
       <label for={id} class="small quiet">
         {schema.title ?? field}
       </label>

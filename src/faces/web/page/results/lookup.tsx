@@ -55,7 +55,7 @@ function Aliases({ answer: { domain, unicodeDomain = domain, recordType, cnameCh
   const say = useSay(namesText)
   if (cnameChain.length === 0 || recordType === 'CNAME') return null
   return (
-    <p class="aliases">
+    <p>
       <span class="quiet small block">{say('lookup.aliases')}</span>
       {[unicodeDomain, ...cnameChain].map((name, index) => (
         <Fragment key={index}>
