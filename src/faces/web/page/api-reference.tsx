@@ -6,16 +6,14 @@ import { type Operation, useOperations } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { Facts } from './results/facts.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
-import { HOME, useRoute } from './use-route.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
 const HOW = ['format', 'stream', 'language', 'limits', 'agents'] as const
 
 /** Renders how to ask, and every operation in the order of the list of tools. `#api/ping` leads to one of them. */
-export function ApiReference() {
+export function ApiReference({ part }: { part: string | undefined }) {
   const [page, say] = [usePageWords(), useSay(apiText)]
   const operations = useOperations(useLocale(), true)
-  const [{ part }] = useRoute(HOME)
   useEffect(() => {
     const heading = part === undefined ? null : document.getElementById(`api-${part}`)
     heading?.scrollIntoView()

@@ -1,8 +1,10 @@
 import type { Plan, Reachability, ToolAnswer } from './answers.ts'
+import { planRequestOf } from './plan-request.ts'
+import { Part } from './results/part.tsx'
 import { Ways } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
 import { PinholeSteps, RuleSteps } from './router-steps.tsx'
-import { planRequestOf, usePlan, withHome } from './use-plan.ts'
+import { usePlan, withHome } from './use-plan.ts'
 import { WhichRouter } from './which-router.tsx'
 import { useSay } from './words.ts'
 
@@ -70,9 +72,8 @@ function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
   if (alternatives.length === 0) return null
   if (rules.length === 0) return <Ways ways={alternatives} />
   return (
-    <details class="part">
-      <summary>{say('title.other-ways')}</summary>
+    <Part title={say('title.other-ways')}>
       <Ways ways={alternatives} />
-    </details>
+    </Part>
   )
 }

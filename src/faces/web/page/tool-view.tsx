@@ -11,6 +11,7 @@ import { drawingOf } from './result.tsx'
 import type { Listed } from './state.ts'
 import { toolText } from './tool.text.ts'
 import { UNTRANSLATED } from './untranslated.ts'
+import { paramsOf } from './use-route.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
 import { WholeResult } from './value.tsx'
 import { useLocale, useSay } from './words.ts'
@@ -107,12 +108,4 @@ function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: 
       forget={forget}
     />
   )
-}
-
-function paramsOf(request: Readonly<Record<string, unknown>>): URLSearchParams {
-  const values = Object.entries(request).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ])
-  return new URLSearchParams(values)
 }

@@ -3,6 +3,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { Prose } from '../prose.tsx'
 import { toolText } from '../tool.text.ts'
 import { useSay } from '../words.ts'
+import { Notes } from './part.tsx'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
 export function LoginResult({ answer }: { answer: LoginRoute | null }) {
@@ -60,21 +61,5 @@ function RouteTarget({ target, isOffered }: TargetProps) {
         <strong>{say('login.fails')}:</strong> <Prose text={ifFails} />
       </p>
     </li>
-  )
-}
-
-function Notes({ title, notes, isOpen = false }: { title: string; notes: readonly string[]; isOpen?: boolean }) {
-  if (notes.length === 0) return null
-  return (
-    <details class="part" open={isOpen}>
-      <summary>{title}</summary>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>
-            <Prose text={note} />
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentChild } from 'preact'
 import type { Plan } from '../answers.ts'
 import { Code } from '../code.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -10,6 +9,7 @@ import { toolText } from '../tool.text.ts'
 import { usePlan } from '../use-plan.ts'
 import { WhichRouter } from '../which-router.tsx'
 import { useSay } from '../words.ts'
+import { Notes, Part } from './part.tsx'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
@@ -44,25 +44,28 @@ function Further({ plan }: { plan: Plan }) {
   const { rules, alternatives, commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
   return (
     <>
-      <Part title={say('plan.alternatives')}>
-        {rules.length === 0 || alternatives.length === 0 ? [] : [<Ways key="ways" ways={alternatives} />]}
-      </Part>
-      <Part title={say('plan.commands')}>
-        {commands.map(({ kind, where, note, lines }) => (
-          <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
-        ))}
-      </Part>
-      <Sentences
-        title={say('plan.security')}
-        notes={[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])]}
-      />
-      <Sentences title={say('plan.notes')} notes={notes} />
-      <Sentences title={say('plan.ipv6')} notes={ipv6 ? [ipv6.text] : []} />
-      <Part title={say('plan.undo')}>
-        {undo.map(({ text, lines }) => (
-          <Way key={text} title="" text={text} lines={lines} />
-        ))}
-      </Part>
+      {rules.length === 0 || alternatives.length === 0 ? null : (
+        <Part title={say('plan.alternatives')}>
+          <Ways ways={alternatives} />
+        </Part>
+      )}
+      {commands.length === 0 ? null : (
+        <Part title={say('plan.commands')}>
+          {commands.map(({ kind, where, note, lines }) => (
+            <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
+          ))}
+        </Part>
+      )}
+      <Notes title={say('plan.security')} notes={[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])]} />
+      <Notes title={say('plan.notes')} notes={notes} />
+      <Notes title={say('plan.ipv6')} notes={ipv6 ? [ipv6.text] : []} />
+      {undo.length === 0 ? null : (
+        <Part title={say('plan.undo')}>
+          {undo.map(({ text, lines }) => (
+            <Way key={text} title="" text={text} lines={lines} />
+          ))}
+        </Part>
+      )}
     </>
   )
 }
@@ -72,33 +75,11 @@ export function Ways({ ways }: { ways: Plan['alternatives'] }) {
   return (
     <>
       {ways.map(({ kind, name, text, lines }, index) => (
-        <details key={name} class="part" open={index === 0}>
-          <summary>{name}</summary>
+        <Part key={name} title={name} isOpen={index === 0}>
           {kind === 'public-address' ? <Words text={text} words={lines} /> : <Way title="" text={text} lines={lines} />}
-        </details>
+        </Part>
       ))}
     </>
-  )
-}
-function Part({ title, children, isOpen = false }: { title: string; children: readonly ComponentChild[]; isOpen?: boolean }) {
-  if (children.length === 0) return null
-  return (
-    <details class="part" open={isOpen}>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  )
-}
-
-function Sentences({ title, notes }: { title: string; notes: readonly string[] }) {
-  return (
-    <Part title={title}>
-      {notes.map((note) => (
-        <p key={note}>
-          <Prose text={note} />
-        </p>
-      ))}
-    </Part>
   )
 }
 
