@@ -1,9 +1,9 @@
+import { isRecord } from '../../../contract/record.ts'
 import { isAboutOthers, isCode, type LinkedResult } from '../../../contract/result-link.ts'
 import type { Say } from '../../../contract/text.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
 import type { Fact } from './results/facts.tsx'
-import { isRecord } from './stored.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type FoundSay = Say<typeof linkedFoundText.en>

@@ -1,7 +1,6 @@
 import type { Plan, Reachability, ToolAnswer } from './answers.ts'
 import { planRequestOf } from './plan-request.ts'
-import { Part } from './results/part.tsx'
-import { Ways } from './results/plan.tsx'
+import { OtherWays } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
 import { PinholeSteps, RuleSteps } from './router-steps.tsx'
 import { usePlan, withHome } from './use-plan.ts'
@@ -63,17 +62,5 @@ function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props
       {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
       {plan && hasRules ? <OtherWays plan={plan} /> : null}
     </section>
-  )
-}
-
-/** Renders the ways around a rule: all that there is where no rule can help, otherwise folded. */
-function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
-  const say = useSay(routerText)
-  if (alternatives.length === 0) return null
-  if (rules.length === 0) return <Ways ways={alternatives} />
-  return (
-    <Part title={say('title.other-ways')}>
-      <Ways ways={alternatives} />
-    </Part>
   )
 }

@@ -1,9 +1,9 @@
+import { isRecord } from '../../../contract/record.ts'
 import { useChoices } from './choices.ts'
 import { enteringOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import type { FieldSchema } from './lists.ts'
-import { isRecord } from './stored.ts'
 import { toolText } from './tool.text.ts'
 import { useSay } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { ENVELOPE_FIELDS } from '../../../contract/envelope.ts'
+import { isRecord } from '../../../contract/record.ts'
 import type { ToolAnswer } from './answers.ts'
 import { type FieldSchema, useDescriptions } from './lists.ts'
-import { isRecord } from './stored.ts'
 import { toolText } from './tool.text.ts'
 import { useLocale, useSay } from './words.ts'
 

@@ -31,7 +31,7 @@ export function PlanResult({ answer, request, open }: Shown<Plan>) {
           <h3 id="router-part">{say(hasRules ? 'title' : 'title.other-ways')}</h3>
           {hasRules ? <WhichRouter home={home} plan={shown} set={set} asksAddress /> : null}
           <RuleSteps plan={shown} open={open} />
-          {hasRules ? null : <Ways ways={alternatives} />}
+          <OtherWays plan={shown} />
         </section>
       ) : null}
       <Further plan={shown} />
@@ -41,14 +41,9 @@ export function PlanResult({ answer, request, open }: Shown<Plan>) {
 
 function Further({ plan }: { plan: Plan }) {
   const say = useSay(toolText)
-  const { rules, alternatives, commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
+  const { commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
   return (
     <>
-      {rules.length === 0 || alternatives.length === 0 ? null : (
-        <Part title={say('plan.alternatives')}>
-          <Ways ways={alternatives} />
-        </Part>
-      )}
       {commands.length === 0 ? null : (
         <Part title={say('plan.commands')}>
           {commands.map(({ kind, where, note, lines }) => (
@@ -70,8 +65,20 @@ function Further({ plan }: { plan: Plan }) {
   )
 }
 
+/** Renders the ways around a rule: all that there is where no rule can help, otherwise folded. */
+export function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
+  const say = useSay(routerText)
+  if (alternatives.length === 0) return null
+  if (rules.length === 0) return <Ways ways={alternatives} />
+  return (
+    <Part title={say('title.other-ways')}>
+      <Ways ways={alternatives} />
+    </Part>
+  )
+}
+
 /** Renders other ways than a rule, the best first and open: what to say to the provider, tunnels, IPv6. */
-export function Ways({ ways }: { ways: Plan['alternatives'] }) {
+function Ways({ ways }: { ways: Plan['alternatives'] }) {
   return (
     <>
       {ways.map(({ kind, name, text, lines }, index) => (
