@@ -23,10 +23,23 @@ const CODE_MAX = 60
 /** The fields that a reader's page writes again, and reads from nobody: texts in a language, lines to type, and what follows from the rest. */
 const DRAWN_AGAIN: ReadonlySet<string> = new Set([
   ...['headline', 'label', 'text', 'summary', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
-  ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'outside', 'commands'],
+  ...[
+    'nextActions',
+    'result',
+    'request',
+    'plan',
+    'otherServices',
+    'friendsConnectTo',
+    'notUnderstood',
+    'outside',
+    'commands',
+    'replies',
+  ],
 ])
 /** The fields of where packets end that a reader's page has words for. */
 const WHERE: readonly string[] = ['verdict', 'forwardingRule']
+/** The field of which a page only says how many there are: the first stations of a way are the routers of whoever asks, with their names. */
+const COUNTED = 'hops'
 /** The fields about somebody's own devices: no link about an own connection holds them. */
 const PRIVATE: ReadonlySet<string> = new Set([
   ...['hostname', 'program', 'interface', 'model', 'description', 'rules', 'name', 'version', 'pointer', 'host'],
@@ -110,6 +123,7 @@ function partOf(name: string, value: unknown, holding: Holding): unknown {
   if (typeof value === 'boolean' || typeof value === 'number') return value
   if (typeof value === 'string') return textOf(value, holding.isOwn)
   if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value) && name === COUNTED) return holding.isOwn ? undefined : value.map(() => 0)
   if (Array.isArray(value))
     return filled(value.map((one: unknown) => partOf('', one, holding)).filter((one) => one !== undefined))
   const known = name === 'where' ? Object.entries(value).filter(([field]) => WHERE.includes(field)) : Object.entries(value)
@@ -149,10 +163,13 @@ function fieldsIn(
   depth: number,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) =>
-      FIELD.test(name) && !DRAWN_AGAIN.has(name) ? [[name, valueIn(value, left, depth + 1)]] : [],
-    ),
+    Object.entries(record).flatMap(([name, value]) => (isField(name) ? [[name, valueIn(value, left, depth + 1)]] : [])),
   )
+}
+
+/** Returns whether a name is one of a result. With a `toString` that is no function, writing a value out would throw. */
+function isField(name: string): boolean {
+  return FIELD.test(name) && !DRAWN_AGAIN.has(name) && !(name in Object.prototype)
 }
 
 /** Returns a value that somebody else wrote, cleaned. Throws if it is larger or deeper than any result. */

@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks'
 import { TypeTree, typeOf } from './api-types.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { curlLine } from './lines.ts'
-import { type Description, type FieldSchema, useExample } from './lists.ts'
+import { type FieldSchema, type Operation, useDescriptions, useExample } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
 import { useApiWords, useLocale, usePageWords } from './words.ts'
 
 /** Renders an operation: what it takes, a line to send it, and what it answers. */
-export function OperationPart({ operation }: { operation: Description }) {
+export function OperationPart({ operation }: { operation: Operation }) {
   const say = useApiWords()
-  const { name, method, path, title, summary, request, response } = operation
+  const { name, method, path, title, summary, request } = operation
   const line = method === 'POST' ? curlLine(name, exampleOf(request)) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`
   return (
     <section class="operation" aria-label={name}>
@@ -25,12 +25,7 @@ export function OperationPart({ operation }: { operation: Description }) {
       </p>
       {request ? <FieldTable schema={request} /> : <p class="quiet">{say('no-fields')}</p>}
       <Code text={line} what={name} />
-      {response.properties ? (
-        <details>
-          <summary>{say('answers')}</summary>
-          <TypeTree schema={response} />
-        </details>
-      ) : null}
+      <Answer name={name} />
       <Example operation={operation} />
       {method === 'POST' ? (
         <a class="button" href={`#${name}`}>
@@ -42,8 +37,22 @@ export function OperationPart({ operation }: { operation: Description }) {
   )
 }
 
+/** Renders the types of an answer. The schemas of all answers are four times as long as those of the bodies, so they are loaded on demand. */
+function Answer({ name }: { name: string }) {
+  const [page, say] = [usePageWords(), useApiWords()]
+  const [isOpen, setOpen] = useState(false)
+  const schema = useDescriptions(useLocale(), isOpen)?.find((one) => one.name === name)?.response
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{say('answers')}</summary>
+      {schema === undefined ? <p class="quiet">{page('running')}</p> : null}
+      {schema?.properties ? <TypeTree schema={schema} /> : schema ? <code>{schema.type}</code> : null}
+    </details>
+  )
+}
+
 /** Renders an answer, which is loaded when somebody wants to see it. */
-function Example({ operation: { name, path, method } }: { operation: Description }) {
+function Example({ operation: { name, path, method } }: { operation: Operation }) {
   const [page, say] = [usePageWords(), useApiWords()]
   const [isOpen, setOpen] = useState(false)
   const example = useExample({ path, method }, useLocale(), isOpen)

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
 import { OperationPart } from './api-operation.tsx'
-import { type Description, useDescriptions } from './lists.ts'
+import { type Operation, useOperations } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { Facts } from './results/facts.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
@@ -13,7 +13,7 @@ const HOW = ['format', 'stream', 'language', 'limits', 'agents'] as const
 /** Renders how to ask, and every operation in the order of the list of tools. `#api/ping` leads to one of them. */
 export function ApiReference() {
   const [page, say] = [usePageWords(), useApiWords()]
-  const operations = useDescriptions(useLocale(), true)
+  const operations = useOperations(useLocale(), true)
   const [{ part }] = useRoute(HOME)
   useEffect(() => {
     const heading = part === undefined ? null : document.getElementById(`api-${part}`)
@@ -47,7 +47,7 @@ export function ApiReference() {
   )
 }
 
-function Contents({ operations }: { operations: readonly Description[] }) {
+function Contents({ operations }: { operations: readonly Operation[] }) {
   const say = useApiWords()
   return (
     <nav class="contents" aria-label={say('contents')}>

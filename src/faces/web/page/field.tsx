@@ -3,6 +3,7 @@ import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { issuanceKey } from './issuance.text.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
+import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
 import { Rows } from './rows.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -97,13 +98,7 @@ function Input(props: Props) {
         spellcheck={false}
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
-      {list === null ? null : (
-        <datalist id={`list-${name}`}>
-          {entries.map(({ id, name: entry }) => (
-            <option key={id} value={entry} />
-          ))}
-        </datalist>
-      )}
+      {list === null ? null : <Names id={`list-${name}`} entries={entries} />}
     </>
   )
 }

@@ -98,14 +98,14 @@ export function Facts({ result, children }: { result: LinkedResult; children?: C
   const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useFoundWords()]
   const facts = factsIn(result, say, sayStep)
   const { problems, families } = result
-  const known = (Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? [])
+  const known = new Set((Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? []))
   const both = Array.isArray(families) && families.length > 1 ? families.filter(isRecord).slice(0, 2) : []
   return (
     <dl class="values">
       {facts.map(({ label, value }) => (
         <Row key={label} label={label} value={value} />
       ))}
-      {known.length === 0 ? null : <Row label={say('field.problems')} value={known.map((key) => found(key)).join(', ')} />}
+      {known.size === 0 ? null : <Row label={say('field.problems')} value={[...known].map((key) => found(key)).join(', ')} />}
       {both.map(({ ipVersion, verdict }) => {
         const key = `reachability.${verdict}`
         const isIp = ipVersion === 4 || ipVersion === 6
@@ -136,7 +136,7 @@ function Headline({ result, tools }: Drawn) {
   const listed = tools.find(({ name }) => name === tool)
   const { text, mark } = useFinding(result, listed?.good ?? null)
   const box = tool === 'home' && mark === 'bad' ? BOXES.find((one) => one === blockedAt) : undefined
-  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? tool)
+  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? words('tool.unknown'))
   return (
     <Head mark={mark} note={text === null ? null : title}>
       {text ?? title} {box ? say(`box.${box}`) : null}
@@ -182,5 +182,6 @@ function Place({ coordinates }: { coordinates: unknown }) {
   if (!isRecord(coordinates)) return null
   const { latitude, longitude } = coordinates
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   return <WorldMap label={say('you.map', { place: `${latitude}, ${longitude}` })} marks={[{ latitude, longitude }]} />
 }

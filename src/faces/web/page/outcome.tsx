@@ -4,6 +4,7 @@ import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Foot } from './foot.tsx'
 import { frameText } from './frame.text.ts'
+import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
 import { type Mark, markOf } from './mark.ts'
@@ -34,7 +35,9 @@ export function Outcome({ run, good, again, open }: Props) {
   return (
     <OwnLanguage run={run} again={again}>
       <Restored run={run} />
-      <Framed run={run} good={judged} again={again} open={open} />
+      <Guarded run={run}>
+        <Framed run={run} good={judged} again={again} open={open} />
+      </Guarded>
     </OwnLanguage>
   )
 }

@@ -1,4 +1,5 @@
 import type { Entry } from './lists.ts'
+import { Names } from './names.tsx'
 import type { ReachFields } from './reach-request.ts'
 import { usePageWords } from './words.ts'
 
@@ -56,11 +57,7 @@ export function Question({ subject, services, isRunning, isAtHome, wrong, set, c
       <p id="subject-hint" class="quiet small">
         {say(isAtHome ? 'at-home.hint' : 'reach.hint')}
       </p>
-      <datalist id="services">
-        {services.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
+      <Names id="services" entries={services} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type Complaint, LABELS } from './complaint.ts'
 import type { Entry } from './lists.ts'
+import { Names } from './names.tsx'
 import type { ReachFields } from './reach-request.ts'
 import { usePageWords } from './words.ts'
 
@@ -38,11 +39,7 @@ export function ReachDetails(props: Props) {
           {say('reach.forget')}
         </button>
       )}
-      <datalist id="routers">
-        {routers.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
+      <Names id="routers" entries={routers} />
     </details>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Plan } from './answers.ts'
 import { isIpv4, SYSTEM_NAMES, type System, systemOf, systemsFrom } from './device-address.ts'
 import { useCatalogue } from './lists.ts'
+import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
 import type { Home } from './use-plan.ts'
@@ -66,11 +67,7 @@ function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set
         onFocus={() => setUsed(true)}
         onInput={({ currentTarget }) => set('routerBrand', currentTarget.value)}
       />
-      <datalist id="card-brands">
-        {catalogue?.routerBrands.map((brand) => (
-          <option key={brand.id} value={brand.name} />
-        ))}
-      </datalist>
+      <Names id="card-brands" entries={catalogue?.routerBrands ?? []} />
       <p id="card-brand-hint" class="quiet small">
         {isUnlisted ? null : say('brand-hint')}
       </p>
