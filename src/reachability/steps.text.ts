@@ -14,7 +14,7 @@ export const stepsText = defineText({
     'label.friends': 'Others connect to: {place}',
     'network-unknown': 'network unknown',
     'explained-before': 'Not checked: the problem above comes first.',
-    'not-needed': 'Not checked: {service} needs no open port.',
+    'not-needed': 'Not checked: no open port is needed.',
     'console-only': 'Not checked: a console opens its ports only while a game uses them.',
     'same-reason': 'Not checked, for the same reason.',
     'port-not-open': 'Not checked: the port does not let us in.',

@@ -133,7 +133,7 @@ export const pageText = defineText({
     'reach.such-as': '예',
     'reach.examples': '마인크래프트, 팰월드, 8080',
     'reach.empty': '게임이나 프로그램 이름, 포트 번호를 먼저 입력하십시오. 예: 마인크래프트, 8080',
-    'reach.port': '포트는 1부터 65535까지의 숫자입니다. 예: 25565',
+    'reach.port': '포트는 1부터 65535까지의 숫자입니다. 예:\u00a025565',
     'reach.go': '확인',
     'reach.again': '다시 확인',
     'reach.stop': '중지',
