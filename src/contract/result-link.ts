@@ -1,4 +1,5 @@
 import { cleanText } from './clean.ts'
+import { isRecord } from './record.ts'
 
 /** A result out of a link: codes, numbers and addresses, never a text in a language. Anybody can write a link, so it proves nothing. */
 export interface LinkedResult {
@@ -179,10 +180,6 @@ function valueIn(value: unknown, left: { values: number }, depth: number): unkno
   if (typeof value === 'string') return cleanText(value.slice(0, TEXT_MAX))
   if (Array.isArray(value)) return value.map((one) => valueIn(one, left, depth + 1))
   return isRecord(value) ? fieldsIn(value, left, depth) : value
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns bytes as a stream changes them. Throws, and lets go of the rest, as soon as there are more than `max`. */

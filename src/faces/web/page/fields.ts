@@ -1,6 +1,6 @@
 import { cleanText } from '../../../contract/clean.ts'
+import { isRecord } from '../../../contract/record.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
-import { isRecord } from './stored.ts'
 
 /** Kind of control for a field. */
 export type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'

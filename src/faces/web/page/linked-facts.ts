@@ -1,14 +1,9 @@
+import { isRecord } from '../../../contract/record.ts'
 import { isAboutOthers, type LinkedResult } from '../../../contract/result-link.ts'
 import type { Say } from '../../../contract/text.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
-import { isRecord } from './stored.ts'
-
-/** A row of a result from a link. */
-export interface Fact {
-  readonly label: string
-  readonly value: string
-}
+import type { Fact } from './results/facts.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
 type FoundSay = Say<typeof linkedFoundText.en>
@@ -29,7 +24,7 @@ const SHOWN_MAX = 12
 const URL_MAX = 120
 
 /** Returns the rows of a result that a page has labels and words for, in the order of their weight; the others are left aside. */
-export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): readonly Fact[] {
+export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): Fact[] {
   const rows: readonly (readonly [Parameters<FoundSay>[0] & `field.${string}`, string | null])[] = [
     ['field.name', fitting(NAME, result.domain, result.hostname, result.host, result.target)],
     ['field.url', urlIn(result.finalUrl ?? result.url)],
@@ -53,7 +48,7 @@ export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): 
     ['field.as', asIn(result)],
     ['field.prefix', fitting(PREFIX, result.prefix)],
   ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label: say(label), value }]))
+  return rows.map(([label, value]) => [say(label), value])
 }
 
 /** Returns the fields for the form of its tool: whoever reads a result may want to run it themselves. */

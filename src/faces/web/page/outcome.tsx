@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Foot } from './foot.tsx'
+import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
-import { type Mark, markOf } from './mark.ts'
+import { type Mark, markOf, REACHED } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
@@ -16,7 +17,7 @@ import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
-import { Language, useFoundWords, useLocale, usePageWords, useSay } from './words.ts'
+import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly run: Run
@@ -25,9 +26,6 @@ interface Props {
   again(): void
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
-
-/** Findings of the home question, which is asked before the list of tools is there. */
-const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
 
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
 export function Outcome({ run, good, again, open }: Props) {
@@ -47,7 +45,7 @@ export function Outcome({ run, good, again, open }: Props) {
  * another one by now, that is one click.
  */
 function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
-  const found = useFoundWords()
+  const found = useSay(foundText)
   const isOther = run.locale !== useLocale() && run.ending !== null
   return (
     <>

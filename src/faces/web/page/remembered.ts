@@ -1,6 +1,6 @@
+import { isRecord } from '../../../contract/record.ts'
 import { LOCALES } from '../../../contract/text.ts'
 import type { Run } from './run.ts'
-import { isRecord } from './stored.ts'
 import { linkTo } from './use-route.ts'
 
 /** Names what this tab keeps until it is closed: its last results, the newest first. If the browser forbids that, nothing is restored. */
