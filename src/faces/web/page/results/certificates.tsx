@@ -23,7 +23,7 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
           <ul class="chips">
             {versions.map(({ name, supported }) => (
               <li key={name} class={supported ? 'chip on' : 'chip'} aria-current={name === protocol ? 'true' : undefined}>
-                {name}: {supported === null ? '?' : say(supported ? 'result.yes' : 'result.no')}
+                {name}: {supported === null ? '?' : ways(supported ? 'tls.supported' : 'tls.not-supported')}
               </li>
             ))}
           </ul>
