@@ -1,5 +1,5 @@
 import type { Say } from '../../../../contract/text.ts'
-import type { ToolAnswers } from '../answers.ts'
+import type { HeaderList, ToolAnswers } from '../answers.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
 import { inMs } from './span.ts'
@@ -7,7 +7,7 @@ import type { Station } from './stations.ts'
 import { Path, WherePath } from './where.tsx'
 
 type Service = ToolAnswers['public-service-check']
-type Trust = Pick<NonNullable<ToolAnswers['http-headers']['tls']>, 'authorized' | 'protocol' | 'error'>
+type Trust = Pick<NonNullable<HeaderList['tls']>, 'authorized' | 'protocol' | 'error'>
 type Words = Say<typeof waysText.en>
 
 /** Renders what was asked one after the other, up to the first that did not answer: name, port, HTTP, certificate. */
