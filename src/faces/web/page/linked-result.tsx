@@ -14,7 +14,7 @@ import { type Mark, markOf, REACHED } from './mark.ts'
 import { type Fact, Facts } from './results/facts.tsx'
 import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
-import { Steps } from './steps.tsx'
+import { STEPS, Steps } from './steps.tsx'
 import { usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
@@ -111,7 +111,6 @@ export function useFacts(result: LinkedResult): readonly Fact[] {
 }
 
 const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
-const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 
 /** Renders the finding in words of the page, and the title of the tool. */

@@ -5,7 +5,6 @@ export const toolText = defineText({
   en: {
     'tools.back': 'All tools',
     'form.run': 'Run',
-    'form.optional': 'optional',
     'form.any': 'Not given',
     'form.add': 'Add a row',
     'form.remove': 'Remove this row',
@@ -58,7 +57,6 @@ export const toolText = defineText({
   ko: {
     'tools.back': '전체 기능',
     'form.run': '실행',
-    'form.optional': '선택',
     'form.any': '지정 안 함',
     'form.add': '행 추가',
     'form.remove': '이 행 삭제',
