@@ -8,8 +8,10 @@ import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, VISITOR, visit } from '../sup
 import { startServer } from '../support/server.ts'
 
 test('the document and every file that it names are in the executable, compressed', async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
-  const document = await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()
+  await using server = await startServer({ command: [EXECUTABLE], args: ['--trusted-proxies', '127.0.0.1'] })
+  // To a visitor from the internet: at home there is no map.
+  const headers = { accept: 'text/html', 'x-forwarded-for': '168.126.63.1' }
+  const document = await (await fetch(server.url, { headers })).text()
   const paths = [...document.matchAll(/(?:href|src)="(page\/[^"]+)"/g)].map(([, path]) => path)
   expect(paths).toHaveLength(3)
   for (const path of paths) {
