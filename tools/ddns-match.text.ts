@@ -59,7 +59,7 @@ export const text = defineText({
   },
   ko: {
     title: '내 도메인 확인',
-    summary: '호스트 이름이 요청을 보낸 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
+    summary: '내 도메인이 지금 접속한 회선의 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
     'use-when': 'DDNS나 개인 도메인이 지금 접속한 회선을 가리켜야 할 때 사용하십시오.',
     'not-for': '요청을 보낸 회선과 관계없는 도메인은 dns-lookup이나 dns-propagation으로 확인하십시오.',
     'headline.match': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리킵니다.',
@@ -69,10 +69,10 @@ export const text = defineText({
     'headline.unresolved': '{hostname} 도메인의 {type} 레코드를 찾지 못했습니다.',
     'headline.unanswered': '네임서버가 응답하지 않아 {hostname} 도메인의 {type} 레코드가 {ip} 주소인지 알 수 없습니다.',
     'try-again':
-      '{hostname} 도메인에 대해 응답한 네임서버가 없습니다. 도메인의 네임서버를 확인하거나 몇 분 뒤에 다시 확인하십시오.',
+      '{hostname} 도메인의 레코드를 응답한 네임서버가 없습니다. 도메인의 네임서버를 확인하거나 몇 분 뒤에 다시 확인하십시오.',
     'headline.other-family': '{hostname} 도메인과 {ip} 주소는 IP 버전이 달라 비교할 수 없습니다.',
-    'label.hostname': '호스트 이름',
-    'field.hostname': '지금 접속한 회선을 가리켜야 하는 호스트 이름입니다.',
+    'label.hostname': 'DDNS 또는 도메인',
+    'field.hostname': '지금 접속한 회선을 가리켜야 하는 DDNS 주소나 도메인입니다.',
     'label.recordType': '레코드 유형',
     'field.recordType': 'IPv4는 A, IPv6는 AAAA입니다. 입력하지 않으면 지금 접속한 IP 버전을 따릅니다.',
     'label.routerWanIp': '공유기의 인터넷(WAN) 주소',

@@ -86,7 +86,7 @@ export default defineTool({
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const known = await catalogue()
     const service = (isMissing: boolean) => ddnsStep({ hostname, name, ip: address.text, isMissing }, known, locale)
-    const again = followUp('ddns-match', { hostname, recordType: type })
+    const again = followUp('ddns-match', { hostname, ...(body.recordType === undefined ? {} : { recordType: type }) })
     const asked = { hostname, name, type, ip: address.text, came: address.version, nat, again }
     const nameOf = ({ resolver, answer }: NameMatch['lagging'][number]) => showResolver(resolver, answer, locale).name
     const other = otherFamilyOf(match, address, ipdata)

@@ -45,7 +45,7 @@ export const text = defineText({
     'headline.no-record': '{domain} 도메인은 있지만 {type} 레코드는 없습니다.',
     'headline.no-name': '{domain} 도메인이 존재하지 않습니다.',
     'headline.local': '{domain} 도메인이 내부 네트워크용 이름을 가리킵니다.',
-    'headline.no-answer': '{domain} 도메인의 {type} 레코드에 대해 쓸 수 있는 응답을 받지 못했습니다.',
+    'headline.no-answer': '{domain} 도메인의 {type} 레코드를 조회했지만 올바른 응답을 받지 못했습니다.',
     'label.domain': '도메인 이름',
     'field.domain': '조회할 도메인 이름입니다. 한글 도메인도 입력할 수 있습니다.',
     'label.recordType': '레코드 유형',

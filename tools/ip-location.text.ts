@@ -13,7 +13,7 @@ export const text = defineText({
   },
   ko: {
     title: 'IP 위치 조회',
-    summary: '공인 IP 주소의 위치(국가, 지역, 도시, 좌표, 시간대)를 조회합니다',
+    summary: '공인 IP 주소의 국가와 지역, 도시, 좌표, 시간대를 조회합니다',
     'use-when': 'IP 주소의 국가와 대략적인 도시, 시간대를 알고 싶을 때 사용하십시오.',
     'not-for': '건물이나 사람의 위치는 알 수 없습니다. 네트워크 정보는 ip-lookup으로 확인하십시오.',
     'headline.known': '{ip} 주소의 추정 위치는 {place}입니다.',

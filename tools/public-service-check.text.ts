@@ -65,7 +65,7 @@ export const text = defineText({
     'headline.internet': '{target} 호스트의 {port}번 포트에 인터넷에서 접속할 수 있습니다.',
     'headline.answers': '{target} 호스트의 {port}번 포트가 이 서버에 응답합니다.',
     'headline.answers-from': '{target} 호스트의 {port}번 포트가 {source} 주소에 있는 이 서버에 응답합니다.',
-    'headline.tcp-only': '{target} 호스트의 {port}번 포트에 연결되지만 {scheme} 요청에는 쓸 수 있는 응답이 없습니다.',
+    'headline.tcp-only': '{target} 호스트의 {port}번 포트에 연결되지만 {scheme} 요청에 올바르게 응답하지 않습니다.',
     'headline.refused': '{target} 호스트의 {port}번 포트에서 연결이 거부되었습니다.',
     'headline.closed': '{target} 호스트의 {port}번 포트에 접근할 수 없다는 응답이 왔습니다.',
     'headline.timeout': '{target} 호스트의 {port}번 포트에서 아무 응답이 없습니다.',

@@ -39,7 +39,7 @@ export const text = defineText({
     'headline.unconfirmed': '{ip} 주소의 이름은 {names}이지만, 다시 {ip} 주소를 가리키는지 모두 확인되지는 않았습니다.',
     'headline.local': '{ip} 주소에 등록된 이름은 모두 내부 네트워크용입니다.',
     'headline.no-name': '{ip} 주소에 등록된 이름이 없습니다.',
-    'headline.no-answer': '{ip} 주소의 이름에 대해 쓸 수 있는 응답을 받지 못했습니다.',
+    'headline.no-answer': '{ip} 주소의 이름을 조회했지만 올바른 응답을 받지 못했습니다.',
     'label.ip': 'IP 주소',
     'field.ip': '이름을 확인할 공인 IPv4 또는 IPv6 주소입니다.',
     'unknown-network': '이름을 알 수 없음',

@@ -1,4 +1,5 @@
 import { cleanText } from './clean.ts'
+import { isRecord } from './record.ts'
 
 /** A result out of a link: codes, numbers and addresses, never a text in a language. Anybody can write a link, so it proves nothing. */
 export interface LinkedResult {
@@ -23,10 +24,23 @@ const CODE_MAX = 60
 /** The fields that a reader's page writes again, and reads from nobody: texts in a language, lines to type, and what follows from the rest. */
 const DRAWN_AGAIN: ReadonlySet<string> = new Set([
   ...['headline', 'label', 'text', 'summary', 'because', 'words', 'meaning', 'title', 'elapsedMs', 'dataDate'],
-  ...['nextActions', 'result', 'request', 'plan', 'otherServices', 'friendsConnectTo', 'notUnderstood', 'outside', 'commands'],
+  ...[
+    'nextActions',
+    'result',
+    'request',
+    'plan',
+    'otherServices',
+    'friendsConnectTo',
+    'notUnderstood',
+    'outside',
+    'commands',
+    'replies',
+  ],
 ])
 /** The fields of where packets end that a reader's page has words for. */
 const WHERE: readonly string[] = ['verdict', 'forwardingRule']
+/** The field of which a page only says how many there are: the first stations of a way are the routers of whoever asks, with their names. */
+const COUNTED = 'hops'
 /** The fields about somebody's own devices: no link about an own connection holds them. */
 const PRIVATE: ReadonlySet<string> = new Set([
   ...['hostname', 'program', 'interface', 'model', 'description', 'rules', 'name', 'version', 'pointer', 'host'],
@@ -110,6 +124,7 @@ function partOf(name: string, value: unknown, holding: Holding): unknown {
   if (typeof value === 'boolean' || typeof value === 'number') return value
   if (typeof value === 'string') return textOf(value, holding.isOwn)
   if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value) && name === COUNTED) return holding.isOwn ? undefined : value.map(() => 0)
   if (Array.isArray(value))
     return filled(value.map((one: unknown) => partOf('', one, holding)).filter((one) => one !== undefined))
   const known = name === 'where' ? Object.entries(value).filter(([field]) => WHERE.includes(field)) : Object.entries(value)
@@ -149,10 +164,13 @@ function fieldsIn(
   depth: number,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) =>
-      FIELD.test(name) && !DRAWN_AGAIN.has(name) ? [[name, valueIn(value, left, depth + 1)]] : [],
-    ),
+    Object.entries(record).flatMap(([name, value]) => (isField(name) ? [[name, valueIn(value, left, depth + 1)]] : [])),
   )
+}
+
+/** Returns whether a name is one of a result. With a `toString` that is no function, writing a value out would throw. */
+function isField(name: string): boolean {
+  return FIELD.test(name) && !DRAWN_AGAIN.has(name) && !(name in Object.prototype)
 }
 
 /** Returns a value that somebody else wrote, cleaned. Throws if it is larger or deeper than any result. */
@@ -162,10 +180,6 @@ function valueIn(value: unknown, left: { values: number }, depth: number): unkno
   if (typeof value === 'string') return cleanText(value.slice(0, TEXT_MAX))
   if (Array.isArray(value)) return value.map((one) => valueIn(one, left, depth + 1))
   return isRecord(value) ? fieldsIn(value, left, depth) : value
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns bytes as a stream changes them. Throws, and lets go of the rest, as soon as there are more than `max`. */

@@ -1,6 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { cleanText } from '../contract/clean.ts'
 import type { NextAction } from '../contract/next-action.ts'
+import { isRecord } from '../contract/record.ts'
 import { WHERE, type Where } from '../diagnostics/where/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import { parseAddress } from '../policy/address.ts'
@@ -94,10 +95,6 @@ export function textIn(answer: Foreign | null, field: string): string | null {
 export function recordsIn(answer: Foreign, field: string): Foreign[] {
   const list = answer[field]
   return Array.isArray(list) ? list.filter(isRecord) : []
-}
-
-export function isRecord(value: unknown): value is Foreign {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isVerdict(value: unknown): value is Verdict {

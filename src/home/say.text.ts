@@ -111,7 +111,7 @@ export const sayText = defineText({
     'no-rule-likely': '{what}에 외부에서 접속할 수 없습니다. 대개 공유기에 이 포트의 규칙이 없는 경우입니다.',
     'router-filters':
       '{what}에 외부에서 접속할 수 없습니다. 공유기에 규칙은 있지만 공유기가 접속을 직접 거부합니다. 대개 공유기의 방화벽 때문입니다.',
-    'router-page': '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 공유기의 관리 페이지가 응답합니다.',
+    'router-page': '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 공유기의 관리자 페이지가 응답합니다.',
     'someone-else':
       '{what}에 접속해도 이 컴퓨터로 연결되지 않습니다. {ip} 주소에서 다른 장비가 응답하며, 대개 집 안의 다른 기기입니다.',
     'someone-else-unclear':

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRecord } from '../contract/record.ts'
 import { codeOf } from '../platform/error-code.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import { distrust, distrustAbove } from '../platform/trust.ts'
@@ -174,8 +175,4 @@ function isFetched(value: unknown): boolean {
 
 function isTextOrNull(value: unknown): boolean {
   return value === null || typeof value === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

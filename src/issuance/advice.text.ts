@@ -78,7 +78,7 @@ export const adviceText = defineText({
     'provider-blocks-port.sometimes':
       '통신사({provider})가 {port}번 포트를 막는 회선이 있습니다. 막혀 있다면 {others} 방식을 사용하십시오.',
     'correct-rule': '공유기에서 {port}번 포트의 포트포워딩 규칙을 고치십시오. 지금은 다른 기기로 연결됩니다.',
-    'free-port': '공유기에서 {port}번 포트를 서버로 포워딩하고, 공유기 관리 페이지의 외부 접속(원격 관리)을 끄십시오.',
+    'free-port': '공유기에서 {port}번 포트를 서버로 포워딩하고, 공유기 관리자 페이지의 외부 접속(원격 관리)을 끄십시오.',
     'prove-by-listening':
       '서버에서 다음 명령을 실행하면 확실히 알 수 있습니다: doorstep listen {port} --hostname {name} --server URL',
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',

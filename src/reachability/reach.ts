@@ -73,15 +73,14 @@ export async function reach(subject: Subject, world: World, { request, report }:
 
 /** Returns the finding of a step that the plan settles; null for those that are to be taken. */
 function settled(check: Check, step: StepName): Finding | null {
-  const { judgement, service, locale, finding } = check
-  const name = service.name[locale]
+  const { judgement, finding } = check
   if (judgement.need === 'console') {
     if (step === 'port') return finding('skipped', 'console-only', {})
     if (step === 'service') return finding('skipped', 'same-reason', {})
     return step === 'router' && !cannotForward(check) ? finding('unknown', 'router-console', {}) : null
   }
   if (judgement.advice !== 'not-needed') return null
-  return step === 'router' ? finding('ok', 'router-not-needed', {}) : finding('skipped', 'not-needed', { service: name })
+  return step === 'router' ? finding('ok', 'router-not-needed', {}) : finding('skipped', 'not-needed', {})
 }
 
 async function take(check: Check, step: StepName, taken: readonly Taken[]): Promise<Finding> {

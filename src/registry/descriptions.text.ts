@@ -21,14 +21,14 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the same for people: the way of the packets in a line, what it means, and what answers':
     '같은 결과를 사람이 읽을 수 있게 풀어 쓴 것: 패킷의 경로, 그 의미, 응답한 서비스',
   'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked':
-    '포트가 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null',
+    '포트가 확인 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
   'what others type to connect: the name or address, with the port where it is needed':
     '다른 사람이 접속할 때 입력할 이름이나 주소(필요하면 포트 포함)',
   'the protocol in which it answered, such as "minecraft"; "router-page" is the page of the router itself':
-    '응답한 프로토콜(예: minecraft). router-page는 공유기의 관리 페이지',
+    '응답한 프로토콜(예: minecraft). router-page는 공유기의 관리자 페이지',
   'what else the words may have meant, each to be asked for by itself': '같은 말로 찾을 수 있는 다른 서비스',
   'fields that were left aside because nothing known fits them': '알 수 없는 값이어서 사용하지 않은 필드',
   'the fields whose hints name nothing known': '알 수 없는 값이어서 사용하지 않은 필드',

@@ -11,10 +11,20 @@ type Answer = (of: string, args: readonly unknown[], go: (args: readonly unknown
 
 /**
  * The record of a net of one request, with which a tool can run once more, to say the same in another language: nothing is sent, waited
- * for, or spent. Asked for anything that was not asked for the first time, it throws.
+ * for, or spent. Asked for anything that was not asked for the first time, it never answers, and `lacking` rejects: thrown there, it could end
+ * the process, where a tool is at work on something else as well.
  */
 export class Tape {
   readonly #recorded = new Map<string, Recorded[]>()
+  readonly #lacks = Promise.withResolvers<never>()
+
+  constructor() {
+    this.lacking.catch(() => {})
+  }
+
+  get lacking(): Promise<never> {
+    return this.#lacks.promise
+  }
 
   /** Returns a net that does what the given one does, and is recorded. */
   recording(net: Net): Net {
@@ -38,7 +48,10 @@ export class Tape {
       (_, run) => run(replayed),
       (of, args) => {
         const recorded = left.get(of)?.next().value
-        if (!recorded) throw new Error('not recorded')
+        if (!recorded) {
+          this.#lacks.reject(new Error('not recorded'))
+          return new Promise(() => {})
+        }
         const callbacks: Callbacks = new Map()
         args.forEach((arg, at) => {
           for (const [name, callback] of callbacksIn(arg)) callbacks.set(`${at}${name}`, callback)

@@ -171,7 +171,9 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       const found = await tell(call, tape ? tape.recording(net) : net)
       // A check that was cut short says nothing about the network.
       if (call.signal.reason instanceof Refusal) throw call.signal.reason
-      return tape && isRetold(call) ? withRetold(call, found, (again) => tell(again, tape.replaying(net))) : found
+      return tape && isRetold(call)
+        ? withRetold(call, found, (again) => Promise.race([tell(again, tape.replaying(net)), tape.lacking]))
+        : found
     })
 }
 

@@ -73,6 +73,8 @@ describe('does my name point at me', () => {
       expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: [HOME] } })
       expect(codes(found)).toEqual(['update-record'])
       expect(found.nextActions[0].text).toContain(words)
+      // The same again is the same request: a caller who chose no type is not told to choose one.
+      expect(found.nextActions[0].request).toEqual({ hostname: 'router.home.test' })
     }
   })
 

@@ -35,8 +35,8 @@ export const identityText = defineText({
   ko: {
     service: '{service}에서 응답이 왔습니다{details}.',
     kind: '{kind}에서 응답이 왔습니다{details}.',
-    'router-page': '공유기의 관리 페이지가 응답했습니다{words}.',
-    'router-page-instead': '{service} 대신 공유기의 관리 페이지가 응답했습니다{words}.',
+    'router-page': '공유기의 관리자 페이지가 응답했습니다{words}.',
+    'router-page-instead': '{service} 대신 공유기의 관리자 페이지가 응답했습니다{words}.',
     'something-else': '다른 서비스가 응답했습니다: {kind}{words}.',
     details: ': {details}',
     words: '({details})',

@@ -28,7 +28,7 @@ export function inOneLine(json: string): string {
 
 /**
  * The number of bytes that may be buffered for a client that does not read. Further events are left out, since the answer contains
- * everything. So a stream never holds more than this, one event and the answer, however much a tool reports.
+ * everything. So a stream never holds more than this, one event, and the answer in one or two languages, however much a tool reports.
  */
 const WAITING_BYTES = 65_536
 

@@ -54,7 +54,7 @@ function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange)
     markRequest(set, visitOf(request).id)
     set.headers.link = DESCRIBED
     markLanguage(set, call.locale, 'Accept, Accept-Language')
-    if (format === 'sse') return streamReply(runnable, { ...call, ...alsoIn(exchange, call.locale) }, format, exchange)
+    if (format === 'sse') return streamReply(runnable, { ...call, ...alsoIn(exchange.request, call.locale) }, format, exchange)
     if (format === 'ndjson') return streamReply(runnable, call, format, exchange)
     const outcome = await runnable.run(call)
     if (format === 'json') return replyJson(set, outcome.answer)
@@ -80,12 +80,10 @@ export function callOf({ request, set }: Exchange, body: unknown): Call {
 const WORDS = /(?:^|[,;])\s*words\s*=\s*"?(\w+)"?\s*(?:[,;]|$)/i
 
 /** Returns the language in which a caller prefers to have the answer too, so that a reader can change to it without another check. */
-function alsoIn({ request, set }: Exchange, locale: Locale): Pick<Call, 'alsoIn'> {
+function alsoIn(request: Request, locale: Locale): Pick<Call, 'alsoIn'> {
   const asked = WORDS.exec(readable(request.headers.get('prefer')) ?? '')?.[1]?.toLowerCase()
   const other = LOCALES.find((one) => one === asked && one !== locale)
-  if (!other) return {}
-  set.headers['preference-applied'] = `words=${other}`
-  return { alsoIn: other }
+  return other ? { alsoIn: other } : {}
 }
 
 async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, { request, set }: Exchange): Promise<Response> {
@@ -104,6 +102,7 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
   }
   const stream = await streamOf(format, call.signal, begin, explained)
   visitOf(request).over = over.promise
+  if (call.alsoIn) set.headers['preference-applied'] = `words=${call.alsoIn}`
   markStream(set, format)
   return new Response(stream)
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Locale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
+import { documentText } from './document.text.ts'
 import { ICON } from './icon.ts'
 import type { Index } from './pack.ts'
 import { App } from './page/app.tsx'
@@ -54,7 +55,7 @@ ${index.shared.map((name) => `<link rel="modulepreload" href="page/${name}">`).j
 
 /** Renders what tabs, bookmarks and previews of links show: not the address, since whoever makes a preview would see its own there. */
 function Describing({ name, locale }: { name: string; locale: Locale }) {
-  const [title, description] = [`${name} · ${pageText.say(locale, 'title', {})}`, pageText.say(locale, 'description', {})]
+  const [title, description] = [`${name} · ${pageText.say(locale, 'title', {})}`, documentText.say(locale, 'description', {})]
   return (
     <>
       <title>{title}</title>

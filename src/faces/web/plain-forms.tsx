@@ -2,9 +2,9 @@ import type { VNode } from 'preact'
 import type { Locale } from '../../contract/text.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { Runnable } from '../../run/run.ts'
+import { documentText } from './document.text.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import type { FieldSchema } from './page/lists.ts'
-import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
 import { toolText } from './page/tool.text.ts'
 
@@ -15,8 +15,8 @@ export const RUN = 'run'
 export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): VNode {
   return (
     <section class="plain-forms" aria-labelledby="plain">
-      <h2 id="plain">{pageText.say(locale, 'plain.title', {})}</h2>
-      <p>{pageText.say(locale, 'plain.why', {})}</p>
+      <h2 id="plain">{documentText.say(locale, 'plain', {})}</h2>
+      <p>{documentText.say(locale, 'why', {})}</p>
       {tools.map((runnable) => (
         <details key={runnable.name} open={asked?.tool === runnable.name}>
           <summary>
@@ -50,7 +50,7 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
         <div key={field} class="field">
           <label for={`plain-${name}-${field}`}>
             {schema.title}
-            {required.includes(field) ? null : <span class="quiet"> {toolText.say(locale, 'form.optional', {})}</span>}
+            {required.includes(field) ? null : <span class="quiet"> {documentText.say(locale, 'optional', {})}</span>}
           </label>
           <PlainField
             id={`plain-${name}-${field}`}

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
+import { isRecord } from '../../contract/record.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'
 import type { Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
-import { isRecord, recordsIn, stepsIn, textIn } from '../outside-seen.ts'
+import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
 import { listenText } from '../tools/listen.text.ts'
 import type { SaidOutside } from '../world.ts'
 

@@ -28,7 +28,7 @@ export const homeText = defineText({
     'field.port': '외부에서 접속하려는 포트입니다. 기본값은 서비스의 기본 포트입니다.',
     'label.protocol': '프로토콜',
     'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
-    'label.hostname': '호스트 이름',
-    'field.hostname': '내 회선의 공인 IP를 가리켜야 하는 호스트 이름입니다(있는 경우).',
+    'label.hostname': 'DDNS 또는 도메인',
+    'field.hostname': '내 회선의 공인 IP를 가리키는 DDNS나 도메인이 있으면 입력하십시오.',
   },
 })

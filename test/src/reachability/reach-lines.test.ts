@@ -235,7 +235,7 @@ describe('who answers at the port', () => {
       expect(found).toMatchObject({ verdict: 'blocked', blockedAt: 'router', friendsConnectTo: null })
       expect(codesOf(found)).toMatchObject({ port: 'ok port-open', service: 'unknown service-router-page' })
       expect(found.nextStep).toMatchObject({ code: 'close-router-page', text: expect.stringMatching(/forward TCP|포워딩/) })
-      expect(found.headline).toMatch(/page of your router|관리 페이지/)
+      expect(found.headline).toMatch(/page of your router|관리자 페이지/)
     }
     // A port that should stay closed is not forwarded once the page is gone.
     const shut = await askRecorded('reachability', { useCase: 'home assistant' }, open('router-page'))
@@ -255,7 +255,7 @@ describe('who answers at the port', () => {
   test('port-check says the same of both', async () => {
     const request = { port: 25_565 }
     for (const [kind, code, headline] of [
-      ['router-page', 'close-router-page', /page of the router|관리 페이지/],
+      ['router-page', 'close-router-page', /page of the router|관리자 페이지/],
       ['http', 'check-program', /another service|다른 서비스/],
     ] as const) {
       for (const locale of LOCALES) {

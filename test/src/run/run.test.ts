@@ -328,3 +328,34 @@ test('a schema that is known to be good may be compiled by the first call, which
     ])
   }
 })
+
+test('a second telling that does something else at the same time is left out, and ends nothing else', async () => {
+  const own = defineText({
+    en: { title: 'x', summary: 'x', ...WORDS, done: 'Done.' },
+    ko: { title: 'x', summary: 'x', ...WORDS, done: '끝.' },
+  })
+  let runs = 0
+  const { run } = prepared(
+    defineTool({
+      path: '/api/tools/own',
+      group: 'ip',
+      text: own,
+      policy: publicHost('host'),
+      body: t.Object({ host: t.String() }),
+      result: t.Object({ isDone: t.Boolean() }),
+      headline: (_, { say }) => say('done'),
+      async run({ net }) {
+        const turn = ++runs
+        const beside = Bun.sleep(5).then(() => net.dns.found(`turn-${turn}.example`))
+        if (turn === 2) net.dns.found('other.example')
+        await beside
+        return { isDone: true }
+      },
+    }),
+  )
+  const started = performance.now()
+  expect(await run(callOf({ host: '127.0.0.1' }, PEER, { alsoIn: 'ko' }))).not.toHaveProperty('retold')
+  expect([runs, performance.now() - started < 200]).toEqual([2, true])
+  // Anything that nobody waits for would fail the test here.
+  await Bun.sleep(20)
+})

@@ -21,9 +21,17 @@ export function Action({ action, open }: Props) {
   )
 }
 
+/** A plug-in may have passed on what somebody else wrote: a link leads to a page, and runs nothing. */
+const WEB = /^https?:\/\//i
+
 /** Renders the link of an action to the visitor's own router, and the button for what can be run from here: beside a link, how to log in there. */
-export function ActionButtons({ action: { label, tool, request, url }, open, isMain }: Props & { readonly isMain?: boolean }) {
+export function ActionButtons({
+  action: { label, tool, request, url: link },
+  open,
+  isMain,
+}: Props & { readonly isMain?: boolean }) {
   const say = useSay(frameText)
+  const url = link !== undefined && WEB.test(link) ? link : undefined
   const look = isMain ? 'button main' : 'button'
   return (
     <>

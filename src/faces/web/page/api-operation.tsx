@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks'
+import { apiText } from './api.text.ts'
 import { TypeTree, typeOf } from './api-types.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { Code, Wide } from './code.tsx'
 import { curlLine } from './lines.ts'
 import { type FieldSchema, type Operation, useDescriptions, useExample } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
-import { useApiWords, useLocale, usePageWords } from './words.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
 /** Renders an operation: what it takes, a line to send it, and what it answers. */
 export function OperationPart({ operation }: { operation: Operation }) {
-  const say = useApiWords()
+  const say = useSay(apiText)
   const { name, method, path, title, summary, request } = operation
   const line = method === 'POST' ? curlLine(name, exampleOf(request)) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`
   return (
@@ -39,7 +40,7 @@ export function OperationPart({ operation }: { operation: Operation }) {
 
 /** Renders the types of an answer. The schemas of all answers are four times as long as those of the bodies, so they are loaded on demand. */
 function Answer({ name }: { name: string }) {
-  const [page, say] = [usePageWords(), useApiWords()]
+  const [page, say] = [usePageWords(), useSay(apiText)]
   const [isOpen, setOpen] = useState(false)
   const schema = useDescriptions(useLocale(), isOpen)?.find((one) => one.name === name)?.response
   return (
@@ -53,7 +54,7 @@ function Answer({ name }: { name: string }) {
 
 /** Renders an answer, which is loaded when somebody wants to see it. */
 function Example({ operation: { name, path, method } }: { operation: Operation }) {
-  const [page, say] = [usePageWords(), useApiWords()]
+  const [page, say] = [usePageWords(), useSay(apiText)]
   const [isOpen, setOpen] = useState(false)
   const example = useExample({ path, method }, useLocale(), isOpen)
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
@@ -71,21 +72,10 @@ function Example({ operation: { name, path, method } }: { operation: Operation }
   )
 }
 
-function Code({ text, what }: { text: string; what: string }) {
-  return (
-    <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-      <pre tabIndex={0}>{text}</pre>
-      <CopyButton text={text} what={what} />
-    </div>
-  )
-}
-
 function FieldTable({ schema }: { schema: FieldSchema }) {
-  const say = useApiWords()
+  const say = useSay(apiText)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-    <div class="scroll" tabIndex={0}>
+    <Wide>
       <table>
         <thead>
           <tr>
@@ -114,7 +104,7 @@ function FieldTable({ schema }: { schema: FieldSchema }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }
 

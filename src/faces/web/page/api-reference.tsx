@@ -1,20 +1,19 @@
 import { useEffect } from 'preact/hooks'
 import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
+import { apiText } from './api.text.ts'
 import { OperationPart } from './api-operation.tsx'
 import { type Operation, useOperations } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { Facts } from './results/facts.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
-import { HOME, useRoute } from './use-route.ts'
-import { useApiWords, useLocale, usePageWords } from './words.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
 const HOW = ['format', 'stream', 'language', 'limits', 'agents'] as const
 
 /** Renders how to ask, and every operation in the order of the list of tools. `#api/ping` leads to one of them. */
-export function ApiReference() {
-  const [page, say] = [usePageWords(), useApiWords()]
+export function ApiReference({ part }: { part: string | undefined }) {
+  const [page, say] = [usePageWords(), useSay(apiText)]
   const operations = useOperations(useLocale(), true)
-  const [{ part }] = useRoute(HOME)
   useEffect(() => {
     const heading = part === undefined ? null : document.getElementById(`api-${part}`)
     heading?.scrollIntoView()
@@ -48,7 +47,7 @@ export function ApiReference() {
 }
 
 function Contents({ operations }: { operations: readonly Operation[] }) {
-  const say = useApiWords()
+  const say = useSay(apiText)
   return (
     <nav class="contents" aria-label={say('contents')}>
       <ul>
@@ -71,7 +70,7 @@ function Contents({ operations }: { operations: readonly Operation[] }) {
 }
 
 function Problems() {
-  const say = useApiWords()
+  const say = useSay(apiText)
   return (
     <section class="operation">
       <h2 id="api-problems" tabIndex={-1}>

@@ -40,15 +40,15 @@ export const apiText = defineText({
     contents: '기능 목록',
     'how.format': '응답 형식',
     'how.format-is':
-      'JSON입니다. `?format=text`나 `Accept: text/plain`은 터미널용 텍스트, `&details=on`을 더하면 전체 내용입니다.',
+      'JSON입니다. `?format=text`나 `Accept: text/plain`을 보내면 터미널용 텍스트로 응답하고, `&details=on`을 더하면 모든 내용을 담습니다.',
     'how.stream': '실시간 응답',
     'how.stream-is':
       '`Accept: text/event-stream`을 보내면 검사 단계를 나오는 대로 받고 마지막에 결과를 받습니다. `?format=ndjson`은 한 줄에 JSON 하나씩입니다.',
     'how.language': '언어',
-    'how.language-is': '`Accept-Language: ko`는 문장과 이름을 한국어로 바꿉니다. 필드와 코드, 상태 값은 바뀌지 않습니다.',
+    'how.language-is': '`Accept-Language: ko`를 보내면 문장과 이름이 한국어로 바뀝니다. 필드와 코드, 상태 값은 바뀌지 않습니다.',
     'how.limits': '사용 한도',
     'how.limits-is':
-      '다른 서버에 묻는 기능은 한도에서 차감됩니다. 남은 양은 `RateLimit` 헤더와 `GET /api/limits`에 있으며, 다 쓰면 `Retry-After`와 함께 429로 응답합니다.',
+      '다른 서버에 요청을 보내는 기능은 한도에서 차감됩니다. 남은 양은 `RateLimit` 헤더와 `GET /api/limits`에 있으며, 다 쓰면 `Retry-After`와 함께 429로 응답합니다.',
     'how.agents': 'AI 에이전트',
     'how.agents-is': '`POST /mcp`에서 MCP(Model Context Protocol)로 같은 기능을 사용할 수 있습니다.',
     field: '필드',

@@ -62,7 +62,7 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
       <main id="main" tabIndex={-1}>
         <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
-        {route.name === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference />} /> : null}
+        {route.name === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <Later name="tools" isShown={isHome || route.name === 'tools'}>

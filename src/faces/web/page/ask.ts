@@ -1,6 +1,6 @@
+import { isRecord } from '../../../contract/record.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Problem, ToolAnswer } from './answers.ts'
-import { isRecord } from './stored.ts'
 
 /** The end of a request: an answer, a refusal, or neither. */
 export type Ending =

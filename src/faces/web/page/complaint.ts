@@ -33,7 +33,8 @@ export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   return { field: name, code, text: detail.replaceAll(`"${name}"`, () => `"${say(label)}"`), meant: [] }
 }
 
-function isDetail(name: string | undefined): name is keyof typeof LABELS {
+/** Returns whether it is one of the fields that make the answer better. */
+export function isDetail(name: string | undefined): name is keyof typeof LABELS {
   return name !== undefined && name in LABELS
 }
 

@@ -1,13 +1,14 @@
 import { useChoices } from './choices.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { issuanceKey } from './issuance.text.ts'
+import { issuanceKey, issuanceText } from './issuance.text.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
 import { Rows } from './rows.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { useIssuanceWords, useLocale, useSay, useToolWords } from './words.ts'
+import { toolText } from './tool.text.ts'
+import { useLocale, useSay } from './words.ts'
 
 /** A mistake of a field: its sentence, and values that may have been meant. */
 export interface FieldError {
@@ -114,7 +115,7 @@ function describing({ name, isRequired, error }: Props) {
 }
 
 function Select(props: Props) {
-  const [say, words] = [useToolWords(), useSay(formsText)]
+  const [say, words] = [useSay(toolText), useSay(formsText)]
   const { name, schema, value, isRequired, catalogue, set } = props
   const choices = useChoices()(name, schema, catalogue, value)
   return (
@@ -131,7 +132,7 @@ function Select(props: Props) {
 
 /** Renders a box for each word of a list, in the order of its schema. */
 function Checkboxes({ name, schema, value, set }: Props) {
-  const say = useIssuanceWords()
+  const say = useSay(issuanceText)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   const words = choicesOf(name, schema.items ?? {})
   return (

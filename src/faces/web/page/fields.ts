@@ -1,3 +1,5 @@
+import { cleanText } from '../../../contract/clean.ts'
+import { isRecord } from '../../../contract/record.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
 
 /** Kind of control for a field. */
@@ -118,11 +120,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The longest value that is taken from a link, and the most fields of it that are named as unknown. */
+const LINKED_MAX = 4000
+const STRANGERS_MAX = 5
+
 /** Returns the first values of a form: those of a link, otherwise those sent last, otherwise the defaults. */
 export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
-  const given = linked.size > 0 ? Object.fromEntries([...linked].map(([name, text]) => [name, linkedValue(text)])) : last
+  const given = (name: string, field: FieldSchema) => {
+    const text = linked.getAll(name).at(-1)
+    return linked.size === 0 ? last[name] : text && linkedValue(name, field, text)
+  }
   return Object.fromEntries(
-    fieldsOf(schema).map(([name, field]) => [name, known(name, field, given[name]) ?? field.default ?? '']),
+    fieldsOf(schema).map(([name, field]) => [name, known(name, field, given(name, field)) ?? field.default ?? '']),
   )
 }
 
@@ -134,7 +143,9 @@ function known(name: string, schema: FieldSchema, value: unknown): unknown {
 
 /** Returns the fields that a link names and a form does not have. */
 export function strangersIn({ properties = {} }: FieldSchema, linked: URLSearchParams): readonly string[] {
-  return [...new Set(linked.keys())].filter((name) => !Object.hasOwn(properties, name))
+  const names = [...new Set(linked.keys())].filter((name) => !Object.hasOwn(properties, name))
+  // Anybody can write a link: what is shown of it must not be a sentence.
+  return names.map((name) => (/^\w{1,40}$/.test(name) ? name : '…')).slice(0, STRANGERS_MAX)
 }
 
 /** Returns a value such as may be typed, in the language of the page where an example is. */
@@ -144,6 +155,16 @@ export function exampleOf({ examples = [] }: FieldSchema, locale: string): strin
   return example === undefined ? null : String(example)
 }
 
-function linkedValue(text: string): unknown {
-  return text.startsWith('[') || text.startsWith('{') ? parsed(text) : text
+/** Returns the value of a field in a link, which anybody can write. Only a list or an object is read as one, and in a row there is only text. */
+function linkedValue(name: string, schema: FieldSchema, sent: string): unknown {
+  const entering = enteringOf(name, schema)
+  const text = cleanText(sent.slice(0, LINKED_MAX))
+  if (!['rows', 'choices', 'json'].includes(entering) || !/^[[{]/.test(text)) return text
+  const value = parsed(text)
+  if (entering !== 'rows' || !Array.isArray(value)) return value
+  const textOf = (cell: unknown) => (typeof cell === 'object' ? JSON.stringify(cell) : cell)
+  const rows = value
+    .filter(isRecord)
+    .map((row) => Object.fromEntries(Object.entries(row).map(([at, cell]) => [at, textOf(cell)])))
+  return rows.slice(0, schema.maxItems)
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
 import { asText } from './as-text.ts'
+import { Code } from './code.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { footText } from './foot.text.ts'
 import { commandLine, curlLine } from './lines.ts'
@@ -63,17 +64,7 @@ function Shown({ title, text }: { title: string; text: () => string }) {
   return (
     <details name="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
-      {isOpen ? <Code text={text()} title={title} /> : null}
+      {isOpen ? <Code text={text()} what={title} /> : null}
     </details>
-  )
-}
-
-function Code({ text, title }: { text: string; title: string }) {
-  return (
-    <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-      <pre tabIndex={0}>{text}</pre>
-      <CopyButton text={text} what={title} />
-    </div>
   )
 }

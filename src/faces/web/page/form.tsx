@@ -4,8 +4,9 @@ import { fieldsOf, inParts, listOf, oneOfIn, strangersIn, type Values } from './
 import { formsText } from './forms.text.ts'
 import { type Catalogue, type FieldSchema, useCatalogue } from './lists.ts'
 import type { Errors } from './mistakes.ts'
+import { toolText } from './tool.text.ts'
 import { useForm } from './use-form.ts'
-import { useLocale, usePageWords, useSay, useToolWords } from './words.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly tool: string
@@ -24,7 +25,7 @@ interface Props {
 /** Renders the form of a tool, from its schema alone. */
 export function Form(props: Props) {
   const { schema, linked, isRunning, stop } = props
-  const [page, say, words] = [usePageWords(), useToolWords(), useSay(formsText)]
+  const [page, say, words] = [usePageWords(), useSay(toolText), useSay(formsText)]
   const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
   const catalogue = useCatalogue(useLocale(), needsCatalogue)
   const { form, send, forget, ...rest } = useForm(props)

@@ -51,11 +51,11 @@ export const frameText = defineText({
       'IPv6만 확인했으며, 아직은 IPv4로 접속하는 사람이 많습니다. IPv4도 확인하려면 IPv6가 없는 회선에서 이 페이지를 여십시오. 이 서버의 운영자라면 `--public-origins`에 두 IP 버전의 주소를 모두 지정하십시오.',
     path: 'IPv{version} 경로',
     'clients.fine': '어느 쪽으로 접속해도 됩니다.',
-    'clients.slow': 'IPv4로 접속되지만, 프로그램이 IPv6로 먼저 시도하므로 늦어지는 사람이 있습니다.',
+    'clients.slow': 'IPv4로 접속되지만, IPv6를 먼저 시도하는 프로그램에서는 접속이 늦어지기도 합니다.',
     'clients.ipv4-only': 'IPv4로만 접속됩니다. IPv6만 쓰는 사람은 접속할 수 없습니다.',
     'clients.ipv6-only': 'IPv6를 쓰는 사람만 접속할 수 있습니다.',
     'clients.none': '어느 쪽으로도 접속할 수 없습니다.',
     'others.instead': '{name} 확인',
-    'not-understood': '아는 이름이 아니어서 반영하지 않은 항목: {fields}. 철자를 확인하십시오.',
+    'not-understood': '등록된 이름이 아니어서 반영하지 않은 항목: {fields}. 철자를 확인하십시오.',
   },
 })

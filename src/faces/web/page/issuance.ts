@@ -1,7 +1,7 @@
+import { isRecord } from '../../../contract/record.ts'
 import { isCode } from '../../../contract/result-link.ts'
 import type { Method, MethodVerdict } from '../../../issuance/fields.ts'
 import type { NextAction, ToolAnswer } from './answers.ts'
-import { isRecord } from './stored.ts'
 
 /** An answer about a certificate, as far as it is drawn: from a server of any version, or from a link that anybody may have written. */
 export interface Issuance {

@@ -1,14 +1,9 @@
-import { isAboutOthers, isCode, type LinkedResult } from '../../../contract/result-link.ts'
+import { isRecord } from '../../../contract/record.ts'
+import { isAboutOthers, type LinkedResult } from '../../../contract/result-link.ts'
 import type { Say } from '../../../contract/text.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
-import { isRecord } from './stored.ts'
-
-/** A row of a result from a link. */
-export interface Fact {
-  readonly label: string
-  readonly value: string
-}
+import type { Fact } from './results/facts.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
 type FoundSay = Say<typeof linkedFoundText.en>
@@ -21,20 +16,22 @@ const PREFIX = /^[\da-f.:]{3,45}\/\d{1,3}$/
 const PORTS = /^\d{1,5}(?:-\d{1,5})?$/
 const RECORD = /^[A-Z][A-Z\d]{0,9}$/
 const COUNTRY = /^[A-Z]{2}$/
-/** A word of an answer of a name server: a number, a name or an address. */
-const VALUE_WORD = /^(?:\d+|[\w*-]*[.:][\w.:-]*)$/
+/** Names in one answer of a name server: with more of them, it could be a sentence. */
+const NAMES_MAX = 2
+/** The longest id of the catalogue has 22 letters, and four words. */
+const ID = /^(?=.{1,30}$)[a-z\d]+(?:-[a-z\d]+){0,3}$/
 const SHOWN_MAX = 12
 const URL_MAX = 120
 
 /** Returns the rows of a result that a page has labels and words for, in the order of their weight; the others are left aside. */
-export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): readonly Fact[] {
+export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): Fact[] {
   const rows: readonly (readonly [Parameters<FoundSay>[0] & `field.${string}`, string | null])[] = [
     ['field.name', fitting(NAME, result.domain, result.hostname, result.host, result.target)],
     ['field.url', urlIn(result.finalUrl ?? result.url)],
     ['field.address', addressesIn(result)],
     ['field.port', portIn(result)],
-    ['field.service', isRecord(result.service) ? codeIn(result.service.id) : null],
-    ['field.router', isRecord(result.router) ? codeIn(result.router.id) : null],
+    ['field.service', isRecord(result.service) ? idIn(result.service.id) : null],
+    ['field.router', isRecord(result.router) ? idIn(result.router.id) : null],
     ['field.record', fitting(RECORD, result.recordType)],
     ['field.values', valuesIn(result.values)],
     ['field.hostnames', listOf(result.hostnames, NAME)],
@@ -51,7 +48,7 @@ export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): 
     ['field.as', asIn(result)],
     ['field.prefix', fitting(PREFIX, result.prefix)],
   ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label: say(label), value }]))
+  return rows.map(([label, value]) => [say(label), value])
 }
 
 /** Returns the fields for the form of its tool: whoever reads a result may want to run it themselves. */
@@ -66,8 +63,8 @@ export function requestIn(result: LinkedResult): URLSearchParams {
     recordType: fitting(RECORD, result.recordType),
     port: numberIn(result.port),
     protocol: numberIn(result.port) && (protocol === 'tcp' || protocol === 'udp') ? protocol : null,
-    useCase: isRecord(service) ? codeIn(service.id) : null,
-    routerBrand: isRecord(router) ? codeIn(router.id) : null,
+    useCase: isRecord(service) ? idIn(service.id) : null,
+    routerBrand: isRecord(router) ? idIn(router.id) : null,
   }
   return new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
@@ -77,8 +74,8 @@ function fitting(form: RegExp, ...values: readonly unknown[]): string | null {
   return typeof found === 'string' ? found : null
 }
 
-function codeIn(value: unknown): string | null {
-  return typeof value === 'string' && isCode(value) ? value : null
+function idIn(value: unknown): string | null {
+  return fitting(ID, value)
 }
 
 function numberIn(value: unknown, unit = ''): string | null {
@@ -115,8 +112,14 @@ function portIn({ port, protocol, ports }: Fields): string | null {
 /** Texts of strangers are counted, but not said. */
 function valuesIn(values: unknown): string | null {
   if (!Array.isArray(values) || values.length === 0) return null
-  const shown = values.filter((one) => typeof one === 'string' && one.split(' ').every((word) => VALUE_WORD.test(word)))
+  const shown = values.filter((one) => typeof one === 'string' && isPlain(one))
   return shown.length === 0 ? String(values.length) : shown.slice(0, SHOWN_MAX).join(', ')
+}
+
+/** Returns whether an answer of a name server has only numbers, and a name or an address: the host of a mail server, the ones of a zone. */
+function isPlain(value: string): boolean {
+  const names = value.split(' ').filter((word) => !/^\d+$/.test(word))
+  return names.length <= NAMES_MAX && names.every((word) => fitting(NAME, word) ?? fitting(ADDRESS, word))
 }
 
 function endIn({ where, proof }: Fields, sayStep: StepSay): string | null {

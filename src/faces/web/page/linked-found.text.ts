@@ -145,7 +145,7 @@ export const linkedFoundText = defineText({
     'field.port': '포트',
     'field.service': '서비스',
     'field.router': '공유기',
-    'field.record': '레코드 종류',
+    'field.record': '레코드 유형',
     'field.values': '응답',
     'field.hostnames': '이름',
     'field.rule': '포트포워딩 규칙',

@@ -1,21 +1,21 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
+import { isRecord } from '../../../contract/record.ts'
 import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import type { ReachStep } from './answers.ts'
-import { foundKey } from './found.text.ts'
+import { foundKey, foundText } from './found.text.ts'
 import { Head } from './head.tsx'
 import { linkedIssuanceIn } from './issuance.ts'
 import { linkedText } from './linked.text.ts'
 import { factsIn, isFound, requestIn, stepSentence } from './linked-facts.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
-import { type Mark, markOf } from './mark.ts'
+import { type Mark, markOf, REACHED } from './mark.ts'
+import { type Fact, Facts } from './results/facts.tsx'
 import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
-import { Steps } from './steps.tsx'
-import { isRecord } from './stored.ts'
-import { useFoundWords, usePageWords, useSay } from './words.ts'
+import { STEPS, Steps } from './steps.tsx'
+import { usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 type ReadState = LinkedResult | 'reading' | 'broken'
@@ -78,7 +78,7 @@ export function DrawnResult({ result, server, tools }: Drawn & { readonly server
     <>
       <p class="note">{say('says.that', { server, at: timeOf(result) })}</p>
       <Headline result={result} tools={tools} />
-      <Facts result={result} />
+      <Facts facts={useFacts(result)} />
       {steps.length === 0 ? null : (
         <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} isRunning={false} />
       )}
@@ -93,40 +93,24 @@ export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
   return `${checkedAt.slice(0, 10)} ${checkedAt.slice(11, 16)} UTC`
 }
 
-/** Renders what was checked and found, row by row: also what a sender sees before a link is made. */
-export function Facts({ result, children }: { result: LinkedResult; children?: ComponentChildren }) {
-  const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useFoundWords()]
-  const facts = factsIn(result, say, sayStep)
+/** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
+export function useFacts(result: LinkedResult): readonly Fact[] {
+  const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useSay(foundText)]
   const { problems, families } = result
-  const known = (Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? [])
+  const known = new Set((Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? []))
   const both = Array.isArray(families) && families.length > 1 ? families.filter(isRecord).slice(0, 2) : []
-  return (
-    <dl class="values">
-      {facts.map(({ label, value }) => (
-        <Row key={label} label={label} value={value} />
-      ))}
-      {known.length === 0 ? null : <Row label={say('field.problems')} value={known.map((key) => found(key)).join(', ')} />}
-      {both.map(({ ipVersion, verdict }) => {
-        const key = `reachability.${verdict}`
-        const isIp = ipVersion === 4 || ipVersion === 6
-        return isIp && isFound(key) ? <Row key={ipVersion} label={`IPv${ipVersion}`} value={say(key)} /> : null
-      })}
-      {children}
-    </dl>
-  )
-}
-
-export function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
+  return [
+    ...factsIn(result, say, sayStep),
+    [say('field.problems'), [...known].map((key) => found(key)).join(', ')],
+    ...both.flatMap(({ ipVersion, verdict }): Fact[] => {
+      const key = `reachability.${verdict}`
+      const isIp = ipVersion === 4 || ipVersion === 6
+      return isIp && isFound(key) ? [[`IPv${ipVersion}`, say(key)]] : []
+    }),
+  ]
 }
 
 const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
-const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 
 /** Renders the finding in words of the page, and the title of the tool. */
@@ -136,16 +120,13 @@ function Headline({ result, tools }: Drawn) {
   const listed = tools.find(({ name }) => name === tool)
   const { text, mark } = useFinding(result, listed?.good ?? null)
   const box = tool === 'home' && mark === 'bad' ? BOXES.find((one) => one === blockedAt) : undefined
-  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? tool)
+  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? words('tool.unknown'))
   return (
     <Head mark={mark} note={text === null ? null : title}>
       {text ?? title} {box ? say(`box.${box}`) : null}
     </Head>
   )
 }
-
-/** The findings of those that are in no list, or not yet. */
-const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
 
 /** Returns the finding of a result in words of the page, and its mark; no text for a tool that finds nothing good or bad. */
 export function useFinding(result: LinkedResult, listed: Good | null): { text: string | null; mark: Mark | null } {
@@ -182,5 +163,6 @@ function Place({ coordinates }: { coordinates: unknown }) {
   if (!isRecord(coordinates)) return null
   const { latitude, longitude } = coordinates
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
   return <WorldMap label={say('you.map', { place: `${latitude}, ${longitude}` })} marks={[{ latitude, longitude }]} />
 }

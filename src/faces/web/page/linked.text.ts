@@ -13,6 +13,7 @@ export const linkedText = defineText({
     'found.good': 'All is well.',
     'found.bad': 'Something is not as it should be.',
     'tool.home': 'Look from inside',
+    'tool.unknown': 'A check that this server does not have',
     'home.why': 'This server sees a private address of yours, so it cannot check your connection from the internet.',
     'home.run':
       'Run this on the computer that should be reached. It looks at its firewall and at the router from inside; with `--server` and a doorstep on the internet, also from outside.',
@@ -28,6 +29,7 @@ export const linkedText = defineText({
     'found.good': '문제가 없습니다.',
     'found.bad': '문제가 있습니다.',
     'tool.home': '집 안에서 확인',
+    'tool.unknown': '이 서버에 없는 검사',
     'home.why': '이 서버에는 내 주소가 사설 IP로 보이므로, 인터넷에서 접속할 수 있는지 확인할 수 없습니다.',
     'home.run':
       '외부에 공개하려는 컴퓨터에서 이 명령을 실행하십시오. 그 컴퓨터의 방화벽과 공유기를 집 안에서 확인합니다. `--server` 옵션으로 인터넷에 있는 doorstep 서버를 지정하면 외부에서도 확인합니다.',

@@ -12,8 +12,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   // A seam: the server wrote it beside this script.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState
-  // The document shows a result, which is taken over as it is.
-  if (state.asked) await loadViews().catch(() => location.reload())
+  // The document shows a result, which is taken over as it is. Without the script for that it stays: loading it again would check again.
+  if (state.asked && !(await loadViews().catch(() => null))) return
   // `npm run bench -- page` reads it.
   if (root) takeOver(<App state={state} />, root, () => performance.mark('interactive'))
   // A visitor who moves is about to need the rest, also where the server goes away in the meantime.

@@ -4,6 +4,9 @@ import type { IconName } from './icon.tsx'
 /** Mark of a result: good news, bad news, or something that could not be told. */
 export type Mark = 'good' | 'bad' | 'unknown'
 
+/** Findings of the home question, which is in no list of tools. */
+export const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
+
 /** Values of findings that say neither yes nor no. */
 const UNSURE: readonly unknown[] = ['cannot-tell', 'unknown', 'propagating', 'partial']
 

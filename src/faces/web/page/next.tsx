@@ -2,6 +2,7 @@ import { Action, ActionButtons } from './action.tsx'
 import { frameText } from './frame.text.ts'
 import type { Mark } from './mark.ts'
 import type { NextSteps } from './next-steps.ts'
+import { PLAN } from './plan-request.ts'
 import { Prose } from './prose.tsx'
 import { usePageWords, useSay } from './words.ts'
 
@@ -11,8 +12,6 @@ interface Props {
   again(): void
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
-
-const FORWARDING = 'port-forward-plan'
 
 /** Leads to the card of the router, where it is drawn below. */
 function toCard(): boolean {
@@ -31,7 +30,7 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
   const title = mark === 'good' ? 'next.good' : further.length > 0 ? 'next.first' : 'next.only'
   const leads = first.tool !== undefined || first.url !== undefined
   const isPressed = leads || leading.length > 0 || isRepeated
-  const lead: Props['open'] = (tool, request) => (tool === FORWARDING && toCard()) || open(tool, request)
+  const lead: Props['open'] = (tool, request) => (tool === PLAN && toCard()) || open(tool, request)
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say(title)}</h3>

@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Foot } from './foot.tsx'
+import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
+import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
-import { type Mark, markOf } from './mark.ts'
+import { type Mark, markOf, REACHED } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
@@ -15,7 +17,7 @@ import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Run } from './use-run.ts'
-import { Language, useFoundWords, useLocale, usePageWords, useSay } from './words.ts'
+import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly run: Run
@@ -25,16 +27,15 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
-/** Findings of the home question, which is asked before the list of tools is there. */
-const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
-
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
 export function Outcome({ run, good, again, open }: Props) {
   const judged = good ?? (run.tool === 'reachability' ? REACHED : null)
   return (
     <OwnLanguage run={run} again={again}>
       <Restored run={run} />
-      <Framed run={run} good={judged} again={again} open={open} />
+      <Guarded run={run}>
+        <Framed run={run} good={judged} again={again} open={open} />
+      </Guarded>
     </OwnLanguage>
   )
 }
@@ -44,7 +45,7 @@ export function Outcome({ run, good, again, open }: Props) {
  * another one by now, that is one click.
  */
 function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
-  const found = useFoundWords()
+  const found = useSay(foundText)
   const isOther = run.locale !== useLocale() && run.ending !== null
   return (
     <>

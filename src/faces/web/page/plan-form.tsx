@@ -1,10 +1,11 @@
 import type { Plan, Rule } from './answers.ts'
 import { CopyButton } from './copy-button.tsx'
-import { useToolWords } from './words.ts'
+import { toolText } from './tool.text.ts'
+import { useSay } from './words.ts'
 
 /** Renders the form of the visitor's router, drawn with its own field names and what to type into each. */
 export function PlanForm({ plan: { router }, rules }: { plan: Plan; rules: readonly Rule[] }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   return (
     <section class="router" aria-label={`${say('plan.form')}: ${router.name}`}>
       {rules.map(({ name, form }) => (
@@ -36,7 +37,7 @@ export function Entries({ form }: Pick<Rule, 'form'>) {
 const NOT_TOLD = 'INTERNAL_IP'
 
 function Box({ label, value }: { label: string; value: string }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   if (value === NOT_TOLD) return <span class="box box-hint">{say('plan.not-told')}</span>
   return (
     <>

@@ -1,6 +1,6 @@
+import { isRecord } from '../../../contract/record.ts'
 import { LOCALES } from '../../../contract/text.ts'
 import type { Run } from './run.ts'
-import { isRecord } from './stored.ts'
 import { linkTo } from './use-route.ts'
 
 /** Names what this tab keeps until it is closed: its last results, the newest first. If the browser forbids that, nothing is restored. */
@@ -11,7 +11,7 @@ const TEXT_MAX = 400_000
 
 interface Kept {
   readonly view: string
-  /** The script of the page: that of another version may not be able to draw it. */
+  /** The whole address of the page's script: another version may not be able to draw it, and at another path it is another server's. */
   readonly page: string | null
   readonly run: Run
 }
@@ -70,5 +70,5 @@ function isKept(value: unknown): value is Kept {
 }
 
 function pageFile(): string | null {
-  return document.querySelector('script[src]')?.getAttribute('src') ?? null
+  return document.querySelector<HTMLScriptElement>('script[src]')?.src ?? null
 }

@@ -1,8 +1,9 @@
 import type { Plan, Reachability, ToolAnswer } from './answers.ts'
-import { Ways } from './results/plan.tsx'
+import { planRequestOf } from './plan-request.ts'
+import { OtherWays } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
 import { PinholeSteps, RuleSteps } from './router-steps.tsx'
-import { planRequestOf, usePlan, withHome } from './use-plan.ts'
+import { usePlan, withHome } from './use-plan.ts'
 import { WhichRouter } from './which-router.tsx'
 import { useSay } from './words.ts'
 
@@ -61,18 +62,5 @@ function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props
       {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
       {plan && hasRules ? <OtherWays plan={plan} /> : null}
     </section>
-  )
-}
-
-/** Renders the ways around a rule: all that there is where no rule can help, otherwise folded. */
-function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
-  const say = useSay(routerText)
-  if (alternatives.length === 0) return null
-  if (rules.length === 0) return <Ways ways={alternatives} />
-  return (
-    <details class="part">
-      <summary>{say('title.other-ways')}</summary>
-      <Ways ways={alternatives} />
-    </details>
   )
 }

@@ -4,7 +4,8 @@ import { Icon } from './icon.tsx'
 import { Entries, PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
-import { usePageWords, useSay, useToolWords } from './words.ts'
+import { toolText } from './tool.text.ts'
+import { usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly plan: Plan
@@ -17,7 +18,7 @@ export function RuleSteps({ plan, open, again }: Props) {
   const say = useSay(routerText)
   const { rules } = plan
   if (rules.length === 0) return null
-  const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+  const needed = neededOf(rules)
   const spare = rules.filter((rule) => !needed.includes(rule))
   const reserved = actionsIn(plan, ['reserve-address'])
   return (
@@ -43,6 +44,12 @@ export function RuleSteps({ plan, open, again }: Props) {
       <SaveStep plan={plan} open={open} again={again} />
     </ol>
   )
+}
+
+/** Returns what a service cannot do without; where nothing is marked so, all of it. */
+function neededOf<Part extends { readonly required: boolean }>(parts: readonly Part[]): readonly Part[] {
+  const needed = parts.filter(({ required }) => required)
+  return needed.length > 0 ? needed : parts
 }
 
 function MenuStep({ plan: { menuPath, menuVariants, router } }: Pick<Props, 'plan'>) {
@@ -71,7 +78,7 @@ export function PinholeSteps({ plan, address, open, again }: Props & { address: 
   const say = useSay(routerText)
   const { ipv6, ports } = plan
   const forwarded = ports.filter(({ forward }) => forward)
-  const needed = forwarded.some(({ required }) => required) ? forwarded.filter(({ required }) => required) : forwarded
+  const needed = neededOf(forwarded)
   return (
     <ol class="todo">
       <OpenStep plan={plan} open={open} text={openingIn(plan, say)} />
@@ -190,7 +197,7 @@ function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) 
 }
 
 function Menu({ path }: { path: readonly string[] }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   if (path.length === 0) return null
   return (
     <ol class="crumbs" aria-label={say('plan.menu')}>

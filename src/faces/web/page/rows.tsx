@@ -1,10 +1,11 @@
+import { isRecord } from '../../../contract/record.ts'
 import { useChoices } from './choices.ts'
 import { enteringOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import type { FieldSchema } from './lists.ts'
-import { isRecord } from './stored.ts'
-import { useSay, useToolWords } from './words.ts'
+import { toolText } from './tool.text.ts'
+import { useSay } from './words.ts'
 
 interface Props {
   readonly name: string
@@ -19,7 +20,7 @@ type Row = Record<string, unknown>
 
 /** Renders a list of objects: a row for each. */
 export function Rows({ name, schema, value, wrong, set }: Props) {
-  const [say, words] = [useToolWords(), useSay(formsText)]
+  const [say, words] = [useSay(toolText), useSay(formsText)]
   const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []
   const shown = rows.length === 0 ? [{}] : rows
   const fields = Object.entries(schema.items?.properties ?? {})
@@ -54,7 +55,7 @@ export function Rows({ name, schema, value, wrong, set }: Props) {
 }
 
 function Remove({ remove }: { remove(): void }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   return (
     <button type="button" class="icon-button" aria-label={say('form.remove')} onClick={remove}>
       <Icon name="close" />
@@ -73,12 +74,12 @@ interface CellProps {
 }
 
 function Cell({ id, field, schema, value, error, set }: CellProps) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const choices = useChoices()(field, schema, null, '')
   const text = String(value ?? '')
   const described = { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error }
   return (
-    <div class="cell">
+    <div>
       <label for={id} class="small quiet">
         {schema.title ?? field}
       </label>

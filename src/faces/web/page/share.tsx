@@ -2,9 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
 import { isAboutOthers, type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
 import type { ToolAnswer } from './answers.ts'
-import { CopyButton } from './copy-button.tsx'
+import { Code } from './code.tsx'
 import { footText } from './foot.text.ts'
-import { Facts, Row, timeOf, useFinding } from './linked-result.tsx'
+import { timeOf, useFacts, useFinding } from './linked-result.tsx'
+import { Facts } from './results/facts.tsx'
 import { useSay } from './words.ts'
 
 interface Props {
@@ -75,11 +76,14 @@ export function Preview({ result, good }: { result: LinkedResult } & Pick<Props,
   return (
     <>
       <p>{say('holds')}</p>
-      <Facts result={result}>
-        {text === null ? null : <Row label={say('result')} value={text} />}
-        <Row label={say('time')} value={timeOf(result)} />
-        {Array.isArray(steps) ? <Row label={say('steps')} value={String(steps.length)} /> : null}
-      </Facts>
+      <Facts
+        facts={[
+          ...useFacts(result),
+          [say('result'), text],
+          [say('time'), timeOf(result)],
+          [say('steps'), Array.isArray(steps) ? steps.length : null],
+        ]}
+      />
     </>
   )
 }
@@ -87,15 +91,12 @@ export function Preview({ result, good }: { result: LinkedResult } & Pick<Props,
 function Link({ url, title }: { url: string; title: string }) {
   const say = useSay(footText)
   return (
-    <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-      <pre tabIndex={0}>{url}</pre>
-      <CopyButton text={url} what={say('the-link')} />
+    <Code text={url} what={say('the-link')}>
       {'share' in navigator ? (
         <button type="button" class="copy" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
           {say('share')}
         </button>
       ) : null}
-    </div>
+    </Code>
   )
 }

@@ -3,7 +3,8 @@ import { Icon } from './icon.tsx'
 import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
-const ORDER = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
+/** The steps of a check, in their order. */
+export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 
 interface Props {
   readonly steps: readonly ReachStep[]
@@ -17,7 +18,7 @@ export function Steps({ steps, cause, isRunning }: Props) {
   return (
     <>
       <ol class="steps" aria-label={say('reach.steps')}>
-        {ORDER.map((name, index) => {
+        {STEPS.map((name, index) => {
           const step = steps.find((one) => one.step === name)
           return (
             <StepRow key={name} name={name} step={step} isCause={name === cause} isNow={isRunning && index === steps.length} />

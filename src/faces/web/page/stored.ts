@@ -1,3 +1,5 @@
+import { isRecord } from '../../../contract/record.ts'
+
 /** Begins the names of all that is kept on this device alone. If the browser forbids that, values are forgotten, and nothing else changes. */
 const PREFIX = 'doorstep:'
 
@@ -24,8 +26,4 @@ export function storedFields(tool: string): Record<string, unknown> {
   } catch {
     return {}
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
-import { useToolWords } from './words.ts'
+import { usePageWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 
 /** Renders every tool under its heading, in the order in which people need them; filtered by typing. */
 export function ToolList({ tools }: { tools: readonly Listed[] }) {
-  const say = useToolWords()
+  const say = usePageWords()
   const [words, setWords] = useState('')
   const found = tools.filter((tool) => fits(tool, words))
   const others = Map.groupBy(

@@ -9,10 +9,12 @@ import { Prose } from './prose.tsx'
 import { remembered } from './remembered.ts'
 import { drawingOf } from './result.tsx'
 import type { Listed } from './state.ts'
+import { toolText } from './tool.text.ts'
 import { UNTRANSLATED } from './untranslated.ts'
+import { paramsOf } from './use-route.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
 import { WholeResult } from './value.tsx'
-import { useLocale, useToolWords } from './words.ts'
+import { useLocale, useSay } from './words.ts'
 
 export interface Opening {
   readonly tool: string
@@ -32,7 +34,7 @@ interface Props {
 
 /** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, ask, open }: Props) {
-  const [say, locale] = [useToolWords(), useLocale()]
+  const [say, locale] = [useSay(toolText), useLocale()]
   const { name, summary } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
@@ -86,7 +88,7 @@ interface FormOfProps {
 }
 
 function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: FormOfProps) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   if (schema === null)
     return (
       <p class="loading quiet" role="status">
@@ -106,12 +108,4 @@ function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: 
       forget={forget}
     />
   )
-}
-
-function paramsOf(request: Readonly<Record<string, unknown>>): URLSearchParams {
-  const values = Object.entries(request).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ])
-  return new URLSearchParams(values)
 }

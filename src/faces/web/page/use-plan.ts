@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Plan, ToolAnswer } from './answers.ts'
+import type { Plan } from './answers.ts'
 import { askTool } from './ask.ts'
 import { isIpv4 } from './device-address.ts'
+import { PLAN, type Request } from './plan-request.ts'
 import { store, storedFields } from './stored.ts'
 import { useLocale } from './words.ts'
-
-type Request = Readonly<Record<string, unknown>>
 
 /** Fields of the router's card, as typed. */
 export interface Home {
@@ -15,19 +14,6 @@ export interface Home {
 
 /** Pause after the last key before the plan is requested again. */
 const TYPING_MS = 300
-const TOOL = 'port-forward-plan'
-
-/** Returns the request for the plan of an answer, as the answer itself suggests it. */
-export function planRequestOf({ tool, nextActions = [], ...answer }: ToolAnswer, request: Request): Request {
-  if (tool === TOOL) return request
-  const suggested = nextActions.find((action) => action.tool === TOOL)?.request
-  if (suggested) return suggested
-  const { useCase, routerBrand, internalIp, routerWanIp, isp, platform } = request
-  const what = useCase === undefined ? { ports: [{ port: answer.port, protocol: answer.protocol }] } : { useCase }
-  return Object.fromEntries(
-    Object.entries({ ...what, routerBrand, internalIp, routerWanIp, isp, platform }).filter(([, value]) => value !== undefined),
-  )
-}
 
 /** Returns what a request says of the visitor's home; where it says nothing, what was typed before. */
 function homeIn(request: Request, typed: Request = {}): Home {
@@ -63,7 +49,7 @@ export function usePlan(known: Plan | null, base: Request, tool: string): Planne
   const [isTyped, setTyped] = useState(false)
   const [found, setFound] = useState<Plan | null>(null)
   // The document of the server has nothing that was typed before.
-  useEffect(() => setHome(homeIn(base, known?.nextActions ? {} : storedFields(TOOL))), [])
+  useEffect(() => setHome(homeIn(base, known?.nextActions ? {} : storedFields(PLAN))), [])
   const request = withHome(base, home)
   const key = JSON.stringify(request)
   const isMissing = !known?.nextActions || key !== JSON.stringify(withHome(base, homeIn(base)))
@@ -71,7 +57,7 @@ export function usePlan(known: Plan | null, base: Request, tool: string): Planne
     if (!isMissing) return setFound(null)
     const controller = new AbortController()
     const ask = async () => {
-      const ending = await askTool(TOOL, request, { locale, signal: controller.signal, report: () => {} })
+      const ending = await askTool(PLAN, request, { locale, signal: controller.signal, report: () => {} })
       if (ending.kind !== 'answered' || controller.signal.aborted) return
       // A seam: the answer of the tool is as its schema says.
       setFound(ending.answer as unknown as Plan)
@@ -86,7 +72,7 @@ export function usePlan(known: Plan | null, base: Request, tool: string): Planne
     const next = { ...home, [field]: value }
     setTyped(true)
     setHome(next)
-    for (const one of new Set([TOOL, tool])) keep(one, next)
+    for (const one of new Set([PLAN, tool])) keep(one, next)
   }
   return { home, plan: found ?? known, set }
 }

@@ -8,11 +8,15 @@ export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale):
   const [visitor, setVisitor] = useState({ locale: firstLocale, visitor: first })
   useEffect(() => {
     if (visitor.locale === locale) return
+    let isWanted = true
     getJson('api/ip/json', locale).then(
       // A seam: the server keeps to the schema of its answer.
-      (answer) => setVisitor({ locale, visitor: answer as Visitor }),
+      (answer) => isWanted && setVisitor({ locale, visitor: answer as Visitor }),
       () => {},
     )
+    return () => {
+      isWanted = false
+    }
   }, [locale])
   return visitor.visitor
 }

@@ -1,10 +1,11 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { ENVELOPE_FIELDS } from '../../../contract/envelope.ts'
+import { isRecord } from '../../../contract/record.ts'
 import type { ToolAnswer } from './answers.ts'
 import { type FieldSchema, useDescriptions } from './lists.ts'
-import { isRecord } from './stored.ts'
-import { useLocale, useToolWords } from './words.ts'
+import { toolText } from './tool.text.ts'
+import { useLocale, useSay } from './words.ts'
 
 /** Fields of every answer, and others that are shown elsewhere. */
 const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'nextActions']
@@ -16,7 +17,7 @@ const Words = createContext<Titles>(new Map())
 
 /** Renders a result that has no drawing of its own, from its schema: each field with its label, and details on request. */
 export function WholeResult({ answer }: { answer: ToolAnswer }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const operation = useDescriptions(useLocale(), true)?.find(({ name }) => name === answer.tool)
   const details = operation?.details ?? []
   const entries = Object.entries(answer).filter(([field, value]) => !ELSEWHERE.includes(field) && isSaying(value))
@@ -82,7 +83,7 @@ function useLabels(): (field: string) => string {
 }
 
 function Value({ field, value }: { field: string; value: unknown }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const titles = useContext(Words)
   if (typeof value === 'boolean') return <>{say(value ? 'result.yes' : 'result.no')}</>
   if (isRecord(value)) return <Fields record={value} />

@@ -22,7 +22,6 @@ export async function loadViews(): Promise<Views> {
 
 /** Renders one of the other views as soon as they have come; until then, says so if they do not. */
 export function WithViews({ draw }: { draw(all: Views): ComponentChild }) {
-  const say = usePageWords()
   const [known, setKnown] = useState(() => views)
   const [failures, setFailures] = useState(0)
   useEffect(() => {
@@ -39,7 +38,20 @@ export function WithViews({ draw }: { draw(all: Views): ComponentChild }) {
   if (known) return <>{draw(known)}</>
   return (
     <p class="loading quiet" role="status">
-      {failures > 0 ? say('failed.unreachable-detail') : null}
+      {failures > 0 ? <Missing /> : null}
     </p>
+  )
+}
+
+/** Says that the other views do not come. A server of another version has other files: then only another document helps. */
+function Missing() {
+  const say = usePageWords()
+  return (
+    <>
+      {say('failed.unreachable-detail')}{' '}
+      <button type="button" class="button" onClick={() => location.reload()}>
+        {say('refused.again')}
+      </button>
+    </>
   )
 }

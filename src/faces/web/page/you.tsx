@@ -1,5 +1,6 @@
 import { placeIn } from '../../../contract/place.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Facts } from './results/facts.tsx'
 import type { Visitor } from './state.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { NONE, useOtherFamily } from './use-visitor.ts'
@@ -30,7 +31,7 @@ export function You({ visitor, origins, isAtHome }: Props) {
         </h1>
         <Address ip={visitor.ip} />
         <OtherFamily visitor={visitor} origins={origins} />
-        {isPublic ? <Facts visitor={visitor} place={place} /> : isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
+        {isPublic ? <Known visitor={visitor} place={place} /> : isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
       </div>
     </section>
   )
@@ -62,31 +63,26 @@ function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly
   )
 }
 
-function Facts({ visitor, place }: { visitor: Visitor; place: string | null }) {
+function Known({ visitor, place }: { visitor: Visitor; place: string | null }) {
   const say = usePageWords()
   const { asn, organization, timezone, city, region, dataDate } = visitor
   const sure = place === null ? 'you.as-of' : city === null && region === null ? 'you.sure-country' : 'you.sure'
   return (
     <>
-      <dl class="facts">
-        <div>
-          <dt>{say('you.network')}</dt>
-          <dd>
-            {organization ?? say('you.unknown')}
-            {asn === null ? null : <span class="quiet"> AS{asn}</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>{say('you.place')}</dt>
-          <dd>{place ?? say('you.unknown')}</dd>
-        </div>
-        {timezone === null ? null : (
-          <div>
-            <dt>{say('you.timezone')}</dt>
-            <dd {...UNTRANSLATED}>{timezone.replaceAll('_', ' ')}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        look="facts"
+        facts={[
+          [
+            say('you.network'),
+            <>
+              {organization ?? say('you.unknown')}
+              {asn === null ? null : <span class="quiet"> AS{asn}</span>}
+            </>,
+          ],
+          [say('you.place'), place ?? say('you.unknown')],
+          [say('you.timezone'), timezone && <span {...UNTRANSLATED}>{timezone.replaceAll('_', ' ')}</span>],
+        ]}
+      />
       <p class="quiet small">{say(sure, { date: dayOf(dataDate) })}</p>
     </>
   )

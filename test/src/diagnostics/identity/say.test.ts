@@ -58,11 +58,11 @@ describe('somebody else', () => {
     const page = found('router-page', { name: 'TP-Link Archer AX55' })
     expect(both(page, null, null)).toEqual([
       'The router\'s own page answers ("TP-Link Archer AX55").',
-      '공유기의 관리 페이지가 응답했습니다("TP-Link Archer AX55").',
+      '공유기의 관리자 페이지가 응답했습니다("TP-Link Archer AX55").',
     ])
     expect(both(page, 'Nextcloud', 'http')).toEqual([
       'The router\'s own page answers ("TP-Link Archer AX55"), not your Nextcloud.',
-      'Nextcloud 대신 공유기의 관리 페이지가 응답했습니다("TP-Link Archer AX55").',
+      'Nextcloud 대신 공유기의 관리자 페이지가 응답했습니다("TP-Link Archer AX55").',
     ])
   })
 

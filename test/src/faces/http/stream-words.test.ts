@@ -86,6 +86,9 @@ describe('words of another language', () => {
     }
     const refused = await ask('port-check', { port: 0 }, prefer)
     expect([refused.status, refused.headers.get('content-type')]).toEqual([422, 'application/problem+json; charset=utf-8'])
+    expect(refused.headers.get('preference-applied')).toBeNull()
+    const late = await ask('http-headers', { url: 'http://10.0.0.1/' }, prefer)
+    expect([late.status, late.headers.get('preference-applied')]).toEqual([403, null])
   })
 
   test('cost no second packet', async () => {

@@ -43,8 +43,7 @@ describe('a port that is named in place of a service', () => {
 
   test('the refusal says where a port goes, and suggests no service that merely may use it', () => {
     expect(refusal('8080', 'en')).toEqual({
-      detail:
-        '8080 is a port, not the name of a program. Enter it as a port instead.',
+      detail: '8080 is a port, not the name of a program. Enter it as a port instead.',
       didYouMean: [],
     })
     expect(refusal('25565 포트', 'ko')).toEqual({

@@ -1,19 +1,20 @@
 import { Fragment } from 'preact'
 import type { Certificates } from '../answers.ts'
-import { foundKey } from '../found.text.ts'
+import { foundKey, foundText } from '../found.text.ts'
+import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
-import { dayOf, useFoundWords, useSay, useToolWords } from '../words.ts'
-import { Figures } from './figures.tsx'
+import { dayOf, useSay } from '../words.ts'
+import { Figures } from './facts.tsx'
 
 /** Renders whether clients trust it, what is wrong, and the chain with each problem at the certificate that has it. */
 export function CertificatesResult({ answer }: { answer: Certificates }) {
-  const [say, ways] = [useToolWords(), useSay(waysText)]
+  const [say, ways] = [useSay(toolText), useSay(waysText)]
   const { certificate, chain, supportedProtocols, protocol, reason } = answer
   // Where no handshake was possible, nothing is known of any version.
   const versions = supportedProtocols.some(({ supported }) => supported !== null) ? supportedProtocols : []
   return (
     <>
-      <Figures list={[certificate !== null || reason === null ? null : [ways('why'), <code key="why">{reason}</code>]]} />
+      <Figures facts={[[ways('why'), certificate === null && reason !== null ? <code>{reason}</code> : null]]} />
       {certificate === null ? null : <Leaf answer={answer} certificate={certificate} />}
       {chain.length === 0 ? null : <Chain answer={answer} />}
       {versions.length === 0 ? null : (
@@ -22,7 +23,7 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
           <ul class="chips">
             {versions.map(({ name, supported }) => (
               <li key={name} class={supported ? 'chip on' : 'chip'} aria-current={name === protocol ? 'true' : undefined}>
-                {name}: {supported === null ? '?' : say(supported ? 'result.yes' : 'result.no')}
+                {name}: {supported === null ? '?' : ways(supported ? 'tls.supported' : 'tls.not-supported')}
               </li>
             ))}
           </ul>
@@ -33,13 +34,13 @@ export function CertificatesResult({ answer }: { answer: Certificates }) {
 }
 
 function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonNullable<Certificates['certificate']> }) {
-  const [say, found] = [useToolWords(), useFoundWords()]
+  const [say, found] = [useSay(toolText), useSay(foundText)]
   const { san, daysRemaining, lifetimeUsedPercent, keyType, keyBits } = certificate
   const days = daysRemaining < 0 ? found('tls.days-over') : found('tls.days-left')
   const used = `${Math.round(lifetimeUsedPercent)}% ${say('tls.used')}`
   return (
     <Figures
-      list={[
+      facts={[
         [say('tls.server'), `${answer.host}:${answer.port}`],
         [say('tls.names'), san.length === 0 ? say('result.empty') : san.join(', ')],
         [
@@ -56,7 +57,7 @@ function Leaf({ answer, certificate }: { answer: Certificates; certificate: NonN
 
 /** Renders the certificates in the order in which they came, and the one that should have come where it is missing. */
 function Chain({ answer }: { answer: Certificates }) {
-  const [say, found] = [useToolWords(), useFoundWords()]
+  const [say, found] = [useSay(toolText), useSay(foundText)]
   const { chain, problems } = answer
   const end = endOf(chain)
   return (
@@ -93,7 +94,7 @@ function nameIn(distinguished: string): string {
 }
 
 function Link({ link, problems, isStray }: { link: Certificate; problems: readonly string[]; isStray: boolean }) {
-  const [say, found] = [useToolWords(), useFoundWords()]
+  const [say, found] = [useSay(toolText), useSay(foundText)]
   return (
     <li class={problems.length > 0 ? 'wrong' : ''}>
       <strong>{nameIn(link.subject)}</strong>

@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../answers.ts'
-import { issuanceKey } from '../issuance.text.ts'
+import { issuanceKey, issuanceText } from '../issuance.text.ts'
 import { issuanceIn } from '../issuance.ts'
-import { useIssuanceWords } from '../words.ts'
+import { useSay } from '../words.ts'
 import { Way } from './plan.tsx'
 
 /** The programs that order, each by itself; any other has something to change. */
@@ -9,7 +9,7 @@ const ORDERING = { certbot: 'certbot', caddy: 'Caddy', caddyfile: 'Caddyfile', '
 
 /** Renders the lines that order a certificate or change what stands in its way, each to be copied; nothing for any other result. */
 export function Commands({ answer }: { answer: ToolAnswer }) {
-  const say = useIssuanceWords()
+  const say = useSay(issuanceText)
   const commands = issuanceIn(answer)?.commands ?? []
   if (commands.length === 0) return null
   const isChoice = commands.filter(({ kind }) => isOrdering(kind)).length > 1

@@ -2,18 +2,29 @@ import type { ComponentChildren } from 'preact'
 
 export type Fact = readonly [label: string, value: ComponentChildren]
 
+interface Props {
+  readonly facts: readonly Fact[]
+  /** The class of the list. */
+  readonly look?: string
+}
+
 /** Renders what is known, each with its label; what is not known is left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, look = 'values known' }: Props) {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return null
   return (
-    <dl class="values known">
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+    <dl class={look}>
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
+}
+
+/** Renders the most telling values in a row. */
+export function Figures(props: Pick<Props, 'facts'>) {
+  return <Facts {...props} look="figures" />
 }

@@ -1,25 +1,25 @@
 import type { HeaderList } from '../answers.ts'
+import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
-import { useSay, useToolWords } from '../words.ts'
-import { Figures, inMs } from './figures.tsx'
+import { useSay } from '../words.ts'
+import { Figures } from './facts.tsx'
+import { trustOf } from './service.tsx'
+import { inMs } from './span.ts'
 
 /** Renders where a URL leads, what its server answers there, and which headers it sends. */
 export function HeadersResult({ answer }: { answer: HeaderList }) {
-  const [tool, say] = [useToolWords(), useSay(waysText)]
+  const [tool, say] = [useSay(toolText), useSay(waysText)]
   const { status, statusText, httpVersion, address, redirects, headers, timingMs, tls, reason } = answer
-  const trusted = (protocol: string) => say('tls.trusted', { protocol })
-  const untrusted = (error: string | null) =>
-    error === null ? say('tls.untrusted') : say('tls.untrusted-because', { reason: error })
   return (
     <>
       <Figures
-        list={[
-          status === null ? null : [say('http.status'), [status, statusText].filter(Boolean).join(' ')],
-          reason === null ? null : [say('why'), <code key="why">{reason}</code>],
-          address === null ? null : [say('http.address'), address],
-          httpVersion === null ? null : [say('http.version'), httpVersion],
-          tls ? [say('at.certificate'), tls.authorized ? trusted(tls.protocol) : untrusted(tls.error)] : null,
-          timingMs.firstByte === null ? null : [say('http.first-byte'), `${inMs(timingMs.firstByte)} ms`],
+        facts={[
+          [say('http.status'), [status, statusText].filter(Boolean).join(' ')],
+          [say('why'), reason && <code key="why">{reason}</code>],
+          [say('http.address'), address],
+          [say('http.version'), httpVersion],
+          [say('at.certificate'), tls && trustOf(tls, say)],
+          [say('http.first-byte'), timingMs.firstByte === null ? null : `${inMs(timingMs.firstByte)} ms`],
         ]}
       />
       {redirects.length === 0 ? null : <Redirects answer={answer} />}
@@ -42,7 +42,7 @@ export function HeadersResult({ answer }: { answer: HeaderList }) {
 }
 
 function Redirects({ answer: { redirects, redirectsOmitted, finalUrl, status } }: { answer: HeaderList }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   return (
     <>
       <h3>{say('http.redirects')}</h3>

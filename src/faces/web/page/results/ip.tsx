@@ -1,6 +1,7 @@
 import type { ToolAnswers } from '../answers.ts'
 import { namesText } from '../names.text.ts'
-import { useSay, useToolWords } from '../words.ts'
+import { toolText } from '../tool.text.ts'
+import { useSay } from '../words.ts'
 import { Facts } from './facts.tsx'
 
 type IpLookup = ToolAnswers['ip-lookup']
@@ -27,7 +28,7 @@ export function IpResult({ answer }: { answer: IpLookup }) {
 
 /** Renders the origin of what is known of an address. */
 export function DataDetails({ answer }: { answer: Pick<IpLookup, 'ipVersion' | 'dataDate'> & { continent?: string | null } }) {
-  const [say, tool] = [useSay(namesText), useToolWords()]
+  const [say, tool] = [useSay(namesText), useSay(toolText)]
   const { ipVersion, dataDate, continent } = answer
   return (
     <details>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '../icon.tsx'
-import { issuanceKey } from '../issuance.text.ts'
+import { issuanceKey, issuanceText } from '../issuance.text.ts'
 import { type Issuance, type IssuanceProblem, issuanceIn, type MethodFinding, type PortAnswer } from '../issuance.ts'
 import { isBlockedAt, type Mark, type Stop, trunkOf, wayOf } from '../issuance-way.ts'
 import { Prose } from '../prose.tsx'
-import { useIssuanceWords, usePageWords } from '../words.ts'
+import { usePageWords, useSay } from '../words.ts'
 
 /** Renders what an authority meets on its way: at the name first, then by each method, with what stands in the way at its place. */
 export function IssuanceResult({ answer }: { answer: Readonly<Record<string, unknown>> }) {
@@ -13,7 +13,7 @@ export function IssuanceResult({ answer }: { answer: Readonly<Record<string, unk
 }
 
 export function IssuanceDrawing({ issuance }: { issuance: Issuance }) {
-  const say = useIssuanceWords()
+  const say = useSay(issuanceText)
   const { methods, best, addresses } = issuance
   const trunk = trunkOf(issuance)
   return (
@@ -35,7 +35,7 @@ export function IssuanceDrawing({ issuance }: { issuance: Issuance }) {
   )
 }
 
-type Say = ReturnType<typeof useIssuanceWords>
+type Say = ReturnType<typeof useSay<typeof issuanceText.en>>
 
 /** Returns what was found at a place that all methods share, where nothing is wrong. */
 function said({ place, mark, problems }: Stop, { domain, caa }: Issuance, say: Say): string {
@@ -56,7 +56,7 @@ interface BranchProps {
 }
 
 function Branch({ finding, isBest, issuance, trunk }: BranchProps) {
-  const say = useIssuanceWords()
+  const say = useSay(issuanceText)
   const { method, verdict } = finding
   const blocked = trunk.filter((stop) => isBlockedAt(stop, finding))
   return (
@@ -93,7 +93,7 @@ const MARKS: Readonly<Record<Mark, readonly [status: string, icon: IconName]>> =
 
 /** Renders a place with its mark, what was seen there, and what stands in the way. */
 function StopRow({ stop: { place, mark, problems }, children }: { stop: Stop; children: ComponentChildren }) {
-  const [say, page] = [useIssuanceWords(), usePageWords()]
+  const [say, page] = [useSay(issuanceText), usePageWords()]
   const [status, icon] = MARKS[mark]
   const name = mark === 'ok' || mark === 'problem' ? page(`status.${mark}`) : say(mark)
   return (
@@ -123,7 +123,7 @@ function wordsOf({ text, code, address }: IssuanceProblem, say: Say): string {
 }
 
 function Addresses({ addresses }: Pick<Issuance, 'addresses'>) {
-  const say = useIssuanceWords()
+  const say = useSay(issuanceText)
   return (
     <details class="part">
       <summary>{say('addresses')}</summary>
@@ -143,7 +143,7 @@ function Addresses({ addresses }: Pick<Issuance, 'addresses'>) {
 }
 
 function PortLine({ name, answer }: { name: string; answer: PortAnswer | null }) {
-  const say = useIssuanceWords()
+  const say = useSay(issuanceText)
   if (answer === null) return null
   const { outcome, status, server, alert, redirects } = answer
   const key = issuanceKey(`outcome.${outcome}`)

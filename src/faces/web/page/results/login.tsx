@@ -1,11 +1,13 @@
 import type { LoginRoute } from '../answers.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Prose } from '../prose.tsx'
-import { useToolWords } from '../words.ts'
+import { toolText } from '../tool.text.ts'
+import { useSay } from '../words.ts'
+import { Notes } from './part.tsx'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
 export function LoginResult({ answer }: { answer: LoginRoute | null }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   if (!answer) return null
   const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
   const offered = nextActions.map(({ url }) => url)
@@ -34,7 +36,7 @@ interface TargetProps {
 }
 
 function RouteTarget({ target, isOffered }: TargetProps) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const { label, reason, handoff } = target
   const { url, app, expect, ifFails } = handoff
   return (
@@ -59,21 +61,5 @@ function RouteTarget({ target, isOffered }: TargetProps) {
         <strong>{say('login.fails')}:</strong> <Prose text={ifFails} />
       </p>
     </li>
-  )
-}
-
-function Notes({ title, notes, isOpen = false }: { title: string; notes: readonly string[]; isOpen?: boolean }) {
-  if (notes.length === 0) return null
-  return (
-    <details class="part" open={isOpen}>
-      <summary>{title}</summary>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>
-            <Prose text={note} />
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -1,8 +1,10 @@
 import { Fragment } from 'preact'
 import type { ToolAnswers } from '../answers.ts'
+import { Wide } from '../code.tsx'
 import { namesText } from '../names.text.ts'
+import { toolText } from '../tool.text.ts'
 import { UNTRANSLATED } from '../untranslated.ts'
-import { useSay, useToolWords } from '../words.ts'
+import { useSay } from '../words.ts'
 import { Facts } from './facts.tsx'
 import { columnsOf, mailboxOf, textOf } from './records.ts'
 import { spanOf } from './span.ts'
@@ -12,7 +14,7 @@ type DnsRecord = DnsLookup['records'][number]
 
 /** Renders the records as a table, with the columns of their type. */
 export function LookupResult({ answer }: { answer: DnsLookup }) {
-  const [say, tool] = [useSay(namesText), useToolWords()]
+  const [say, tool] = [useSay(namesText), useSay(toolText)]
   const { recordType, dnssec, omitted, negativeTtl, truncated, resolver, authoritative, authenticated } = answer
   const records = answer.records.filter(({ type }) => type === recordType)
   const errors = answer.extendedErrors.map(({ name, text }) => (text === null ? name : `${name}: ${text}`))
@@ -53,7 +55,7 @@ function Aliases({ answer: { domain, unicodeDomain = domain, recordType, cnameCh
   const say = useSay(namesText)
   if (cnameChain.length === 0 || recordType === 'CNAME') return null
   return (
-    <p class="aliases">
+    <p>
       <span class="quiet small block">{say('lookup.aliases')}</span>
       {[unicodeDomain, ...cnameChain].map((name, index) => (
         <Fragment key={index}>
@@ -69,8 +71,7 @@ function Records({ records }: { records: readonly DnsRecord[] }) {
   const say = useSay(namesText)
   const [main, ...rest] = columnsOf(records[0]?.type ?? '')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-    <div class="scroll" tabIndex={0}>
+    <Wide>
       <table class="records">
         <thead>
           <tr>
@@ -96,7 +97,7 @@ function Records({ records }: { records: readonly DnsRecord[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Ping, PingReply } from '../answers.ts'
+import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
-import { useSay, useToolWords } from '../words.ts'
-import { Figures, inMs } from './figures.tsx'
+import { useSay } from '../words.ts'
+import { Figures } from './facts.tsx'
+import { inMs } from './span.ts'
 
 /** The box of the plot. */
 const [WIDTH, HEIGHT] = [400, 130]
@@ -19,25 +21,21 @@ interface Props {
 
 /** Renders the time of each reply as a bar, as it comes, and a cross for each that is lost; then what they come to. */
 export function PingResult({ answer, events }: Props) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
-  const time = (ms: number | undefined) => (ms === undefined ? '–' : `${inMs(ms)} ms`)
+  const time = (ms: number | undefined) => (ms !== undefined ? `${inMs(ms)} ms` : answer ? null : '–')
   return (
     <>
       {answer && replies.length === 0 ? null : <Plot replies={replies} top={answer && !rtt ? FLAT : 0} />}
       <Others replies={replies} />
       <Figures
-        list={[
+        facts={[
           [say('ping.sent'), answer ? answer.packets.sent : '–'],
           [say('ping.loss'), answer ? `${answer.packets.lossPercent}%` : '–'],
-          ...(answer && !rtt
-            ? []
-            : ([
-                [say('ping.fastest'), time(rtt?.min)],
-                [say('ping.average'), time(rtt?.avg)],
-                [say('ping.slowest'), time(rtt?.max)],
-              ] as const)),
+          [say('ping.fastest'), time(rtt?.min)],
+          [say('ping.average'), time(rtt?.avg)],
+          [say('ping.slowest'), time(rtt?.max)],
         ]}
       />
     </>
@@ -61,7 +59,7 @@ function timeOf({ status, rttMs }: PingReply): number | null {
 }
 
 function Plot({ replies, top }: { replies: readonly PingReply[]; top: number }) {
-  const say = useToolWords()
+  const say = useSay(toolText)
   const slowest = Math.max(...replies.map((reply) => timeOf(reply) ?? 0), 0.001)
   const slot = WIDTH / Math.max(replies.length, ROOM)
   const width = Math.min(BAR_MAX, slot / 2)

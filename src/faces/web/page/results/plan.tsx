@@ -1,13 +1,15 @@
-import type { ComponentChild } from 'preact'
 import type { Plan } from '../answers.ts'
+import { Code } from '../code.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
 import { Prose } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
+import { toolText } from '../tool.text.ts'
 import { usePlan } from '../use-plan.ts'
 import { WhichRouter } from '../which-router.tsx'
-import { useSay, useToolWords } from '../words.ts'
+import { useSay } from '../words.ts'
+import { Notes, Part } from './part.tsx'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
@@ -29,7 +31,7 @@ export function PlanResult({ answer, request, open }: Shown<Plan>) {
           <h3 id="router-part">{say(hasRules ? 'title' : 'title.other-ways')}</h3>
           {hasRules ? <WhichRouter home={home} plan={shown} set={set} asksAddress /> : null}
           <RuleSteps plan={shown} open={open} />
-          {hasRules ? null : <Ways ways={alternatives} />}
+          <OtherWays plan={shown} />
         </section>
       ) : null}
       <Further plan={shown} />
@@ -38,65 +40,53 @@ export function PlanResult({ answer, request, open }: Shown<Plan>) {
 }
 
 function Further({ plan }: { plan: Plan }) {
-  const say = useToolWords()
-  const { rules, alternatives, commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
+  const say = useSay(toolText)
+  const { commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
   return (
     <>
-      <Part title={say('plan.alternatives')}>
-        {rules.length === 0 || alternatives.length === 0 ? [] : [<Ways key="ways" ways={alternatives} />]}
-      </Part>
-      <Part title={say('plan.commands')}>
-        {commands.map(({ kind, where, note, lines }) => (
-          <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
-        ))}
-      </Part>
-      <Sentences
-        title={say('plan.security')}
-        notes={[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])]}
-      />
-      <Sentences title={say('plan.notes')} notes={notes} />
-      <Sentences title={say('plan.ipv6')} notes={ipv6 ? [ipv6.text] : []} />
-      <Part title={say('plan.undo')}>
-        {undo.map(({ text, lines }) => (
-          <Way key={text} title="" text={text} lines={lines} />
-        ))}
-      </Part>
+      {commands.length === 0 ? null : (
+        <Part title={say('plan.commands')}>
+          {commands.map(({ kind, where, note, lines }) => (
+            <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
+          ))}
+        </Part>
+      )}
+      <Notes title={say('plan.security')} notes={[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])]} />
+      <Notes title={say('plan.notes')} notes={notes} />
+      <Notes title={say('plan.ipv6')} notes={ipv6 ? [ipv6.text] : []} />
+      {undo.length === 0 ? null : (
+        <Part title={say('plan.undo')}>
+          {undo.map(({ text, lines }) => (
+            <Way key={text} title="" text={text} lines={lines} />
+          ))}
+        </Part>
+      )}
     </>
+  )
+}
+
+/** Renders the ways around a rule: all that there is where no rule can help, otherwise folded. */
+export function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
+  const say = useSay(routerText)
+  if (alternatives.length === 0) return null
+  if (rules.length === 0) return <Ways ways={alternatives} />
+  return (
+    <Part title={say('title.other-ways')}>
+      <Ways ways={alternatives} />
+    </Part>
   )
 }
 
 /** Renders other ways than a rule, the best first and open: what to say to the provider, tunnels, IPv6. */
-export function Ways({ ways }: { ways: Plan['alternatives'] }) {
+function Ways({ ways }: { ways: Plan['alternatives'] }) {
   return (
     <>
       {ways.map(({ kind, name, text, lines }, index) => (
-        <details key={name} class="part" open={index === 0}>
-          <summary>{name}</summary>
+        <Part key={name} title={name} isOpen={index === 0}>
           {kind === 'public-address' ? <Words text={text} words={lines} /> : <Way title="" text={text} lines={lines} />}
-        </details>
+        </Part>
       ))}
     </>
-  )
-}
-function Part({ title, children, isOpen = false }: { title: string; children: readonly ComponentChild[]; isOpen?: boolean }) {
-  if (children.length === 0) return null
-  return (
-    <details class="part" open={isOpen}>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  )
-}
-
-function Sentences({ title, notes }: { title: string; notes: readonly string[] }) {
-  return (
-    <Part title={title}>
-      {notes.map((note) => (
-        <p key={note}>
-          <Prose text={note} />
-        </p>
-      ))}
-    </Part>
   )
 }
 
@@ -110,13 +100,7 @@ export function Way({ title, text, lines }: { title: string; text: string; lines
           <Prose text={text} />
         </p>
       )}
-      {lines.length === 0 ? null : (
-        <div class="code">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-          <pre tabIndex={0}>{lines.join('\n')}</pre>
-          <CopyButton text={lines.join('\n')} what={title} />
-        </div>
-      )}
+      {lines.length === 0 ? null : <Code text={lines.join('\n')} what={title} />}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import type { PortFinding } from '../answers.ts'
 import { Prose } from '../prose.tsx'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { Figures, inMs } from './figures.tsx'
+import { Figures } from './facts.tsx'
+import { inMs } from './span.ts'
 import { WherePath } from './where.tsx'
 
 /** Renders what the end of the packets means, or who answers. */
@@ -24,11 +25,11 @@ export function PortResult({ answer }: { answer: PortFinding }) {
     <>
       {where || status === 'open' ? <WherePath ip={ip} where={where} proof={proof} identity={identity} /> : null}
       <Figures
-        list={[
-          latencyMs === null ? null : [say('port.latency'), `${inMs(latencyMs)} ms`],
-          players ? [say('port.players'), `${players.now} / ${players.max}`] : null,
-          identity?.version ? [say('port.version'), identity.version] : null,
-          service === null ? null : [say('port.service'), service],
+        facts={[
+          [say('port.latency'), latencyMs === null ? null : `${inMs(latencyMs)} ms`],
+          [say('port.players'), players && `${players.now} / ${players.max}`],
+          [say('port.version'), identity?.version],
+          [say('port.service'), service],
         ]}
       />
     </>

@@ -1,11 +1,9 @@
 import type { Reachability } from '../answers.ts'
 import { frameText } from '../frame.text.ts'
 import { Icon } from '../icon.tsx'
-import { MARK_ICONS, markOf } from '../mark.ts'
+import { MARK_ICONS, markOf, REACHED } from '../mark.ts'
 import { Prose } from '../prose.tsx'
 import { useSay } from '../words.ts'
-
-const GOOD = { field: 'verdict', values: ['reachable', 'not-needed'] } as const
 
 type Family = Reachability['families'][number]
 
@@ -28,7 +26,7 @@ export function Families({ answer: { families, clients } }: { answer: Reachabili
     <>
       <div class="families">
         {sorted.map(({ ipVersion, ip, verdict, headline }) => {
-          const mark = markOf(GOOD, { verdict }) ?? 'unknown'
+          const mark = markOf(REACHED, { verdict }) ?? 'unknown'
           return (
             <section key={ip} class={`family head-${mark}`}>
               <h3>

@@ -1,5 +1,6 @@
 import { ActionButtons } from '../action.tsx'
 import type { Reachability, ReachStep } from '../answers.ts'
+import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
 import { frameText } from '../frame.text.ts'
@@ -49,17 +50,10 @@ function Friends({ answer: { friendsConnectTo, verdict, hostname } }: Pick<Shown
   )
 }
 
-const LABELS: Readonly<Record<string, 'router' | 'isp' | 'wan' | 'device'>> = {
-  ...{ routerBrand: 'router', isp: 'isp', routerWanIp: 'wan', internalIp: 'device' },
-}
-
 /** Renders what was not understood, and what else the words may have meant, each as a button that asks that instead. */
 function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Omit<Shown<Reachability>, 'again'>) {
   const [say, page] = [useSay(frameText), usePageWords()]
-  const nameOf = (field: string) => {
-    const label = LABELS[field]
-    return label === undefined ? field : page(`reach.${label}`)
-  }
+  const nameOf = (field: string) => (isDetail(field) ? page(LABELS[field]) : field)
   const { port: _port, protocol: _protocol, ...rest } = request
   return (
     <>

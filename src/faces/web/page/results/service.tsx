@@ -1,12 +1,13 @@
 import type { Say } from '../../../../contract/text.ts'
-import type { ToolAnswers } from '../answers.ts'
+import type { HeaderList, ToolAnswers } from '../answers.ts'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { inMs } from './figures.tsx'
+import { inMs } from './span.ts'
 import type { Station } from './stations.ts'
 import { Path, WherePath } from './where.tsx'
 
 type Service = ToolAnswers['public-service-check']
+type Trust = Pick<NonNullable<HeaderList['tls']>, 'authorized' | 'protocol' | 'error'>
 type Words = Say<typeof waysText.en>
 
 /** Renders what was asked one after the other, up to the first that did not answer: name, port, HTTP, certificate. */
@@ -63,10 +64,11 @@ function httpOf({ scheme, ok, status, server, location, error, tls }: NonNullabl
   const seen = location === null ? answered : `${answered} → ${location}`
   const asked: Station = { mark: ok ? 'ok' : 'problem', name: scheme === 'https' ? 'HTTPS' : 'HTTP', seen }
   if (!tls) return [asked]
-  const trusted = say('tls.trusted', { protocol: tls.protocol })
-  const untrusted = tls.error === null ? say('tls.untrusted') : say('tls.untrusted-because', { reason: tls.error })
-  return [
-    { mark: tls.authorized ? 'ok' : 'problem', name: say('at.certificate'), seen: tls.authorized ? trusted : untrusted },
-    asked,
-  ]
+  return [{ mark: tls.authorized ? 'ok' : 'problem', name: say('at.certificate'), seen: trustOf(tls, say) }, asked]
+}
+
+/** Returns whether clients trust a certificate, and over which protocol it came. */
+export function trustOf({ authorized, protocol, error }: Trust, say: Words): string {
+  if (authorized) return say('tls.trusted', { protocol })
+  return error === null ? say('tls.untrusted') : say('tls.untrusted-because', { reason: error })
 }

@@ -21,3 +21,8 @@ export function spanOf(seconds: number, say: Say<typeof namesText.en>): string {
     .map(({ count, key }) => (key === 'span.days' && count === 1 ? say('span.day') : say(key, { count })))
     .join(' ')
 }
+
+/** Returns a time, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
+export function inMs(ms: number): string {
+  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
+}

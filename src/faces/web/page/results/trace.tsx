@@ -1,9 +1,11 @@
 import { placeIn } from '../../../../contract/place.ts'
 import type { Hop, Trace } from '../answers.ts'
+import { Wide } from '../code.tsx'
+import { toolText } from '../tool.text.ts'
 import { waysText } from '../ways.text.ts'
-import { useLocale, useSay, useToolWords } from '../words.ts'
+import { useLocale, useSay } from '../words.ts'
 import { type Mark, WorldMap } from '../world-map.tsx'
-import { inMs } from './figures.tsx'
+import { inMs } from './span.ts'
 import { WherePath } from './where.tsx'
 
 interface Props {
@@ -13,13 +15,12 @@ interface Props {
 
 /** Renders the path hop by hop, as it is found, and on the map where the data know a place. */
 export function TraceResult({ answer, events }: Props) {
-  const [say, ways] = [useToolWords(), useSay(waysText)]
+  const [say, ways] = [useSay(toolText), useSay(waysText)]
   const hops = answer?.hops ?? events
   const marks = marksOf(hops)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-      <div class="scroll" tabIndex={0}>
+      <Wide>
         <table class="hops">
           <thead>
             <tr>
@@ -38,7 +39,7 @@ export function TraceResult({ answer, events }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {marks.length > 0 ? <WorldMap label={say('trace.map')} marks={marks} /> : null}
       {answer?.where ? (
         <>
@@ -73,7 +74,7 @@ function isBlank({ status, reason }: Hop): boolean {
 }
 
 function HopRow({ hop, last }: Row) {
-  const [say, locale] = [useToolWords(), useLocale()]
+  const [say, locale] = [useSay(toolText), useLocale()]
   const { hop: first, address, hostname, asn, organization, rttMs, status, reason } = hop
   const { city, countryCode } = hop
   const times = rttMs.filter((time) => time !== null)

@@ -112,6 +112,26 @@ test('a link keeps a wrong value, takes a choice in any case, and what it names 
   expect(strangersIn(SCHEMA, new URLSearchParams('constructor=1'))).toEqual(['constructor'])
 })
 
+describe('a forged link', () => {
+  const odd = '{"toString":1,"valueOf":1}'
+  const values = (fields: Record<string, string>) => firstValues(SCHEMA, new URLSearchParams(fields), {})
+
+  test('brings no object where a text or a number is', () => {
+    const { host, count, way, ports } = values({ host: odd, count: odd, way: odd, ports: `[null,[],7,{"port":${odd}}]` })
+    expect([host, count, way]).toEqual([odd, odd, odd])
+    expect(ports).toEqual([{ port: odd }])
+    const own = firstValues(SCHEMA, new URLSearchParams('__proto__=x&constructor=y'), {})
+    expect([own, Object.getPrototypeOf(own)]).toEqual([firstValues(SCHEMA, new URLSearchParams(), {}), Object.prototype])
+  })
+
+  test('brings nothing endless or invisible', () => {
+    expect(String(values({ host: 'x'.repeat(100_000) }).host)).toHaveLength(4000)
+    expect(values({ host: 'a\u202eb\u200bc' }).host).toBe('a b c')
+    expect(strangersIn(SCHEMA, new URLSearchParams('your router was hacked=1&one=1'))).toEqual(['…', 'one'])
+    expect(strangersIn(SCHEMA, new URLSearchParams(Array.from({ length: 999 }, (_, at) => [`a${at}`, ''])))).toHaveLength(5)
+  })
+})
+
 test.each([
   ['way', 'z', 'not-listed'],
   ['way', 'a', null],

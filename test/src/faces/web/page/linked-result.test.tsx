@@ -98,14 +98,20 @@ describe('a result from a link', () => {
       /The router forwards it, but the device does not answer\..*The rule is there\./,
     )
     expect(await drawn({ tool: 'ip-lookup', checkedAt: BLOCKED.checkedAt })).toContain('<h2 class="verdict">Look up a network')
-    expect(await drawn({ tool: 'a-plug-in', checkedAt: BLOCKED.checkedAt })).toContain('>a-plug-in')
+    expect(await drawn({ tool: 'your-router-was-hacked', checkedAt: BLOCKED.checkedAt })).toContain(
+      '>A check that this server does not have',
+    )
     expect(await drawn({ tool: 'a-watch', checkedAt: BLOCKED.checkedAt, status: 'off' })).toContain(
       'Something is not as it should be.',
     )
   })
 
-  test('has no word of somebody else, wherever it stands', () => {
-    const said = 'Your router was hacked: call 0123'
+  test.each([
+    'Your router was hacked: call 0123',
+    'your-router-was-hacked-call-0123',
+    'your: router: was: hacked: call: 0123',
+    'your. router. was. hacked. 0123',
+  ])('has no word of somebody else, wherever it stands: %s', (said) => {
     const fields = ['status', 'verdict', 'ip', 'publicIp', 'domain', 'hostname', 'host', 'target', 'url', 'finalUrl', 'address']
     const more = ['recordType', 'countryCode', 'prefix', 'nat', 'dnssec', 'proof', 'protocol', 'asn', 'port']
     const hostile = {
@@ -128,6 +134,14 @@ describe('a result from a link', () => {
         const page = markupOf({ ...hostile, tool, checkedAt: BLOCKED.checkedAt }, locale)
         expect([tool, page.match(/hacked|0123/)]).toEqual([tool, null])
       }
+  })
+
+  test('is drawn on the map only where the map is', () => {
+    const at = (latitude: number, longitude: number) =>
+      markupOf({ tool: 'ip-location', checkedAt: BLOCKED.checkedAt, coordinates: { latitude, longitude } }).includes(
+        'class="map"',
+      )
+    expect([at(37.5, 127), at(-90, 180), at(1e308, 0), at(0, -181)]).toEqual([true, true, false, false])
   })
 
   test('of every tool is drawn without codes and names of fields', async () => {

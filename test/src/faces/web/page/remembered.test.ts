@@ -14,7 +14,7 @@ const browser = {
       kept.set(key, text)
     },
   },
-  document: { querySelector: () => ({ getAttribute: () => page }) },
+  document: { querySelector: () => ({ src: page }) },
 }
 Object.assign(globalThis, browser)
 afterAll(() => Object.keys(browser).map((name) => Reflect.deleteProperty(globalThis, name)))

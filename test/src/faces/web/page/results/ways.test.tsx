@@ -33,13 +33,13 @@ test('a packet that a router answers for the host is lost, and the router is nam
   expect(markup.match(/198\.18\.7\.1 answered instead of the host \(hop-limit-exceeded\)\./g)).toHaveLength(1)
   expect(markup).toContain('1: lost, 2: lost, 3: lost')
   expect(textOf(<PingResult answer={answerOf('ping', { replies, packets, rttMs: null })} events={[]} />)).toEndWith(
-    'sent 3 lost 100%',
+    'Sent 3 Lost 100%',
   )
 })
 
 test('while a ping runs, each reply has its bar and each number its place', () => {
   const text = textOf(<PingResult answer={null} events={[reply(1, { rttMs: 8.14 })]} />)
-  expect(text).toBe('8.1 1 sent – lost – fastest – average – slowest –')
+  expect(text).toBe('8.1 1 Sent – Lost – Fastest – Average – Slowest –')
 })
 
 const hop = (number: number, fields: Partial<Hop> = {}): Hop => ({
