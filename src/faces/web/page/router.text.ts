@@ -10,6 +10,7 @@ export const routerText = defineText({
     unlisted: '“{name}” is not in the list, so these steps are general.',
     device: 'Address of the device',
     'device-wrong': 'Type an IPv4 address, such as 192.168.0.10.',
+    'wan.other': 'Does the router show another internet (WAN) address?',
     'find.title': 'How do I find it?',
     'find.where': 'Look on the device that runs the service:',
     'find.windows':
@@ -52,6 +53,7 @@ export const routerText = defineText({
     unlisted: '"{name}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
     device: '기기의 내부 IP 주소',
     'device-wrong': '192.168.0.10처럼 IPv4 주소를 입력하십시오.',
+    'wan.other': '공유기에 다른 인터넷(WAN) 주소가 표시되면',
     'find.title': '주소를 확인하는 방법',
     'find.where': '서비스를 실행하는 기기에서 확인합니다.',
     'find.windows': '설정 > 네트워크 및 인터넷 > 고급 네트워크 설정 > 하드웨어 및 연결 속성: IPv4 주소',
