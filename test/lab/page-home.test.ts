@@ -2,9 +2,10 @@
 import { afterAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
+import { keepArtefact, keepScreenshot } from '../support/page/artefacts.ts'
 import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page/home.ts'
 import { answered, overflow, PHONE, visit } from '../support/page/page.ts'
+import { walkOn } from '../support/page/walk.ts'
 import { PORT, publicAddress, wanAddress } from '../support/router/home-lab.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
@@ -138,6 +139,66 @@ describe('the reach of the internet into a home', () => {
       expect(said).toEqual([])
     },
   )
+})
+
+describe('a newcomer with a phone and an unknown router', () => {
+  homeTest('gets from the first view to friends who can connect, with no other page than that of the router', async () => {
+    const { browserIn, startGame } = await world()
+    const { page, said, foreign } = await visit(await browserIn('far'), ORIGINS[4], { from: null, size: PHONE })
+    startGame('far')
+    const { steps, step } = walkOn(page)
+    await step('Ask about Minecraft', { reads: ['.question', '#subject-hint'], types: ['minecraft'], presses: 2 }, async () => {
+      await check(page, 'minecraft')
+      await page.waitForSelector('.verdict-blocked')
+    })
+    await step('Read what is wrong', { reads: ['.head', '.cause', '.families', '.next'], presses: 1 }, async () => {
+      await page.click('.next .button')
+      expect(await page.locator('#router-part').evaluate((title) => title.getBoundingClientRect().top)).toBeLessThan(
+        PHONE.height / 2,
+      )
+    })
+    const device = { reads: ['.which'], types: ['192.168.0.10'], presses: 2 }
+    await step('Find and type the address of the computer', device, async () => {
+      expect(await page.locator('.todo a').count()).toBe(0)
+      expect(await page.textContent('.todo')).toContain('Type the address of the device above')
+      await page.click('.which summary')
+      await page.fill('#card-device', '192.168.0.10')
+      await page.waitForSelector('.todo a[href="http://192.168.0.1"]')
+    })
+    const opened = page.context().waitForEvent('page')
+    await step('Open the router', { reads: ['.todo > li:first-child'], presses: 1 }, () => page.click('.todo a'))
+    const router = await opened
+    const entries = { name: 'mc-tcp', external: '25565', device: '192.168.0.10', internal: '25565' }
+    const rule = { reads: ['.todo > li:nth-child(2)', '.todo > li:nth-child(3)'], types: Object.values(entries), presses: 7 }
+    await step('Enter the rule', rule, async () => {
+      const told = await page.textContent('.router')
+      for (const value of Object.values(entries)) expect(told).toContain(value)
+      for (const [field, value] of Object.entries(entries)) await router.fill(`[name=${field}]`, value)
+      await router.click('button')
+      await router.waitForSelector('text=Saved.')
+    })
+    await step('Check again', { reads: ['.todo > li:last-child'], presses: 2 }, async () => {
+      await page.click('.todo button:has-text("Check again")')
+      await page.waitForSelector('.verdict-reachable')
+    })
+    await step('Read what friends type', { reads: ['.head', '.friends'] }, async () => {
+      expect(await page.textContent('.friends-to strong')).toBe(OWN[4])
+    })
+    keepArtefact('walk.json', Buffer.from(JSON.stringify(steps)))
+    expect({ said, foreign: foreign.filter((url) => !url.startsWith(ORIGINS[6])) }).toEqual({ said: [], foreign: [] })
+  })
+
+  homeTest('whose router shows an address of the provider sees what works instead, and can correct a slip', async () => {
+    const { page, said } = await visit(await (await world()).browserIn('carrier'), ORIGINS[4], { from: null, size: PHONE })
+    await check(page, 'minecraft')
+    await page.click('.which > .find > summary')
+    await page.fill('#card-wan', wanAddress('carrier'))
+    await page.waitForSelector('.router-part blockquote')
+    expect(await page.textContent('#router-part')).toBe('What works instead')
+    await page.fill('#card-wan', '')
+    await page.waitForSelector('.todo')
+    expect(said).toEqual([])
+  })
 })
 
 homeTest('behind a provider that translates, its step is the cause, even if the router forwards', async () => {

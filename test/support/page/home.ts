@@ -25,6 +25,8 @@ export interface PageHome extends AsyncDisposable {
   /** The browser in a home, started when it is first asked for. */
   browserIn(home: Home): Promise<Browser>
   forward(home: Home, port: number): Promise<void>
+  /** Starts the page of the router of a home, and a Minecraft server on its device. */
+  startGame(home: Home): void
 }
 
 export async function openPageHome(homes: readonly Home[]): Promise<PageHome> {
@@ -50,6 +52,12 @@ export async function openPageHome(homes: readonly Home[]): Promise<PageHome> {
       return browser
     },
     forward: lab.forward,
+    startGame(home) {
+      const job = (name: string) => [process.execPath, join(import.meta.dirname, '..', 'router', name)]
+      const quiet = { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' } as const
+      Bun.spawn(lab.insideRouter(home, job('form-page-job.ts')), quiet)
+      Bun.spawn(lab.insideDevice(home, job('minecraft-job.ts')), quiet)
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -72,6 +72,8 @@ export function wanAddress(home: Home): string {
 export interface HomeLab extends AsyncDisposable {
   /** Returns the command that runs a command on the device of a home. */
   insideDevice(home: Home, command: readonly string[]): string[]
+  /** Returns the command that runs a command on the innermost router of a home. */
+  insideRouter(home: Home, command: readonly string[]): string[]
   /** Adds the rule to the innermost router of a home, as its owner would after reading what to enter. */
   forward(home: Home, port: number): Promise<void>
   /** Sends a request from the device of a home, as its owner would. */
@@ -102,6 +104,7 @@ export async function startHomeLab({ homes = USUAL, command = FROM_SOURCE, args 
     await startServer({ command: internet.inside(command), host: internet.address4, args: [...own, ...args] }),
   )
   const insideDevice: HomeLab['insideDevice'] = (home, inner) => within(nameOf(`${home}-device`), inner)
+  const insideRouter: HomeLab['insideRouter'] = (home, inner) => within(nameOf(`${home}-${HOMES[home].at(-1)?.name}`), inner)
   const askText: HomeLab['askText'] = async (home, family, request, headers = {}) => {
     const lines = Object.entries({ 'content-type': 'application/json', ...headers }).flatMap(([key, value]) => [
       '-H',
@@ -113,10 +116,10 @@ export async function startHomeLab({ homes = USUAL, command = FROM_SOURCE, args 
   const owned = undo.move()
   return {
     insideDevice,
+    insideRouter,
     async forward(home, port) {
-      const [{ name, inside } = { name: '', inside: '' }] = HOMES[home].toReversed()
-      const rule = `add rule inet home prerouting iifname "wan" tcp dport ${port} dnat ip to ${inside}.10`
-      await run(within(nameOf(`${home}-${name}`), ['nft', rule]))
+      const rule = `add rule inet home prerouting iifname "wan" tcp dport ${port} dnat ip to ${HOMES[home].at(-1)?.inside}.10`
+      await run(insideRouter(home, ['nft', rule]))
     },
     askText,
     ask: async (...asked) => JSON.parse(await askText(...asked)),

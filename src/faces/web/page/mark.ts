@@ -8,7 +8,9 @@ export type Mark = 'good' | 'bad' | 'unknown'
 export const REACHED: Good = { field: 'verdict', values: ['reachable', 'not-needed'] }
 
 /** Values of findings that say neither yes nor no. */
-const UNSURE: readonly unknown[] = ['cannot-tell', 'unknown', 'propagating', 'partial']
+const UNSURE: readonly unknown[] = ['cannot-tell', 'unknown', 'propagating', 'partial', 'unavailable']
+/** Statuses of a lookup that say nothing of the name: nobody told. */
+const UNTOLD: readonly unknown[] = ['refused', 'timeout', 'error']
 
 /** Returns the mark of an answer; null for a tool that has no bad finding. Silence over UDP proves nothing. */
 export function markOf(good: Good | null, answer: Readonly<Record<string, unknown>>): Mark | null {
@@ -16,9 +18,10 @@ export function markOf(good: Good | null, answer: Readonly<Record<string, unknow
   const isFine = isGood(good, answer)
   const value = answer[good.field]
   const isSilentUdp = answer.protocol === 'udp' && value === 'timeout'
+  const isUntold = good.values.includes('noerror') && UNTOLD.includes(value)
   // A plan is a plan, whether or not the line is known to forward.
   if (isFine && value === 'unknown') return null
-  if (isSilentUdp || UNSURE.includes(value)) return 'unknown'
+  if (isSilentUdp || isUntold || UNSURE.includes(value)) return 'unknown'
   return isFine ? 'good' : 'bad'
 }
 

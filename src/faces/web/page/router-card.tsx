@@ -54,10 +54,12 @@ function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props
   // The next check knows what was typed here.
   const again = () => open(answer.tool, withHome(request, home))
   const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
+  // An address typed here may have been a slip, so it stays to be changed.
+  const isTyped = home.routerWanIp !== String(request.routerWanIp ?? '')
   return (
     <section class="router-part" aria-labelledby="router-part">
       <h3 id="router-part">{say(isShut ? 'title.other-ways' : 'title')}</h3>
-      {isShut ? null : <WhichRouter home={home} plan={plan} set={set} asksAddress={hasRules} />}
+      {isShut && !isTyped ? null : <WhichRouter home={home} plan={plan} set={set} asksAddress={hasRules} />}
       {plan && hasRules ? <RuleSteps plan={plan} open={open} again={again} /> : null}
       {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
       {plan && hasRules ? <OtherWays plan={plan} /> : null}

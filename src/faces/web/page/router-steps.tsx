@@ -144,9 +144,10 @@ function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): s
 /** Renders the way into the router: its page or its app, and what to do if that does not open. */
 function OpenStep({ plan, open, text }: Props & { text?: string }) {
   const say = useSay(routerText)
-  const { known, id } = plan.router
+  const { known, id, app } = plan.router
   const [opening] = actionsIn(plan, ['log-in', 'check-wan-address'])
   const { url } = opening ?? {}
+  const hint = url !== undefined ? say('step.back') : app?.only || text !== undefined ? null : say('step.no-url')
   const login = opening?.request ?? (known ? { routerBrand: id } : {})
   return (
     <li>
@@ -164,7 +165,8 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
           <Icon name="next" />
         </button>
       </p>
-      {url === undefined ? null : <p class="quiet small screen">{say('step.back')}</p>}
+      {hint === null ? null : <p class="quiet small screen">{hint}</p>}
+      {url === undefined || known ? null : <p class="quiet small screen">{say('step.guess')}</p>}
     </li>
   )
 }

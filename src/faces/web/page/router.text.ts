@@ -10,6 +10,7 @@ export const routerText = defineText({
     unlisted: '“{name}” is not in the list, so these steps are general.',
     device: 'Address of the device',
     'device-wrong': 'Type an IPv4 address, such as 192.168.0.10.',
+    'wan.other': 'Does the router show another internet (WAN) address?',
     'find.title': 'How do I find it?',
     'find.where': 'Look on the device that runs the service:',
     'find.windows':
@@ -21,6 +22,9 @@ export const routerText = defineText({
     'find.chromeos': 'Settings > Network > Wi-Fi > your network > Network: IP address',
     'step.open': "Open your router's page and log in.",
     'step.open-app': 'Open the {app} app.',
+    'step.no-url':
+      'Type the address of the device above, and the button that opens the router appears here. The address is often on the label of the router, too.',
+    'step.guess': 'It does not open? The network settings of your device show the address of the router as gateway or router.',
     'step.back': 'It opens in a new tab. Come back here for the next steps.',
     'step.menu': 'Go to this menu.',
     'step.menu-general': 'Look for a menu like this one.',
@@ -49,6 +53,7 @@ export const routerText = defineText({
     unlisted: '"{name}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
     device: '기기의 내부 IP 주소',
     'device-wrong': '192.168.0.10처럼 IPv4 주소를 입력하십시오.',
+    'wan.other': '공유기에 다른 인터넷(WAN) 주소가 표시되면',
     'find.title': '주소를 확인하는 방법',
     'find.where': '서비스를 실행하는 기기에서 확인합니다.',
     'find.windows': '설정 > 네트워크 및 인터넷 > 고급 네트워크 설정 > 하드웨어 및 연결 속성: IPv4 주소',
@@ -59,6 +64,9 @@ export const routerText = defineText({
     'find.chromeos': '설정 > 네트워크 > Wi-Fi > 연결된 네트워크 > 네트워크: IP 주소',
     'step.open': '공유기의 관리자 페이지를 열어 로그인하십시오.',
     'step.open-app': '{app} 앱을 여십시오.',
+    'step.no-url':
+      '위에 기기의 내부 IP 주소를 입력하면 공유기를 여는 버튼이 여기에 나타납니다. 공유기 라벨에 접속 주소가 적혀 있는 경우도 많습니다.',
+    'step.guess': '열리지 않으면 기기의 네트워크 설정에서 게이트웨이(라우터) 주소를 확인하여 그 주소를 여십시오.',
     'step.back': '새 탭에서 열립니다. 다음 단계는 이 페이지로 돌아와서 확인하십시오.',
     'step.menu': '다음 메뉴로 들어가십시오.',
     'step.menu-general': '다음과 비슷한 이름의 메뉴를 찾으십시오.',

@@ -10,6 +10,8 @@ import { useLocale } from './words.ts'
 export interface Home {
   readonly routerBrand: string
   readonly internalIp: string
+  /** Internet address that the router shows. */
+  readonly routerWanIp: string
 }
 
 /** Pause after the last key before the plan is requested again. */
@@ -18,7 +20,7 @@ const TYPING_MS = 300
 /** Returns what a request says of the visitor's home; where it says nothing, what was typed before. */
 function homeIn(request: Request, typed: Request = {}): Home {
   const read = (field: keyof Home) => String(request[field] ?? typed[field] ?? '')
-  return { routerBrand: read('routerBrand'), internalIp: read('internalIp') }
+  return { routerBrand: read('routerBrand'), internalIp: read('internalIp'), routerWanIp: read('routerWanIp') }
 }
 
 /** Keeps what was typed with the fields of a tool, for its next request. */
@@ -27,9 +29,11 @@ function keep(tool: string, home: Home): void {
 }
 
 /** Returns a request with what was typed in place of what it said of the visitor's home. */
-export function withHome({ routerBrand: _, internalIp: __, ...rest }: Request, { routerBrand, internalIp }: Home): Request {
-  const [brand, address] = [routerBrand.trim(), internalIp.trim()]
-  return { ...rest, ...(brand === '' ? {} : { routerBrand: brand }), ...(isIpv4(address) ? { internalIp: address } : {}) }
+export function withHome({ routerBrand: _, internalIp: __, routerWanIp: ___, ...rest }: Request, home: Home): Request {
+  const brand = home.routerBrand.trim()
+  const addresses = (['internalIp', 'routerWanIp'] as const).map((field) => [field, home[field].trim()] as const)
+  const whole = Object.fromEntries(addresses.filter(([, address]) => isIpv4(address)))
+  return { ...rest, ...(brand === '' ? {} : { routerBrand: brand }), ...whole }
 }
 
 interface Planned {

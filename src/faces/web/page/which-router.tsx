@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Plan } from './answers.ts'
 import { isIpv4, SYSTEM_NAMES, type System, systemOf, systemsFrom } from './device-address.ts'
@@ -6,7 +7,7 @@ import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
 import type { Home } from './use-plan.ts'
-import { useLocale, useSay } from './words.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly home: Home
@@ -18,31 +19,67 @@ interface Props {
 
 /** Asks which router and which device it is about. */
 export function WhichRouter({ home, plan, asksAddress, set }: Props) {
-  const say = useSay(routerText)
-  const isWrong = home.internalIp.trim() !== '' && !isIpv4(home.internalIp)
+  const [say, page] = [useSay(routerText), usePageWords()]
   return (
     <div class="fields which screen">
       <Brand name={home.routerBrand} plan={plan} set={set} />
       {asksAddress ? (
-        <div class={isWrong ? 'field field-wrong' : 'field'}>
-          <label for="card-device">{say('device')}</label>
-          <input
+        <>
+          <Address
             id="card-device"
+            label={say('device')}
             value={home.internalIp}
-            placeholder="192.168.0.10"
-            autocomplete="off"
-            inputMode="decimal"
-            maxLength={64}
-            aria-invalid={isWrong ? true : undefined}
-            aria-describedby="card-device-error"
-            onInput={({ currentTarget }) => set('internalIp', currentTarget.value)}
-          />
-          <p id="card-device-error" class="error small" role="status">
-            {isWrong ? say('device-wrong') : null}
-          </p>
-          <HowToFind />
-        </div>
+            example="192.168.0.10"
+            set={(value) => set('internalIp', value)}
+          >
+            <HowToFind />
+          </Address>
+          <details class="find" open={home.routerWanIp !== ''}>
+            <summary>{say('wan.other')}</summary>
+            <Address
+              id="card-wan"
+              label={page('reach.wan')}
+              value={home.routerWanIp}
+              example="100.64.0.7"
+              set={(value) => set('routerWanIp', value)}
+            />
+          </details>
+        </>
       ) : null}
+    </div>
+  )
+}
+
+interface AddressProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly example: string
+  readonly children?: ComponentChildren
+  set(value: string): void
+}
+
+function Address({ id, label, value, example, children, set }: AddressProps) {
+  const say = useSay(routerText)
+  const isWrong = value.trim() !== '' && !isIpv4(value)
+  return (
+    <div class={isWrong ? 'field field-wrong' : 'field'}>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        placeholder={example}
+        autocomplete="off"
+        inputMode="decimal"
+        maxLength={64}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={`${id}-error`}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+      <p id={`${id}-error`} class="error small" role="status">
+        {isWrong ? say('device-wrong') : null}
+      </p>
+      {children}
     </div>
   )
 }

@@ -16,6 +16,14 @@ test('silence is bad news over TCP, and says nothing over UDP', () => {
   expect(markOf(status, { status: 'timeout', protocol: 'udp' })).toBe('unknown')
 })
 
+test('a lookup that nobody answered says nothing of the name', () => {
+  const looked = { field: 'status', values: ['noerror'] }
+  const told = ['noerror', 'nxdomain', 'servfail', 'refused', 'timeout', 'error'].map((one) => markOf(looked, { status: one }))
+  expect(told).toEqual(['good', 'bad', 'bad', 'unknown', 'unknown', 'unknown'])
+  expect(markOf(status, { status: 'refused' })).toBe('bad')
+  expect(markOf({ field: 'verdict', values: ['consistent'] }, { verdict: 'unavailable' })).toBe('unknown')
+})
+
 test('what is not judged has no mark, nor has a plan for a line of which nothing is known', () => {
   expect(markOf(null, { status: 'open' })).toBeNull()
   const works = { field: 'forwardingWorks', values: ['yes', 'unknown'] }

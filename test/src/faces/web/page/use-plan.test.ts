@@ -4,10 +4,11 @@ import { withHome } from '../../../../../src/faces/web/page/use-plan.ts'
 
 test('what was typed replaces what a request said of the home; half an address is not sent', () => {
   const request = { useCase: 'valheim', routerBrand: 'asus', internalIp: '192.168.50.2' }
-  expect(withHome(request, { routerBrand: ' ipTIME ', internalIp: '192.168.0.10' })).toEqual({
+  expect(withHome(request, { routerBrand: ' ipTIME ', internalIp: '192.168.0.10', routerWanIp: '100.64.0.7' })).toEqual({
     useCase: 'valheim',
     routerBrand: 'ipTIME',
     internalIp: '192.168.0.10',
+    routerWanIp: '100.64.0.7',
   })
-  expect(withHome(request, { routerBrand: '', internalIp: '192.168.' })).toEqual({ useCase: 'valheim' })
+  expect(withHome(request, { routerBrand: '', internalIp: '192.168.', routerWanIp: '100.' })).toEqual({ useCase: 'valheim' })
 })
