@@ -12,8 +12,8 @@ import { planIn } from './plan.tsx'
 import { byVersion, Families } from './reach-families.tsx'
 import { WherePath } from './where.tsx'
 
-/** Renders the cause or the success, and what the words may have meant instead. */
-export function ReachLead({ answer, request, open }: Shown<Reachability>) {
+/** Renders the cause, or the success over each family. What to do first follows: on a phone it is to be in sight. */
+export function ReachLead({ answer }: Shown<Reachability>) {
   return (
     <>
       {answer.cause === null ? null : (
@@ -22,8 +22,8 @@ export function ReachLead({ answer, request, open }: Shown<Reachability>) {
         </p>
       )}
       <Friends answer={answer} />
-      <Families answer={answer} />
-      <Doubts answer={answer} request={request} open={open} />
+      {answer.verdict === 'reachable' ? <Families answer={answer} /> : null}
+      <LeftAside fields={answer.notUnderstood} />
     </>
   )
 }
@@ -50,34 +50,43 @@ function Friends({ answer: { friendsConnectTo, verdict, hostname } }: Pick<Shown
   )
 }
 
-/** Renders what was not understood, and what else the words may have meant, each as a button that asks that instead. */
-function Doubts({ answer: { notUnderstood, otherServices }, request, open }: Omit<Shown<Reachability>, 'again'>) {
+/** Renders the names of the fields that were not understood. */
+function LeftAside({ fields }: { fields: Reachability['notUnderstood'] }) {
   const [say, page] = [useSay(frameText), usePageWords()]
   const nameOf = (field: string) => (isDetail(field) ? page(LABELS[field]) : field)
+  if (fields.length === 0) return null
+  return <p class="small">{say('not-understood', { fields: fields.map(nameOf).join(', ') })}</p>
+}
+
+/** Renders what else the words may have meant, each as a button that asks that instead. */
+function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reachability>, 'again'>) {
+  const say = useSay(frameText)
   const { port: _port, protocol: _protocol, ...rest } = request
+  if (otherServices.length === 0) return null
   return (
-    <>
-      {notUnderstood.length === 0 ? null : (
-        <p class="small">{say('not-understood', { fields: notUnderstood.map(nameOf).join(', ') })}</p>
-      )}
-      {otherServices.length === 0 ? null : (
-        <div class="buttons">
-          {otherServices.map(({ useCase, name }) => {
-            const label = say('others.instead', { name })
-            const action = { code: useCase, label, text: '', tool: 'reachability', request: { ...rest, useCase } }
-            return <ActionButtons key={useCase} action={action} open={open} />
-          })}
-        </div>
-      )}
-    </>
+    <div class="buttons">
+      {otherServices.map(({ useCase, name }) => {
+        const label = say('others.instead', { name })
+        const action = { code: useCase, label, text: '', tool: 'reachability', request: { ...rest, useCase } }
+        return <ActionButtons key={useCase} action={action} open={open} />
+      })}
+    </div>
   )
 }
 
-/** Renders what to do in the router, where that may help. */
-export function ReachGuide({ answer, ...rest }: Shown<Reachability>) {
-  if (answer.verdict === 'reachable' || answer.verdict === 'not-needed') return null
+/** Renders what else may have been meant, both families, and what to do in the router, where that may help. */
+export function ReachGuide({ answer, request, open }: Shown<Reachability>) {
+  const instead = <Instead answer={answer} request={request} open={open} />
+  if (answer.verdict === 'reachable') return instead
   const { result = null } = answer.steps.find(({ step }) => step === 'router') ?? {}
-  return <RouterCard plan={planIn(result)} answer={answer} {...rest} />
+  const card = <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} />
+  return (
+    <>
+      {instead}
+      <Families answer={answer} />
+      {answer.verdict === 'not-needed' ? null : card}
+    </>
+  )
 }
 
 interface LiveProps {

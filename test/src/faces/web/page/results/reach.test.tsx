@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { VNode } from 'preact'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Reachability } from '../../../../../../src/faces/web/page/answers.ts'
-import { ReachLead, ReachLive } from '../../../../../../src/faces/web/page/results/reach.tsx'
+import { ReachGuide, ReachLead, ReachLive } from '../../../../../../src/faces/web/page/results/reach.tsx'
 import { Language } from '../../../../../../src/faces/web/page/words.ts'
 import { answerOf } from '../../../../../support/page/answers.ts'
 
@@ -35,6 +35,12 @@ test('where IPv6 alone was checked, it says so; where IPv4 was, nothing has to b
   expect(drawn(leadOf({ families: [FOUR] }))).toBe('')
 })
 
+test('what to do first comes before the families, unless one is reached', () => {
+  const fields = { cause: 'The rule is missing.', families: [SIX, FOUR], verdict: 'blocked' } as const
+  expect(textOf(drawn(leadOf(fields)))).toEqual(['The rule is missing.'])
+  expect(textOf(drawn(<ReachGuide answer={answer(fields)} {...nothing} />)).slice(0, 2)).toEqual(['IPv4', 'Not reachable'])
+})
+
 test('success has the address for others, to be copied, and the way to check a name', () => {
   const open = {
     verdict: 'reachable',
@@ -50,9 +56,9 @@ test('success has the address for others, to be copied, and the way to check a n
 
 test('what was not understood is named by its label, and what else was meant is a button', () => {
   const otherServices = [{ useCase: 'minecraft-bedrock', name: 'Minecraft Bedrock' }]
-  const text = textOf(drawn(leadOf({ notUnderstood: ['isp', 'routerBrand'], otherServices })))
-  expect(text[0]).toContain('Your provider, Your router')
-  expect(text[1]).toBe('Minecraft Bedrock instead?')
+  const fields = { notUnderstood: ['isp', 'routerBrand'], otherServices }
+  expect(textOf(drawn(leadOf(fields)))[0]).toContain('Your provider, Your router')
+  expect(textOf(drawn(<ReachGuide answer={answer(fields)} {...nothing} />))).toEqual(['Minecraft Bedrock instead?'])
 })
 
 test('the way is drawn for each family of which something was seen, IPv4 first', () => {
