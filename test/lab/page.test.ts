@@ -429,6 +429,7 @@ describe('tools', () => {
       for (const hash of ['#tools', '#router-login-route', '#router-login-route?routerBrand=iptime']) {
         await page.evaluate((next) => Object.assign(location, { hash: next }), hash)
         await page.waitForSelector(hash === '#tools' ? '.tools' : '.form')
+        expect(await page.locator('h1:visible').count()).toBe(1)
         expect([hash, await page.locator('.outcome').count()]).toEqual([hash, 0])
       }
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#field-routerBrand')?.value === 'iptime')

@@ -66,7 +66,7 @@ function Frame({ state, locale, speak }: FrameProps) {
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <Later name="tools" isShown={isHome || route.name === 'tools'}>
-          <ToolList tools={tools} />
+          <ToolList tools={tools} isAlone={!isHome} />
         </Later>
       </main>
       <Later name="footer">

@@ -1,7 +1,7 @@
 /** Blocks of a drawing that are one line of text each; an item of a list may hold several. */
 const BLOCKS = 'h2, h3, p, pre, tr, dl > div, li, .crumbs'
 /** Items to do, which have numbers on the screen as well. */
-const NUMBERED = '.todo > li, .actions li'
+const NUMBERED = '.todo > li, .actions:not(.plain) li'
 const ROWS = 'tr, dl > div, .step, .stop'
 /** Parts for the eye, the mouse or programs, and what is folded away. */
 const SKIPPED = '.foot, .screen, .head .small, [role=status], [role=log], details:not([open])'

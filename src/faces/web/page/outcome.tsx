@@ -83,8 +83,8 @@ function Framed({ run, good = null, again, open }: Props) {
         <RunHead answer={answer} mark={mark} isRunning={isRunning} />
         {shown && Lead ? <Lead {...shown} /> : null}
         {answer ? <Next steps={steps} mark={mark} again={again} open={open} /> : null}
-        {isBeside ? <Further steps={steps} isPlain={false} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
+        {isBeside ? <Further steps={steps} isPlain={Guide !== undefined} open={open} /> : null}
       </div>
       {isLive || (shown && Body) ? (
         <div class="evidence">

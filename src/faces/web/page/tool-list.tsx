@@ -7,9 +7,10 @@ import { usePageWords } from './words.ts'
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 
 /** Renders every tool under its heading, in the order in which people need them; filtered by typing. */
-export function ToolList({ tools }: { tools: readonly Listed[] }) {
+export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]; readonly isAlone: boolean }) {
   const say = usePageWords()
   const [words, setWords] = useState('')
+  const Title = isAlone ? 'h1' : 'h2'
   const found = tools.filter((tool) => fits(tool, words))
   const others = Map.groupBy(
     found.filter(({ group }) => !GROUPS.some((one) => one === group)),
@@ -18,7 +19,7 @@ export function ToolList({ tools }: { tools: readonly Listed[] }) {
   return (
     <section class="tools" aria-labelledby="tools-title">
       <div class="tools-head">
-        <h2 id="tools-title">{say('tools.title')}</h2>
+        <Title id="tools-title">{say('tools.title')}</Title>
         <input
           type="search"
           value={words}
