@@ -1,4 +1,5 @@
 import { type Good, isGood } from '../../../contract/good.ts'
+import { isRecord } from '../../../contract/record.ts'
 import type { IconName } from './icon.tsx'
 
 /** Mark of a result: good news, bad news, or something that could not be told. */
@@ -22,7 +23,17 @@ export function markOf(good: Good | null, answer: Readonly<Record<string, unknow
   // A plan is a plan, whether or not the line is known to forward.
   if (isFine && value === 'unknown') return null
   if (isSilentUdp || isUntold || UNSURE.includes(value)) return 'unknown'
+  if (isFine && isHollow(answer)) return 'unknown'
   return isFine ? 'good' : 'bad'
+}
+
+const HTTP_ERROR = 400
+
+/** Returns whether what answers is of no use yet: an error over HTTP, or a certificate that clients do not trust. */
+function isHollow(answer: Readonly<Record<string, unknown>>): boolean {
+  return [answer, answer.http].filter(isRecord).some(({ status, tls }) => {
+    return (typeof status === 'number' && status >= HTTP_ERROR) || (isRecord(tls) && tls.authorized === false)
+  })
 }
 
 export const MARK_ICONS = { good: 'ok', bad: 'warning', unknown: 'unknown' } as const satisfies Record<Mark, IconName>

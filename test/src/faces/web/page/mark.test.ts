@@ -29,3 +29,14 @@ test('what is not judged has no mark, nor has a plan for a line of which nothing
   const works = { field: 'forwardingWorks', values: ['yes', 'unknown'] }
   expect(['yes', 'unknown', 'no'].map((forwardingWorks) => markOf(works, { forwardingWorks }))).toEqual(['good', null, 'bad'])
 })
+
+test('what answers with an error, or with a certificate that is not trusted, is no good news yet', () => {
+  const heard = { field: 'outcome', values: ['response'] }
+  const [trusted, untrusted] = [{ authorized: true }, { authorized: false }]
+  expect([200, 404, 500, null].map((code) => markOf(heard, { outcome: 'response', status: code, tls: trusted }))).toEqual([
+    ...(['good', 'unknown', 'unknown', 'good'] as const),
+  ])
+  expect(markOf(heard, { outcome: 'response', status: 200, tls: untrusted })).toBe('unknown')
+  expect(markOf(verdict, { verdict: 'reachable', http: { status: 200, tls: untrusted } })).toBe('unknown')
+  expect(markOf(verdict, { verdict: 'reachable', http: { status: 200, tls: null } })).toBe('good')
+})
