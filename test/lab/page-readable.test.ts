@@ -64,16 +64,30 @@ const STATES: Readonly<Record<string, string>> = {
 /** The states whose every rule of accessibility is checked, which takes time: each drawing once, and the two kinds of refusal. */
 const CHECKED_WHOLLY = new Set(['reachability-service', 'plan-provider', 'login', 'ddns-mismatch', 'dns-a', 'reverse-found'])
 
-async function findingsOf(page: Page, url: string, name: string, locale: 'en' | 'ko'): Promise<readonly string[]> {
+/** Refusals are not told in another language. */
+const isRefusal = (name: string) => name.startsWith('refused')
+
+async function findingsOf(page: Page, url: string, name: string): Promise<readonly string[]> {
   const link = STATES[name] ?? ''
   const [tool = ''] = link.split('?')
   await page.setViewportSize(PHONE)
   await page.goto('about:blank')
-  await page.goto(`${url}/?lang=${locale}#${link}`)
+  await page.goto(`${url}/?lang=en#${link}`)
   await page.waitForSelector('.form')
   await page.click('.form .main')
   await page.waitForSelector('.below, .trouble, .error:not(:empty)', { timeout: 20_000 })
-  await page.waitForLoadState('networkidle')
+  // The card of the router asks for what an answer lacks.
+  if (/^(reachability|plan)/.test(name)) await page.waitForLoadState('networkidle')
+  const english = await readIn(page, tool, name, 'en')
+  if (isRefusal(name)) return english
+  // The same result in other words, without another check.
+  await page.click('.language')
+  await page.waitForSelector('main [lang=ko] .below')
+  await page.waitForFunction(() => /[가-힣]/.test(document.querySelector('h1')?.textContent ?? ''))
+  return [...english, ...(await readIn(page, tool, name, 'ko'))]
+}
+
+async function readIn(page: Page, tool: string, name: string, locale: 'en' | 'ko'): Promise<string[]> {
   await keepPictures(page, name, locale)
   await page.setViewportSize(PHONE)
   const narrow = (await narrowTexts(page)).map((text) => `narrow: ${text}`)
@@ -81,23 +95,21 @@ async function findingsOf(page: Page, url: string, name: string, locale: 'en' | 
   const fields = (await fieldNames(page, tool)).map((text) => `field: ${text}`)
   const english = locale === 'ko' ? (await englishIn(page)).map((text) => `English: ${text}`) : []
   const rules = CHECKED_WHOLLY.has(name) && locale === 'ko' ? await axeFindings(page) : []
-  return [...narrow, ...wide, ...fields, ...english, ...rules]
+  return [...narrow, ...wide, ...fields, ...english, ...rules].map((finding) => `${locale}: ${finding}`)
 }
 
-for (const locale of ['en', 'ko'] as const) {
-  labTest(
-    `results of every tool can be read on a phone (${locale})`,
-    PAGE_WORLD_NEEDS,
-    async () => {
-      const { browser, world } = await everything()
-      const { page } = await visit(browser, world.url, { from: HOME, size: PHONE, locale })
-      const findings: Record<string, readonly string[]> = {}
-      for (const name of Object.keys(STATES)) {
-        const found = await findingsOf(page, world.url, name, locale).catch((error) => [String(error)])
-        if (found.length > 0) findings[name] = found
-      }
-      expect(findings).toEqual({})
-    },
-    240_000,
-  )
-}
+labTest(
+  'results of every tool can be read on a phone, in both languages',
+  PAGE_WORLD_NEEDS,
+  async () => {
+    const { browser, world } = await everything()
+    const { page } = await visit(browser, world.url, { from: HOME, size: PHONE })
+    const findings: Record<string, readonly string[]> = {}
+    for (const name of Object.keys(STATES)) {
+      const found = await findingsOf(page, world.url, name).catch((error) => [String(error)])
+      if (found.length > 0) findings[name] = found
+    }
+    expect(findings).toEqual({})
+  },
+  240_000,
+)
