@@ -119,6 +119,7 @@ describe('a page that is asked from a private address', () => {
     await page.waitForSelector('.router')
     expect(await page.textContent('h1 code')).toBe('port-forward-plan')
     expect(await page.textContent('.router')).toContain('8080')
+    await page.waitForFunction(() => Math.abs(document.querySelector('.head')?.getBoundingClientRect().top ?? 999) < 100)
     await page.goto(`${server.url}/#port-check?port=1`)
     await page.waitForSelector('.form')
     await page.click('.form .main')

@@ -34,18 +34,18 @@ interface Props {
 
 /** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, ask, open }: Props) {
-  const [say, locale] = [useSay(toolText), useLocale()]
-  const { name, summary } = listed
+  const locale = useLocale()
+  const { name } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [name])
-  useEffect(() => {
-    if (opening) runner.start(name, opening.request)
-  }, [opening])
   // Asked for before it is needed.
   useDescriptions(locale, drawingOf(name).Body === WholeResult)
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
+  const hasForm = operation !== undefined
+  // A form that comes after the result would push it out of sight.
+  useEffect(() => {
+    if (opening && hasForm) runner.start(name, opening.request)
+  }, [opening, hasForm])
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
@@ -53,24 +53,36 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   const again = () => run && runner.start(name, run.request)
   return (
     <article class="tool">
-      <a class="back" href="#tools">
-        <Icon name="back" />
-        {say('tools.back')}
-      </a>
-      <h1 ref={title} tabIndex={-1}>
-        {operation?.title ?? listed.title}{' '}
-        <code class="quiet small" {...UNTRANSLATED}>
-          {name}
-        </code>
-      </h1>
-      <p class="lead">
-        <Prose text={operation?.summary ?? summary} />
-      </p>
+      <ToolHead name={name} title={operation?.title ?? listed.title} summary={operation?.summary ?? listed.summary} />
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
       {run && !isAtForm(run, operation?.request ?? null) ? (
         <Outcome run={run} good={listed.good} again={again} open={open} />
       ) : null}
     </article>
+  )
+}
+
+/** Renders what the tool is, and begins there for those who read with a screen reader. */
+function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'summary'>) {
+  const say = useSay(toolText)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [name])
+  return (
+    <>
+      <a class="back" href="#tools">
+        <Icon name="back" />
+        {say('tools.back')}
+      </a>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}{' '}
+        <code class="quiet small" {...UNTRANSLATED}>
+          {name}
+        </code>
+      </h1>
+      <p class="lead">
+        <Prose text={summary} />
+      </p>
+    </>
   )
 }
 

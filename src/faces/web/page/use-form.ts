@@ -68,7 +68,8 @@ function useMarks(first: () => Errors) {
     if (!wrong) return
     isSent.current = false
     wrong.focus()
-  })
+    // After the drawing with these errors: before it, the fields of the last ones are still marked.
+  }, [errors])
   const mark = (found: Errors) => {
     setErrors(found)
     isSent.current = Object.keys(found).length > 0
