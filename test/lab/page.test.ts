@@ -446,7 +446,7 @@ describe('tools', () => {
     await page.click('.field:has(#field-useCase) .meant button:has-text("WireGuard")')
     await page.waitForSelector('.error[data-code=invalid-target]')
     expect(await page.inputValue('#field-useCase')).toBe('wireguard')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-internalIp')
+    await page.waitForSelector('#field-internalIp:focus')
     expect([await page.locator('.trouble, .meant').count(), await overflow(page), await axeFindings(page)]).toEqual([0, 0, []])
     await page.click('.language')
     await page.waitForSelector('label:has-text("내부 IP 주소")')
