@@ -77,9 +77,18 @@ function partOf(name: string, part: object, answer: Answer): object {
       const value: unknown = Reflect.get(target, member, target)
       if (typeof value !== 'function') return value
       return (...args: readonly unknown[]) =>
-        answer(`${name}.${String(member)} ${JSON.stringify(args)}`, args, (heard) => Reflect.apply(value, target, heard))
+        answer(`${name}.${String(member)} ${written(args)}`, args, (heard) => Reflect.apply(value, target, heard))
     },
   })
+}
+
+/** Returns arguments as a text that tells calls apart; those that JSON cannot hold, as a plug-in may pass, are told apart by their order. */
+function written(args: readonly unknown[]): string {
+  try {
+    return JSON.stringify(args)
+  } catch {
+    return ''
+  }
 }
 
 /** Returns an argument whose callbacks are listened to. */

@@ -86,3 +86,14 @@ describe('a tape', () => {
     expect(count()).toBe(1)
   })
 })
+
+test('what JSON cannot hold is told apart by its order, and ends no run', async () => {
+  const { net, count } = countingNet()
+  const tape = new Tape()
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const asked = async (from: Net) => [await loose(from).dns.ask?.(circle), await loose(from).dns.ask?.(1n)]
+  const first = await asked(tape.recording(net))
+  expect(await asked(tape.replaying(net))).toEqual(first)
+  expect(count()).toBe(2)
+})

@@ -1,6 +1,7 @@
 import { cleanText } from '../../../contract/clean.ts'
 import { isRecord } from '../../../contract/record.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
+import { paramsOf } from './use-route.ts'
 
 /** Kind of control for a field. */
 export type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
@@ -126,9 +127,11 @@ const STRANGERS_MAX = 5
 
 /** Returns the first values of a form: those of a link, otherwise those sent last, otherwise the defaults. */
 export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
+  // What was kept is read as a link is: another program of the same origin may have written it.
+  const sent = linked.size > 0 ? linked : paramsOf(last)
   const given = (name: string, field: FieldSchema) => {
-    const text = linked.getAll(name).at(-1)
-    return linked.size === 0 ? last[name] : text && linkedValue(name, field, text)
+    const text = sent.getAll(name).at(-1)
+    return text && linkedValue(name, field, text)
   }
   return Object.fromEntries(
     fieldsOf(schema).map(([name, field]) => [name, known(name, field, given(name, field)) ?? field.default ?? '']),

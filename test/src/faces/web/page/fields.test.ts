@@ -184,3 +184,9 @@ test('a form that needs a service or a port says so', () => {
   expect(oneOfIn(formOf('port-check'))).toEqual([])
   expect(oneOfIn(formOf('ping'))).toEqual([])
 })
+
+test('kept values that no form wrote are text', () => {
+  const last = { host: { toString: 1 }, ports: [{ port: { toString: 1 } }] }
+  const { host, ports } = firstValues(SCHEMA, new URLSearchParams(), last)
+  expect([host, ports]).toEqual(['{"toString":1}', [{ port: '{"toString":1}' }]])
+})

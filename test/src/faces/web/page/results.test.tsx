@@ -8,14 +8,8 @@ import { CertificatesResult } from '../../../../../src/faces/web/page/results/ce
 import { PortLead, PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
+import { textOf } from '../../../../support/page/drawn.tsx'
 import { whereOf } from '../../../../support/where/situations.ts'
-
-const textOf = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, '\n')
-    .split('\n')
-    .map((text) => text.trim())
-    .filter(Boolean)
 
 function answer(
   chain: readonly (readonly [subject: string, issuer: string])[],

@@ -1,7 +1,5 @@
 // Drawings of names and addresses: what servers answer, compared.
 import { describe, expect, test } from 'bun:test'
-import type { VNode } from 'preact'
-import { renderToStaticMarkup } from 'preact-render-to-string'
 import { sayIn } from '../../../../../../src/contract/text.ts'
 import type { ToolAnswers } from '../../../../../../src/faces/web/page/answers.ts'
 import { namesText } from '../../../../../../src/faces/web/page/names.text.ts'
@@ -13,17 +11,9 @@ import { PropagationResult } from '../../../../../../src/faces/web/page/results/
 import { mailboxOf } from '../../../../../../src/faces/web/page/results/records.ts'
 import { ReverseResult } from '../../../../../../src/faces/web/page/results/reverse.tsx'
 import { spanOf } from '../../../../../../src/faces/web/page/results/span.ts'
-import { Language } from '../../../../../../src/faces/web/page/words.ts'
 import { answerOf } from '../../../../../support/page/answers.ts'
+import { drawn, textOf } from '../../../../../support/page/drawn.tsx'
 
-const drawn = (node: VNode, locale: 'en' | 'ko' = 'en') =>
-  renderToStaticMarkup(<Language.Provider value={locale}>{node}</Language.Provider>)
-const textOf = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, '\n')
-    .split('\n')
-    .map((text) => text.trim())
-    .filter(Boolean)
 /** Returns the marks in their order. */
 const marksIn = (markup: string) => [...markup.matchAll(/step-(ok|problem|unknown)/g)].map(([, mark]) => mark)
 

@@ -1,23 +1,13 @@
 import { expect, test } from 'bun:test'
-import type { VNode } from 'preact'
-import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Reachability } from '../../../../../../src/faces/web/page/answers.ts'
 import { ReachGuide, ReachLead, ReachLive } from '../../../../../../src/faces/web/page/results/reach.tsx'
-import { Language } from '../../../../../../src/faces/web/page/words.ts'
 import { answerOf } from '../../../../../support/page/answers.ts'
+import { drawn, textOf } from '../../../../../support/page/drawn.tsx'
 
 const nothing = { request: {}, open() {}, again() {} }
 const answer = (fields: Partial<Reachability>) =>
   answerOf('reachability', { ...{ cause: null, friendsConnectTo: null, hostname: null, clients: null }, ...fields })
 const leadOf = (fields: Partial<Reachability>) => <ReachLead answer={answer(fields)} {...nothing} />
-const drawn = (node: VNode, locale: 'en' | 'ko' = 'en') =>
-  renderToStaticMarkup(<Language.Provider value={locale}>{node}</Language.Provider>)
-const textOf = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, '\n')
-    .split('\n')
-    .map((text) => text.trim())
-    .filter(Boolean)
 
 const FOUR = { ipVersion: 4, ip: '203.0.113.7', verdict: 'blocked', headline: 'IPv4: It is silent.', where: null } as const
 const SIX = { ipVersion: 6, ip: '2001:db8::7', verdict: 'reachable', headline: 'IPv6: It answers.', where: null } as const
