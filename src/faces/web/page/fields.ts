@@ -127,7 +127,7 @@ const STRANGERS_MAX = 5
 
 /** Returns the first values of a form: those of a link, otherwise those sent last, otherwise the defaults. */
 export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: Values): Values {
-  // What was kept is read as a link is: another program of the same origin may have written it.
+  // Kept values are read as those of a link: another program of the same origin may have written them.
   const sent = linked.size > 0 ? linked : paramsOf(last)
   const given = (name: string, field: FieldSchema) => {
     const text = sent.getAll(name).at(-1)
