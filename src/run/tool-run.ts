@@ -58,7 +58,8 @@ function worksAlone({ tool: { policy } }: NamedTool): boolean {
 }
 
 function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
-  return around.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
+  const concerned = around.filter(({ concerns }) => concerns?.(named) ?? true)
+  return concerned.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
 }
 
 function surrounded(named: NamedTool, outer: Around, inner: Run): Run {

@@ -26,6 +26,8 @@ export class Visit {
   hangsUp = false
   /** The method as it was sent: Elysia is asked with GET for HEAD. */
   readonly method: string
+  /** Whether the path is one of ours, so that nothing in it is the sender's. */
+  readonly isPathOurs: boolean
   #caller: Peer | null = null
   #id: string | null = null
   #path: string | null
@@ -39,6 +41,7 @@ export class Visit {
   ) {
     this.method = request.method
     this.#path = path
+    this.isPathOurs = path !== null
   }
 
   get path(): string {
