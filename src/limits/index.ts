@@ -2,6 +2,7 @@ import type { Allowance } from '../contract/allowance.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Address } from '../policy/address.ts'
 import type { Caller } from '../policy/caller.ts'
+import { reachesOut } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
 import { againstClient, secondsOf } from '../run/limited.ts'
@@ -59,6 +60,7 @@ export class Limits {
       const { policy, weight } = named.tool
       if (policy.kind === 'offline') return this.afterCharge(this.charge(call, weight), go)
       const charge = once(() => this.charge(call, weight))
+      if (!reachesOut(policy)) return go({ ...call, charge })
       const check = new Cuttable(call.signal)
       const release = this.slots.take(named.name, this.countedAddress(call.caller), check.cut)
       return check.run((signal) => go({ ...call, charge, signal })).finally(release)

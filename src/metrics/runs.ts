@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { reachesOut } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Eventually, type Outcome } from '../run/call.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,7 +15,7 @@ export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, '
       for (const verdict of endsIn?.(outcome.result) ?? []) metrics.ended(named.name, verdict)
       return outcome
     }
-    if (named.tool.policy.kind === 'offline') return afterwards(go(), counted)
+    if (!reachesOut(named.tool.policy)) return afterwards(go(), counted)
     metrics.probesOpen.inc()
     return afterwards(
       settled(go, () => metrics.probesOpen.dec()),
@@ -23,7 +24,7 @@ export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, '
   }
   const concerns = ({ name, tool }: NamedTool) => {
     const { statusIn, endsIn } = readers.get(name) ?? {}
-    return tool.policy.kind !== 'offline' || Boolean(statusIn ?? endsIn)
+    return reachesOut(tool.policy) || Boolean(statusIn ?? endsIn)
   }
   return Object.assign(around, { concerns })
 }

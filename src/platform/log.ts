@@ -45,13 +45,18 @@ function jsonLine(time: string, level: LogLevel, message: string, fields: Fields
 }
 
 function textLine(time: string, level: LogLevel, message: string, fields: Fields): string {
-  const details = Object.entries(plain(fields)).map(([key, value]) => ` ${key}=${value}`)
+  const present = Object.entries(plain(fields)).filter(([, value]) => value !== undefined)
+  const details = present.map(([key, value]) => ` ${key}=${value}`)
   return `${time} ${level.padEnd(5)} ${message}${details.join('')}`
 }
 
 /** Returns the fields with errors as text, because JSON.stringify drops the contents of an Error. */
 function plain(fields: Fields): Fields {
-  if (!Object.values(fields).some((value) => value instanceof Error)) return fields
+  for (const key in fields) if (fields[key] instanceof Error) return withErrorsAsText(fields)
+  return fields
+}
+
+function withErrorsAsText(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([key, value]) => [
     key,
     value instanceof Error ? (value.stack ?? value.message) : value,
