@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts'
 import { refusalsIn } from '../contract/schema.ts'
+import { reachesOut } from '../policy/policies.ts'
 import type { Tool } from '../tool.ts'
 
 const ADDRESS = ['invalid-target', 'target-not-public'] as const
@@ -40,6 +41,6 @@ export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<Prob
     ...refusalsIn(body).map(({ code }) => code),
     ...(weight > 0 ? (['rate-limited'] as const) : []),
     // A tool that sends nothing does not take a slot.
-    ...(weight > 0 && policy.kind !== 'offline' ? (['overloaded'] as const) : []),
+    ...(weight > 0 && reachesOut(policy) ? (['overloaded'] as const) : []),
   ])
 }
