@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
-import type { Judged, Judging } from './contract/good.ts'
+import type { Judged, Judging, Short } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
@@ -121,6 +121,8 @@ export interface ToolSpec<
 /** A GET operation: it depends only on who asks, so its caller has an address. A text result is sent as it is. */
 export interface QuerySpec<English extends Record<string, string>, Result extends TSchema> extends Common<English> {
   result: Result
+  /** The one value that `--short` prints for a script, where the result is not a text. */
+  short?: Short
   /** Returns the result. Results that are sent by the thousand may be `joined`; the answer is the same. */
   run(context: Context<English> & { readonly caller: Peer }): Static<Result> | Joined<Static<Result> & object>
 }
@@ -176,11 +178,8 @@ export function defineTool<
   Event extends TProperties = never,
 >(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
   return register({
+    ...UNSAID,
     method: 'POST',
-    rank: LAST,
-    good: null,
-    details: [],
-    deadlineMs: DEADLINE_MS,
     ...spec,
     weight: weightOf(spec),
     // An undeclared field is an error of the caller, never ignored.
@@ -204,22 +203,18 @@ export function defineQuery<English extends Record<string, string>, Result exten
   spec: QuerySpec<English, Result>,
 ): Tool {
   return register({
+    ...UNSAID,
     method: 'GET',
     policy: { kind: 'offline' },
     body: null,
-    rank: LAST,
-    good: null,
-    details: [],
     headline: null,
-    deadlineMs: DEADLINE_MS,
     weight: 0,
     ...spec,
   })
 }
 
-const DEADLINE_MS = 10_000
-/** The rank of a tool that names none. */
-const LAST = 1000
+/** Facts of a tool where its definition does not say: the last place in lists, no finding that is bad, ten seconds. */
+const UNSAID = { rank: 1000, good: null, short: null, details: [], deadlineMs: 10_000 } as const
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

@@ -25,6 +25,7 @@ export default defineTool({
   }),
   result: t.Object({ ...ISSUANCE_FIELDS, commands: t.Array(COMMAND), nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['would-work'] },
+  short: { field: 'best' },
   news: ['best'],
   print: printIssuance,
   steps: ({ nextActions }) => stepsForTerminal(nextActions),

@@ -72,6 +72,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'status', values: ['noerror'] },
+  short: { field: 'values' },
   news: ['values'],
   details: ['failedLayer', 'cnameChain', 'authenticated', 'authoritative', 'truncated', 'extendedErrors', 'negativeTtl'],
   print: printDig,

@@ -25,6 +25,7 @@ export default defineTool({
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'outcome', values: ['response'] },
+  short: { field: 'status' },
   news: ['status', 'finalUrl'],
   details: ['failedLayer', 'timingMs', 'tls'],
   print: printCurl,

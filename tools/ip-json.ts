@@ -17,6 +17,7 @@ export default defineQuery({
     organization: orNull(t.String()),
     scope: oneOf('public', 'private', 'shared', 'loopback', 'link-local', 'reserved'),
   }),
+  short: { field: 'ip' },
   run({ caller, ipdata, locale }) {
     const { address, scope } = caller
     const isPublic = scope === 'public'

@@ -17,6 +17,7 @@ export default defineTool({
     asn: orNull(t.Integer()),
     organization: orNull(t.String()),
   }),
+  short: { field: 'countryCode' },
   details: ['ipVersion', 'dataDate', 'countryCode', 'continentCode', 'asn', 'organization'],
   headline(result, { say, locale }) {
     const place = placeIn(result, locale)

@@ -11,6 +11,7 @@ export default defineTool({
   policy: publicIp('ip', { asks: 'nobody' }),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),
   result: t.Object(REGISTRATION_FIELDS),
+  short: { field: 'organization' },
   details: ['ipVersion', 'dataDate'],
   headline: ({ ip, organization }, { say }) =>
     organization === null ? say('headline.unknown', { ip }) : say('headline.known', { ip, organization }),

@@ -28,6 +28,7 @@ export default defineTool({
   result: t.Object({ host: t.String(), unicodeHost: t.Optional(t.String()), ...PING_FIELDS, nextActions: NEXT_ACTIONS }),
   event: t.Object(REPLY_FIELDS),
   good: { field: 'status', values: ['reachable', 'partial'] },
+  short: { field: 'rttMs', parts: ['avg'] },
   details: ['failedLayer'],
   print: printPing,
   headline({ host: ascii, unicodeHost: host = ascii, status, failedLayer, packets: { sent, received }, rttMs }, { say }) {

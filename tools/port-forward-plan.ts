@@ -35,6 +35,7 @@ export default defineTool({
   }),
   result: t.Object({ ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
+  short: { field: 'rules', parts: ['externalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
   steps: ({ nextActions }) => shortSteps(nextActions),

@@ -59,6 +59,7 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'status', values: ['noerror'] },
+  short: { field: 'hostnames' },
   news: ['hostnames'],
   details: ['pointer', 'failedLayer', 'localNames'],
   print: printHost,

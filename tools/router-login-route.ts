@@ -32,6 +32,7 @@ export default defineTool({
     routerWanIp: address('172.30.1.42'),
   }),
   result: t.Object({ ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
+  short: { field: 'routeTargets', parts: ['url'] },
   details: ['nat', 'platform', 'connectionState', 'gatewaySteps', 'caution'],
   print: printLogin,
   warning: ({ caution }) => caution,

@@ -42,6 +42,7 @@ export default defineTool({
   }),
   result: t.Object({ host: t.String(), port: PORT, ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'valid', values: [true] },
+  short: { field: 'certificate', parts: ['validTo'] },
   reach: { field: 'outcome', reached: ['handshake', 'no-tls'], missed: ['connect-failed', 'timeout'], address: ['address'] },
   details: ['trusted', 'hostnameMatch', 'failedLayer', 'cipher', 'alpn', 'keyExchange', 'ocspStapled'],
   print: printTls,

@@ -54,6 +54,7 @@ export default defineTool({
   event: t.Object(HOP_FIELDS),
   deadlineMs: 20_000,
   good: { field: 'reached', values: [true] },
+  short: { field: 'hops', parts: ['hop', 'address'] },
   details: ['failedLayer', 'maxHops', 'method', 'where'],
   print(answer, locale) {
     const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }

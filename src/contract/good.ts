@@ -33,6 +33,22 @@ type ReachFinding<Result extends TProperties> = {
   }
 }[keyof Result & string]
 
+/** The field of an answer that a script wants, and the parts of it to print side by side; without parts, the field itself. */
+export interface Short {
+  readonly field: string
+  readonly parts?: readonly string[]
+}
+
+type PartOf<Value> = Value extends readonly (infer Item)[] ? PartOf<Item> : Value extends object ? keyof Value & string : never
+
+/** A field of a result, with parts that its objects have. */
+type ShortField<Result extends TProperties> = {
+  readonly [Field in keyof Result & string]: {
+    readonly field: Field
+    readonly parts?: readonly PartOf<NonNullable<Static<Result[Field]>>>[]
+  }
+}[keyof Result & string]
+
 /** The parts of a definition that judge its result. */
 export interface Judging<Result extends TProperties> {
   /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
@@ -41,6 +57,8 @@ export interface Judging<Result extends TProperties> {
   reach?: ReachFinding<Result>
   /** The fields whose change is news to somebody who watches, in addition to those of `good` and `reach`. With none, every change of the result is. */
   news?: readonly (keyof Result & string)[]
+  /** The one value that `--short` prints for a script. Without it, that of the field in `good`, or the headline. */
+  short?: ShortField<Result>
 }
 
 /** Those parts as the registry knows them. */
@@ -48,6 +66,7 @@ export interface Judged {
   readonly good: Good | null
   readonly reach?: Reach
   readonly news?: readonly string[]
+  readonly short: Short | null
 }
 
 /** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */

@@ -49,6 +49,7 @@ export function defineHomeTool<
     group: 'router',
     rank: 0,
     good: null,
+    short: null,
     details: [],
     deadlineMs: 0,
     weight: 0,

@@ -99,7 +99,10 @@ export class Limits {
   private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
     // A weight is never more than an allowance, so that a client that waits can pay it.
-    const charges = rate ? chargesOf(call.caller, rate, Math.max(0, Math.min(weight, rate.count) - (call.prepaid ?? 0))) : []
+    const { prepaid = 0 } = call
+    const owed = rate ? Math.max(0, Math.min(weight, rate.count) - prepaid) : 0
+    // What is paid in full has been counted: a shared store is not asked again.
+    const charges = rate && (owed > 0 || prepaid === 0) ? chargesOf(call.caller, rate, owed) : []
     if (!rate || charges.length === 0) return
     return afterwards(this.store.take(charges), (decision) => {
       const refused = charges.find((_, index) => (decision.standings[index]?.waitMs ?? 0) > 0)

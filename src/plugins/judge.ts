@@ -37,7 +37,20 @@ function nameFaults(name: string, tool: Tool): string[] {
   return expected === name ? [] : [`has the path ${tool.path}, which belongs in a file named ${expected}`]
 }
 
-function shapeFaults({ method, group, text, rank, deadlineMs, run, print, headline, good, details, result }: Tool): string[] {
+function shapeFaults({
+  method,
+  group,
+  text,
+  rank,
+  deadlineMs,
+  run,
+  print,
+  headline,
+  good,
+  details,
+  short,
+  result,
+}: Tool): string[] {
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
   return [
     ...groupFaults(group, text),
@@ -49,6 +62,7 @@ function shapeFaults({ method, group, text, rank, deadlineMs, run, print, headli
       : ['has no function headline, which says the finding in one sentence']),
     ...goodFaults(good, result),
     ...detailFaults(details, result),
+    ...shortFaults(short, result),
     ...(print === undefined || typeof print === 'function' ? [] : ['has a print that is not a function']),
   ]
 }
@@ -72,6 +86,12 @@ function detailFaults(details: unknown, result: Tool['result']): string[] {
   return details
     .filter((field) => !isFieldOf(result, field))
     .map((field) => `has the detail "${field}", which its result does not have`)
+}
+
+function shortFaults(short: unknown, result: Tool['result']): string[] {
+  if (short === null) return []
+  const field = typeof short === 'object' && short !== undefined && 'field' in short ? short.field : undefined
+  return isFieldOf(result, field) ? [] : [`has a short value in the field "${field}", which its result does not have`]
 }
 
 function isFieldOf({ properties = {} }: Tool['result'], field: unknown): boolean {

@@ -230,6 +230,11 @@ export function refusedByTheCompiler(): void {
   defineTool({ ...judging, reach: { field: 'status', reached: ['opened'], missed: [], address: ['status'] } })
   // @ts-expect-error an address in a field that the result lacks
   defineTool({ ...judging, reach: { field: 'status', reached: ['open'], missed: [], address: ['ip'] } })
+  defineTool({ ...judging, short: { field: 'status' } })
+  // @ts-expect-error a short value that the result lacks
+  defineTool({ ...judging, short: { field: 'ip' } })
+  // @ts-expect-error parts of a field that has none
+  defineTool({ ...judging, short: { field: 'status', parts: ['length'] } })
   // @ts-expect-error a detail that the result lacks
   defineTool({ ...judging, details: ['host'] })
   // @ts-expect-error net where no policy gives one

@@ -1,4 +1,3 @@
-import { isGood } from '../../contract/good.ts'
 import { machineSources } from '../../home/computer/sources.ts'
 import { type HomeTool, type HomeWorld, homeTools } from '../../home/index.ts'
 import { openServices } from '../../opening/services.ts'
@@ -6,16 +5,16 @@ import { LOCAL_CALLER } from '../../policy/caller.ts'
 import { prepare, type Runnable } from '../../run/run.ts'
 import type { Config } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
-import { renderText } from '../text/render.ts'
 import { endingsOf } from './endings.ts'
 import { refuseUnlinkable, withLink } from './link.ts'
 import { complain } from './output.ts'
 import { outsideOf } from './outside.ts'
+import { printedAnswer } from './printed-answer.ts'
 import { lineByLine, openProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
 type Ran = Awaited<ReturnType<Runnable['run']>>
 
@@ -29,9 +28,7 @@ export async function runAtHome(name: string, args: readonly string[], { environ
   try {
     const ran = await runHere(named, line, config)
     if ('cutBy' in ran) return { code: ran.cutBy, out: '', err: '' }
-    const code = isGood(named.tool.good, ran.answer) === false ? EXIT_FAILED : EXIT_OK
-    const out = line.isJson ? jsonText(ran.answer) : renderText(named, ran, line.locale, line.details)
-    return await withLink({ code, out, err: '' }, { named, answer: ran.answer, line, config })
+    return await withLink(printedAnswer(named, ran, line, false), { named, answer: ran.answer, line, config })
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown

@@ -110,6 +110,7 @@ function commonFlags(locale: Locale): Flag[] {
   return [
     { written: '--json', meaning: say('json'), values: null },
     { written: '--details', meaning: say('details'), values: null },
+    { written: '--short', meaning: say('short-any'), values: null },
     { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
     { written: '--help', meaning: say('help'), values: null },
   ]

@@ -28,6 +28,6 @@ export async function withLink(outcome: Outcome, { named, answer, line, config: 
   const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
   const url = new URL(`#${RESULT_PREFIX}${data}`, server)
   const lines = data === null ? text('no-link') : `${text(isOwn ? 'link-of-own' : 'link')}\n${url}`
-  if (line.isJson) return { ...outcome, err: `${outcome.err}doorstep: ${lines}\n` }
+  if (line.isJson || line.isShort) return { ...outcome, err: `${outcome.err}doorstep: ${lines}\n` }
   return { ...outcome, out: `${outcome.out}\n${lines}\n` }
 }

@@ -1,6 +1,7 @@
 import { headlineIn } from '../../contract/envelope.ts'
 import { isGood } from '../../contract/good.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
+import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
@@ -76,10 +77,20 @@ function printedViews(named: NamedTool, views: readonly View[], { line }: Asked)
   const isEnough = line.isAny ? views.some((view) => view.isGood) : views.every((view) => view.isGood)
   const code = answered.length === 0 ? EXIT_USAGE : isEnough ? EXIT_OK : EXIT_FAILED
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
+  if (line.isShort) return { code, out: shortOf(named, answered), err: failuresIn(views) }
   if (line.isJson) return { code, out: jsonText({ servers: views.map(bodyOf), ...difference }), err }
   if (answered.length === 0) return { code, out: '', err }
   const whole = line.details ? answered.map(({ name, ran }) => `${name}\n\n${renderForeign(named, ran, line.locale, true)}`) : []
   return { code, out: [lines, `${difference.headline}\n`, ...whole].join('\n'), err: '' }
+}
+
+/** Returns the one value of each server, after its name and a tab. */
+function shortOf({ tool }: NamedTool, answered: readonly { readonly name: string; readonly ran: Ran }[]): string {
+  return answered.map(({ name, ran }) => `${name}\t${shortLines(tool, ran.answer).join(' ')}\n`).join('')
+}
+
+function failuresIn(views: readonly View[]): string {
+  return views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
 }
 
 /** Returns a view for a script. */

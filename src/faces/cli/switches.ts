@@ -11,6 +11,9 @@ export const ASKING: Flags = { json: { type: 'boolean' } }
 /** The flag of the verbs that print what a person reads. */
 export const DETAILS: Flags = { details: { type: 'boolean' } }
 
+/** The flag of what has one value that a script wants. */
+export const SHORTENING: Flags = { short: { type: 'boolean' } }
+
 /** The flag of tools that several doorsteps may run. */
 export const ANY: Flags = { any: { type: 'boolean' } }
 

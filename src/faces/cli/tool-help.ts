@@ -1,3 +1,4 @@
+import { shortOf } from '../../contract/short.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
@@ -99,12 +100,25 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
   return [
     { written: '--json', meaning: say(named && isAtHome(named) ? 'json-at-home' : 'json') },
     { written: '--details', meaning: say('details') },
+    { written: '--short', meaning: named ? shortMeaning(named, say) : say('short-any') },
     { written: '--lang en|ko', meaning: say('lang') },
     ...serverRows(named, say),
     ...(named && isAtHome(named) ? [] : [{ written: '--any', meaning: say('any') }]),
     ...(named && !isRepeatable(named) ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
   ]
+}
+
+/** Says which value of the tool `--short` prints. */
+function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
+  const short = shortOf(tool)
+  if (tool.result.type === 'string' || short === null) return say('short-text')
+  const value = short.parts ? `${short.field}: ${short.parts.join(', ')}` : short.field
+  return say(isList(tool, short.field) ? 'short-list' : 'short', { value })
+}
+
+function isList({ result }: NamedTool['tool'], field: string): boolean {
+  return result.properties?.[field]?.type === 'array'
 }
 
 function watchRows(say: SayHelp): Row[] {

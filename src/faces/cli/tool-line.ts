@@ -7,7 +7,8 @@ import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, WATCHING } from './switches.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, SHORTENING, WATCHING } from './switches.ts'
+import { usageError } from './usage-error.ts'
 import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
@@ -16,6 +17,8 @@ export interface ToolLine {
   readonly given: ReadonlyMap<string, string>
   readonly locale: Locale
   readonly isJson: boolean
+  /** Whether only the one value for a script is printed. */
+  readonly isShort: boolean
   /** Whether the text is to hold everything, also what most readers do not need. */
   readonly details: boolean
   /** Whether one of several servers that finds all well is enough. */
@@ -57,10 +60,13 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
   const textsOf = (flag: string) => [values[flag] ?? []].flat().filter((value) => typeof value === 'string')
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   const locale = localeOf(textsOf('lang').at(-1), environment)
+  const beside = ['json', 'details'].find((flag) => values[flag] === true)
+  if (values.short === true && beside !== undefined) throw usageError('short-alone', { flag: beside })
   return {
     given: settingsIn(values, settings),
     locale,
     isJson: values.json === true,
+    isShort: values.short === true,
     details: values.details === true,
     isAny: values.any === true,
     isLinked: values.link === true,
@@ -75,6 +81,7 @@ function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly
     ...(isAtHome(named) ? {} : ANY),
     ...ASKING,
     ...DETAILS,
+    ...SHORTENING,
     ...LANGUAGE,
     ...(isRepeatable(named) ? { ...WATCHING, ...LINKING } : {}),
     ...SWITCH_FLAGS,

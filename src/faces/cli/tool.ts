@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
-import { isGood } from '../../contract/good.ts'
 import { openTools } from '../../opening/files.ts'
+import { isLookup } from '../../policy/policies.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
-import { renderForeign, renderText } from '../text/render.ts'
 import { cliText } from './cli.text.ts'
 import { refuseUnlinkable, withLink } from './link.ts'
 import { complain } from './output.ts'
+import { printedAnswer } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { jsonText } from './switches.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
 /** Result of a run, here or on another doorstep. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
@@ -54,6 +54,7 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   if (line.asks === 'version') throw usageError('version-of-tool', {})
   const { config, warnings } = readSettings(line, environment)
   const asked = { body: line.body(), line, config }
+  if (readsInput(named, asked.body)) return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(line, config)
   refuseUnlinkable(line, config)
   const several = config.servers.length > 1 ? await import('./several-servers.ts') : null
@@ -62,14 +63,18 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   return { code, out, err: warned.join('') + err }
 }
 
+/** Returns whether the addresses to look up are on standard input. */
+function readsInput({ tool: { policy } }: NamedTool, body: Asked['body']): boolean {
+  return isLookup(policy) && body[policy.field] === '-'
+}
+
 /** Runs a tool on this machine, or on the one server. */
 async function runOnce(named: NamedTool, asked: Asked): Promise<Outcome> {
   const { line, config } = asked
   try {
-    const outcome = await outcomeOf(named, asked)
-    const code = isGood(named.tool.good, outcome.answer) === false ? EXIT_FAILED : EXIT_OK
-    const out = line.isJson ? jsonText(outcome.answer) : textOf(named, outcome, config, line)
-    return await withLink({ code, out, err: '' }, { named, answer: outcome.answer, line, config })
+    const ran = await outcomeOf(named, asked)
+    const printedRan = printedAnswer(named, ran, line, config.servers.length > 0)
+    return await withLink(printedRan, { named, answer: ran.answer, line, config })
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown
@@ -93,11 +98,4 @@ function refuseUseless({ given, isAny }: ToolLine, { servers }: Config): void {
   const useful: readonly string[] = [OPTIONS.servers.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
   if (useless !== undefined) throw usageError('no-effect', { flag: useless })
-}
-
-/** Returns the answer for a terminal. An answer that is a text has no line feed of its own. */
-function textOf(named: NamedTool, outcome: Ran, { servers }: Config, { locale, details }: ToolLine): string {
-  const render = servers.length > 0 ? renderForeign : renderText
-  const text = render(named, outcome, locale, details)
-  return text.endsWith('\n') ? text : `${text}\n`
 }

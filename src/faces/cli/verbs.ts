@@ -3,7 +3,7 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { isRepeatable } from '../../run/requester.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
 import { ASKING, beforeDashes, LANGUAGE } from './switches.ts'
-import { unknownCommand } from './usage-error.ts'
+import { unknownCommand, usageError } from './usage-error.ts'
 import type { Outcome, World } from './verb.ts'
 import { VERBS } from './verb-table.ts'
 
@@ -43,7 +43,9 @@ async function runWatched(name: string, rest: readonly string[], world: World): 
   if (!named || !isRepeatable(named)) throw watchError('not-watched', { name })
   const watched = readWatch(rest)
   if (!watched) throw new Error('there is nothing to watch')
-  if (beforeDashes(watched.rest).includes('--link')) throw watchError('no-link', {})
+  const once = beforeDashes(watched.rest)
+  if (once.includes('--link')) throw watchError('no-link', {})
+  if (once.includes('--short')) throw usageError('short-alone', { flag: 'watch' })
   return (await import('./watch/watch.ts')).watchHere(named, watched, world)
 }
 

@@ -199,13 +199,14 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     {
       'echo.js': ECHO.replace(
         '  text,',
-        "  text,\n  rank: 'first',\n  good: { field: 'verdict', values: ['x'] },\n  details: ['word', 'more'],",
+        "  text,\n  rank: 'first',\n  good: { field: 'verdict', values: ['x'] },\n  details: ['word', 'more'],\n  short: { field: 'less' },",
       ),
     },
     [
       'echo.js: has rank first, not a number',
       'echo.js: has a good finding in the field "verdict", which its result does not have',
       'echo.js: has the detail "more", which its result does not have',
+      'echo.js: has a short value in the field "less", which its result does not have',
     ],
   ],
   [

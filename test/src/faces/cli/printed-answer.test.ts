@@ -1,0 +1,80 @@
+// The one value that `--short` prints, in place of the answer.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { runLine, startResolver } from '../../../support/process/command-line.ts'
+import { type Server, startServer } from '../../../support/server.ts'
+
+const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
+
+describe('--short on this machine', () => {
+  test.each([
+    [['ip-lookup', '8.8.8.8'], 'Google LLC\n'],
+    [['ip-location', '8.8.8.8'], 'US\n'],
+    [['port-forward-plan', '--use-case', 'minecraft-java'], '25565 tcp\n25565 udp\n'],
+    [['port-forward-plan', '--ports', '80,9000:81/udp'], '80 tcp\n9000 udp\n'],
+    [['router-login-route', '--gateway', '192.168.7.1'], 'http://192.168.7.1\n'],
+  ])('%j', async (line, out) => {
+    expect(await runLine([...line, '--short'])).toEqual({ code: 0, out, err: '' })
+  })
+
+  test('prints every value, one a line; and says why there is none where no script reads it', async () => {
+    await using resolver = await startResolver()
+    const lookUp = (...args: string[]) => runLine(['dns-lookup', ...args, '--short', '--resolvers', resolver.resolvers])
+    expect(await lookUp('a.example.com')).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+    const nothing = await lookUp('nothing.invalid')
+    expect([nothing.code, nothing.out]).toEqual([1, ''])
+    expect(nothing.err).toMatch(/^doorstep: .*nothing\.invalid.*\n$/)
+    expect((await lookUp('nothing.invalid', '--lang', 'ko')).err).toMatch(/^doorstep: nothing\.invalid.*니다\.\n$/)
+  })
+
+  test.each([
+    [['--json'], '--short prints one value, so --json does not go with it'],
+    [['--details'], '--short prints one value, so --details does not go with it'],
+    [['--watch', '1m'], '--short prints one value, so --watch does not go with it'],
+    [['--json', '--lang', 'ko'], '--short 옵션은 값 하나만 출력하므로 --json 옵션과 함께 쓸 수 없습니다'],
+  ])('goes without %j', async (more, says) => {
+    expect(await runLine(['ip-lookup', '8.8.8.8', '--short', ...more])).toEqual({ code: 2, out: '', err: `doorstep: ${says}\n` })
+  })
+
+  test('leaves standard output empty for a refusal', async () => {
+    const { code, out, err } = await runLine(['ip-lookup', '10.0.0.1', '--short'])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toStartWith('doorstep: ')
+  })
+
+  test('names its value in the help of each tool', async () => {
+    const helpOf = async (...args: string[]) => (await runLine(['help', ...args])).out.replaceAll(/\s+/g, ' ')
+    expect(await helpOf('traceroute')).toContain('--short Print only the values for a script, one a line: hops: hop, address;')
+    expect(await helpOf('port-check')).toContain('--short Print only the one value for a script: status; nothing if')
+    expect(await helpOf('ip')).toContain('--short Print only the one value for a script: the text itself')
+    expect(await helpOf('ssl-check', '--lang', 'ko')).toContain('스크립트에서 쓸 값 하나만 출력합니다: certificate: validTo.')
+  })
+})
+
+describe('--short of other doorsteps', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer({ args: LOOPBACK })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test('is the value that one found, also where that is bad', async () => {
+    const check = (port: number) => runLine(['port-check', `${port}`, '--short', '--server', server.url])
+    expect(await check(server.port)).toEqual({ code: 0, out: 'open\n', err: '' })
+    expect(await check(1)).toEqual({ code: 1, out: 'refused\n', err: '' })
+    expect(await runLine(['ip', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+    expect(await runLine(['ip-json', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
+  })
+
+  test('of several, stands after the name of each; what cannot be asked is on standard error', async () => {
+    const servers = ['--server', server.url, '--server', 'http://127.0.0.1:1']
+    const { code, out, err } = await runLine(['port-check', `${server.port}`, '--short', ...servers])
+    expect([code, out]).toEqual([1, `127.0.0.1:${server.port}\topen\n`])
+    expect(err).toStartWith('doorstep: 127.0.0.1:1: http://127.0.0.1:1/ cannot be asked')
+  })
+
+  test('is not mixed with the link', async () => {
+    const { out, err } = await runLine(['ip-json', '--short', '--link', '--server', server.url])
+    expect(out).toBe('127.0.0.1\n')
+    expect(err).toContain(`${server.url}/#`)
+  })
+})
