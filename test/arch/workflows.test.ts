@@ -143,7 +143,7 @@ describe('a release', () => {
   })
 
   test('has what the build writes: every platform, sums, licences, SBOM', () => {
-    const build = readFileSync(join(ROOT, '.ci', 'build.ts'), 'utf8')
+    const build = ['build.ts', 'release/sbom.ts'].map((name) => readFileSync(join(ROOT, '.ci', name), 'utf8')).join('')
     expect(jobs.build?.steps?.map(({ run }) => run)).toContain('npm run build:all')
     const paths = `${stepOf('build', 'upload-artifact')?.with?.path}`.trim().split('\n')
     expect(paths).toEqual(['dist/doorstep-*', 'dist/doorstep.cdx.json', 'dist/LICENSES.txt', 'dist/SHA256SUMS'])

@@ -12,7 +12,7 @@ import { refusals } from './problems.ts'
 /** Codes of every request. */
 export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 /** Codes of requests with a body. */
-const WITH_BODY = [
+export const WITH_BODY = [
   'invalid-json',
   'body-too-large',
   'unsupported-media-type',
