@@ -2,6 +2,7 @@ import type { Allowance } from '../contract/allowance.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Address } from '../policy/address.ts'
 import type { Caller } from '../policy/caller.ts'
+import { UNKNOWN_CLIENT } from '../policy/client.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
 import { againstClient, secondsOf } from '../run/limited.ts'
@@ -60,7 +61,7 @@ export class Limits {
     const charge = once(() => this.charge(call, weight))
     if (policy.kind === 'offline') return this.afterCharge(charge, go)
     const check = new Cuttable(call.signal)
-    const release = this.slots.take(named.name, this.countedAddress(call.caller), check.cut)
+    const release = this.slots.take(named.name, this.counted(call.caller), check.cut)
     return check.run((signal) => go({ ...call, charge, signal })).finally(release)
   }
 
@@ -89,8 +90,8 @@ export class Limits {
     return charged instanceof Promise ? charged.then(() => go()) : go()
   }
 
-  private countedAddress(caller: Caller): Address | null {
-    return this.settings.rateLimit === null || caller.kind === 'local' ? null : caller.address
+  private counted(caller: Caller): Address | typeof UNKNOWN_CLIENT | null {
+    return this.settings.rateLimit === null || caller.kind === 'local' ? null : (caller.known ?? UNKNOWN_CLIENT)
   }
 
   private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {

@@ -7,9 +7,10 @@ import { blockText } from '../../policy/address.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import type { Config } from '../../settings/options.ts'
+import { socketFileOf } from '../../settings/parse-host.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { availableMiB, lowestPort, namesResolver, openFilesMax } from './doctor-host.ts'
+import { availableMiB, lowestPort, mayWriteBeside, namesResolver, openFilesMax } from './doctor-host.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed } from './verb.ts'
 
@@ -95,7 +96,9 @@ function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
     : ok(say('resolvers-are', { list: list.join(', ') }))
 }
 
-function portOf({ port }: Config, say: SayFinding): Verdict {
+function portOf({ host, port }: Config, say: SayFinding): Verdict {
+  const file = socketFileOf(host)
+  if (file !== null) return mayWriteBeside(file) ? ok(say('file-ok', { file })) : no(say('file-no', { file }), say('file-remedy'))
   const lowest = lowestPort()
   if (port === 0 || port >= lowest) return ok(say('ports-ok', { port, lowest }))
   return no(
@@ -121,8 +124,9 @@ function dataOf(config: Config, say: SayFinding): Verdict {
 }
 
 function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: SayFinding): Verdict {
-  if (trustedProxies.length === 0) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
-  const list = trustedProxies.map(({ network, prefix }) => blockText(network, prefix)).join(', ')
+  const { blocks, unix } = trustedProxies
+  if (blocks.length === 0 && !unix) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
+  const list = [...blocks.map(({ network, prefix }) => blockText(network, prefix)), ...(unix ? ['unix'] : [])].join(', ')
   return ok(say('proxies-trusted', { header: clientIpHeader, list }))
 }
 

@@ -11,6 +11,9 @@ export interface End {
   readonly port: number
 }
 
+/** The other end of every connection over a socket file, which has no address. */
+export const FILE_END: End = { address: 'unix', port: 0 }
+
 /** The ids that may go into a log and a header unchanged. */
 const PLAIN = /^[\w.:+/=@-]{1,128}$/
 
