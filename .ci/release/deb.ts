@@ -11,7 +11,7 @@ import { ROOT } from './inventory.ts'
 export const ARCHITECTURES = { amd64: 'doorstep-linux-x64', arm64: 'doorstep-linux-arm64' } as const
 export type Architecture = keyof typeof ARCHITECTURES
 
-/** What the program prints about itself, the same on every platform. */
+/** The texts that the program prints about itself, the same on every platform. */
 export interface Printed {
   readonly manual: string
   readonly koreanManual: string

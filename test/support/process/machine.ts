@@ -35,7 +35,7 @@ exec systemd-nspawn --quiet --directory="$folder/root" --bind-ro="$share:${SHARE
   --private-network --console=pipe /lib/systemd/systemd --unit=empty.target`
 
 export interface Machine extends AsyncDisposable {
-  /** Where it sees the folder that it shares with this machine. */
+  /** The folder that it shares with this machine, as it sees it. */
   readonly share: string
   /** The command that runs a script of the shell inside. */
   inside(script: string): string[]
