@@ -32,7 +32,8 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
  * refusals, or a limit.
  */
 export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<ProblemCode> {
-  if (!body) return new Set()
+  // A query tells who asks, which is not known over a socket file unless a proxy says so.
+  if (!body) return new Set(REQUESTER)
   const isUnresolvedRefused = policy.kind === 'public-service' && policy.unresolved === 'refused'
   return new Set<ProblemCode>([
     'invalid-request',

@@ -39,7 +39,7 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   const notifier = takeNotifier(process.env, log)
   const sockets = role ? { held: inheritedSockets(role.sockets), arePassed: false } : takeSockets(config, process.env)
   if (!role) warnOfSockets(config, sockets, log)
-  // Nobody else can listen on a socket that a service manager holds.
+  // A socket that a service manager passes has no other owner to be replaced: connections wait there during a restart.
   const settled = sockets.arePassed ? { ...config, replace: false } : config
   const starting = { tellListening, notifier, sockets }
   if (role === null && config.workers > 1) await startWorkers(settled, log, { args, onTerminal, ...starting })
@@ -47,14 +47,11 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   isQuiet = false
 }
 
-/** Warns of settings that do not go with the sockets. */
-function warnOfSockets({ replace, trustedProxies }: Config, { held, arePassed }: Sockets, log: Logger): void {
-  if (arePassed && replace) log.warn(NO_REPLACE)
+/** Warns if nobody who asks would have an address. */
+function warnOfSockets({ trustedProxies }: Config, { held }: Sockets, log: Logger): void {
   if (held.some(({ port }) => port === null) && !trustedProxies.unix) log.warn(NO_CLIENTS)
 }
 
-const NO_REPLACE =
-  'the sockets are passed by a service manager, so --replace is ignored: restart the service, and connections wait meanwhile'
 const NO_CLIENTS =
   'who asks over the socket file has no address: if a proxy sets the header of --client-ip-header itself, add --trusted-proxies unix'
 

@@ -46,7 +46,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
       headers: headersOf('Cache-Control', 'X-Request-Id'),
       content: textContent(example),
     }
-    return { ...common, responses: { 200: answered, ...refused() } }
+    return { ...common, responses: { 200: answered, ...refused(...refusalCodesOf(tool)) } }
   }
   const body = bodySchemaIn(tool, locale)
   const result = components.schema(`${pascal(name)}Result`, tool.result)
@@ -54,7 +54,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
     const parameters = [refer('parameters', 'Format'), language]
     const headers = headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id')
     const answered = { description: common.summary, headers, content: atOnce(result, example) }
-    return { ...common, parameters, responses: { 200: answered, ...refused('invalid-request') } }
+    return { ...common, parameters, responses: { 200: answered, ...refused('invalid-request', ...refusalCodesOf(tool)) } }
   }
   const request = components.schema(`${pascal(name)}Request`, body)
   const limited = tool.weight > 0 ? headersOf('RateLimit', 'RateLimit-Policy') : {}
