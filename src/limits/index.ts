@@ -102,7 +102,7 @@ export class Limits {
     // A weight is never more than an allowance, so that a client that waits can pay it.
     const { prepaid = 0 } = call
     const owed = rate ? Math.max(0, Math.min(weight, rate.count) - prepaid) : 0
-    // What is paid in full has been counted: a shared store is not asked again.
+    // A call that is paid in full has been counted: a shared store is not asked again.
     const charges = rate && (owed > 0 || prepaid === 0) ? chargesOf(call.caller, rate, owed) : []
     if (!rate || charges.length === 0) return
     return afterwards(this.store.take(charges), (decision) => {

@@ -64,7 +64,7 @@ function countLines(bytes: Uint8Array, { example }: Runnable): number {
 
 /** Returns the lines of a body. A line feed at its end ends the last line, and does not begin another. */
 function linesIn(bytes: Uint8Array): string[] {
-  // What is not UTF-8 is replaced, so that only the line that has it is refused: no address has such characters.
+  // Bytes that are not UTF-8 are replaced, so that only their line is refused: no address has such characters.
   return new TextDecoder().decode(bytes).replace(/\n$/, '').split('\n')
 }
 

@@ -27,6 +27,8 @@ export const openapiText = defineText({
       '`words=ko` or `words=en` (RFC 7240): as server-sent events, the answer comes in that language too, without a second check; Preference-Applied says so.',
     'ndjson-stream':
       'JSON, one message a line: events as they happen, then the result. If the check ends early, a problem comes last.',
+    'ndjson-bodies':
+      'Up to 1,000 bodies, one a line, 64 KiB in all: each line is answered by a line, with the result or with a problem. 50 lines weigh as much as one body.',
     'sse-stream':
       'Server-sent events whose data are JSON: any number of `progress`, then one `result`, and before that `words`, the same in another language, if Prefer asked for it. If the check ends early, a `problem` comes last.',
     'cache-control': 'Whether and how the answer may be cached.',
@@ -93,6 +95,8 @@ export const openapiText = defineText({
       '`words=ko` 또는 `words=en`(RFC 7240)을 보내면, 서버 전송 이벤트로 응답할 때 다시 검사하지 않고 그 언어로 된 결과도 함께 보냅니다. 이때 Preference-Applied 헤더를 보냅니다.',
     'ndjson-stream':
       '한 줄에 메시지 하나씩 JSON으로 보냅니다. 진행 상황을 차례로 보낸 다음 결과를 보냅니다. 검사가 중간에 끝나면 마지막 줄은 문제 본문입니다.',
+    'ndjson-bodies':
+      '한 줄에 본문 하나씩 1,000줄, 모두 64 KiB까지 보낼 수 있습니다. 줄마다 결과나 문제 본문을 한 줄로 응답합니다. 50줄을 본문 하나로 셉니다.',
     'sse-stream':
       '데이터가 JSON인 서버 전송 이벤트(SSE)입니다. `progress`를 여러 번 보낸 다음 `result`를 한 번 보냅니다. Prefer로 요청하면 그 앞에 다른 언어로 된 같은 결과를 `words`로 보냅니다. 검사가 중간에 끝나면 마지막 이벤트는 `problem`입니다.',
     'cache-control': '응답을 캐시할 수 있는지와 그 방법입니다.',
