@@ -35,6 +35,7 @@ export const toolHelpText = defineText({
     'on-change':
       'With --watch: run this command of the shell when a new finding was seen twice in a row, with its JSON on standard input',
     help: 'Print this help',
+    words: 'Fields need no flag if they are written in this order.',
     ports: 'PORTS is a list such as 8080/tcp,9000:80/udp: port outside:port at the device/protocol. JSON works as well.',
     'settings-of': 'These settings of doorstep --help are flags here as well: {flags}.',
     'kebab-case': 'A flag may be written as the field in JSON: --{name} is --{flag}.',
@@ -86,6 +87,7 @@ export const toolHelpText = defineText({
     'on-change':
       '--watch와 함께 씁니다. 새로운 결과가 두 번 연달아 나오면 이 셸 명령을 실행하고, 표준 입력으로 결과의 JSON을 넘깁니다',
     help: '이 도움말을 출력합니다',
+    words: '이 순서대로 쓰면 옵션 이름을 생략할 수 있습니다.',
     ports: '포트 목록은 8080/tcp,9000:80/udp와 같이 입력합니다(외부 포트:기기 포트/프로토콜). JSON으로 입력할 수도 있습니다.',
     'settings-of': 'doorstep --help에 나오는 다음 설정도 옵션으로 쓸 수 있습니다: {flags}.',
     'kebab-case': '옵션은 JSON 필드 이름 그대로 쓸 수도 있습니다. --{name} 옵션은 --{flag} 옵션과 같습니다.',

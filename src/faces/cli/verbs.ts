@@ -27,8 +27,11 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
 async function toolNamed(name: string, rest: readonly string[], { environment }: World): Promise<NamedTool> {
   const { findTool } = await import('./tool.ts')
   const named = await findTool(name, rest, environment)
-  if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...HOME_NAMES, ...named.known])
-  return named
+  if (!('known' in named)) return named
+  const { toolFor } = await import('./other-programs.ts')
+  const meant = toolFor(name)
+  if (meant !== null) throw usageError('other-program', { name, tool: meant })
+  throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...HOME_NAMES, ...named.known])
 }
 
 const WATCHING_WORD = /^--(watch|on-change)(=|$)/
