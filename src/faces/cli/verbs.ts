@@ -28,10 +28,13 @@ async function toolNamed(name: string, rest: readonly string[], { environment }:
   const { findTool } = await import('./tool.ts')
   const named = await findTool(name, rest, environment)
   if (!('known' in named)) return named
-  const { toolFor } = await import('./other-programs.ts')
-  const meant = toolFor(name)
-  if (meant !== null) throw usageError('other-program', { name, tool: meant })
-  throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...HOME_NAMES, ...named.known])
+  const [tools, { homeCommands }] = await Promise.all([named.known(), import('./home-commands.ts')])
+  const meant = [...tools, ...homeCommands()].find(({ tool }) => tool.programs.includes(name.toLowerCase()))
+  if (meant) throw usageError('other-program', { name, tool: meant.name })
+  throw unknownCommand(
+    name,
+    [...VERBS, ...tools, ...homeCommands()].map((one) => one.name),
+  )
 }
 
 const WATCHING_WORD = /^--(watch|on-change)(=|$)/

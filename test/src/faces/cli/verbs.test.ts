@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { help } from '../../../../src/faces/cli/help.ts'
+import { homeCommands } from '../../../../src/faces/cli/home-commands.ts'
+import { VERBS } from '../../../../src/faces/cli/verb-table.ts'
 import { runCommandLine } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
@@ -85,6 +87,7 @@ describe('a command line leads to its verb', () => {
     [['check', '--schema', 'brands', 'isps'], 'unexpected argument "isps" after "check --schema brands"'],
     [['dig', 'example.com'], 'unknown command "dig": dns-lookup does that here, see doorstep help dns-lookup'],
     [['help', 'MTR'], 'unknown command "MTR": traceroute does that here, see doorstep help traceroute'],
+    [['constructor'], 'unknown command "constructor": see doorstep --help'],
     [['upnpc', '-l'], 'unknown command "upnpc": open does that here, see doorstep help open'],
     [['dns-lookup', 'a.example', '--recordtype', 'A'], 'unknown flag --recordtype: did you mean --record-type?'],
     [['--prot', '9'], 'unknown flag --prot: did you mean --port?'],
@@ -93,6 +96,14 @@ describe('a command line leads to its verb', () => {
     expect(refusal).toBeInstanceOf(ConfigError)
     expect(String(refusal)).toBe(`Error: ${message}`)
   })
+})
+
+test('each word of another program leads to one tool, and is not a command itself', () => {
+  const all = [...toolsOf(manifest), ...homeCommands()]
+  const words = all.flatMap(({ tool }) => tool.programs)
+  expect(words.length).toBeGreaterThan(40)
+  expect(words).toEqual([...new Set(words.map((word) => word.toLowerCase()))])
+  expect(words.filter((word) => [...all, ...VERBS].some(({ name }) => name === word))).toEqual([])
 })
 
 describe('--help', () => {
