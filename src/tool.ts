@@ -72,6 +72,8 @@ interface Common<English extends Record<string, string>> {
   group: Group | (string & {})
   /** The place in lists of tools, the lowest first. Tools without one follow, by name. */
   rank?: number
+  /** Commands of other programs that people type for it, such as "dig"; the command line then names this tool. */
+  programs?: readonly string[]
   /**
    * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
    * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, and `button.renew`
@@ -133,6 +135,7 @@ export interface Tool extends Judged {
   readonly path: string
   readonly group: string
   readonly rank: number
+  readonly programs: readonly string[]
   readonly text: Text
   readonly policy: Policy
   readonly body: TObject | null
@@ -214,7 +217,7 @@ export function defineQuery<English extends Record<string, string>, Result exten
 }
 
 /** Facts of a tool where its definition does not say: the last place in lists, no finding that is bad, ten seconds. */
-const UNSAID = { rank: 1000, good: null, short: null, details: [], deadlineMs: 10_000 } as const
+const UNSAID = { rank: 1000, programs: [], good: null, short: null, details: [], deadlineMs: 10_000 } as const
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

@@ -16,6 +16,7 @@ export default defineTool({
   path: '/api/tools/certificate-check',
   group: 'web',
   rank: 95,
+  programs: ['certbot', 'acme', 'letsencrypt', 'lego'],
   text,
   policy: publicName('domain', { ports: [80, 443] }),
   body: t.Object({

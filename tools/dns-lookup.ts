@@ -38,6 +38,7 @@ export default defineTool({
   path: '/api/tools/dns-lookup',
   group: 'dns',
   rank: 70,
+  programs: ['dig', 'host', 'nslookup', 'drill', 'kdig', 'delv', 'dog', 'doggo', 'dns', 'resolve'],
   text,
   policy: dnsName('domain'),
   weight: 1,

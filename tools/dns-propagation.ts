@@ -34,6 +34,7 @@ export default defineTool({
   path: '/api/tools/dns-propagation',
   group: 'dns',
   rank: 80,
+  programs: ['propagation', 'dnschecker'],
   text,
   policy: dnsName('domain'),
   body: t.Object({ domain: t.String({ examples: ['example.com'] }), recordType: usually(RECORD_TYPE_FIELD, 'A') }),

@@ -20,6 +20,7 @@ export default defineTool({
   path: '/api/tools/http-headers',
   group: 'web',
   rank: 110,
+  programs: ['curl', 'wget', 'http', 'https', 'httpie', 'xh', 'headers'],
   text,
   policy: publicUrl('url'),
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),

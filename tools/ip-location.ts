@@ -7,6 +7,7 @@ export default defineTool({
   path: '/api/tools/ip-location',
   group: 'ip',
   rank: 140,
+  programs: ['geo', 'geoip', 'geoiplookup', 'ipinfo', 'mmdblookup'],
   text,
   policy: publicIp('ip', { asks: 'nobody' }),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),

@@ -7,6 +7,7 @@ export default defineTool({
   path: '/api/tools/ip-lookup',
   group: 'ip',
   rank: 150,
+  programs: ['whois', 'asn', 'rdap'],
   text,
   policy: publicIp('ip', { asks: 'nobody' }),
   body: t.Object({ ip: t.String({ examples: ['8.8.8.8', '2606:4700:4700::1111'] }) }),

@@ -6,6 +6,7 @@ export default defineQuery({
   path: '/api/ip',
   group: 'ip',
   rank: 13,
+  programs: ['myip', 'ifconfig', 'ipconfig', 'whoami'],
   text,
   result: t.String(),
   run: ({ caller }) => caller.address.text,

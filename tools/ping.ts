@@ -19,6 +19,7 @@ export default defineTool({
   path: '/api/tools/ping',
   group: 'path',
   rank: 120,
+  programs: ['ping6', 'fping', 'hping3'],
   text,
   policy: publicHost('host'),
   body: t.Object({

@@ -53,6 +53,7 @@ export default defineTool({
   path: '/api/tools/port-check',
   group: 'port',
   rank: 20,
+  programs: ['port', 'portcheck', 'canyouseeme'],
   text,
   policy: requester('port'),
   body: t.Object({

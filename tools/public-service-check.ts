@@ -26,6 +26,7 @@ export default defineTool({
   path: '/api/tools/public-service-check',
   group: 'port',
   rank: 30,
+  programs: ['nc', 'ncat', 'netcat', 'telnet', 'nmap', 'tcping'],
   text,
   policy: publicService('target', 'port', { unresolved: 'finding' }),
   body: t.Object({

@@ -34,6 +34,7 @@ export default defineTool({
   path: '/api/tools/reverse-dns',
   group: 'dns',
   rank: 90,
+  programs: ['rdns', 'ptr', 'reverse'],
   text,
   policy: publicIp('ip'),
   weight: 2,

@@ -33,6 +33,7 @@ export default defineTool({
   path: '/api/tools/ssl-check',
   group: 'web',
   rank: 100,
+  programs: ['tls', 'ssl', 'openssl', 'testssl', 'cert', 'certificate'],
   text,
   policy: publicService('host', 'port', { usualPort: HTTPS_PORT }),
   weight: 3,

@@ -34,6 +34,7 @@ export default defineTool({
   path: '/api/tools/traceroute',
   group: 'path',
   rank: 130,
+  programs: ['trace', 'traceroute6', 'tracert', 'tracepath', 'mtr'],
   text,
   policy: publicPath('host', { field: 'method', value: 'tcp', port: HANDSHAKE_PORT }),
   body: t.Object({

@@ -48,6 +48,7 @@ export function defineHomeTool<
     path: `/home/${name}`,
     group: 'router',
     rank: 0,
+    programs: [],
     good: null,
     short: null,
     details: [],

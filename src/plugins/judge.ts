@@ -49,6 +49,7 @@ function shapeFaults({
   good,
   details,
   short,
+  programs,
   result,
 }: Tool): string[] {
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
@@ -63,6 +64,7 @@ function shapeFaults({
     ...goodFaults(good, result),
     ...detailFaults(details, result),
     ...shortFaults(short, result),
+    ...(Array.isArray(programs) ? [] : ['has programs that are not a list of words']),
     ...(print === undefined || typeof print === 'function' ? [] : ['has a print that is not a function']),
   ]
 }

@@ -106,7 +106,14 @@ function explain(error: unknown, known: readonly string[], see: string): Constru
 
 function unknownFlag(flag: string, known: readonly string[], see: string): { en: string; ko: string } {
   const written = `${flag.length === 1 ? '-' : '--'}${flag}`
-  const meant = flag.length === 1 ? null : nearest(flag, known)
+  // A field may also be written as in JSON, but help has it in kebab-case.
+  const meant =
+    flag.length === 1
+      ? null
+      : nearest(
+          flag,
+          known.filter((one) => one === one.toLowerCase()),
+        )
   return {
     en: `unknown flag ${written}: ${meant === null ? `see ${see}` : `did you mean --${meant}?`}`,
     ko: `알 수 없는 옵션입니다: ${written}. ${meant === null ? `도움말: ${see}` : `혹시 --${meant} 옵션입니까?`}`,

@@ -99,7 +99,8 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
   if (line.current.startsWith('-')) return startingWith(others, line.current)
   const given = line.before.slice(1).filter((word, index, all) => !word.startsWith('-') && !hasValues(all[index - 1], flags))
   const open = positionalsOf(fields).filter(({ flag }) => !line.before.includes(`--${flag}`))[given.length]
-  return open ? startingWith(await valuesOfField(open, catalogue), line.current) : startingWith(others, line.current)
+  const values = open ? await valuesOfField(open, catalogue) : []
+  return startingWith(open?.isRequired ? values : [...values, ...others], line.current)
 }
 
 /** The flags that are offered again. */

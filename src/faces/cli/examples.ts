@@ -1,6 +1,6 @@
 import type { NamedTool } from '../../registry/tools.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
-import { type Field, type FieldSchema, fieldsOf, isPortList, positionalsOf, wordsOf } from './fields.ts'
+import { type Field, type FieldSchema, fieldsOf, isPortList, isSwitch, wordsOf } from './fields.ts'
 
 /** Server that is asked in the examples of tools about the requester. */
 const EXAMPLE_SERVER = 'https://doorstep.example.com'
@@ -10,14 +10,18 @@ const PORTS_EXAMPLE = '8080/tcp,9000:80/udp'
 /** Command lines that a tool accepts, made of the examples in its schema. */
 export function examplesOf(named: NamedTool): readonly string[] {
   const fields = fieldsOf(named)
-  const required = positionalsOf(fields)
+  const required = fields.filter(({ isRequired }) => isRequired)
   const optional = fields.filter(({ isRequired }) => !isRequired)
   const start = ['doorstep', named.name, ...required.map(writtenValue)]
   const { policy } = named.tool
   const isAsked = policy.kind === 'at-home' ? policy.server !== 'unused' : isBoundToRequester(named)
   const asked = isAsked ? ['--server', EXAMPLE_SERVER] : []
   const [first] = optional
-  if (required.length > 0) return [line(start, asked), line(start, [...(first ? flagged(first) : []), '--json'], asked)]
+  if (required.length > 0)
+    return [
+      line(start, asked),
+      line(start, [...(first ? [isSwitch(first) ? flagged(first) : writtenValue(first)].flat() : []), '--json'], asked),
+    ]
   if (!first) return [line(start, asked), line(start, ['--json'], asked)]
   const ports = optional.find(({ schema }) => isPortList(schema))
   const others = optional.filter((field) => field !== first && field !== ports).slice(0, OTHERS_MAX)

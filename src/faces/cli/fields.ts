@@ -40,16 +40,33 @@ export function fieldsOf({ tool }: NamedTool, locale: Locale = 'en'): readonly F
   })
 }
 
-/** Returns the fields that are given without a flag: the required ones, in their order. */
+/** Returns the fields that may be given without a flag: the required ones and then all others, in their order. A switch needs its flag. */
 export function positionalsOf(fields: readonly Field[]): readonly Field[] {
-  return fields.filter(({ isRequired }) => isRequired)
+  const words = fields.filter((field) => !isSwitch(field))
+  return [...words.filter(({ isRequired }) => isRequired), ...words.filter(({ isRequired }) => !isRequired)]
 }
 
-/** Returns the words that follow a command or a tool without a flag, as help writes them. */
+/** Returns whether a field is either true or false. */
+export function isSwitch({ schema }: Field): boolean {
+  return kindsOf(schema).has('boolean')
+}
+
+/** Returns the words that have to follow a command or a tool, as help writes them. */
 export function wordsAfter(named: NamedTool): string {
-  return positionalsOf(fieldsOf(named))
+  return fieldsOf(named)
+    .filter(({ isRequired }) => isRequired)
     .map(({ flag }) => ` ${flag.toUpperCase()}`)
     .join('')
+}
+
+/** The optional words that a line of help names; a longer one would not be read. */
+const OPTIONAL_WORDS = 2
+
+/** Returns those words and the ones that may follow, in brackets. */
+export function allWordsAfter(named: NamedTool): string {
+  const optional = positionalsOf(fieldsOf(named)).filter(({ isRequired }) => !isRequired)
+  const shown = optional.slice(0, OPTIONAL_WORDS).map(({ flag }) => ` [${flag.toUpperCase()}]`)
+  return `${wordsAfter(named)}${shown.join('')}${optional.length > OPTIONAL_WORDS ? ' [...]' : ''}`
 }
 
 /** `routerWanIp` is router-wan-ip. */

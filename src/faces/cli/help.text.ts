@@ -53,6 +53,7 @@ const KOREAN: Readonly<Record<string, string>> = {
     '--catalog-dir 폴더에 넣는 파일의 JSON Schema를 출력합니다. 하나만 고를 수도 있습니다: brands, use-cases, isps, platforms, ddns',
   doctor: '이 컴퓨터에서 할 수 있는 검사와, 할 수 없는 검사를 가능하게 하는 명령을 보여 줍니다',
   tools: '도구 목록을 출력합니다. --json을 붙이면 스키마도 출력합니다',
+  'catalog [LIST] [WORDS]': '도구에 입력할 수 있는 공유기(brands), 서비스(services), 통신사(providers)를 찾습니다',
   'tools --types': '플러그인을 작성할 때 쓰는 타입을 출력합니다(doorstep.d.ts에 저장)',
   data: '사용 중인 IP 데이터의 출처, 라이선스, 경과 일수를 보여 줍니다',
   'data build --out FILE':

@@ -2,9 +2,10 @@ import type { Locale } from '../../contract/text.ts'
 import { openData, openTools } from '../../opening/files.ts'
 import { describe } from '../../registry/describe.ts'
 import { manifest } from '../../registry/manifest.gen.ts'
-import { toolsOf } from '../../registry/tools.ts'
+import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
+import { ConfigError } from '../../settings/config-error.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
 import { leftWidth, section } from './columns.ts'
@@ -13,9 +14,19 @@ import { listsText } from './lists.text.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
 
-/** Returns the tools as `--help` lists them. */
-export function toolUsages(locale: Locale): readonly Usage[] {
-  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
+/** Returns the tools as `--help` lists them, and why those of a folder are not among them. */
+export async function toolUsages(locale: Locale, toolsDir: string): Promise<{ tools: readonly Usage[]; err: string }> {
+  const usages = (tools: readonly NamedTool[]) =>
+    tools.map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
+  try {
+    const own = toolsDir === '' ? null : await openTools({ toolsDir }, () => {})
+    own?.close()
+    return { tools: usages(own?.current().tools ?? toolsOf(manifest)), err: '' }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    // Help is what an operator reads to mend it.
+    return { tools: usages(toolsOf(manifest)), err: `doorstep: ${error.in(locale)}\n` }
+  }
 }
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */

@@ -175,6 +175,15 @@ function outcomeOf(answer: unknown, isText: boolean): Outcome {
   return { answer, result: Object.fromEntries(own) }
 }
 
+/** The errors of a certificate that no known root vouches for. */
+const UNTRUSTED: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+])
+
 interface Attempt {
   readonly server: string
   readonly locale: Locale
@@ -193,7 +202,7 @@ function failureIn(error: unknown, { server, locale, timeoutMs }: Attempt): unkn
     late: () => cliText.say(locale, 'no-answer-in-time', { seconds: timeoutMs / 1000 }),
     cut: () => cliText.say(locale, 'cut-answer', {}),
     long: () => cliText.say(locale, 'long-answer', {}),
-    failed: () => cleanText(error.code),
+    failed: () => (UNTRUSTED.has(error.code) ? cliText.say(locale, 'not-trusted', { code: error.code }) : cleanText(error.code)),
   }
   return new ConfigError(cliText.say(locale, 'server-failed', { server, reason: reasons[error.kind]() }))
 }

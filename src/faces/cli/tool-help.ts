@@ -7,7 +7,7 @@ import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import { examplesOf } from './examples.ts'
-import { type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, wordsAfter, wordsOf } from './fields.ts'
+import { allWordsAfter, type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, positionalsOf, wordsOf } from './fields.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
 
@@ -20,7 +20,7 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
   const fields = fieldsOf(named, locale)
   const paragraphs = [
     ...introduction(tool, locale).map((sentence) => wrapped(sentence, WIDTH).join('\n')),
-    `${say('usage')}: doorstep ${name}${wordsAfter(named)} ${say('flags')}`,
+    `${say('usage')}: doorstep ${name}${allWordsAfter(named)} ${say('flags')}`,
     ...(fields.length > 0
       ? [
           section(
@@ -71,18 +71,23 @@ function placeholderOf(schema: FieldSchema, say: SayHelp): string {
 /** The longest list of words that is shown in the left column. */
 const WORDS_MAX = 16
 
+/** A field with more examples than a reader needs names all that it takes. */
+const EXAMPLES_MAX = 3
+
 function limitsOf(schema: FieldSchema, say: SayHelp): string[] {
   const { minimum, maximum, maxLength, maxItems, default: usual, examples = [] } = schema
   const words = wordsOf(schema)
   const [example] = examples
+  const isClosed = words.length === 0 && examples.length > EXAMPLES_MAX
   return [
     ...(words.join('|').length > WORDS_MAX ? [words.join(', ')] : []),
+    ...(isClosed ? [examples.map(String).join(', ')] : []),
     ...(minimum !== undefined && maximum !== undefined ? [say('range', { minimum, maximum })] : []),
     ...(minimum !== undefined && maximum === undefined ? [say('at-least', { minimum })] : []),
     ...(maxLength === undefined ? [] : [say('length-max', { maximum: maxLength })]),
     ...(maxItems === undefined ? [] : [say('entries-max', { maximum: maxItems })]),
     ...(usual === undefined ? [] : [say('default', { value: String(usual) })]),
-    ...(usual === undefined && (typeof example === 'string' || typeof example === 'number')
+    ...(usual === undefined && !isClosed && (typeof example === 'string' || typeof example === 'number')
       ? [say('such-as', { value: String(example) })]
       : []),
   ]
@@ -92,6 +97,7 @@ function notesOf({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): s
   const other = fields.find(({ name, flag }) => name !== flag)
   return [
     ...(isLookup(tool.policy) ? [say('from-input', { field: tool.policy.field.toUpperCase() })] : []),
+    ...(positionalsOf(fields).length > 1 ? [say('words')] : []),
     ...(fields.some(({ schema }) => isPortList(schema)) ? [say('ports')] : []),
     ...(other ? [say('kebab-case', { name: other.name, flag: other.flag })] : []),
   ]

@@ -6,7 +6,7 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import { type Field, fieldsOf, kindsOf, positionalsOf } from './fields.ts'
+import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
 import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, SHORTENING, WATCHING } from './switches.ts'
 import { usageError } from './usage-error.ts'
 import { readField } from './values.ts'
@@ -89,17 +89,13 @@ function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly
   }
 }
 
-function isSwitch({ schema }: Field): boolean {
-  return kindsOf(schema).has('boolean')
-}
-
 interface Written {
   textsOf(flag: string): readonly string[]
   readonly words: readonly string[]
   readonly locale: Locale
 }
 
-/** Returns every field that has a value; words without a flag fill the required fields that have none, in their order. */
+/** Returns every field that has a value; words without a flag fill the fields that have none, the required ones first. */
 function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): Readonly<Record<string, unknown>> {
   const flagged = new Map(fields.map((field) => [field, [...new Set([field.name, field.flag])].flatMap(textsOf)]))
   const open = positionalsOf(fields).filter((field) => flagged.get(field)?.length === 0)

@@ -19,20 +19,19 @@ import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 /** Result of a run, here or on another doorstep. */
 type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
-/** Returns the tool with this name, loaded alone, or all names if it does not exist. Plug-ins are loaded only for a name that is not built in. */
+/** Returns the tool with this name, loaded alone, or how all are loaded if it does not exist. Plug-ins are loaded only for a name that is not built in. */
 export async function findTool(
   name: string,
   args: readonly string[],
   environment: Environment,
-): Promise<NamedTool | { readonly known: readonly string[] }> {
+): Promise<NamedTool | { known(): Promise<readonly NamedTool[]> }> {
   const found = loaders.find(({ file }) => file === name)
   const [builtIn] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
   if (builtIn) return builtIn
   const { toolsDir } = readSettings({ given: givenFolder(args) }, environment).config
   const tools = toolsDir === null ? null : (await openTools({ toolsDir }, complainOf)).current().tools
-  return (
-    tools?.find((named) => named.name === name) ?? { known: tools?.map((named) => named.name) ?? loaders.map(({ file }) => file) }
-  )
+  const all = async () => tools ?? toolsOf((await import('../../registry/manifest.gen.ts')).manifest)
+  return tools?.find((named) => named.name === name) ?? { known: all }
 }
 
 /** Returns the folder of plug-ins; the flags of the tool are not known yet. */

@@ -2,9 +2,10 @@ import pkg from '../../../package.json' with { type: 'json' }
 import type { Locale } from '../../contract/text.ts'
 import { isCompiled } from '../../platform/compiled.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
+import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
-import { ASKING, FORWARDING, LANGUAGE, localeOf, localeOfLine } from './switches.ts'
+import { ASKING, FORWARDING, jsonText, LANGUAGE, localeOf, localeOfLine, SHORTENING } from './switches.ts'
 import { usageError } from './usage-error.ts'
 import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
@@ -62,6 +63,14 @@ export const VERBS: readonly Verb[] = [
         world,
       )
     },
+  },
+  {
+    name: 'catalog',
+    usages: [{ written: 'catalog [LIST] [WORDS]', meaning: 'Search the brands, services and providers that the tools know' }],
+    words: ['brands', 'services', 'providers'],
+    takesWords: true,
+    flags: { ...ASKING, ...SHORTENING },
+    run: bySettings('catalog', async (line, { environment }) => (await import('./catalog.ts')).searchLists(line, environment)),
   },
   {
     name: 'data',
@@ -154,11 +163,12 @@ export const VERBS: readonly Verb[] = [
       { written: 'help', meaning: SWITCHES.help.meaning },
       { written: 'help NAME', meaning: 'Show what a tool or a command at home takes, with limits and examples' },
     ],
-    run: bySettings('help', (line, { environment }) => printHelp(localeOf(line.given.get('lang'), environment))),
+    run: bySettings('help', helpFor),
   },
   {
     name: 'version',
     usages: [{ written: 'version', meaning: SWITCHES.version.meaning }],
+    flags: ASKING,
     run: bySettings('version', printVersion),
   },
 ]
@@ -183,23 +193,31 @@ function completedVerbs() {
 /** Returns a verb that takes the flags of the settings, those of its own, one of its words and no other; with --help or --version it prints that instead. */
 function bySettings(name: string, act: (line: CommandLine, world: World) => ReturnType<Verb['run']>): Verb['run'] {
   return (args, world) => {
-    const { flags, words = [] } = VERBS.find((verb) => verb.name === name) ?? {}
+    const { flags, words = [], takesWords = false } = VERBS.find((verb) => verb.name === name) ?? {}
     const line = parseCommandLine(args, { ...LANGUAGE, ...flags })
     const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
-    if (extra) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
-    if (line.asks === 'help') return printHelp(localeOf(line.given.get('lang'), world.environment))
-    if (line.asks === 'version') return printVersion()
+    if (extra && !takesWords) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
+    if (line.asks === 'help') return helpFor(line, world)
+    if (line.asks === 'version') return printVersion(line)
     return act(line, world)
   }
 }
 
-async function printHelp(locale: Locale): Promise<Outcome> {
+/** Prints the help with the plug-ins of the folder that the line or the environment names. */
+function helpFor({ given }: CommandLine, { environment }: World): Promise<Outcome> {
+  const { flag } = OPTIONS.toolsDir
+  return printHelp(localeOf(given.get('lang'), environment), given.get(flag) ?? environment[variableOf(OPTIONS.toolsDir)])
+}
+
+async function printHelp(locale: Locale, toolsDir = ''): Promise<Outcome> {
   const loading = [import('./help.ts'), import('./home-commands.ts'), import('./lists.ts')] as const
   const [{ help }, { homeUsages }, { toolUsages }] = await Promise.all(loading)
   const commands = VERBS.flatMap(({ usages }) => usages)
-  return printed(help({ commands, atHome: homeUsages(locale), tools: toolUsages(locale) }, locale))
+  const { tools, err } = await toolUsages(locale, toolsDir)
+  return { ...printed(help({ commands, atHome: homeUsages(locale), tools }, locale)), err }
 }
 
-function printVersion(): Outcome {
-  return printed(`doorstep ${pkg.version}\n`)
+function printVersion({ on }: Pick<CommandLine, 'on'>): Outcome {
+  const { name, version } = pkg
+  return printed(on.has('json') ? jsonText({ name, version, runtime: `bun ${Bun.version}` }) : `${name} ${version}\n`)
 }

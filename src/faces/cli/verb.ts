@@ -36,6 +36,8 @@ export interface Verb {
   readonly usages: readonly Usage[]
   /** The words that may follow it. */
   readonly words?: readonly string[]
+  /** Whether any other words may follow as well. */
+  readonly takesWords?: boolean
   /** The flags of those words that have flags of their own, and take no settings. */
   readonly parts?: Readonly<Record<string, readonly FlagRow[]>>
   /** The words that a flag of its own takes. */

@@ -27,8 +27,14 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
 async function toolNamed(name: string, rest: readonly string[], { environment }: World): Promise<NamedTool> {
   const { findTool } = await import('./tool.ts')
   const named = await findTool(name, rest, environment)
-  if ('known' in named) throw unknownCommand(name, [...VERBS.map((candidate) => candidate.name), ...HOME_NAMES, ...named.known])
-  return named
+  if (!('known' in named)) return named
+  const [tools, { homeCommands }] = await Promise.all([named.known(), import('./home-commands.ts')])
+  const meant = [...tools, ...homeCommands()].find(({ tool }) => tool.programs.includes(name.toLowerCase()))
+  if (meant) throw usageError('other-program', { name, tool: meant.name })
+  throw unknownCommand(
+    name,
+    [...VERBS, ...tools, ...homeCommands()].map((one) => one.name),
+  )
 }
 
 const WATCHING_WORD = /^--(watch|on-change)(=|$)/

@@ -25,6 +25,7 @@ const BODY = Type.Object({
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   return defineHomeTool({
     name: 'open',
+    programs: ['upnpc', 'upnp', 'natpmpc'],
     server: 'optional',
     takesBack: true,
     text: openText,

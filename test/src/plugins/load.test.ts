@@ -199,7 +199,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     {
       'echo.js': ECHO.replace(
         '  text,',
-        "  text,\n  rank: 'first',\n  good: { field: 'verdict', values: ['x'] },\n  details: ['word', 'more'],\n  short: { field: 'less' },",
+        "  text,\n  rank: 'first',\n  good: { field: 'verdict', values: ['x'] },\n  details: ['word', 'more'],\n  short: { field: 'less' },\n  programs: 'say',",
       ),
     },
     [
@@ -207,6 +207,7 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
       'echo.js: has a good finding in the field "verdict", which its result does not have',
       'echo.js: has the detail "more", which its result does not have',
       'echo.js: has a short value in the field "less", which its result does not have',
+      'echo.js: has programs that are not a list of words',
     ],
   ],
   [

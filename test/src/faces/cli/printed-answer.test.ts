@@ -1,6 +1,9 @@
 // The one value that `--short` prints, in place of the answer.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { HOME_NAMES } from '../../../../src/home/names.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { runLine, startResolver } from '../../../support/process/command-line.ts'
+import { readPage } from '../../../support/process/pages.ts'
 import { type Server, startServer } from '../../../support/server.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
@@ -39,6 +42,12 @@ describe('--short on this machine', () => {
     const { code, out, err } = await runLine(['ip-lookup', '10.0.0.1', '--short'])
     expect([code, out]).toEqual([2, ''])
     expect(err).toStartWith('doorstep: ')
+  })
+
+  test('is documented for every tool and command at home', () => {
+    const [, section = ''] = /\n## One value for a script\n([\s\S]*?)\n## /.exec(readPage('docs/cli.md')) ?? []
+    const named = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+    expect(named.toSorted()).toEqual([...manifest.map(({ file }) => file), ...HOME_NAMES].toSorted())
   })
 
   test('names its value in the help of each tool', async () => {

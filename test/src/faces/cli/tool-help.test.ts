@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { examplesOf } from '../../../../src/faces/cli/examples.ts'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
+import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
@@ -33,6 +34,15 @@ test('a switch takes one of two words', () => {
   expect(portCheck && toolHelp(portCheck, 'en')).toContain('--explain true|false ')
 })
 
+test('lists every type of record, and says that words may stand in this order', async () => {
+  const out = (await runLine(['dns-lookup', '--help'])).out
+  const [, types] = /\[(A, [^;]*); default: A\]/.exec(out.replaceAll(/\s+/g, ' ')) ?? []
+  expect(types?.split(', ')).toEqual([...RECORD_TYPES])
+  expect(out).toContain('\nUsage: doorstep dns-lookup DOMAIN [RECORD-TYPE] [FLAGS]\n')
+  expect(out).toContain('\nFields need no flag if they are written in this order.\n')
+  expect((await runLine(['ip-lookup', '--help'])).out).not.toContain('in this order')
+})
+
 test('says the limits of fields', async () => {
   const { out } = await runLine(['ping', '--help'])
   expect(out).toContain('--count NUMBER  How many echo requests to send. [1 to 10; default: 4]\n')
@@ -53,7 +63,7 @@ describe('every documented command line runs', () => {
     await names[Symbol.asyncDispose]()
   })
   const shown = [...tools.flatMap(examplesOf), ...blocksOfPages('sh').flatMap((block) => block.split('\n'))].filter((line) =>
-    tools.some(({ name }) => line.startsWith(`doorstep ${name} `)),
+    ['catalog', ...tools.map(({ name }) => name)].some((name) => line.startsWith(`doorstep ${name} `)),
   )
 
   test('there are documented command lines', () => {

@@ -23,6 +23,21 @@ describe('a tool on this machine', () => {
     expect(Object.keys(JSON.parse(out)).slice(0, 3)).toEqual(['tool', 'checkedAt', 'elapsedMs'])
   })
 
+  test('takes its fields without flags in their order, after those that have one', async () => {
+    await using resolver = await startResolver()
+    const asked = async (...args: string[]) => {
+      const { out } = await runLine(['dns-lookup', ...args, '--json', '--resolvers', resolver.resolvers])
+      const { domain, recordType } = JSON.parse(out)
+      return { domain, recordType }
+    }
+    const expected = { domain: 'example.com', recordType: 'MX' }
+    expect(await asked('example.com', 'MX')).toEqual(expected)
+    expect(await asked('example.com', 'mx')).toEqual(expected)
+    expect(await asked('MX', '--domain', 'example.com')).toEqual(expected)
+    expect(await asked('--record-type', 'MX', 'example.com')).toEqual(expected)
+    expect((await runLine(['dns-lookup', 'example.com', 'MX', 'A'])).err).toBe('doorstep: unexpected argument "A"\n')
+  })
+
   test('takes flags in camelCase and kebab-case, and ports in short and as JSON', async () => {
     const plan = async (...args: string[]) => {
       const { code, out } = await runLine(['port-forward-plan', '--json', ...args])

@@ -58,6 +58,9 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
   ['a word too many', ['check', '--schema', 'brands', 'isps'], '알 수 없는 인수가 있습니다: "isps"'],
   ['another word too many', ['serve', 'now'], '"serve" 명령 뒤에 알 수 없는 인수가 있습니다'],
   ['a language that there is not', ['doctor', '--lang', 'fr'], '다음 중 하나가 아닙니다: en, ko'],
+  ['a word of another program', ['dig', 'example.com'], 'doorstep에서는 dns-lookup 명령을 쓰십시오'],
+  ['nothing in the catalogue', ['catalog', 'brands', 'xyzzy'], '목록에서 찾을 수 없습니다: "xyzzy"'],
+  ['a value that goes alone', ['ping', 'example.com', '--short', '--json'], '--json 옵션과 함께 쓸 수 없습니다'],
   ['a shell that there is not', ['completion', 'csh'], '다음 중 하나가 필요합니다: bash, zsh, fish'],
   ['types of nothing', ['tools', '--types', 'x'], '알 수 없는 인수가 있습니다'],
   ['all of nobody', ['mcp', '--all'], '--server URL 옵션으로 지정해야 합니다'],
@@ -141,6 +144,7 @@ const VERBS: readonly (readonly [readonly string[], string])[] = [
   [['data', 'rollback', '-h'], '되돌립니다'],
   [['doctor'], 'DNS 서버'],
   [['tools'], '포트와 서비스:'],
+  [['catalog', 'services', '25565'], '서비스(--use-case):'],
   [['completion', '--help'], '사용법: doorstep'],
   [['ping', '--help'], '종료 코드:'],
 ]

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { help } from '../../../../src/faces/cli/help.ts'
+import { homeCommands } from '../../../../src/faces/cli/home-commands.ts'
+import { VERBS } from '../../../../src/faces/cli/verb-table.ts'
 import { runCommandLine } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
+import { runLine } from '../../../support/process/command-line.ts'
+import { plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
 
 interface Outcome {
   readonly printed: string | null
@@ -41,13 +45,20 @@ describe('a command line leads to its verb', () => {
     [['help', 'help'], { printed: HELP, started: [] }],
     [
       ['help', 'ping'],
-      { printed: expect.stringMatching(/^Ping a host\n(.*\n)*Usage: doorstep ping HOST \[FLAGS\]\n/), started: [] },
+      { printed: expect.stringMatching(/^Ping a host\n(.*\n)*Usage: doorstep ping HOST \[COUNT\] \[FLAGS\]\n/), started: [] },
     ],
-    [['help', 'home'], { printed: expect.stringMatching(/\nUsage: doorstep home \[FLAGS\]\n/), started: [] }],
-    [['home', '--help'], { printed: expect.stringMatching(/\nUsage: doorstep home \[FLAGS\]\n/), started: [] }],
+    [
+      ['help', 'home'],
+      { printed: expect.stringMatching(/\nUsage: doorstep home \[USE-CASE\] \[PORT\] \[\.\.\.\] \[FLAGS\]\n/), started: [] },
+    ],
+    [
+      ['home', '--help'],
+      { printed: expect.stringMatching(/\nUsage: doorstep home \[USE-CASE\] \[PORT\] \[\.\.\.\] \[FLAGS\]\n/), started: [] },
+    ],
     [['version'], { printed: VERSION, started: [] }],
     [['-v'], { printed: VERSION, started: [] }],
     [['check', '--version'], { printed: VERSION, started: [] }],
+    [['version', '--json'], { printed: expect.stringMatching(/^\{\n {2}"name": "doorstep",\n {2}"version": "\d/), started: [] }],
   ]
   test.each(leads)('%j', async (args, expected) => {
     expect(await outcome(args)).toEqual(expected)
@@ -74,12 +85,25 @@ describe('a command line leads to its verb', () => {
     [['check', 'all'], 'unexpected argument "all" after "check"'],
     [['version', 'check'], 'unexpected argument "check" after "version"'],
     [['check', '--schema', 'brands', 'isps'], 'unexpected argument "isps" after "check --schema brands"'],
+    [['dig', 'example.com'], 'unknown command "dig": dns-lookup does that here, see doorstep help dns-lookup'],
+    [['help', 'MTR'], 'unknown command "MTR": traceroute does that here, see doorstep help traceroute'],
+    [['constructor'], 'unknown command "constructor": see doorstep --help'],
+    [['upnpc', '-l'], 'unknown command "upnpc": open does that here, see doorstep help open'],
+    [['dns-lookup', 'a.example', '--recordtype', 'A'], 'unknown flag --recordtype: did you mean --record-type?'],
     [['--prot', '9'], 'unknown flag --prot: did you mean --port?'],
   ] as const)('%j is refused: %s', async (args, message) => {
     const refusal = await outcome([...args]).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ConfigError)
     expect(String(refusal)).toBe(`Error: ${message}`)
   })
+})
+
+test('each word of another program leads to one tool, and is not a command itself', () => {
+  const all = [...toolsOf(manifest), ...homeCommands()]
+  const words = all.flatMap(({ tool }) => tool.programs)
+  expect(words.length).toBeGreaterThan(40)
+  expect(words).toEqual([...new Set(words.map((word) => word.toLowerCase()))])
+  expect(words.filter((word) => [...all, ...VERBS].some(({ name }) => name === word))).toEqual([])
 })
 
 describe('--help', () => {
@@ -115,6 +139,18 @@ describe('--help', () => {
     const words = printed?.replaceAll(/\s+/g, ' ') ?? ''
     expect(words).toContain(`or of one: ${SCHEMA_NAMES.join(', ')} `)
     for (const { name, tool } of toolsOf(manifest)) expect(words).toContain(`${name} ${tool.text.say('en', 'summary', {})}`)
+  })
+
+  test('names the plug-ins of the folder that a flag or the environment names, and otherwise says why not', async () => {
+    using plugIns = plugInFolder({ 'echo.ts': wordTool('echo') })
+    const listed = expect.stringMatching(/\n {2}echo +Says a word back\n/)
+    expect((await outcome(['--help', '--tools-dir', plugIns.folder])).printed).toEqual(listed)
+    expect((await outcome(['help'], { DOORSTEP_TOOLS_DIR: plugIns.folder })).printed).toEqual(listed)
+    expect((await outcome(['help'])).printed).not.toEqual(listed)
+    plugIns.put('echo.ts', 'this is not code')
+    const { code, out, err } = await runLine(['help', '--tools-dir', plugIns.folder])
+    expect([code, err]).toEqual([0, expect.stringContaining('1 mistake')])
+    expect(out).toContain('\n  ping ')
   })
 
   test('is Korean throughout where the terminal is', async () => {

@@ -1,0 +1,49 @@
+import { cleanText } from '../../contract/clean.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { openCatalog } from '../../opening/services.ts'
+import { type CatalogueHit, LIST_NAMES, searchCatalogue } from '../../router/catalogue/search.ts'
+import type { CommandLine } from '../../settings/command-line.ts'
+import { type Environment, readSettings } from '../../settings/read.ts'
+import { catalogText } from './catalog.text.ts'
+import { leftWidth, type Row, section } from './columns.ts'
+import { jsonText, localeOf } from './switches.ts'
+import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
+
+/** `doorstep catalog [brands|services|providers] [WORDS]`: the routers, services and providers that words name, as the tools match them. */
+export async function searchLists(line: CommandLine, environment: Environment): Promise<Outcome> {
+  const locale = localeOf(line.given.get('lang'), environment)
+  const [first, ...rest] = line.words.map(({ text }) => text)
+  const list = LIST_NAMES.find((name) => name === first)
+  const words = (list || first === undefined ? rest : [first, ...rest]).join(' ')
+  const catalogue = await openCatalog(readSettings(line, environment).config).read()
+  const hits = searchCatalogue(catalogue, words, locale, list)
+  const err =
+    hits.length > 0 ? '' : `doorstep: ${catalogText.say(locale, 'nothing', { words: JSON.stringify(cleanText(words)) })}\n`
+  const out = line.on.has('json') ? jsonText({ entries: hits }) : line.on.has('short') ? idsOf(hits) : textOf(hits, words, locale)
+  return hits.length > 0 ? printed(out) : { code: EXIT_FAILED, out, err }
+}
+
+function idsOf(hits: readonly CatalogueHit[]): string {
+  return hits.map(({ id }) => `${cleanText(id)}\n`).join('')
+}
+
+/** Returns the hits under the heading of their list, that of the best hit first. */
+function textOf(hits: readonly CatalogueHit[], words: string, locale: Locale): string {
+  const say = sayIn(catalogText, locale)
+  const lists = [...new Set(hits.map(({ list }) => list))]
+  const left = leftWidth(hits.map(rowOf))
+  const sections = lists.map((list) => section(say(list), hits.filter((hit) => hit.list === list).map(rowOf), left))
+  const taken = hits.filter((hit) => hit.taken && hit.id !== words)
+  const notes = taken.map(({ id }) => `${say('taken', { words: cleanText(words), id: cleanText(id) })}\n`)
+  return [...sections, ...(notes.length > 0 ? [notes.join('')] : [])].join('\n')
+}
+
+/** Stands where a provider is of no single country. */
+const EVERYWHERE = 'GLOBAL'
+
+/** Returns a hit as a row: what to type, and the name with what tells it from others. */
+function rowOf({ id, name, ports, gateways, country }: CatalogueHit): Row {
+  const place = country === EVERYWHERE ? [] : (country ?? [])
+  const more = [ports ?? [], gateways ?? [], place].flat().join(', ')
+  return { written: cleanText(id), meaning: cleanText(more === '' ? name : `${name} (${more})`) }
+}

@@ -1,0 +1,91 @@
+import type { Locale } from '../../contract/text.ts'
+import { providerNamed } from '../providers.ts'
+import type { Catalogue } from './index.ts'
+import { type Named, spellingsOf } from './keys.ts'
+import { type Match, matchName } from './match.ts'
+import { joined, wordsOf } from './normalize.ts'
+import { servicesOn } from './ports.ts'
+import type { Localized } from './schema.ts'
+
+/** The lists that people search, each with the field of a request that takes its entries. */
+export const CATALOGUE_LISTS = { brands: 'routerBrand', services: 'useCase', providers: 'isp' } as const
+export type CatalogueList = keyof typeof CATALOGUE_LISTS
+// A seam: the keys of the table above.
+export const LIST_NAMES = Object.keys(CATALOGUE_LISTS) as readonly CatalogueList[]
+
+/** An entry that was found, with what tells it from others: the ports that a service needs, the addresses of a router, the country of a provider. */
+export interface CatalogueHit {
+  readonly list: CatalogueList
+  readonly id: string
+  readonly name: string
+  /** Whether the tools take the words for this entry. */
+  readonly taken: boolean
+  readonly ports?: readonly string[]
+  readonly gateways?: readonly string[]
+  readonly country?: string
+}
+
+/** The longest text that is searched for; no name is longer. */
+export const SEARCH_MAX = 100
+/** Places in the answer: what the tools take, what they would suggest (up to ten), names that begin with the words, that have them all. */
+const [TAKEN, NEAR, BEGINS, CONTAINS, ABSENT] = [0, 1, 11, 12, 13]
+
+/**
+ * Returns the entries that a text names, of one list or of all: first what the tools take it for, then what they would suggest, then the
+ * entries with all of its words in one name. A port finds the services that use it. Without words, everything is listed.
+ */
+export function searchCatalogue(catalogue: Catalogue, text: string, locale: Locale, list?: CatalogueList): CatalogueHit[] {
+  const words = wordsOf(text.slice(0, SEARCH_MAX))
+  if (words === '' && text.trim() !== '') return []
+  const placed = (list ? [list] : LIST_NAMES).flatMap((one) => SEARCHES[one](catalogue, words, locale))
+  return placed.toSorted((one, other) => one.place - other.place).map(({ hit }) => hit)
+}
+
+interface Placed {
+  readonly place: number
+  readonly hit: CatalogueHit
+}
+
+const SEARCHES: Record<CatalogueList, (catalogue: Catalogue, words: string, locale: Locale) => Placed[]> = {
+  brands({ brands }, words, locale) {
+    return found(brands, words, matchName(brands, words), ({ id, name, gateways }, taken) => {
+      return { list: 'brands', id, name: name[locale], taken, gateways }
+    })
+  },
+  services({ useCases, portUses }, words, locale) {
+    const isPort = /^\d{1,5}$/.test(words)
+    const match = isPort ? { found: null, near: servicesOn(portUses, Number(words)) } : matchName(useCases, words)
+    return found(useCases, words, match, ({ id, name, ports }, taken) => {
+      const opened = ports.filter(({ forward }) => forward)
+      const needed = opened.some(({ required }) => required) ? opened.filter(({ required }) => required) : opened
+      const shown = needed.map(({ external, protocol }) => `${external}/${protocol}`)
+      return { list: 'services', id, name: name[locale], taken, ports: shown }
+    })
+  },
+  providers(catalogue, words, locale) {
+    return found(catalogue.isps, words, providerNamed(words, catalogue), ({ id, name, country }, taken) => {
+      return { list: 'providers', id, name: name[locale], taken, country }
+    })
+  },
+}
+
+function found<Entry extends Named & { readonly name: Localized }>(
+  entries: readonly Entry[],
+  words: string,
+  match: Match<Entry>,
+  show: (entry: Entry, taken: boolean) => CatalogueHit,
+): Placed[] {
+  return entries
+    .map((entry) => ({ place: placeOf(entry, words, match), hit: show(entry, entry === match.found) }))
+    .filter(({ place }) => place < ABSENT)
+}
+
+function placeOf<Entry extends Named>(entry: Entry, words: string, match: Match<Entry>): number {
+  if (words === '' || entry === match.found) return TAKEN
+  const near = match.near.indexOf(entry)
+  if (near >= 0) return Math.min(NEAR + near, BEGINS - 1)
+  const spellings = spellingsOf(entry).map(wordsOf)
+  if (spellings.some((spelling) => joined(spelling).startsWith(joined(words)))) return BEGINS
+  const parts = words.split(' ')
+  return spellings.some((spelling) => parts.every((part) => spelling.includes(part))) ? CONTAINS : ABSENT
+}
