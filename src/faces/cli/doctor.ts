@@ -3,6 +3,7 @@ import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilitie
 import { resolverOf } from '../../net/dns/resolvers.ts'
 import { isOld, updateCommands } from '../../opening/data-age.ts'
 import { openData } from '../../opening/files.ts'
+import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
@@ -46,7 +47,7 @@ function examine(config: Config, environment: Environment, locale: Locale): Find
     ['ipv6', say('ipv6-name'), routeOf(abilities, 6, say)],
     ['resolvers', say('resolvers-name'), resolversOf(config, say)],
     ['port', say('ports-name'), portOf(config, say)],
-    ['data', say('data-name'), dataOf(config, say)],
+    ['data', say('data-name'), dataOf(config, say, locale)],
     ['proxies', say('proxies-name'), proxiesOf(config, say)],
     ...httpProxyOf(environment, say),
     ['files', say('files-name'), filesOf(say)],
@@ -110,12 +111,12 @@ function portOf({ host, port }: Config, say: SayFinding): Verdict {
   )
 }
 
-function dataOf(config: Config, say: SayFinding): Verdict {
+function dataOf(config: Config, say: SayFinding, locale: Locale): Verdict {
   const ipdata = openData(config)
   const { datasets } = describeData(ipdata)
   const commandsFor = (ids: readonly string[]) => updateCommands(ids, config.dataDir, Date.now()).join(' && ')
   if (ipdata.dirFaults.length > 0)
-    return limited(say('data-broken', { faults: ipdata.dirFaults.join('; ') }), commandsFor(['city', 'network']))
+    return limited(say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandsFor(['city', 'network']))
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
   const old = datasets.filter((dataset) => isOld(dataset, Date.now())).map(({ id }) => id)
   if (old.length === 0) return ok(finding)
