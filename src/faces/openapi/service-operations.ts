@@ -169,7 +169,9 @@ function operation(
     ...common,
     parameters: [
       refer('parameters', 'Format'),
-      ...(isLocalised ? [briefly(openapiText.say(locale, 'brief', {})), refer('parameters', 'AcceptLanguage')] : []),
+      ...(isLocalised
+        ? [briefly(openapiText.say(locale, 'brief', {})), refer('parameters', 'Lang'), refer('parameters', 'AcceptLanguage')]
+        : []),
     ],
     responses: {
       200: { description: summary, headers, content: atOnce(schema, example) },
