@@ -13,6 +13,14 @@ export const OWN_PATHS: readonly string[] = [
   ...['brands', 'use-cases', 'isps', 'platforms', 'ddns'].map((name) => `/api/catalog/schema/${name}`),
 ]
 
+/** The parameters of a query that say how to answer: no field of a tool can have these names. */
+export const QUERY_WORDS: readonly string[] = ['format', 'details', 'lang']
+
+/** Returns the methods that the path of a tool takes, as `Allow` lists them: a body may also be given as a query. */
+export function methodsOf(method: Tool['method']): readonly string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST']
+}
+
 /** A tool is named after its file: `/api/tools/ip-lookup` is ip-lookup, `/api/ip/json` is ip-json. */
 export interface NamedTool {
   readonly name: string

@@ -8,7 +8,7 @@ import type { Opened } from '../opening/files.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { loaders } from '../registry/loaders.gen.ts'
 import { queries } from '../registry/queries.gen.ts'
-import { pathOfCheck, toolsOf } from '../registry/tools.ts'
+import { methodsOf, pathOfCheck, toolsOf } from '../registry/tools.ts'
 import type { Around } from '../run/call.ts'
 import { loggedFaults } from '../run/faults.ts'
 import { prepareQueries } from '../run/tool-run.ts'
@@ -64,7 +64,7 @@ export class LateFaces {
     const { opened, site } = this.ground
     const tools = toolsOf(queries)
     const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
-    const later = checks.map(({ file }) => ({ path: pathOfCheck(file), methods: ['POST'], tool: file }))
+    const later = checks.map(({ file }) => ({ path: pathOfCheck(file), methods: methodsOf('POST'), tool: file }))
     const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
     const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
     const answer = async (request: Request) => (await this.load()).current().answer(request)

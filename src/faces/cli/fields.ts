@@ -1,25 +1,9 @@
 import type { Locale } from '../../contract/text.ts'
+import { type FieldSchema, kindsOf } from '../../registry/field-values.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 
-/** The part of JSON Schema that fields are made of. */
-export interface FieldSchema {
-  readonly type?: string
-  readonly const?: unknown
-  readonly anyOf?: readonly FieldSchema[]
-  readonly items?: FieldSchema
-  readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly required?: readonly string[]
-  readonly description?: string
-  readonly default?: unknown
-  readonly examples?: readonly unknown[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-}
+export { type FieldSchema, isPortList, kindsOf } from '../../registry/field-values.ts'
 
 /** A field of a tool, as the command line takes it. */
 export interface Field {
@@ -74,22 +58,9 @@ export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Returns the types of JSON that a field takes. */
-export function kindsOf({ type, const: constant, anyOf }: FieldSchema): ReadonlySet<string> {
-  if (anyOf) return new Set(anyOf.flatMap((one) => [...kindsOf(one)]))
-  if (constant !== undefined) return new Set([constant === null ? 'null' : typeof constant])
-  return new Set(type === undefined ? [] : [type])
-}
-
 /** Returns the words that a field takes, where it takes no others. */
 export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly string[] {
   if (typeof constant === 'string') return [constant]
   const words = (anyOf ?? []).map(wordsOf)
   return words.every(({ length }) => length > 0) ? words.flat() : []
-}
-
-/** Returns whether the entries have a short form: the ports of a service, written as for a container. */
-export function isPortList({ items }: FieldSchema): boolean {
-  const fields = items?.properties ?? {}
-  return 'port' in fields && 'externalPort' in fields && 'protocol' in fields
 }

@@ -1,4 +1,4 @@
-import { type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
+import { methodsOf, type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
 import { MCP_PATH } from './origin.ts'
 
 /** A path that is served, with the methods that it takes, as `Allow` lists them. It may have parameters, such as `/page/:file`. */
@@ -31,7 +31,7 @@ export function ownPaths({ compat, metrics }: { readonly compat: boolean; readon
 }
 
 export function toolPaths(tools: readonly NamedTool[]): Served[] {
-  return tools.map(({ name, tool: { method, path } }) => ({ path, methods: method === 'GET' ? GET : [method], tool: name }))
+  return tools.map(({ name, tool: { method, path } }) => ({ path, methods: methodsOf(method), tool: name }))
 }
 
 export function pathsOf(served: readonly Served[]): Paths {

@@ -1,11 +1,21 @@
-import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import type { Locale } from '../../contract/text.ts'
 import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import type { Answer } from './entrance.ts'
 import { OPEN_TO_ALL } from './origin.ts'
-import { AT_ONCE, EXPOSES_ID, JSON_TYPE, markLanguage, negotiateFormat, type Outgoing, TEXT_TYPE, terminated } from './reply.ts'
+import {
+  AT_ONCE,
+  EXPOSES_ID,
+  JSON_TYPE,
+  localeOf,
+  markLanguage,
+  negotiateFormat,
+  type Outgoing,
+  TEXT_TYPE,
+  terminated,
+} from './reply.ts'
 
 /** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
 const NEVER = new AbortController().signal
@@ -26,7 +36,7 @@ function queryAnswer(runnable: Runnable, marksIds: boolean): Answer {
     countForCollector()
     const { request } = visit
     const format: Format = isText ? 'exact' : negotiateFormat(request, AT_ONCE)
-    const locale = negotiateLocale(request.headers.get('accept-language'))
+    const locale = isText ? 'en' : localeOf(request)
     const call: Call = { body: NO_BODY, caller: visit.caller, locale, signal: NEVER, face: 'http', requestId: () => visit.id }
     return afterwards(runnable.run(call), (outcome) => {
       if (format === 'json') return new Response(outcome.json ?? JSON.stringify(outcome.answer), headersOf(format, locale))

@@ -3,7 +3,7 @@ import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { readable } from '../../contract/header.ts'
 import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
-import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
 import { formatText } from './reply.text.ts'
 
 /** The part of Elysia's `set` that we write. */
@@ -87,6 +87,20 @@ export function wantsDetails(request: Request, usual: 'on' | 'off' = 'off'): boo
   const wanted = parameterOf(request.url, 'details') ?? usual
   if (wanted === 'off') return false
   return wanted === 'on' || refuseParameter('details', (locale) => formatText.say(locale, 'unknown-details', {}))
+}
+
+/** Returns the language of an answer. `?lang=` takes precedence over Accept-Language. */
+export function localeOf(request: Request): Locale {
+  const wanted = parameterOf(request.url, 'lang')
+  if (wanted === null) return negotiateLocale(request.headers.get('accept-language'))
+  const locale = LOCALES.find((one) => one === wanted)
+  return locale ?? refuseParameter('lang', (said) => formatText.say(said, 'unknown-lang', { languages: LOCALES.join(', ') }))
+}
+
+/** Returns the language of a refusal, which may be about the very language that was asked for. */
+function localeOfRefusal(request: Request): Locale {
+  const wanted = parameterOf(request.url, 'lang')
+  return LOCALES.find((one) => one === wanted) ?? negotiateLocale(request.headers.get('accept-language'))
 }
 
 function refuseParameter(field: string, detail: (locale: Locale) => string): never {
@@ -174,7 +188,7 @@ function refusalIn(thrown: unknown): Refusal {
 /** Returns a refusal in the language and format of its request. */
 export function replyProblem(set: Outgoing, thrown: unknown, request: Request, requestId: string): string {
   const refusal = refusalIn(thrown)
-  const locale = negotiateLocale(request.headers.get('accept-language'))
+  const locale = localeOfRefusal(request)
   const problem = problemOf(refusal, locale)
   // Only the log has the details of an internal fault; the id leads to them.
   if (problem.code === 'internal') problem.requestId = requestId

@@ -1,5 +1,4 @@
 import type { Elysia } from 'elysia'
-import { negotiateLocale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import { describe, withoutAnswer } from '../../registry/describe.ts'
 import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
@@ -9,7 +8,17 @@ import { afterwards } from '../../run/call.ts'
 import { describeData } from '../../run/describe-data.ts'
 import { renderLines } from '../text/render.ts'
 import type { Exchange } from './reply.ts'
-import { AT_ONCE, DESCRIBED, markAllowance, markLanguage, negotiateFormat, replyJson, replyText, wantsDetails } from './reply.ts'
+import {
+  AT_ONCE,
+  DESCRIBED,
+  localeOf,
+  markAllowance,
+  markLanguage,
+  negotiateFormat,
+  replyJson,
+  replyText,
+  wantsDetails,
+} from './reply.ts'
 import type { Site } from './site.ts'
 import { visitOf } from './visit.ts'
 import { written } from './written.ts'
@@ -49,7 +58,7 @@ export function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], sit
 function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site): void {
   app
     .get('/api/tools', ({ request, set }: Exchange) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const locale = localeOf(request)
       markLanguage(set, locale, 'Accept, Accept-Language')
       set.headers.link = DESCRIBED
       const [format, isWhole] = [formatOf(request), wantsDetails(request, 'on')]
@@ -59,7 +68,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
       })
     })
     .get('/api/catalog', async ({ request, set }: Exchange) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const locale = localeOf(request)
       const catalogue = await site.catalogue()
       markLanguage(set, locale, 'Accept, Accept-Language')
       const isWhole = wantsDetails(request, 'on')
@@ -70,7 +79,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
     .get('/openapi.json', async ({ request, set }: Exchange) => {
       negotiateFormat(request, ['json'])
       const { openapiOf } = await import('../openapi/document.ts')
-      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const locale = localeOf(request)
       const served = { origins: site.publicOrigins, hasMetrics: site.metrics !== null, hasCompat: site.compat }
       markLanguage(set, locale)
       return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))

@@ -1,16 +1,18 @@
 import type { Elysia } from 'elysia'
 import type { Allowance } from '../../contract/allowance.ts'
 import { readable } from '../../contract/header.ts'
-import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
+import { LOCALES, type Locale } from '../../contract/text.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import { readJsonBody } from './body.ts'
 import { answerMany, isMany } from './many.ts'
+import { queryReader, type ReadBody } from './query-body.ts'
 import type { Exchange } from './reply.ts'
 import {
   DESCRIBED,
   explain,
+  localeOf,
   markAllowance,
   markLanguage,
   markRequest,
@@ -28,23 +30,30 @@ import { visitOf } from './visit.ts'
 /** The charge for a large body before it is parsed; the run then pays that much less. */
 const LARGE_BODY_WEIGHT = 1
 
-/** Adds a route for every tool with a body: a request becomes a call, and the outcome becomes a reply. */
+/** Answers a request to a tool. */
+type Route = (exchange: Exchange) => Promise<string | Response>
+
+/** Adds the routes of every tool with a body: a request becomes a call, and the outcome becomes a reply. */
 export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pick<Site, 'spend'>): void {
   for (const runnable of tools) {
-    const { method, path, body } = runnable.tool
+    const { path, body } = runnable.tool
     if (!body) continue
-    const answer = routeOf(runnable, spend)
+    const routes = {
+      GET: routeOf(runnable, spend, queryReader(body.properties)),
+      POST: routeOf(runnable, spend, (request, large) => readJsonBody(request, runnable.example, large)),
+    }
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
-    app.route(method, path, async ({ request, set }: Exchange) => answer({ request, set }), { parse: 'none' })
+    for (const [method, answer] of Object.entries(routes))
+      app.route(method, path, async ({ request, set }: Exchange) => answer({ request, set }), { parse: 'none' })
   }
 }
 
-function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange) => Promise<string | Response> {
+function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Route {
   return async (exchange) => {
     const { request, set } = exchange
     if (isMany(runnable, request)) return answerMany(runnable, callOf(exchange, null), exchange, spend)
     let prepaid = 0
-    const body = await readJsonBody(request, runnable.example, () => {
+    const body = await read(request, () => {
       prepaid = LARGE_BODY_WEIGHT
       const counted = (allowance: Allowance) => markAllowance(set, allowance)
       return spend({ caller: visitOf(request).caller, counted }, prepaid)
@@ -70,7 +79,7 @@ export function callOf({ request, set }: Exchange, body: unknown): Call {
   return {
     body,
     caller: visit.caller,
-    locale: negotiateLocale(request.headers.get('accept-language')),
+    locale: localeOf(request),
     signal: request.signal,
     face: 'http',
     requestId: () => visit.id,

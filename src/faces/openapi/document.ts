@@ -11,7 +11,7 @@ import { mcpOperation } from './mcp-operation.ts'
 import { openapiText } from './openapi.text.ts'
 import { addProblems, addUnrouted } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
-import { toolOperation } from './tool-operation.ts'
+import { toolOperations } from './tool-operation.ts'
 
 /** Settings that show in the document. */
 export interface Served {
@@ -33,10 +33,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
   components.shared('NextAction', NEXT_ACTIONS.items)
   addProblems(components, locale)
   addUnrouted(components, locale, examples.problems)
-  const toolPaths = tools.map((named) => {
-    const method = named.tool.method.toLowerCase()
-    return [named.tool.path, { [method]: toolOperation(named, components, locale, examples) }]
-  })
+  const toolPaths = tools.map((named) => [named.tool.path, toolOperations(named, components, locale, examples)])
   const paths = {
     ...servicePaths(hasMetrics, components, locale, examples),
     '/mcp': { post: mcpOperation(components, locale, examples.problems) },
@@ -101,6 +98,7 @@ function parameters(say: SayOpenapi): Part {
     Format: format(say('format'), 'json', 'text'),
     StreamingFormat: format(say('streaming-format'), 'json', 'text', 'ndjson', 'sse'),
     Details: { name: 'details', in: 'query', description: say('details'), schema: { type: 'string', enum: ['on', 'off'] } },
+    Lang: { name: 'lang', in: 'query', description: say('lang'), schema: { type: 'string', enum: LOCALES } },
     AcceptLanguage: {
       ...{ name: 'Accept-Language', in: 'header', description: say('accept-language') },
       schema: { type: 'string', default: LOCALES[0] },

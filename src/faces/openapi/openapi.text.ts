@@ -22,6 +22,8 @@ export const openapiText = defineText({
     brief: 'With "off", a list holds only what forms need: no schemas of answers, no other names.',
     format: 'Takes precedence over Accept.',
     'streaming-format': 'Takes precedence over Accept. ndjson and sse send events while the check runs, then its result.',
+    lang: 'The language of texts. Takes precedence over Accept-Language.',
+    'short-ports': 'Ports with commas between them, each with its protocol; a range has a hyphen.',
     'accept-language': 'The language of texts: en or ko.',
     words:
       '`words=ko` or `words=en` (RFC 7240): as server-sent events, the answer comes in that language too, without a second check; Preference-Applied says so.',
@@ -90,6 +92,8 @@ export const openapiText = defineText({
     format: 'Accept 헤더보다 우선합니다.',
     'streaming-format':
       'Accept 헤더보다 우선합니다. ndjson과 sse를 선택하면 검사하는 동안 진행 상황을 보내고 마지막에 결과를 보냅니다.',
+    lang: '설명문의 언어입니다. Accept-Language 헤더보다 우선합니다.',
+    'short-ports': '포트를 쉼표로 구분하고 프로토콜을 붙입니다. 범위는 하이픈으로 씁니다.',
     'accept-language': '설명문의 언어(en 또는 ko)입니다.',
     words:
       '`words=ko` 또는 `words=en`(RFC 7240)을 보내면, 서버 전송 이벤트로 응답할 때 다시 검사하지 않고 그 언어로 된 결과도 함께 보냅니다. 이때 Preference-Applied 헤더를 보냅니다.',

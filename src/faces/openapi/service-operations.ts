@@ -175,7 +175,7 @@ function operation(
     parameters: [
       ...(isJsonOnly ? [] : [refer('parameters', 'Format')]),
       ...shorter,
-      ...(isLocalised ? [refer('parameters', 'AcceptLanguage')] : []),
+      ...(isLocalised ? [refer('parameters', 'Lang'), refer('parameters', 'AcceptLanguage')] : []),
     ],
     responses: {
       200: { description: summary, headers, content: isJsonOnly ? { 'application/json': { schema } } : atOnce(schema, example) },

@@ -1,6 +1,8 @@
+import type { TObject } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
+import { isPortList, kindsOf } from '../../registry/field-values.ts'
 import { refusalCodesOf } from '../../registry/refusal-codes.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
@@ -12,17 +14,13 @@ import { refusals } from './problems.ts'
 
 /** Codes of every request. */
 export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
+/** Codes of requests that pages of other sites may not send. */
+export const JUDGED = ['foreign-origin', 'wrong-host'] as const satisfies readonly ProblemCode[]
 /** Codes of requests with a body. */
-export const WITH_BODY = [
-  'invalid-json',
-  'body-too-large',
-  'unsupported-media-type',
-  'foreign-origin',
-  'wrong-host',
-] as const satisfies readonly ProblemCode[]
+export const WITH_BODY = ['invalid-json', 'body-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemCode[]
 
-/** The parameters of a run: its body is not among them. */
-const RUN_PARAMETERS = ['StreamingFormat', 'Details', 'Words', 'AcceptLanguage']
+/** The parameters that say how to answer a run. */
+const RUN_PARAMETERS = ['StreamingFormat', 'Details', 'Lang', 'Words', 'AcceptLanguage']
 
 /** `port-check` is `portCheck`. */
 function camel(name: string): string {
@@ -30,44 +28,80 @@ function camel(name: string): string {
   return `${word[0]?.toLowerCase()}${word.slice(1)}`
 }
 
-/** Returns the operation of a tool, and the schemas that it refers to. */
-export function toolOperation({ name, tool }: NamedTool, components: Components, locale: Locale, examples: Examples): Part {
+/** Returns the operations of a tool by their methods, and adds the schemas that they refer to. */
+export function toolOperations({ name, tool }: NamedTool, components: Components, locale: Locale, examples: Examples): Part {
   const example = examples.tools[name] ?? {}
   const common = {
     operationId: camel(name),
     tags: [tool.group],
     summary: tool.text.say(locale, 'summary', {}),
   }
-  const language = refer('parameters', 'AcceptLanguage')
   const refused = (...codes: readonly ProblemCode[]) =>
     refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
-  if (tool.result.type === 'string') {
-    const answered = {
-      description: common.summary,
-      headers: headersOf('Cache-Control', 'X-Request-Id'),
-      content: textContent(example),
-    }
-    return { ...common, responses: { 200: answered, ...refused(...refusalCodesOf(tool)) } }
-  }
   const body = bodySchemaIn(tool, locale)
-  const result = components.schema(`${pascal(name)}Result`, tool.result)
   if (!body) {
-    const parameters = [refer('parameters', 'Format'), language]
-    const headers = headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id')
-    const answered = { description: common.summary, headers, content: atOnce(result, example) }
-    return { ...common, parameters, responses: { 200: answered, ...refused('invalid-request', ...refusalCodesOf(tool)) } }
+    const { parameters, headers, content, codes } = queryParts({ name, tool }, components, example)
+    const answered = { description: common.summary, headers, content }
+    return { get: { ...common, ...parameters, responses: { 200: answered, ...refused(...codes) } } }
   }
   const request = components.schema(`${pascal(name)}Request`, body)
+  const answered = runAnswer({ name, tool }, components, locale, example)
+  const codes = [...JUDGED, ...refusalCodesOf(tool)]
+  const ways = RUN_PARAMETERS.map((each) => refer('parameters', each))
+  return {
+    get: {
+      ...common,
+      operationId: `${camel(name)}ByQuery`,
+      parameters: [...fieldParameters(body, locale), ...ways],
+      responses: { 200: answered, ...refused(...codes) },
+    },
+    post: {
+      ...common,
+      parameters: ways,
+      requestBody: { required: true, content: bodyContent(tool, request, example, locale) },
+      responses: { 200: answered, ...refused(...WITH_BODY, ...codes) },
+    },
+  }
+}
+
+/** Returns what differs between a query that answers a text as it is and one that answers JSON. */
+function queryParts({ name, tool }: NamedTool, components: Components, example: ToolExample) {
+  if (tool.result.type === 'string')
+    return { parameters: {}, headers: headersOf('Cache-Control', 'X-Request-Id'), content: textContent(example), codes: [] }
+  return {
+    parameters: { parameters: ['Format', 'Lang', 'AcceptLanguage'].map((each) => refer('parameters', each)) },
+    headers: headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id'),
+    content: atOnce(components.schema(`${pascal(name)}Result`, tool.result), example),
+    codes: ['invalid-request'] as const,
+  }
+}
+
+/** Adds the answer of a run, which is the same for every method. */
+function runAnswer({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Reference {
+  const result = components.schema(`${pascal(name)}Result`, tool.result)
   const limited = tool.weight > 0 ? headersOf('RateLimit', 'RateLimit-Policy') : {}
   const headers = { ...headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id', 'Link'), ...limited }
-  const streams = streamed({ name, tool }, components, locale, example)
-  const answered = { description: common.summary, headers, content: { ...atOnce(result, example), ...streams } }
-  return {
-    ...common,
-    parameters: RUN_PARAMETERS.map((name) => refer('parameters', name)),
-    requestBody: { required: true, content: bodyContent(tool, request, example, locale) },
-    responses: { 200: answered, ...refused(...WITH_BODY, ...refusalCodesOf(tool)) },
-  }
+  const content = { ...atOnce(result, example), ...streamed({ name, tool }, components, locale, example) }
+  return components.response(`${pascal(name)}Answer`, { description: tool.text.say(locale, 'summary', {}), headers, content })
+}
+
+/** Returns the fields of a body as parameters of a query. Their labels are in the schema of the body. */
+function fieldParameters({ properties, required = [] }: TObject, locale: Locale): readonly Part[] {
+  return Object.entries(properties).map(([name, { title: _, description, examples: _examples, ...schema }]) => {
+    const parameter = { name, in: 'query', ...(required.includes(name) && { required: true }), description }
+    if (isPortList(schema)) {
+      const words = openapiText.say(locale, 'short-ports', {})
+      return {
+        ...parameter,
+        description: `${description} ${words}`,
+        schema: { type: 'string' },
+        example: '25565/tcp,27015-27030/udp',
+      }
+    }
+    return kindsOf(schema).has('object')
+      ? { ...parameter, content: { 'application/json': { schema } } }
+      : { ...parameter, schema }
+  })
 }
 
 /** Returns an answer that is ready at once, as JSON and for a terminal. */

@@ -1,9 +1,9 @@
 import type { Elysia } from 'elysia'
 import pkg from '../../../package.json' with { type: 'json' }
-import { type Locale, negotiateLocale, sayIn } from '../../contract/text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Exchange } from '../http/reply.ts'
-import { markLanguage, replyText } from '../http/reply.ts'
+import { localeOf, markLanguage, replyText } from '../http/reply.ts'
 import { written } from '../http/written.ts'
 import { ICON } from './icon.ts'
 import { signpostText } from './signposts.text.ts'
@@ -27,7 +27,7 @@ export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicO
       return ICON
     })
     .get('/llms.txt', ({ request, set }: Exchange) => {
-      const locale = negotiateLocale(request.headers.get('accept-language'))
+      const locale = localeOf(request)
       markLanguage(set, locale)
       return written(tools, `llms ${locale}`, { request, set }, () =>
         replyText(set, guideOf(tools, publicOrigins[0] ?? '', locale)),

@@ -43,7 +43,7 @@ test('what is added, changed and removed is served so, everywhere, and the log s
   expect(await names(server)).toContain('new')
   expect((await bodyOf(await fetch(`${server.url}/api/limits`))).weights).toMatchObject({ new: 1 })
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('doorstep_requests_total{tool="new",status="200"} 1')
-  expect((await fetch(`${server.url}/api/tools/new`)).headers.get('allow')).toBe('POST, OPTIONS')
+  expect((await fetch(`${server.url}/api/tools/new`, { method: 'DELETE' })).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
 
   plugIns.remove('echo.ts')
   expect(await hangUp(server)).toMatchObject([{ added: [], changed: [], removed: ['echo'] }])

@@ -65,7 +65,8 @@ function source(document: Document): string {
       const answers = operation.responses[200]
       const isText = answers && 'content' in answers && !answers.content?.['application/json']
       if (path === '/mcp') return MCP_CALL
-      const options = { ...(body && method === 'post' ? { body } : {}), ...(isText ? { parseAs: 'text' } : {}) }
+      const sent = body && (method === 'post' ? { body } : { params: { query: body } })
+      const options = { ...sent, ...(isText ? { parseAs: 'text' } : {}) }
       return `note('${path}', await client.${method.toUpperCase()}('${path}', ${JSON.stringify(options)}))`
     }),
   )

@@ -89,21 +89,30 @@ export function useDescriptions(locale: Locale, isNeeded: boolean): readonly Des
   return useList<{ tools: readonly Description[] }>('api/tools', locale, isNeeded)?.tools ?? null
 }
 
-/** The description of the API, as far as its examples go. */
-interface Described {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+interface DescribedAnswer {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>
 }
 
-interface DescribedOperation {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>>
+/** The description of the API, as far as its examples go. */
+interface Described {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, DescribedAnswer>> }>>>
+  >
+  readonly components: { readonly responses: Readonly<Record<string, DescribedAnswer>> }
 }
 
 /** Returns an example of what an operation answers: undefined if there is none, null until the description of the API has come. */
 export function useExample({ path, method }: Pick<Operation, 'path' | 'method'>, locale: Locale, isNeeded: boolean): unknown {
   const described = useList<Described>('openapi.json', locale, isNeeded)
   if (!described) return null
-  const content = described.paths[path]?.[method.toLowerCase()]?.responses['200']?.content
+  const answer = described.paths[path]?.[method.toLowerCase()]?.responses['200']
+  const { content } = (answer?.$ref === undefined ? answer : described.components.responses[lastOf(answer.$ref)]) ?? {}
   return content?.['application/json']?.example ?? content?.['text/plain']?.example
+}
+
+function lastOf(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1)
 }
 
 export function useCatalogue(locale: Locale, isNeeded: boolean): Catalogue | null {

@@ -80,8 +80,8 @@ describe('problems', () => {
     ['POST', '/api/ip/json', 'GET, HEAD, OPTIONS'],
     ['PUT', '/', 'GET, HEAD, OPTIONS'],
     ['PATCH', '/healthz', 'GET, HEAD, OPTIONS'],
-    ['GET', '/api/tools/ip-lookup', 'POST, OPTIONS'],
-    ['HEAD', '/api/tools/ip-lookup', 'POST, OPTIONS'],
+    ['PUT', '/api/tools/ip-lookup', 'GET, HEAD, POST, OPTIONS'],
+    ['GET', '/mcp', 'POST, OPTIONS'],
   ])('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
     const answer = await get(path, {}, method)
     expect(answer.status).toBe(405)

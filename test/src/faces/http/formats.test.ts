@@ -73,7 +73,7 @@ describe('a refusal where text was asked for', () => {
       'This method is not allowed here: /api/ip accepts only GET, HEAD. Change',
       { method: 'DELETE' },
     ],
-    ['/api/tools/ping', 405, 'method-not-allowed', 'This method is not allowed here: ', {}],
+    ['/api/tools/ping', 405, 'method-not-allowed', 'This method is not allowed here: ', { method: 'PUT' }],
     [
       '/api/tools/ip-lookup',
       413,

@@ -68,7 +68,10 @@ describe('a refusal of every tool', () => {
     expect(await post({ body: '1'.repeat(20_000) })).toMatchObject({ ...fine, status: 413 })
     expect(await post({ body: { odd: 1 } })).toMatchObject({ ...fine, code: 'invalid-request', status: 422 })
     expect(await post({ body: bodyFor(name), query: '?format=xml' })).toMatchObject({ ...fine, code: 'invalid-request' })
-    expect(await ask('GET', path)).toMatchObject({ ...fine, code: 'method-not-allowed', status: 405 })
+    expect(await ask('DELETE', path)).toMatchObject({ ...fine, code: 'method-not-allowed', status: 405 })
+    for (const query of ['?odd=1', '?format=xml', '?lang=fr'])
+      expect(await ask('GET', path, { query })).toMatchObject({ ...fine, code: 'invalid-request', status: 422 })
+    expect(await ask('GET', path, { headers: { host: 'a, b' } })).toMatchObject({ ...fine, code: 'malformed-request' })
     expect(await ask('POST', `${path}/`, { body: '{}' })).toMatchObject({ ...fine, code: 'not-found', status: 404 })
   })
 
@@ -200,7 +203,7 @@ describe('an answer of every query and of every path that is not a tool', () => 
   const formats = ['', '?format=json', '?format=text']
 
   test('in every format', async () => {
-    const paths = Object.entries(judge.document.paths).flatMap(([path, { get }]) => (get ? [path] : []))
+    const paths = Object.entries(judge.document.paths).flatMap(([path, { get, post }]) => (get && !post ? [path] : []))
     expect(paths.length).toBeGreaterThan(9)
     for (const path of paths) {
       const isJsonOnly = !judge.described(judge.operation('GET', path), 200)?.content?.['text/plain']
@@ -261,6 +264,8 @@ describe('an answer of a tool that needs no lab', () => {
       for (const language of ['en', 'ko']) {
         const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
         expect(await ask('POST', pathOf(name), sent)).toMatchObject({ ...fine, status: 200 })
+        const query = `?${new URLSearchParams({ ...bodyFor(name), format, lang: language })}`
+        expect(await ask('GET', pathOf(name), { query })).toMatchObject({ ...fine, status: 200 })
       }
     }
   })

@@ -1,0 +1,111 @@
+/** The part of JSON Schema that fields are made of. */
+export interface FieldSchema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly FieldSchema[]
+  readonly items?: FieldSchema
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+}
+
+/** The reason for which texts cannot be read as the value of a field. */
+export type Misread = 'given-twice' | 'not-ports' | 'not-json'
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+/** `8080`, `8080/tcp`, `9000:80/udp`, `27015-27030/udp`: the port outside, if it is another one, the port at the device or the first and last of several, the protocol. */
+const PORT_MAPPING = /^(?:(\d{1,9}):)?(\d{1,9})(?:\/([a-z]+))?$/i
+const PORT_RANGE = /^(\d{1,5})-(\d{1,5})(?:\/([a-z]+))?$/i
+/** More ports than any field takes: of a longer range, the schema refuses the first ones. */
+const RANGE_MAX = 100
+
+/**
+ * Reads texts as a value of a field: flags of a command line, parameters of a query. The schema of the tool judges later, in its own
+ * words, whether the field takes it: what cannot be a number stays a text.
+ */
+export function readTexts(
+  schema: FieldSchema,
+  texts: readonly string[],
+): { readonly value: unknown } | { readonly why: Misread } {
+  try {
+    if (kindsOf(schema).has('array')) return { value: texts.flatMap((text) => readList(text, schema)) }
+    const [text = '', ...more] = texts
+    return more.length > 0 ? { why: 'given-twice' } : { value: readValue(text, schema) }
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return { why: thrown.why }
+    throw thrown
+  }
+}
+
+class Unreadable extends Error {
+  constructor(readonly why: Misread) {
+    super(why)
+  }
+}
+
+function readValue(text: string, schema: FieldSchema): unknown {
+  const kinds = kindsOf(schema)
+  if (kinds.has('object')) return readJson(text, 'not-json')
+  if ((kinds.has('integer') || kinds.has('number')) && NUMBER.test(text)) return Number(text)
+  if (kinds.has('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return text
+}
+
+/** Reads a list: JSON, or entries with commas between them. */
+function readList(text: string, schema: FieldSchema): unknown[] {
+  const isPorts = isPortList(schema)
+  if (text.trim().startsWith('[')) {
+    const list = readJson(text, isPorts ? 'not-ports' : 'not-json')
+    return Array.isArray(list) ? list : [list]
+  }
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries.flatMap((entry) => (isPorts ? readPorts(entry) : [readValue(entry, schema.items ?? {})]))
+}
+
+function readPorts(text: string): readonly object[] {
+  const [, external, port, protocol] = PORT_MAPPING.exec(text) ?? []
+  if (port === undefined) return readRange(text)
+  return [{ port: Number(port), ...(external !== undefined && { externalPort: Number(external) }), ...inLowerCase(protocol) }]
+}
+
+function readRange(text: string): readonly object[] {
+  const [, first, last, protocol] = PORT_RANGE.exec(text) ?? []
+  const count = Number(last) - Number(first) + 1
+  if (!(count > 0)) throw new Unreadable('not-ports')
+  return Array.from({ length: Math.min(count, RANGE_MAX) }, (_, index) => {
+    return { port: Number(first) + index, ...inLowerCase(protocol) }
+  })
+}
+
+function inLowerCase(protocol: string | undefined): { readonly protocol?: string } {
+  return protocol === undefined ? {} : { protocol: protocol.toLowerCase() }
+}
+
+function readJson(text: string, why: Misread): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Unreadable(why)
+  }
+}
+
+/** Returns the types of JSON that a field takes. */
+export function kindsOf({ type, const: constant, anyOf }: FieldSchema): ReadonlySet<string> {
+  if (anyOf) return new Set(anyOf.flatMap((one) => [...kindsOf(one)]))
+  if (constant !== undefined) return new Set([constant === null ? 'null' : typeof constant])
+  return new Set(type === undefined ? [] : [type])
+}
+
+/** Returns whether the entries have a short form: the ports of a service, written as for a container. */
+export function isPortList({ items }: FieldSchema): boolean {
+  const fields = items?.properties ?? {}
+  return 'port' in fields && 'externalPort' in fields && 'protocol' in fields
+}
