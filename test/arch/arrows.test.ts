@@ -30,7 +30,7 @@ const ARROWS: Record<string, readonly string[]> = {
   contract: [],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
-  dataset: ['policy', 'ipdata'],
+  dataset: ['platform', 'policy', 'ipdata'],
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],

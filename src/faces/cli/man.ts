@@ -1,47 +1,83 @@
 import pkg from '../../../package.json' with { type: 'json' }
-import { sayIn } from '../../contract/text.ts'
+import { defineText, type Locale, sayIn } from '../../contract/text.ts'
 import { manifest } from '../../registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { GROUPS, ROWS } from '../../settings/options.ts'
 import type { Row } from './columns.ts'
 import { examplesOf } from './examples.ts'
 import { fieldsOf, wordsAfter } from './fields.ts'
-import { helpText } from './help.text.ts'
+import { helpText, meaningOf } from './help.text.ts'
 import { usageOf } from './help.ts'
 import { homeCommands } from './home-commands.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { exitRows, flagRows, rowOf } from './tool-help.ts'
 import { type Outcome, printed, type Usage } from './verb.ts'
 
+/** The headings of the manual, which are those of other manuals in that language. */
+const manText = defineText({
+  en: {
+    title: 'User Commands',
+    name: 'NAME',
+    synopsis: 'SYNOPSIS',
+    commands: 'COMMANDS',
+    'at-home': 'COMMANDS AT HOME',
+    tools: 'TOOLS',
+    'flags-of-tools': 'FLAGS OF TOOLS',
+    settings: 'SETTINGS',
+    'exit-status': 'EXIT STATUS',
+    signals: 'SIGNALS',
+    command: 'COMMAND',
+    tool: 'TOOL',
+    flags: 'FLAGS',
+  },
+  ko: {
+    title: '사용자 명령',
+    name: '이름',
+    synopsis: '사용법',
+    commands: '명령',
+    'at-home': '집에서 쓰는 명령',
+    tools: '도구',
+    'flags-of-tools': '도구의 옵션',
+    settings: '설정',
+    'exit-status': '종료 코드',
+    signals: '시그널',
+    command: '명령',
+    tool: '도구',
+    flags: '옵션',
+  },
+})
+
 /** `doorstep man`: the manual, as man(7) wants it, made of the texts of the help. */
-export function printManual(usages: readonly Usage[]): Outcome {
-  const say = sayIn(toolHelpText, 'en')
+export function printManual(usages: readonly Usage[], locale: Locale): Outcome {
+  const [say, head] = [sayIn(toolHelpText, locale), sayIn(manText, locale)]
   const tools = toolsOf(manifest)
+  const commands = usages.map(({ written, meaning }) => ({ written, meaning: meaningOf(written, meaning, locale) }))
   const settings = GROUPS.flatMap((group) => [
-    `.SS ${group}`,
-    ...list(ROWS.filter((row) => row.group === group).map((row) => usageOf(row, 'en'))),
+    `.SS ${helpText.say(locale, group, {})}`,
+    ...list(ROWS.filter((row) => row.group === group).map((row) => usageOf(row, locale))),
   ])
   const lines = [
-    `.TH DOORSTEP 1 "" "doorstep ${pkg.version}" "User Commands"`,
-    ...['.SH NAME', `doorstep \\- ${escaped(lowerFirst(helpText.en.about))}`],
-    ...['.SH SYNOPSIS', '.B doorstep', '[\\fICOMMAND\\fR|\\fITOOL\\fR] [\\fIFLAGS\\fR]'],
-    ...['.SH COMMANDS', ...list(usages)],
-    ...['.SH COMMANDS AT HOME', ...homeCommands().flatMap(toolLines)],
-    ...['.SH TOOLS', ...tools.flatMap(toolLines)],
-    ...['.SH FLAGS OF TOOLS', ...list(flagRows(null, say))],
-    ...['.SH SETTINGS', paragraph(helpText.en.variables), ...settings],
-    ...['.SH EXIT STATUS', ...list(exitRows(null, say))],
-    ...['.SH SIGNALS', paragraph(helpText.en.signals)],
+    `.TH DOORSTEP 1 "" "doorstep ${pkg.version}" "${head('title')}"`,
+    ...[`.SH ${head('name')}`, `doorstep \\- ${escaped(lowerFirst(helpText.say(locale, 'about', {})))}`],
+    ...[`.SH ${head('synopsis')}`, '.B doorstep'],
+    `[\\fI${head('command')}\\fR|\\fI${head('tool')}\\fR] [\\fI${head('flags')}\\fR]`,
+    ...[`.SH ${head('commands')}`, ...list(commands)],
+    ...[`.SH ${head('at-home')}`, ...homeCommands().flatMap((named) => toolLines(named, locale))],
+    ...[`.SH ${head('tools')}`, ...tools.flatMap((named) => toolLines(named, locale))],
+    ...[`.SH ${head('flags-of-tools')}`, ...list(flagRows(null, say))],
+    ...[`.SH ${head('settings')}`, paragraph(helpText.say(locale, 'variables', {})), ...settings],
+    ...[`.SH ${head('exit-status')}`, ...list(exitRows(null, say))],
+    ...[`.SH ${head('signals')}`, paragraph(helpText.say(locale, 'signals', {}))],
   ]
   return printed(lines.map((line) => `${line}\n`).join(''))
 }
 
-function toolLines(named: NamedTool): string[] {
-  const say = sayIn(toolHelpText, 'en')
-  const fields = fieldsOf(named)
+function toolLines(named: NamedTool, locale: Locale): string[] {
+  const say = sayIn(toolHelpText, locale)
+  const fields = fieldsOf(named, locale)
   return [
     `.SS ${escaped(`${named.name}${wordsAfter(named)}`)}`,
-    escaped(`${named.tool.text.say('en', 'summary', {})}.`),
+    escaped(`${named.tool.text.say(locale, 'summary', {})}.`),
     ...list(fields.map((field) => rowOf(field, say))),
     '.PP',
     '.EX',

@@ -148,7 +148,13 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'man',
     usages: [{ written: 'man', meaning: 'Print the manual page: doorstep man > doorstep.1' }],
-    run: bySettings('man', async () => (await import('./man.ts')).printManual(VERBS.flatMap(({ usages }) => usages))),
+    run: bySettings('man', async (line, { environment }) => {
+      const locale = localeOf(line.given.get('lang'), environment)
+      return (await import('./man.ts')).printManual(
+        VERBS.flatMap(({ usages }) => usages),
+        locale,
+      )
+    }),
   },
   {
     // Only the scripts of the shells run this verb.

@@ -89,10 +89,12 @@ function parsed(path: string): ThemeFile {
     throw faulty(path, isJsonFault ? both(`is not JSON: ${error.message}`, `JSON이 아닙니다(${error.message})`) : saidBy(error))
   }
   if (Value.Check(THEME, value)) return value
-  const faults = [...schemaFaults(THEME, value)].map(({ path: field, says: { en, ko } }) =>
-    both(`${field.join('.') || 'the whole'} ${en}`, `${field.join('.') || '전체'} - ${ko}`),
-  )
-  throw faulty(path, joinedBy('; ', [...new Map(faults.map((fault) => [fault.en, fault])).values()]))
+  const places = new Map<string, Both>()
+  for (const { path: at, says } of schemaFaults(THEME, value)) {
+    const place = at.join('.')
+    if (!places.has(place)) places.set(place, both(`${place || 'the whole'} ${says.en}`, `${place || '전체'} - ${says.ko}`))
+  }
+  throw faulty(path, joinedBy('; ', [...places.values()]))
 }
 
 function faulty(path: string, { en, ko }: Both): ConfigError {

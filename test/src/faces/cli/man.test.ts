@@ -21,6 +21,15 @@ test('no line of the manual is mistaken for a request', async () => {
   expect(requests.filter((line) => !/^\.(TH|SH|SS|TP|PP|EX|EE|B)\b/.test(line))).toEqual([])
 })
 
+test('the manual in Korean has every setting and tool, in Korean', async () => {
+  const { out } = await runLine(['man', '--lang', 'ko'])
+  expect(out).toContain('\n.SH 이름\n')
+  for (const { tool } of toolsOf(manifest)) expect(out).toContain(tool.text.say('ko', 'summary', {}).slice(0, 12))
+  for (const { flag } of ROWS) expect(out.replaceAll('\\-', '-')).toContain(`--${flag} `)
+  const meanings = out.split('\n').filter((_, index, lines) => lines[index - 2] === '.TP')
+  expect(meanings.filter((line) => !/\p{Script=Hangul}/u.test(line))).toEqual([])
+})
+
 // The parts of groff that man runs.
 const NEEDS = { programs: ['man', 'preconv', 'tbl', 'groff', 'troff', 'grotty', 'nroff', 'locale', 'col'] }
 

@@ -25,6 +25,13 @@ beforeAll(() => {
   writeFileSync(at('broken.pem'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
   writeFileSync(at('secret.pem'), '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n')
   writeFileSync(at('theme.json'), JSON.stringify({ name: 'A', colors: { light: { ink: '#ffffff' } } }))
+  writeFileSync(at('bare.json'), JSON.stringify({ logo: 3, links: [{ text: '', url: 'x' }], more: 1 }))
+  mkdirSync(at('plug-ins'))
+  writeFileSync(at('plug-ins/none.ts'), 'export const nothing = 1\n')
+  writeFileSync(at('plug-ins/far.ts'), "import { x } from '../x.ts'\nimport { y } from 'left-pad'\nx(y)\n")
+  writeFileSync(at('none-2026-11.csv'), 'a,b,c\n1,2,3\n')
+  writeFileSync(at('blocks-2026-11.csv'), '1.0.0.0,1.0.0.255,AU\n')
+  writeFileSync(at('undated.csv'), '1.0.0.0,1.0.0.255,AU\n')
   writeFileSync(at('logo.json'), JSON.stringify({ name: 'A', logo: 'text' }))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -54,6 +61,13 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
   ['a theme that is not there', ['check', '--theme', '@none'], '파일이 없습니다'],
   ['a theme that cannot be read by eye', ['check', '--theme', '@theme.json'], '명도 대비가'],
   ['a logo of another type', ['check', '--theme', '@logo.json'], '다음 중 하나가 아닙니다: .svg'],
+  ['a theme of other fields', ['check', '--theme', '@bare.json'], 'logo - 잘못된 값입니다: 3. 필요한 값: 파일 이름'],
+  ['a plug-in that is none', ['check', '--tools-dir', '@plug-ins'], '기본 내보내기(default export)가 없습니다'],
+  ['a plug-in that imports others', ['check', '--tools-dir', '@plug-ins'], '같은 폴더의 파일만 가져올 수 있습니다'],
+  ['data build of an odd file', ['data', 'build', '--asn', '@none-2026-11.csv', '--out', '@out'], '"asn" 데이터가 없습니다'],
+  ['data build of a file without a day', ['data', 'build', '--country', '@undated.csv', '--out', '@out'], '날짜가 없습니다'],
+  ['data build of a folder', ['data', 'build', '--city', '@empty', '--out', '@out'], '파일이 없는 폴더입니다'],
+  ['data build into a folder', ['data', 'build', '--country', '@blocks-2026-11.csv', '--out', '@empty'], '일반 파일이 아닙니다'],
   ['a schema that is not there', ['check', '--schema', 'dogs'], '다음 중 하나가 아닙니다: brands'],
   ['a word too many', ['check', '--schema', 'brands', 'isps'], '알 수 없는 인수가 있습니다: "isps"'],
   ['another word too many', ['serve', 'now'], '"serve" 명령 뒤에 알 수 없는 인수가 있습니다'],
@@ -105,12 +119,11 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
 ]
 
 describe('an error in Korean', () => {
-  test.each(ERRORS)('%s', async (name, args, part) => {
+  test.each(ERRORS)('%s', async (_, args, part) => {
     const { text, code, sentence } = await inKorean(real(args))
     expect(text).toContain(part)
     expect(code).not.toBe(0)
-    // Mistakes in code and in the files of publishers are in English.
-    if (!/tools|data build of nothing/.test(name)) expect([text, sentence]).toEqual([text, null])
+    expect([text, sentence]).toEqual([text, null])
   })
 
   test('is English for the same line elsewhere, or with --lang en', async () => {
@@ -122,10 +135,37 @@ describe('an error in Korean', () => {
     }
   })
 
-  test('of a mistake in the catalogue has a Korean first line', async () => {
-    using wrong = catalogueFolder(brandsWith('kind', 'box'))
-    const { text } = await inKorean(['check', '--catalog-dir', wrong.path])
-    expect(text).toContain('폴더에 오류 1개')
+  test.each([
+    ['kind', 'box', '잘못된 값입니다'],
+    ['id', 'A B', '필요한 값: 소문자, 숫자, 하이픈으로 된 id'],
+    ['aliases', ['--'], '글자나 숫자가 없습니다'],
+    ['models', ['#'], '너무 많은 이름과 일치합니다'],
+    ['gateways', ['8.8.8.8'], '사설 IP 주소(RFC 1918)가 아닙니다'],
+    ['notes', { en: ['one'], ko: [] }, '영어 항목은 1개인데 한국어 항목은 0개입니다'],
+    ['notes', { en: ['a\nb'], ko: ['가'] }, '줄바꿈(U+000A) 때문에'],
+    ['odd', 1, '알 수 없는 필드입니다'],
+  ])('of a mistake in the catalogue: %s is %j', async (field, value, part) => {
+    using wrong = catalogueFolder(brandsWith(field, value))
+    const { text, sentence } = await inKorean(['check', '--catalog-dir', wrong.path])
+    expect(text).toContain(part)
+    expect(text).toMatch(/폴더에 오류 \d+개/)
+    expect([text, sentence]).toEqual([text, null])
+  })
+
+  test('of a catalogue that is not JSON, and a warning about one that nobody reads', async () => {
+    using broken = catalogueFolder({ 'brands.json': '[{"a": 1,}]' })
+    expect((await inKorean(['check', '--catalog-dir', broken.path])).text).toContain('잘못된 JSON: 큰따옴표로 묶은 필드 이름')
+    const { text, sentence } = await inKorean(['check', '--catalog-dir', at('empty')])
+    expect(text).toContain('내장된 목록만 사용합니다')
+    expect(sentence).toBeNull()
+  })
+
+  test('of the help: no setting, command or flag is described in English alone', async () => {
+    for (const args of [['--help'], ['man']]) {
+      const { out } = await inKorean(args)
+      const lines = out.split('\n').filter((line) => SENTENCE.test(line.replace(COMMANDS, '')) && !HANGUL.test(line))
+      expect([args, lines]).toEqual([args, []])
+    }
   })
 
   test('of a variable that Kubernetes has set', async () => {

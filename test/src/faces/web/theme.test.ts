@@ -47,11 +47,19 @@ test('SIGHUP rereads it, and keeps the one before if it cannot be used', async (
 
 describe('one line says what is wrong with it, at the start and in doorstep check', () => {
   const cases: [what: string, theme: unknown, says: string][] = [
-    ['no JSON', '{', 'theme.json: JSON Parse error'],
-    ['no name', {}, 'name: '],
-    ['an unknown field', { name: 'A', colour: 'red' }, 'colour: Unexpected property'],
-    ['a colour that is not one', { name: 'A', colors: { light: { accent: 'red' } } }, 'colors.light.accent: '],
-    ['a link that runs a script', { name: 'A', links: [{ text: 'B', url: 'javascript:alert(1)' }] }, 'links.0.url: '],
+    ['no JSON', '{', 'theme.json: is not JSON: JSON Parse error'],
+    ['no name', {}, 'name is missing\n'],
+    ['an unknown field', { name: 'A', colour: 'red' }, 'colour is not a known field'],
+    [
+      'a colour that is not one',
+      { name: 'A', colors: { light: { accent: 'red' } } },
+      'colors.light.accent is "red", not a colour such as #1a2b3c',
+    ],
+    [
+      'a link that runs a script',
+      { name: 'A', links: [{ text: 'B', url: 'javascript:alert(1)' }] },
+      'links.0.url is "javascript:alert(1)", not a URL of',
+    ],
     [
       'light text on light paper',
       { name: 'A', colors: { light: { accent: '#ffd400' } } },
