@@ -12,7 +12,7 @@ import { buildPage } from '../src/faces/web/bundle.ts'
 import { writeManifest } from '../src/registry/discover.ts'
 import { inventory, ROOT } from './release/inventory.ts'
 import { licencesText } from './release/licences.ts'
-import { type ReleaseFile, sbomOf, sha256Of } from './release/sbom.ts'
+import { type ReleaseFile, SBOM_FILE, sbomOf, sha256Of } from './release/sbom.ts'
 import { isBuilt, keepStamp, stampOfSources } from './release/sources.ts'
 import { isReleaseName, TARGETS } from './release/targets.ts'
 import { kitTypes } from './release/types.ts'
@@ -22,7 +22,6 @@ const PLACES_FILE = join(ROOT, 'src', 'ipdata', 'places.txt')
 const DATABASES = ['city', 'network', 'registry'] as const
 
 const LICENCES_FILE = 'LICENSES.txt'
-const SBOM_FILE = 'doorstep.cdx.json'
 const ZSTD_LEVEL = 19
 const LOCK_WAIT_MS = 10 * 60_000
 

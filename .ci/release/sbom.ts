@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { type Part, ROOT } from './inventory.ts'
 import { identifiersOf } from './licences.ts'
 
+export const SBOM_FILE = 'doorstep.cdx.json'
+
 const TYPES = { own: 'application', package: 'library', runtime: 'platform', 'runtime-part': 'library', data: 'data' } as const
 
 /** A release file, by its name and SHA-256. */

@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 20_000
 const ASK_TIMEOUT_MS = 5000
 const RETRY_MS = 20
 /** Headers that every server writes by itself. */
-const OWN_HEADERS = ['date', 'content-length', 'connection', 'keep-alive', 'server']
+export const OWN_HEADERS = ['date', 'content-length', 'connection', 'keep-alive', 'server']
 
 export interface Server {
   readonly pid: number

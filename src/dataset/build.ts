@@ -1,5 +1,6 @@
 import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
+import { type Both, both, Misfit } from '../platform/misfit.ts'
 import { countNetworks, Trie } from './mmdb/trie.ts'
 import { checkRangeFile } from './packing/check.ts'
 import { type RecordTree, writeRangeFile } from './packing/write.ts'
@@ -38,9 +39,9 @@ export interface Made extends Built {
   /** Whether somebody is known to publish files like these. */
   readonly isKnown: boolean
   /** A warning to those who pass the data on; null if there is none. */
-  readonly caution: string | null
+  readonly caution: Both | null
   /** Oddities in the files, in sentences: lines that were left out, ranges that overlap. */
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Both[]
 }
 
 export const DATABASE_OF: Record<Kind, DatabaseId> = { city: 'city', asn: 'network', country: 'registry' }
@@ -86,21 +87,28 @@ async function refuseUndated(file: SourceFile): Promise<void> {
   if (file.date === null && !isMmdb(await startOf(file))) throw undated([file])
 }
 
-export function undated(files: readonly SourceFile[]): Error {
+export function undated(files: readonly SourceFile[]): Misfit {
   const names = files.map(({ name }) => name).join(', ')
-  return new Error(`${names}: neither the name nor the file says of which day the data are; name it with --date YYYY-MM-DD`)
+  return new Misfit(
+    `${names}: neither the name nor the file says of which day the data are; name it with --date YYYY-MM-DD`,
+    `${names} - 파일 이름과 내용에 데이터의 날짜가 없습니다. --date YYYY-MM-DD 옵션으로 지정하십시오`,
+  )
 }
 
-function remarksOf({ unreadable, overlapping }: Oddities): string[] {
+function remarksOf({ unreadable, overlapping }: Oddities): Both[] {
   const listed = ({ count, examples }: typeof unreadable) => `${examples.join('; ')}${count > examples.length ? '; ...' : ''}`
+  const numberOf = ({ count }: typeof unreadable) => count.toLocaleString('en')
   const lines = unreadable.count === 1 ? 'line cannot be read and was' : 'lines cannot be read and were'
   const ranges = overlapping.count === 1 ? 'range overlaps' : 'ranges overlap'
-  return [
-    ...(unreadable.count === 0 ? [] : [`${unreadable.count.toLocaleString('en')} ${lines} left out: ${listed(unreadable)}`]),
-    ...(overlapping.count === 0
-      ? []
-      : [`${overlapping.count.toLocaleString('en')} ${ranges} another, and the narrower one counts: ${listed(overlapping)}`]),
-  ]
+  const leftOut = both(
+    `${numberOf(unreadable)} ${lines} left out: ${listed(unreadable)}`,
+    `읽을 수 없는 ${numberOf(unreadable)}줄을 뺐습니다: ${listed(unreadable)}`,
+  )
+  const narrowed = both(
+    `${numberOf(overlapping)} ${ranges} another, and the narrower one counts: ${listed(overlapping)}`,
+    `겹치는 범위 ${numberOf(overlapping)}개는 더 좁은 범위를 따릅니다: ${listed(overlapping)}`,
+  )
+  return [...(unreadable.count === 0 ? [] : [leftOut]), ...(overlapping.count === 0 ? [] : [narrowed])]
 }
 
 /** Returns the description of a database. Registries are always those of IANA, whichever publisher names the countries of blocks. */

@@ -1,4 +1,5 @@
 import type { Dataset } from '../ipdata/embedded.ts'
+import { type Both, both } from '../platform/misfit.ts'
 import type { Recognised } from './reading/reading.ts'
 import type { Kind } from './reading/rows.ts'
 
@@ -10,7 +11,7 @@ export interface Publisher {
   readonly name: string
   readonly credit: Credit
   /** A warning to those who pass the data on; null if there is none. */
-  readonly caution: string | null
+  readonly caution: Both | null
 }
 
 const CC_BY = { licence: 'CC BY 4.0', licenceUrl: 'https://creativecommons.org/licenses/by/4.0/' }
@@ -39,9 +40,14 @@ const GEOLITE_CREDIT: Credit = {
 }
 
 const WORDS: Record<Kind, string> = { city: 'City', asn: 'ASN', country: 'Country' }
-const EULA_CAUTION =
-  'the licence of GeoLite2 sets conditions for passing it on, and asks for old data to be deleted within 30 days'
-const SHARE_CAUTION = 'the licence of IPinfo Lite asks that data made from it be passed on under the same licence'
+const EULA_CAUTION = both(
+  'the licence of GeoLite2 sets conditions for passing it on, and asks for old data to be deleted within 30 days',
+  'GeoLite2 라이선스에는 재배포 조건이 있으며, 오래된 데이터를 30일 안에 지워야 합니다',
+)
+const SHARE_CAUTION = both(
+  'the licence of IPinfo Lite asks that data made from it be passed on under the same licence',
+  'IPinfo Lite로 만든 데이터는 같은 라이선스로 배포해야 합니다',
+)
 
 /** Told by the type that an MMDB names or by whose layout a table has, otherwise by the name of the file. The first that fits. */
 const RULES: readonly { readonly fits: (found: Recognised) => boolean; readonly publisher: (kind: Kind) => Publisher }[] = [

@@ -1,4 +1,5 @@
 import { Mmdb } from '../ipdata/mmdb/file.ts'
+import { Misfit } from '../platform/misfit.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
@@ -34,7 +35,8 @@ export async function sortFiles(files: readonly SourceFile[]): Promise<Sorted> {
 async function lookInto(file: SourceFile): Promise<Contents> {
   const start = await startOf(file)
   const found = isMmdb(start) ? await lookIntoMmdb(file) : { file, kinds: kindsOfTable(file, start) }
-  if (found.kinds.length === 0) throw new Error(`${file.name} does not have a known layout`)
+  if (found.kinds.length === 0)
+    throw new Misfit(`${file.name} does not have a known layout`, `${file.name} - 알려진 형식이 아닙니다`)
   return found
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../contract/record.ts'
 import { codeOf } from '../platform/error-code.ts'
+import { type Both, both, Misfit, saidOf } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import { distrust, distrustAbove } from '../platform/trust.ts'
 import { fingerprintOf, isSignedWith, keyIn } from './bundle/keys.ts'
@@ -51,7 +52,7 @@ export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: fal
 /** The contents of a data folder. `faults` says, a sentence each, what cannot be used. */
 export interface DataDir {
   readonly databases: Readonly<Partial<Record<DatabaseId, Database>>>
-  readonly faults: readonly string[]
+  readonly faults: readonly Both[]
 }
 
 /** Reads the state of a data folder; it is empty before the first update. Throws an Error that says what is wrong. */
@@ -59,7 +60,7 @@ export function readState(folder: string): State {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) return EMPTY_STATE
   const state = parsed(readOperatorFile(path, STATE_MAX_BYTES).toString())
-  if (!isState(state)) throw new Error('is damaged')
+  if (!isState(state)) throw new Misfit('is damaged', '손상된 파일입니다')
   return state
 }
 
@@ -84,21 +85,24 @@ export function openDataDir(folder: string): DataDir {
 }
 
 /** Returns a sentence for everyone else who could change what a folder has in use. */
-export function distrustedIn(folder: string): string[] {
+export function distrustedIn(folder: string): Both[] {
   if (!existsSync(folder)) return []
   try {
     const own = [folder, join(folder, STATE_FILE)].filter(existsSync).map((path) => ({ path, says: distrust(path) }))
-    return [...distrustAbove(folder), ...own].flatMap(({ path, says }) => (says === null ? [] : [`${path} ${says}`]))
+    return [...distrustAbove(folder), ...own].flatMap(({ path, says }) =>
+      says === null ? [] : [both(`${path} ${says.en}`, `${path} - ${says.ko}`)],
+    )
   } catch (error) {
-    return [`${folder} cannot be looked at (${codeOf(error)})`]
+    const code = codeOf(error)
+    return [both(`${folder} cannot be looked at (${code})`, `${folder} 폴더를 볼 수 없습니다(${code})`)]
   }
 }
 
-function attempt<Result>(act: () => Result, file: string, faults: string[]): Result | null {
+function attempt<Result>(act: () => Result, file: string, faults: Both[]): Result | null {
   try {
     return act()
   } catch (error) {
-    faults.push(`${file} ${error instanceof Error ? error.message : 'cannot be opened'}`)
+    faults.push(saidOf(file, error))
     return null
   }
 }
@@ -114,7 +118,7 @@ export function openerIn(folder: string): (id: DatabaseId, part: Part) => Databa
     opened.set(file, bundle)
     const bytes = bundle.wholeOf(id)
     const entry = bundle.manifest.datasets.find((dataset) => dataset.id === id)
-    if (!bytes || !entry) throw new Error(`does not have the dataset "${id}"`)
+    if (!bytes || !entry) throw new Misfit(`does not have the dataset "${id}"`, `"${id}" 데이터가 없습니다`)
     const { sha256: _, offset: __, length: ___, ...dataset } = entry
     return databaseOf({ dataset, bytes, mapped: false, origin: 'data-dir', signedBy: signerOf(bundle, signedBy) })
   }
@@ -124,7 +128,7 @@ export function openerIn(folder: string): (id: DatabaseId, part: Part) => Databa
 function openBundle(path: string): Bundle {
   const bytes = readOperatorFile(path, FILE_MAX_BYTES)
   const says = distrust(path)
-  if (says !== null) throw new Error(says)
+  if (says !== null) throw new Misfit(says.en, says.ko)
   return readBundle(bytes)
 }
 
@@ -133,7 +137,10 @@ function signerOf({ signed, signature }: Bundle, text: string | null): string | 
   const key = text === null ? null : keyIn(text)
   if (key === null) return null
   if (signature === null || !isSignedWith(signed, signature, key))
-    throw new Error(`is not signed with the key that ${STATE_FILE} names`)
+    throw new Misfit(
+      `is not signed with the key that ${STATE_FILE} names`,
+      `${STATE_FILE} 파일에 적힌 키로 서명한 파일이 아닙니다`,
+    )
   return fingerprintOf(key)
 }
 

@@ -1,6 +1,6 @@
 import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
-import { type Both, Misfit, saidOf } from '../platform/misfit.ts'
+import { type Both, joinedBy, Misfit, saidOf } from '../platform/misfit.ts'
 import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
@@ -89,7 +89,7 @@ export class IpData {
   #registry: Database
   readonly #files: DataFiles
   /** Parts of the folder that could not be used at the start, a sentence each: the embedded data are used instead. */
-  readonly dirFaults: readonly string[]
+  readonly dirFaults: readonly Both[]
 
   /** Throws a DataFileError if a file cannot be read. A folder never stops the start. */
   constructor(files: DataFiles) {
@@ -114,7 +114,8 @@ export class IpData {
    */
   renew(): void {
     const { databases, faults } = openDir(this.#files)
-    if (faults.length > 0) throw new Error(faults.join('; '))
+    const { en, ko } = joinedBy('; ', faults)
+    if (faults.length > 0) throw new Misfit(en, ko)
     const { city, network } = this.#files
     const opened = {
       city: city === null ? cityOf(open('city', null, databases)) : this.#city,

@@ -46,7 +46,7 @@ const MAP_PRIVATE = 2
  * megabytes, but never crosses memory areas. Alternating advice makes each part an area of its own.
  */
 const MADV_RANDOM = 1
-const PART_BYTES = 64 * 1024
+const PART_BYTES = 256 * 1024
 /** (void *) -1 as the unsigned number that the ffi makes of it. */
 const MAP_FAILED = 2 ** 64
 /** A multiple of every page size in use (4, 16 and 64 KiB). */

@@ -18,13 +18,13 @@ export function quotaOf({ count, windowS }: Rate, factor = 1): Quota {
 
 /**
  * Returns the charges for a request: to the allowance of its client, and over IPv6 to that of the network around it; none for the user of
- * this program. Behind a proxy that does not name its clients all share the allowance of the proxy: otherwise a client could escape every
+ * this program. Behind a proxy that does not name its clients, or over a socket file, all share one allowance: otherwise a client could escape every
  * limit by staying unnamed.
  */
 export function chargesOf(caller: Caller, rate: Rate, weight: number): Charge[] {
   if (caller.kind === 'local') return []
   const quota = quotaOf(rate)
-  const own: Charge = { key: clientOf(caller.address), quota, weight: Math.min(weight, quota.burst) }
-  const network = networkOf(caller.address)
+  const own: Charge = { key: clientOf(caller.known), quota, weight: Math.min(weight, quota.burst) }
+  const network = networkOf(caller.known)
   return network === own.key ? [own] : [own, { key: network, quota: quotaOf(rate, NETWORK_FACTOR), weight: own.weight }]
 }

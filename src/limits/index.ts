@@ -2,6 +2,8 @@ import type { Allowance } from '../contract/allowance.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Address } from '../policy/address.ts'
 import type { Caller } from '../policy/caller.ts'
+import { UNKNOWN_CLIENT } from '../policy/client.ts'
+import { reachesOut } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
 import { againstClient, secondsOf } from '../run/limited.ts'
@@ -54,15 +56,18 @@ export class Limits {
    * Refuses a run that exceeds a limit. A check holds a slot from the beginning to the end, including while it streams; its client is
    * charged before anything is sent, so that a run refused before that costs nothing. A tool of weight 0 passes as if there were no limits.
    */
-  readonly around: Around = (named, call, go) => {
-    const { policy, weight } = named.tool
-    if (weight === 0) return go()
-    const charge = once(() => this.charge(call, weight))
-    if (policy.kind === 'offline') return this.afterCharge(charge, go)
-    const check = new Cuttable(call.signal)
-    const release = this.slots.take(named.name, this.countedAddress(call.caller), check.cut)
-    return check.run((signal) => go({ ...call, charge, signal })).finally(release)
-  }
+  readonly around: Around = Object.assign(
+    (...[named, call, go]: Parameters<Around>): ReturnType<Around> => {
+      const { policy, weight } = named.tool
+      if (policy.kind === 'offline') return this.afterCharge(this.charge(call, weight), go)
+      const charge = once(() => this.charge(call, weight))
+      if (!reachesOut(policy)) return go({ ...call, charge })
+      const check = new Cuttable(call.signal)
+      const release = this.slots.take(named.name, this.counted(call.caller), check.cut)
+      return check.run((signal) => go({ ...call, charge, signal })).finally(release)
+    },
+    { concerns: ({ tool }: NamedTool) => tool.weight > 0 },
+  )
 
   /** Returns the allowances of a caller; looking costs nothing. */
   overview(caller: Caller, tools: readonly NamedTool[]): Eventually<Overview> {
@@ -84,19 +89,21 @@ export class Limits {
     return this.charge(payer, weight)
   }
 
-  private afterCharge(charge: () => Eventually<void>, go: () => Eventually<Outcome>): Eventually<Outcome> {
-    const charged = charge()
+  private afterCharge(charged: Eventually<void>, go: () => Eventually<Outcome>): Eventually<Outcome> {
     return charged instanceof Promise ? charged.then(() => go()) : go()
   }
 
-  private countedAddress(caller: Caller): Address | null {
-    return this.settings.rateLimit === null || caller.kind === 'local' ? null : caller.address
+  private counted(caller: Caller): Address | typeof UNKNOWN_CLIENT | null {
+    return this.settings.rateLimit === null || caller.kind === 'local' ? null : (caller.known ?? UNKNOWN_CLIENT)
   }
 
   private charge(call: Pick<Call, 'caller' | 'counted' | 'prepaid'>, weight: number): Eventually<void> {
     const { rateLimit: rate } = this.settings
     // A weight is never more than an allowance, so that a client that waits can pay it.
-    const charges = rate ? chargesOf(call.caller, rate, Math.max(0, Math.min(weight, rate.count) - (call.prepaid ?? 0))) : []
+    const { prepaid = 0 } = call
+    const owed = rate ? Math.max(0, Math.min(weight, rate.count) - prepaid) : 0
+    // A call that is paid in full has been counted: a shared store is not asked again.
+    const charges = rate && (owed > 0 || prepaid === 0) ? chargesOf(call.caller, rate, owed) : []
     if (!rate || charges.length === 0) return
     return afterwards(this.store.take(charges), (decision) => {
       const refused = charges.find((_, index) => (decision.standings[index]?.waitMs ?? 0) > 0)

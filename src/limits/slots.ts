@@ -1,6 +1,6 @@
 import type { Refusal } from '../contract/problem.ts'
 import type { Address } from '../policy/address.ts'
-import { clientOf, networkOf } from '../policy/client.ts'
+import { clientOf, networkOf, UNKNOWN_CLIENT } from '../policy/client.ts'
 import { againstConcurrency, cutShort } from '../run/limited.ts'
 import type { TellCutOff } from './cut-off.ts'
 
@@ -44,8 +44,10 @@ export class Slots {
   }
 
   /** Takes a slot; the returned function gives it back. Throws a Refusal if there is none. Null is a client that is not counted. */
-  take(tool: string, from: Address | null, cut: Cut): () => void {
-    const check = { tool, client: from && clientOf(from), network: from && networkOf(from), cut }
+  take(tool: string, from: Address | typeof UNKNOWN_CLIENT | null, cut: Cut): () => void {
+    const told = from === UNKNOWN_CLIENT ? null : from
+    const [client, network] = from === null ? [null, null] : [clientOf(told), networkOf(told)]
+    const check = { tool, client, network, cut }
     // The client's own limit comes first.
     this.keepWithin(check.client, this.aClient)
     this.keepWithin(check.network, this.aNetwork)

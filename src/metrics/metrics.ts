@@ -1,12 +1,8 @@
-import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gauge, Registry } from 'prom-client'
 import pkg from '../../package.json' with { type: 'json' }
 import { followLoop } from './loop-lag.ts'
 import { addProcess } from './process.ts'
-
-/** The buckets fit both a query of some milliseconds and a trace of 20 seconds. */
-const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
-/** The label of a request that is not for a tool. */
-const NO_TOOL = 'none'
+import { DURATIONS, REQUESTS, RequestCounts } from './requests.ts'
 
 /** The sources that are read when the metrics are printed. */
 export interface Sources {
@@ -37,45 +33,35 @@ export interface Metrics {
 export function openMetrics(sources: Sources): Metrics {
   const prometheus = loadPrometheus()
   const registry = new prometheus.Registry()
-  const { requests, durations, refusals, findings, ends } = addRequests(prometheus, registry)
+  const requests = new RequestCounts()
+  const [total, durations] = [new prometheus.Counter(REQUESTS), new prometheus.Histogram(DURATIONS)]
+  const { refusals, findings, ends } = addFindings(prometheus, registry)
   const probesOpen = addProbes(prometheus, registry)
-  // Finding a child by its labels costs the library more than everything else, and there are few, so they are kept.
-  const meters = new Map<string, Meters>()
-  const metersOf = (tool: string) => {
-    const made = { duration: durations.labels(tool), byStatus: new Map() }
-    meters.set(tool, made)
-    return made
-  }
-  const requestsOf = (tool: string, { byStatus }: Meters, status: number) => {
-    const made = requests.labels(tool, String(status))
-    byStatus.set(status, made)
-    return made
-  }
   addInfo(prometheus, registry)
   addSources(prometheus, registry, sources)
   addLoop(prometheus, registry)
   addProcess(prometheus, registry)
+  const samples = async (): Promise<Samples> => [
+    { ...(await total.get()), values: requests.requests() },
+    { ...(await durations.get()), values: requests.durations() },
+    ...(await registry.getMetricsAsJSON()),
+  ]
   return {
     answered(tool, status, code, elapsedMs) {
-      const name = tool ?? NO_TOOL
-      const ofTool = meters.get(name) ?? metersOf(name)
-      const counter = ofTool.byStatus.get(status) ?? requestsOf(name, ofTool, status)
-      counter.inc()
-      ofTool.duration.observe(elapsedMs / 1000)
+      requests.count(tool, status, elapsedMs)
       if (code !== null) refusals.inc({ code })
     },
     found: (tool, status) => findings.inc({ tool, status }),
     ended: (tool, verdict) => ends.inc({ tool, verdict }),
     probesOpen,
-    print: () => registry.metrics(),
-    samples: () => registry.getMetricsAsJSON(),
+    print: async () => added([await samples()]).metrics(),
+    samples,
   }
 }
 
-/** The meters of one tool. */
-interface Meters {
-  readonly duration: Pick<Histogram.Internal<string>, 'observe'>
-  readonly byStatus: Map<number, Pick<Counter.Internal, 'inc'>>
+/** Adds up the samples of several processes, or of one, to print them. */
+export function added(samples: Samples[]) {
+  return loadPrometheus().AggregatorRegistry.aggregate(samples)
 }
 
 /** Returns the samples of a parent of several processes: only it knows the state of its store, and it does not serve requests. */
@@ -93,22 +79,9 @@ export function loadPrometheus(): Prometheus {
   return require('prom-client')
 }
 
-function addRequests({ Counter, Histogram }: Prometheus, registry: Registry) {
+function addFindings({ Counter }: Prometheus, registry: Registry) {
   const registers = [registry]
   return {
-    requests: new Counter({
-      name: 'doorstep_requests_total',
-      help: 'Requests answered, by tool (none for other paths) and HTTP status',
-      labelNames: ['tool', 'status'],
-      registers,
-    }),
-    durations: new Histogram({
-      name: 'doorstep_request_duration_seconds',
-      help: 'Time from the arrival of a request to the end of its answer',
-      labelNames: ['tool'],
-      buckets: DURATION_BUCKETS_S,
-      registers,
-    }),
     refusals: new Counter({
       name: 'doorstep_refusals_total',
       help: 'Requests answered with a problem, by its code',

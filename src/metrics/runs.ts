@@ -1,27 +1,32 @@
 import type { TSchema } from '@sinclair/typebox'
+import { reachesOut } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Eventually, type Outcome } from '../run/call.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Returns a wrapper that counts the findings of tools, and the running checks, of every face. */
 export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, 'found' | 'ended' | 'probesOpen'>): Around {
-  const statuses = new Map(tools.map((named) => [named.name, statusReader(named)]))
-  const ends = new Map(tools.map((named) => [named.name, endsReader(named)]))
-  return (named, _, go) => {
-    const statusIn = statuses.get(named.name)
+  const readers = new Map(tools.map((named) => [named.name, { statusIn: statusReader(named), endsIn: endsReader(named) }]))
+  const around: Around = (named, _, go) => {
+    const { statusIn, endsIn } = readers.get(named.name) ?? {}
     const counted = (outcome: Outcome) => {
       const status = statusIn?.(outcome.result) ?? null
       if (status !== null) metrics.found(named.name, status)
-      for (const verdict of ends.get(named.name)?.(outcome.result) ?? []) metrics.ended(named.name, verdict)
+      for (const verdict of endsIn?.(outcome.result) ?? []) metrics.ended(named.name, verdict)
       return outcome
     }
-    if (named.tool.policy.kind === 'offline') return afterwards(go(), counted)
+    if (!reachesOut(named.tool.policy)) return afterwards(go(), counted)
     metrics.probesOpen.inc()
     return afterwards(
       settled(go, () => metrics.probesOpen.dec()),
       counted,
     )
   }
+  const concerns = ({ name, tool }: NamedTool) => {
+    const { statusIn, endsIn } = readers.get(name) ?? {}
+    return reachesOut(tool.policy) || Boolean(statusIn ?? endsIn)
+  }
+  return Object.assign(around, { concerns })
 }
 
 /** Ends every run, even one that throws at once: it becomes a rejection. */
@@ -38,8 +43,8 @@ const STATUS_FIELDS = ['status', 'verdict', 'outcome'] as const
 
 type StatusIn = (result: unknown) => string | null
 
-/** Returns a reader of the status of a tool's results. Only words of its schema become labels. */
-function statusReader({ tool }: NamedTool): StatusIn {
+/** Returns a reader of the status of a tool's results; null if they have none. Only words of its schema become labels. */
+function statusReader({ tool }: NamedTool): StatusIn | null {
   const { properties = {} } = tool.result
   const field = STATUS_FIELDS.find((name) => wordsOf(properties[name]).size > 0)
   if (field) {
@@ -49,7 +54,7 @@ function statusReader({ tool }: NamedTool): StatusIn {
       return typeof value === 'string' && words.has(value) ? value : null
     }
   }
-  if (!('reached' in properties)) return () => null
+  if (!('reached' in properties)) return null
   return (result) => (fieldOf(result, 'reached') === true ? 'reached' : 'not-reached')
 }
 
@@ -57,13 +62,13 @@ function statusReader({ tool }: NamedTool): StatusIn {
 const END_FIELD = 'where'
 const LIST_FIELD = 'families'
 
-/** Returns a reader of the verdicts on where packets ended. Only words of the schema become labels. */
-function endsReader({ tool }: NamedTool): (result: unknown) => string[] {
+/** Returns a reader of the verdicts on where packets ended; null if there are none. Only words of the schema become labels. */
+function endsReader({ tool }: NamedTool): ((result: unknown) => string[]) | null {
   const { properties = {} } = tool.result
   const own = verdictsIn(properties[END_FIELD])
   const listed = verdictsIn(properties[LIST_FIELD]?.items?.properties?.[END_FIELD])
   const known = new Set([...own, ...listed])
-  if (known.size === 0) return () => []
+  if (known.size === 0) return null
   return (result) => {
     const list = fieldOf(result, LIST_FIELD)
     const ends = [result, ...(Array.isArray(list) ? list : [])].map((one) => fieldOf(fieldOf(one, END_FIELD), 'verdict'))

@@ -1,4 +1,4 @@
-import { loadPrometheus, type Samples } from './metrics.ts'
+import { added, type Samples } from './metrics.ts'
 
 /**
  * The metrics of several processes as those of one. The counts of a process are kept after its end: a sum that falls would look like a
@@ -27,7 +27,3 @@ export class Sum {
 
 /** The types of metrics that only grow. */
 const COUNTED = ['counter', 'histogram']
-
-function added(samples: Samples[]) {
-  return loadPrometheus().AggregatorRegistry.aggregate(samples)
-}

@@ -8,6 +8,8 @@ const STATUS_LINE_MAX_BYTES = 64
 interface ServerAddress {
   readonly host: string
   readonly port: number
+  /** The socket file on which it listens instead; null without one. */
+  readonly file: string | null
   /** Whether the port speaks HTTPS. */
   readonly isSecure: boolean
 }
@@ -19,7 +21,7 @@ export type Readiness = { readonly ready: true } | { readonly ready: false; read
  * Asks the server at an address for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the proxy
  * that `HTTP_PROXY` names. The certificate is not checked: it names the server's public name, and nothing secret is sent.
  */
-export async function askReadiness({ host, port, isSecure }: ServerAddress, timeoutMs: number): Promise<Readiness> {
+export async function askReadiness({ host, port, file, isSecure }: ServerAddress, timeoutMs: number): Promise<Readiness> {
   const { promise, resolve } = Promise.withResolvers<Readiness>()
   const fail = (en: string, ko: string) => resolve({ ready: false, reason: { en, ko } })
   const timer = setTimeout(
@@ -29,13 +31,12 @@ export async function askReadiness({ host, port, isSecure }: ServerAddress, time
   const closed = ['closed the connection without an answer', '응답 없이 연결이 끊어졌습니다'] as const
   const refused = ['does not accept connections', '연결을 받지 않습니다'] as const
   let answer = ''
-  const connecting = Bun.connect({
-    hostname: host,
-    port,
+  const options = {
     ...(isSecure && { tls: { rejectUnauthorized: false } }),
     socket: {
-      open: (socket) => void socket.write(requestTo(host, port)),
-      data(_, chunk) {
+      open: (socket: Bun.Socket<undefined>) =>
+        void socket.write(requestTo(file === null ? authorityOf(host, port) : 'localhost')),
+      data(_: Bun.Socket<undefined>, chunk: Buffer) {
         answer += chunk.toString('latin1', 0, STATUS_LINE_MAX_BYTES)
         if (answer.includes('\r\n') || answer.length >= STATUS_LINE_MAX_BYTES) resolve(judge(answer))
       },
@@ -43,7 +44,8 @@ export async function askReadiness({ host, port, isSecure }: ServerAddress, time
       error: () => fail(...closed),
       connectError: () => fail(...refused),
     },
-  })
+  }
+  const connecting = file === null ? Bun.connect({ ...options, hostname: host, port }) : Bun.connect({ ...options, unix: file })
   connecting.catch(() => fail(...refused))
   const readiness = await promise
   clearTimeout(timer)
@@ -51,8 +53,8 @@ export async function askReadiness({ host, port, isSecure }: ServerAddress, time
   return readiness
 }
 
-function requestTo(host: string, port: number): string {
-  return `GET /readyz HTTP/1.1\r\nHost: ${authorityOf(host, port)}\r\nConnection: close\r\n\r\n`
+function requestTo(authority: string): string {
+  return `GET /readyz HTTP/1.1\r\nHost: ${authority}\r\nConnection: close\r\n\r\n`
 }
 
 function judge(answer: string): Readiness {

@@ -94,7 +94,7 @@ function gateOf({ allowTargets, denyTargets, denyPorts, ddnsDomains, showLocalHo
 
 /** Logs the data in use and their origin. An unusable file of the folder does not stop the start. */
 function logData(ipdata: IpData, log: Logger): void {
-  for (const fault of ipdata.dirFaults) log.error(`--${OPTIONS.dataDir.flag}: ${fault}: the embedded data are used instead`)
+  for (const { en } of ipdata.dirFaults) log.error(`--${OPTIONS.dataDir.flag}: ${en}: the embedded data are used instead`)
   log.info('data in use', datasetsIn(ipdata))
 }
 

@@ -50,6 +50,6 @@ function catalogueSource({ catalogDir }: Config, catalogue: CatalogueSource, log
 function logOverlay(catalogue: CatalogueSource, log: Logger): void {
   const overlay = catalogue.overlay()
   if (!overlay) return
-  for (const warning of overlay.warnings) log.warn(warning)
+  for (const { en } of overlay.warnings) log.warn(en)
   if (Object.keys(overlay.counts).length > 0) log.info('catalogue merged', overlay.counts)
 }

@@ -4,6 +4,16 @@ export interface Both {
   readonly ko: string
 }
 
+/** Returns a sentence in both languages. */
+export function both(en: string, ko: string): Both {
+  return { en, ko }
+}
+
+/** Returns sentences as one line. */
+export function joinedBy(between: string, sentences: readonly Both[]): Both {
+  return both(sentences.map(({ en }) => en).join(between), sentences.map(({ ko }) => ko).join(between))
+}
+
 /**
  * Something that an operator has given and that does not fit, in both languages. The message may be the rest of a sentence about it; the
  * Korean one then has its own subject particle.
@@ -12,8 +22,9 @@ export class Misfit extends Error {
   constructor(
     en: string,
     readonly ko: string,
+    options: ErrorOptions = {},
   ) {
-    super(en)
+    super(en, options)
   }
 
   in(locale: keyof Both): string {

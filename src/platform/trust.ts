@@ -1,5 +1,6 @@
 import { constants, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { type Both, both } from './misfit.ts'
 
 const WRITABLE_BY_OTHERS = constants.S_IWGRP | constants.S_IWOTH
 /** In a folder with this bit (/tmp), a user cannot replace the files of another. */
@@ -10,7 +11,7 @@ const ROOT_UID = 0
  * Returns why somebody other than root or the user of the server could change the file at a path; null if that is not possible. A system
  * without such users (Windows) counts as safe.
  */
-export function distrust(path: string): string | null {
+export function distrust(path: string): Both | null {
   const stats = statSync(path)
   return otherOwner(stats) ?? ((stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : writable(path, stats))
 }
@@ -18,7 +19,7 @@ export function distrust(path: string): string | null {
 /** A file or folder that another user could change. */
 export interface Distrusted {
   readonly path: string
-  readonly says: string
+  readonly says: Both
 }
 
 /**
@@ -39,15 +40,22 @@ function firstAbove(path: string): Distrusted | null {
   return says === null ? firstAbove(above) : { path: above, says }
 }
 
-function otherOwner({ uid }: Stats): string | null {
+function otherOwner({ uid }: Stats): Both | null {
   const user = process.geteuid?.()
   if (user === undefined || uid === user || uid === ROOT_UID) return null
   const trusted = user === ROOT_UID ? 'root, who runs the server' : `root or to user ${user}, who runs the server`
-  return `belongs to user ${uid}, not to ${trusted}: it must not be anybody else's to change`
+  const korean = user === ROOT_UID ? 'root' : `root 또는 사용자 ${user}`
+  return both(
+    `belongs to user ${uid}, not to ${trusted}: it must not be anybody else's to change`,
+    `소유자가 사용자 ${uid}입니다. 서버를 실행하는 ${korean}만 바꿀 수 있어야 합니다`,
+  )
 }
 
-function writable(path: string, { mode }: Stats): string | null {
+function writable(path: string, { mode }: Stats): Both | null {
   if (process.geteuid === undefined) return null
-  const who = (mode & constants.S_IWOTH) === 0 ? 'its group' : 'everybody'
-  return `can be written to by ${who}: chmod go-w ${path}`
+  const isGroup = (mode & constants.S_IWOTH) === 0
+  return both(
+    `can be written to by ${isGroup ? 'its group' : 'everybody'}: chmod go-w ${path}`,
+    `${isGroup ? '그룹의 다른 사용자도' : '누구나'} 쓸 수 있습니다. 다음 명령으로 막으십시오: chmod go-w ${path}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { codeOf } from './error-code.ts'
+import { Misfit } from './misfit.ts'
 
 /**
  * Writes a file so that readers never find half of it, and so that it is whole after a power cut. An existing file is replaced at once,
@@ -7,7 +8,7 @@ import { codeOf } from './error-code.ts'
  */
 export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode: number | null = null): void {
   const there = statSync(path, { throwIfNoEntry: false })
-  if (there && !there.isFile()) throw new Error('is there already, and is not a regular file')
+  if (there && !there.isFile()) throw new Misfit('is there already, and is not a regular file', '이미 있고, 일반 파일이 아닙니다')
   const partial = `${path}.${process.pid}.partial`
   try {
     const file = openSync(partial, 'wx')
@@ -22,7 +23,7 @@ export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode:
   } catch (error) {
     rmSync(partial, { force: true })
     const code = codeOf(error)
-    throw code ? new Error(`cannot be written (${code})`) : error
+    throw code ? new Misfit(`cannot be written (${code})`, `쓸 수 없습니다(${code})`) : error
   }
 }
 

@@ -1,5 +1,6 @@
 import { closed } from '../contract/schema.ts'
 import { LOCALES } from '../contract/text.ts'
+import { type Both, both, saidBy } from '../platform/misfit.ts'
 import { nameOfPath } from '../registry/tools.ts'
 import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
 import { type Group, isTool, type Tool } from '../tool.ts'
@@ -14,11 +15,16 @@ const LONGEST_DEADLINE_MS = 60_000
  * Returns the tool that a module of a plug-in exports, or its mistakes. Types refuse most of these, but plug-ins may be written without
  * them.
  */
-export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly string[] } {
+export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
   const tool = 'default' in module ? module.default : undefined
   if (!isTool(tool)) {
     return {
-      faults: ['has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)'],
+      faults: [
+        both(
+          'has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)',
+          'defineTool 또는 defineQuery로 만든 기본 내보내기(default export)가 없습니다. 도구가 아닌 파일은 하위 폴더에 두십시오',
+        ),
+      ],
     }
   }
   const faults = [
@@ -31,10 +37,23 @@ export function judge(name: string, module: object): { readonly tool: Tool } | {
   return faults.length === 0 ? { tool } : { faults }
 }
 
-function nameFaults(name: string, tool: Tool): string[] {
-  if (!NAME.test(name)) return ['is not named like a tool: lower case letters, digits, single dashes']
+function nameFaults(name: string, tool: Tool): Both[] {
+  if (!NAME.test(name))
+    return [
+      both(
+        'is not named like a tool: lower case letters, digits, single dashes',
+        '도구 이름이 아닙니다. 소문자, 숫자, 하이픈만 쓰고 하이픈은 연달아 쓰지 마십시오',
+      ),
+    ]
   const expected = nameOfPath(tool)
-  return expected === name ? [] : [`has the path ${tool.path}, which belongs in a file named ${expected}`]
+  return expected === name
+    ? []
+    : [
+        both(
+          `has the path ${tool.path}, which belongs in a file named ${expected}`,
+          `경로가 ${tool.path}이면 파일 이름은 다음과 같아야 합니다: ${expected}`,
+        ),
+      ]
 }
 
 function shapeFaults({
@@ -51,49 +70,83 @@ function shapeFaults({
   short,
   programs,
   result,
-}: Tool): string[] {
+}: Tool): Both[] {
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
   return [
     ...groupFaults(group, text),
-    ...(isTime ? [] : [`has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`]),
-    ...(Number.isFinite(rank) ? [] : [`has rank ${rank}, not a number`]),
-    ...(typeof run === 'function' ? [] : ['has no function run']),
+    ...(isTime
+      ? []
+      : [
+          both(
+            `has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`,
+            `deadlineMs 값(${deadlineMs})이 ${LONGEST_DEADLINE_MS} 이하의 수가 아닙니다`,
+          ),
+        ]),
+    ...(Number.isFinite(rank) ? [] : [both(`has rank ${rank}, not a number`, `rank 값(${rank})이 수가 아닙니다`)]),
+    ...(typeof run === 'function' ? [] : [both('has no function run', 'run 함수가 없습니다')]),
     ...(method === 'GET' || typeof headline === 'function'
       ? []
-      : ['has no function headline, which says the finding in one sentence']),
+      : [
+          both(
+            'has no function headline, which says the finding in one sentence',
+            '결과를 한 문장으로 알려 주는 headline 함수가 없습니다',
+          ),
+        ]),
     ...goodFaults(good, result),
     ...detailFaults(details, result),
     ...shortFaults(short, result),
-    ...(Array.isArray(programs) ? [] : ['has programs that are not a list of words']),
-    ...(print === undefined || typeof print === 'function' ? [] : ['has a print that is not a function']),
+    ...(Array.isArray(programs) ? [] : [both('has programs that are not a list of words', 'programs가 단어 목록이 아닙니다')]),
+    ...(print === undefined || typeof print === 'function'
+      ? []
+      : [both('has a print that is not a function', 'print가 함수가 아닙니다')]),
   ]
 }
 
-function groupFaults(group: string, text: Tool['text']): string[] {
+function groupFaults(group: string, text: Tool['text']): Both[] {
   if (Object.hasOwn(GROUPS, group) || (NAME.test(group) && LOCALES.every((locale) => text?.[locale]?.group))) return []
-  return [`has the group "${group}", not one of ${Object.keys(GROUPS).join(', ')}, and no text "group" that names it`]
+  const known = Object.keys(GROUPS).join(', ')
+  return [
+    both(
+      `has the group "${group}", not one of ${known}, and no text "group" that names it`,
+      `"${group}" 그룹은 ${known} 중 하나가 아니고, 그룹의 이름을 정하는 "group" 텍스트도 없습니다`,
+    ),
+  ]
 }
 
 /** Written in JavaScript, they may be anything. */
-function goodFaults(good: unknown, result: Tool['result']): string[] {
+function goodFaults(good: unknown, result: Tool['result']): Both[] {
   if (good === null) return []
   const isShaped =
     typeof good === 'object' && good !== undefined && 'field' in good && 'values' in good && Array.isArray(good.values)
-  if (!isShaped) return ['has a good finding that is not { field, values }']
-  return isFieldOf(result, good.field) ? [] : [`has a good finding in the field "${good.field}", which its result does not have`]
+  if (!isShaped) return [both('has a good finding that is not { field, values }', 'good 값이 { field, values } 형식이 아닙니다')]
+  if (isFieldOf(result, good.field)) return []
+  return [
+    both(
+      `has a good finding in the field "${good.field}", which its result does not have`,
+      `good에 적힌 "${good.field}" 필드가 결과에 없습니다`,
+    ),
+  ]
 }
 
-function detailFaults(details: unknown, result: Tool['result']): string[] {
-  if (!Array.isArray(details)) return ['has details that are not a list of fields']
+function detailFaults(details: unknown, result: Tool['result']): Both[] {
+  if (!Array.isArray(details)) return [both('has details that are not a list of fields', 'details가 필드 목록이 아닙니다')]
   return details
     .filter((field) => !isFieldOf(result, field))
-    .map((field) => `has the detail "${field}", which its result does not have`)
+    .map((field) =>
+      both(`has the detail "${field}", which its result does not have`, `details에 적힌 "${field}" 필드가 결과에 없습니다`),
+    )
 }
 
-function shortFaults(short: unknown, result: Tool['result']): string[] {
+function shortFaults(short: unknown, result: Tool['result']): Both[] {
   if (short === null) return []
   const field = typeof short === 'object' && short !== undefined && 'field' in short ? short.field : undefined
-  return isFieldOf(result, field) ? [] : [`has a short value in the field "${field}", which its result does not have`]
+  if (isFieldOf(result, field)) return []
+  return [
+    both(
+      `has a short value in the field "${field}", which its result does not have`,
+      `short에 적힌 "${field}" 필드가 결과에 없습니다`,
+    ),
+  ]
 }
 
 function isFieldOf({ properties = {} }: Tool['result'], field: unknown): boolean {
@@ -102,16 +155,22 @@ function isFieldOf({ properties = {} }: Tool['result'], field: unknown): boolean
 
 const SLOT = /\{[^{}]+\}/g
 
-function textFaults({ text, body }: Tool): string[] {
-  if (typeof text !== 'object' || text === null || typeof text.say !== 'function') return ['has no text made by defineText']
+function textFaults({ text, body }: Tool): Both[] {
+  if (typeof text !== 'object' || text === null || typeof text.say !== 'function')
+    return [both('has no text made by defineText', 'defineText로 만든 텍스트가 없습니다')]
   const fields = Object.keys(body?.properties ?? {}).flatMap((field) => [`label.${field}`, `field.${field}`])
   const keys = new Set(['title', 'summary', ...fields, ...LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {}))])
   const lacking = LOCALES.flatMap((locale) =>
-    [...keys].filter((key) => !text[locale]?.[key]).map((key) => `has no text "${key}" in ${locale}`),
+    [...keys]
+      .filter((key) => !text[locale]?.[key])
+      .map((key) => both(`has no text "${key}" in ${locale}`, `${locale} 텍스트 "${key}" 항목이 없습니다`)),
   )
   const slots = (sentence: unknown) => String(sentence).match(SLOT)?.toSorted().join(' ') ?? ''
   const differing = [...keys].filter((key) => slots(text.en?.[key]) !== slots(text.ko?.[key]))
-  return lacking.length > 0 ? lacking : differing.map((key) => `has other slots in the text "${key}" in ko than in en`)
+  if (lacking.length > 0) return lacking
+  return differing.map((key) =>
+    both(`has other slots in the text "${key}" in ko than in en`, `텍스트 "${key}" 항목의 {자리}가 ko와 en에서 다릅니다`),
+  )
 }
 
 /** The policies of the kit. `at-home` is that of commands on the caller's own computer, which no server runs. */
@@ -121,18 +180,23 @@ const KINDS: Record<Exclude<Tool['policy']['kind'], 'at-home'>, true> = {
   'public-name': true,
 }
 
-function policyFaults({ policy }: Tool): string[] {
-  return Object.hasOwn(KINDS, policy.kind) ? [] : [`has a policy of the kind "${policy.kind}", which no plug-in can have`]
+function policyFaults({ policy: { kind } }: Tool): Both[] {
+  if (Object.hasOwn(KINDS, kind)) return []
+  return [
+    both(`has a policy of the kind "${kind}", which no plug-in can have`, `플러그인에서는 쓸 수 없는 정책 종류입니다: "${kind}"`),
+  ]
 }
 
-function schemaFaults({ policy, body, result, event }: Tool): string[] {
+function schemaFaults({ policy, body, result, event }: Tool): Both[] {
   const compiles = {
     body: () => body && validatorOf(body),
     result: () => schemaErrorFinder(closed(result)),
     event: () => event && schemaErrorFinder(closed(event)),
   }
   const faults = Object.entries(compiles).flatMap(([part, compile]) =>
-    failureOf(compile).map((why) => `has a schema of its ${part} that cannot be used: ${why}`),
+    failureOf(compile).map(({ en, ko }) =>
+      both(`has a schema of its ${part} that cannot be used: ${en}`, `${part} 스키마를 사용할 수 없습니다: ${ko}`),
+    ),
   )
   const known = Object.keys(body?.properties ?? {})
   const named = [
@@ -141,14 +205,19 @@ function schemaFaults({ policy, body, result, event }: Tool): string[] {
     'handshakes' in policy ? policy.handshakes.field : null,
   ]
   const unknown = named.filter((field) => typeof field === 'string' && !known.includes(field))
-  return [...faults, ...unknown.map((field) => `has a policy on the field "${field}", which its body does not have`)]
+  return [
+    ...faults,
+    ...unknown.map((field) =>
+      both(`has a policy on the field "${field}", which its body does not have`, `정책에 적힌 "${field}" 필드가 body에 없습니다`),
+    ),
+  ]
 }
 
-function failureOf(act: () => unknown): string[] {
+function failureOf(act: () => unknown): Both[] {
   try {
     act()
     return []
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [saidBy(error)]
   }
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { type Both, both, Misfit, saidBy } from '../platform/misfit.ts'
 import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
 import * as kit from '../tool.ts'
 import { judge } from './judge.ts'
@@ -75,18 +76,21 @@ async function loadTool(graph: Bun.ModuleGraph, file: ToolFile): Promise<PlugIn 
   }
 }
 
+const tooSlow = () =>
+  new Misfit(`does not finish loading within ${LOAD_MS / 1000} seconds`, `${LOAD_MS / 1000}초 안에 불러오지 못했습니다`)
+
 async function withinTime<Value>(loading: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`does not finish loading within ${LOAD_MS / 1000} seconds`)), LOAD_MS)
+  const timer = setTimeout(() => reject(tooSlow()), LOAD_MS)
   return await Promise.race([loading, promise]).finally(() => clearTimeout(timer))
 }
 
 /** Returns a mistake for an error of a module that is loaded, with its first position in a file of the plug-in. */
 function mistakeOf(error: unknown, { path, texts }: ToolFile): Mistake {
-  const says = error instanceof Error ? error.message : String(error)
+  const says = error instanceof Error ? saidBy(error) : both(String(error), String(error))
   const position = error instanceof BuildMessage ? error.position : null
   if (position) return { path: position.file, line: position.line, says }
-  const missing = /^Export named '(.+)' not found in module '(.+)'/.exec(says)
+  const missing = /^Export named '(.+)' not found in module '(.+)'/.exec(says.en)
   if (missing) return missingExport({ name: missing[1] ?? '', module: missing[2] ?? '' }, { path, texts })
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const places = [...stack.matchAll(/\(?(\/[^\n()]+|[A-Z]:\\[^\n()]+):(\d+):\d+\)?$/gm)]
@@ -96,7 +100,11 @@ function mistakeOf(error: unknown, { path, texts }: ToolFile): Mistake {
 
 function missingExport(missed: { name: string; module: string }, { path, texts }: Pick<ToolFile, 'path' | 'texts'>): Mistake {
   const isKit = missed.module === KIT
-  const says = `imports ${missed.name}, which ${isKit ? `'${KIT}' (kit ${kit.KIT_VERSION})` : basename(missed.module)} does not export`
+  const from = isKit ? `'${KIT}' (kit ${kit.KIT_VERSION})` : basename(missed.module)
+  const says = both(
+    `imports ${missed.name}, which ${from} does not export`,
+    `${from}에서 내보내지 않는 이름을 가져옵니다: ${missed.name}`,
+  )
   const word = new RegExp(`\\b${RegExp.escape(missed.name)}\\b`)
   for (const [file, text] of texts) {
     const index = text.split('\n').findIndex((line) => word.test(line))
@@ -105,15 +113,24 @@ function missingExport(missed: { name: string; module: string }, { path, texts }
   return { path, line: null, says }
 }
 
+const BUILT_IN = both('a built-in tool', '내장 도구')
+
+function taken(what: 'path' | 'name', text: string, { en, ko }: Both): Both {
+  return both(
+    `has the ${what} ${text}, which ${en} already has`,
+    `이미 쓰이는 ${what === 'path' ? '경로' : '이름'}입니다: ${text} (${ko})`,
+  )
+}
+
 /** Names and paths that are already taken. */
 function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
-  const owners = new Map(OWN_PATHS.map((path) => [path, 'the server itself']))
-  for (const { name, tool } of builtIn) owners.set(name, 'a built-in tool').set(tool.path, 'a built-in tool')
+  const owners = new Map<string, Both>(OWN_PATHS.map((path) => [path, both('the server itself', '서버')]))
+  for (const { name, tool } of builtIn) owners.set(name, BUILT_IN).set(tool.path, BUILT_IN)
   return plugIns.flatMap(({ named: { name, tool }, path }): Mistake[] => {
     const [ofPath, ofName] = [owners.get(tool.path), owners.get(name)]
-    owners.set(name, path).set(tool.path, path)
-    if (ofPath !== undefined) return [{ path, line: null, says: `has the path ${tool.path}, which ${ofPath} already has` }]
-    if (ofName !== undefined) return [{ path, line: null, says: `has the name ${name}, which ${ofName} already has` }]
+    owners.set(name, both(path, path)).set(tool.path, both(path, path))
+    if (ofPath !== undefined) return [{ path, line: null, says: taken('path', tool.path, ofPath) }]
+    if (ofName !== undefined) return [{ path, line: null, says: taken('name', name, ofName) }]
     return []
   })
 }

@@ -1,4 +1,4 @@
-import { Misfit } from '../platform/misfit.ts'
+import { type Both, Misfit } from '../platform/misfit.ts'
 
 /** A mistake in a plug-in. */
 export interface Mistake {
@@ -7,7 +7,7 @@ export interface Mistake {
   /** Null for the file as a whole, or if it is not known. */
   readonly line: number | null
   /** "has no default export made by defineTool or defineQuery" */
-  readonly says: string
+  readonly says: Both
 }
 
 const SHOWN_MAX = 50
@@ -19,22 +19,22 @@ export class PlugInError extends Misfit {
     readonly mistakes: readonly Mistake[],
   ) {
     const more = mistakes.length - SHOWN_MAX
-    const shown = mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`)
+    const shown = (locale: keyof Both) => mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, locale)}`)
     const place = JSON.stringify(folder)
     super(
       [
         `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${place}`,
-        ...shown,
+        ...shown('en'),
         ...(more > 0 ? [`  and ${more} more`] : []),
       ].join('\n'),
-      [`${place} 폴더에 오류 ${mistakes.length}개`, ...shown, ...(more > 0 ? [`  그 밖에 ${more}개`] : [])].join('\n'),
+      [`${place} 폴더에 오류 ${mistakes.length}개`, ...shown('ko'), ...(more > 0 ? [`  그 밖에 ${more}개`] : [])].join('\n'),
     )
   }
 }
 
 /** In the form that editors and terminals turn into a link. */
-function textOf({ path, line, says }: Mistake): string {
-  return line === null ? `${path}: ${oneLine(says)}` : `${path}:${line}: ${oneLine(says)}`
+function textOf({ path, line, says }: Mistake, locale: keyof Both): string {
+  return line === null ? `${path}: ${oneLine(says[locale])}` : `${path}:${line}: ${oneLine(says[locale])}`
 }
 
 function oneLine(text: string): string {

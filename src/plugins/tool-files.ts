@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
 import { codeOf } from '../platform/error-code.ts'
+import { type Both, both, saidBy } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import { distrust, distrustAbove } from '../platform/trust.ts'
 import type { Mistake } from './mistakes.ts'
@@ -81,7 +82,7 @@ class Reader {
     return visit(path) ? { name: stemOf(fileName), path, texts } : null
   }
 
-  note(path: string, line: number | null, says: string): void {
+  note(path: string, line: number | null, says: Both): void {
     this.mistakes.push({ path, line, says })
   }
 
@@ -90,7 +91,7 @@ class Reader {
     try {
       return act()
     } catch (error) {
-      this.note(path, null, REFUSALS[codeOf(error)] ?? (error instanceof Error ? error.message : 'cannot be read'))
+      this.note(path, null, REFUSALS[codeOf(error)] ?? saidBy(error))
       return null
     }
   }
@@ -133,30 +134,35 @@ class Reader {
       return [...new Set(found)].filter((specifier) => specifier !== KIT)
     } catch (error) {
       const position = error instanceof BuildMessage ? error.position : null
-      this.note(path, position?.line ?? null, error instanceof Error ? error.message : String(error))
+      this.note(path, position?.line ?? null, saidBy(error))
       return null
     }
   }
 
   private resolve(specifier: string, from: { path: string; text: string; root: string }): string | null {
-    const fail = (says: string) => {
-      this.note(from.path, lineOf(specifier, from.text), `imports ${JSON.stringify(specifier)}${says}`)
+    const fail = (en: string, ko: string) => {
+      const shown = JSON.stringify(specifier)
+      this.note(from.path, lineOf(specifier, from.text), both(`imports ${shown}${en}`, `${shown} - ${ko}`))
       return null
     }
     if (!/^\.\.?\//.test(specifier))
-      return fail(`: a plug-in imports from '${KIT}' and from files of its own folder, nothing else`)
-    if (!(extname(specifier) in LOADERS) && extname(specifier) !== DATA) return fail(': write its extension: .ts, .js or .json')
+      return fail(
+        `: a plug-in imports from '${KIT}' and from files of its own folder, nothing else`,
+        `플러그인은 '${KIT}'와 같은 폴더의 파일만 가져올 수 있습니다`,
+      )
+    if (!(extname(specifier) in LOADERS) && extname(specifier) !== DATA)
+      return fail(': write its extension: .ts, .js or .json', '확장자(.ts, .js, .json)까지 쓰십시오')
     try {
       const target = realpathSync(join(dirname(from.path), specifier))
-      return target.startsWith(from.root + sep) ? target : fail(', which is outside the folder')
+      return target.startsWith(from.root + sep) ? target : fail(', which is outside the folder', '폴더 밖에 있는 파일입니다')
     } catch {
-      return fail(', which does not exist')
+      return fail(', which does not exist', '파일이 없습니다')
     }
   }
 
   private isInside(path: string, root: string, shown: string): boolean {
     if (path.startsWith(root + sep)) return true
-    this.note(shown, null, `leads to ${path}, which is outside the folder`)
+    this.note(shown, null, both(`leads to ${path}, which is outside the folder`, `폴더 밖의 파일로 연결됩니다: ${path}`))
     return false
   }
 }
@@ -167,10 +173,10 @@ function dataImports(text: string): string[] {
   return []
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'is not a folder',
-  EACCES: 'cannot be read by the user of the server',
+const REFUSALS: Readonly<Record<string, Both>> = {
+  ENOENT: both('does not exist', '없습니다'),
+  ENOTDIR: both('is not a folder', '폴더가 아닙니다'),
+  EACCES: both('cannot be read by the user of the server', '서버를 실행하는 사용자가 읽을 수 없습니다'),
 }
 
 /** Returns the first line with a name in quotes; null if there is none. */

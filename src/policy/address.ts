@@ -93,6 +93,7 @@ export function contains({ network, prefix }: Block, address: Address): boolean 
 
 /** Returns the block of `prefix` bits that contains an address, in CIDR notation. */
 export function blockText(address: Address, prefix: number): string {
+  if (address.version === 4) return `${dottedOf(((address.words[0] ?? 0) & maskOf(prefix)) >>> 0)}/${prefix}`
   return `${networkOf(address, prefix).text}/${prefix}`
 }
 

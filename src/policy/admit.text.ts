@@ -32,7 +32,7 @@ export const admitText = defineText({
       'Your request came from {address} ({name}), which is not an address on the public internet. Send the request from the connection you want to check. If this server is behind a reverse proxy, its operator must list the proxy in --trusted-proxies.',
     'requester-denied': 'The operator of this server has blocked requests from {address}.',
     'requester-unnamed':
-      'Your request came through a reverse proxy that does not say who sent it, so there is no address to check. Only the operator of this server can fix that: the log says which header the proxy must set.',
+      'Your request came through a reverse proxy that does not say who sent it, or over a socket file, so there is no address to check. Only the operator of this server can fix that: the log says what is missing.',
     own: '{address} is an address of this server itself, which cannot be a target. Give the address of another host.',
     'not-a-host':
       'The field "{field}" is neither a host name nor an IP address. Write a name such as example.com, IPv4 as four decimal numbers, or IPv6, without http://, a port or a path.',
@@ -88,7 +88,7 @@ export const admitText = defineText({
       '요청을 보낸 주소({address}, {name})는 인터넷에서 쓰이는 공인 IP 주소가 아닙니다. 확인하려는 회선에서 직접 요청하십시오. 서버 앞에 리버스 프록시가 있다면 운영자가 --trusted-proxies 옵션으로 지정해야 합니다.',
     'requester-denied': '이 서버의 운영자가 {address} 주소에서 온 요청을 허용하지 않습니다.',
     'requester-unnamed':
-      '서버 앞의 리버스 프록시가 요청을 보낸 주소를 알려 주지 않아 확인할 주소를 알 수 없습니다. 서버 운영자가 프록시 설정을 고쳐야 하며, 프록시에 필요한 헤더는 서버 로그에서 확인할 수 있습니다.',
+      '서버 앞의 리버스 프록시가 요청을 보낸 주소를 알려 주지 않거나 요청이 소켓 파일로 들어와, 확인할 주소를 알 수 없습니다. 서버 운영자만 고칠 수 있으며, 빠진 설정은 서버 로그에 나옵니다.',
     own: '{address} 주소는 이 서버 자신의 주소이므로 대상이 될 수 없습니다. 다른 호스트의 주소를 입력하십시오.',
     'not-a-host':
       '"{field}" 필드의 값이 호스트 이름도 IP 주소도 아닙니다. http://, 포트, 경로 없이 example.com 같은 이름이나 IPv4(십진수 네 개) 또는 IPv6 주소를 입력하십시오.',

@@ -157,7 +157,8 @@ export function isPrivateAddress(text: string): boolean {
   return address !== null && classify(address).scope === 'private'
 }
 
-function admitAddress(field: string, value: string, rules: Rules): LookupAddress {
+/** Returns the address in a field, to look up. Throws a Refusal unless it is public. */
+export function admitAddress(field: string, value: string, rules: Rules): LookupAddress {
   const address = readAddress(field, value)
   const judgement = judge(address, rules)
   // Our own address is not a secret, and nothing is sent there.

@@ -1,5 +1,6 @@
 import type { Address } from './address.ts'
 import { classify } from './classify.ts'
+import { againstNobody } from './reasons.ts'
 import type { Scope } from './special-purpose.ts'
 
 /** The caller of a run: the other end of a connection, or the user of this program, without a connection. */
@@ -17,14 +18,20 @@ export class Peer {
   #scope: Scope | null = null
 
   constructor(
-    /** The address shown to the caller; the proxy's own if it does not name the client. */
-    readonly address: Address,
+    /** The address of the client, or that of a proxy that does not name it; null if the connection came over a socket file. */
+    readonly known: Address | null,
     readonly source: CallerSource,
   ) {}
 
-  /** The address that may be checked, and that everything bound to a requester uses; null if a proxy does not name the client. */
+  /** The address shown to the caller. Throws a Refusal if there is none. */
+  get address(): Address {
+    if (!this.known) throw againstNobody()
+    return this.known
+  }
+
+  /** The address that may be checked, and that everything bound to a requester uses; null if it is unknown. */
   get requester(): Address | null {
-    return this.source === 'unnamed-proxy' ? null : this.address
+    return this.source === 'unnamed-proxy' ? null : this.known
   }
 
   get scope(): Scope {

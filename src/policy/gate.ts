@@ -1,11 +1,11 @@
 import type { Address } from './address.ts'
-import { type AdmissionRequest, admit, admitFound, admitRequester, isAllowed, type Targets } from './admit.ts'
+import { type AdmissionRequest, admit, admitAddress, admitFound, admitRequester, isAllowed, type Targets } from './admit.ts'
 import { admitFoundName, isLocalName } from './admit-name.ts'
 import type { Resolve } from './hosts.ts'
 import { type Pair, PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
-import { mintLookup, type PublicEndpoint, type QueryName } from './target.ts'
+import { type LookupAddress, mintLookup, type PublicEndpoint, type QueryName } from './target.ts'
 
 /** The rules of disclosure for names and addresses found along the way, some of which are in the operator's own network. */
 export interface Disclosure {
@@ -27,6 +27,11 @@ export class Gate {
   /** Judges the target that a checked body names. Throws a Refusal that says why. */
   admit(policy: Policy, request: AdmissionRequest, resolve: Resolve): Promise<Targets[Policy['kind']]> {
     return admit(policy, request, { rules: this.rules, resolve, pairs: this.pairs })
+  }
+
+  /** Judges an address that is only looked up, at once. Throws a Refusal that says why. */
+  admitLookup(field: string, text: string): LookupAddress {
+    return admitAddress(field, text, this.rules)
   }
 
   /** Returns a token for the address of a caller. Throws a Refusal if that address may not be checked. */

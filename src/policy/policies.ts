@@ -41,7 +41,15 @@ export type Asks = 'nobody' | 'name-servers'
 
 /** Returns whether anything is sent for a tool with this policy. */
 export function reachesOut(policy: Policy): boolean {
-  return policy.kind !== 'offline' && !(policy.kind === 'public-ip' && policy.asks === 'nobody')
+  return policy.kind !== 'offline' && !isLookup(policy)
+}
+
+/** A tool that looks an address up in our own data alone, so that many can be asked for at once. */
+export type LookupPolicy = Extract<Policy, { kind: 'public-ip' }>
+
+/** Returns whether a tool with this policy answers from our own data alone. */
+export function isLookup(policy: Policy): policy is LookupPolicy {
+  return policy.kind === 'public-ip' && policy.asks === 'nobody'
 }
 
 /** Whether a name without an address is refused or is a finding of the tool. */

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts'
 import { refusalsIn } from '../contract/schema.ts'
+import { reachesOut } from '../policy/policies.ts'
 import type { Tool } from '../tool.ts'
 
 const ADDRESS = ['invalid-target', 'target-not-public'] as const
@@ -31,7 +32,8 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
  * refusals, or a limit.
  */
 export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<ProblemCode> {
-  if (!body) return new Set()
+  // A query tells who asks, which is not known over a socket file unless a proxy says so.
+  if (!body) return new Set(REQUESTER)
   const isUnresolvedRefused = policy.kind === 'public-service' && policy.unresolved === 'refused'
   return new Set<ProblemCode>([
     'invalid-request',
@@ -40,6 +42,6 @@ export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<Prob
     ...refusalsIn(body).map(({ code }) => code),
     ...(weight > 0 ? (['rate-limited'] as const) : []),
     // A tool that sends nothing does not take a slot.
-    ...(weight > 0 && policy.kind !== 'offline' ? (['overloaded'] as const) : []),
+    ...(weight > 0 && reachesOut(policy) ? (['overloaded'] as const) : []),
   ])
 }

@@ -6,14 +6,16 @@ import { resultLabelsText } from './result-labels.text.ts'
 
 /**
  * Returns the schema of a tool's body, with a label (`title`) and a sentence (`description`) for each field; null if it has no body.
- * The parts of a list of objects have labels too, and the words of a choice where the tool has words for them.
+ * The parts of a list of objects have labels too, and the words of a choice, and sentences about the parts, where the tool has them.
  */
 export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | null {
   if (!body) return null
   const properties = Object.entries(body.properties).map(([field, schema]) => {
     const labelOf = (part: string) => text[locale][`label.${field}.${part}`] ?? resultLabelsText[locale][part]
     const words = { title: text.say(locale, `label.${field}`, {}), description: text.say(locale, `field.${field}`, {}) }
-    return [field, { ...labelled(schema, { labelOf, wordOf: wordsFor(text, locale), describe: same }, field), ...words }]
+    const aboutOf = (part: string) => text[locale][`field.${field}.${part}`]
+    const inside = { labelOf, aboutOf, wordOf: wordsFor(text, locale), describe: same }
+    return [field, { ...labelled(schema, inside, field), ...words }]
   })
   return { ...body, properties: Object.fromEntries(properties) }
 }
@@ -30,6 +32,8 @@ export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema 
 interface Words {
   /** Returns the label of a field. */
   labelOf(field: string): string | undefined
+  /** Returns the sentence about a field, where it is not in the schema. */
+  aboutOf?(field: string): string | undefined
   /** Returns the word for a value of a field. */
   wordOf(field: string, value: string): string | undefined
   describe(english: string): string
@@ -54,8 +58,9 @@ function labelled(schema: TSchema, words: Words, field = ''): TSchema {
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries<TSchema>(properties).map(([name, part]) => {
-          const title = words.labelOf(name)
-          return [name, { ...labelled(part, words, name), ...(title === undefined ? {} : { title }) }]
+          const [title, about] = [words.labelOf(name), words.aboutOf?.(name)]
+          const said = { ...(title !== undefined && { title }), ...(about !== undefined && { description: about }) }
+          return [name, { ...labelled(part, words, name), ...said }]
         }),
       ),
     }),

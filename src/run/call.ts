@@ -52,7 +52,11 @@ export type Eventually<Value> = Value | Promise<Value>
  * Surrounds every run: it may refuse, count, time, log, or look at the outcome. `go` runs what it surrounds, for the
  * same call unless it is given another one.
  */
-export type Around = (tool: NamedTool, call: Call, go: (call?: Call) => Eventually<Outcome>) => Eventually<Outcome>
+export interface Around {
+  (tool: NamedTool, call: Call, go: (call?: Call) => Eventually<Outcome>): Eventually<Outcome>
+  /** Returns whether it does anything for the runs of a tool, which otherwise go without it; absent if it does for all. */
+  readonly concerns?: (tool: NamedTool) => boolean
+}
 
 /** Passes on an outcome as soon as it is there. */
 export function afterwards<Value, Next>(value: Eventually<Value>, next: (value: Value) => Next): Eventually<Next> {

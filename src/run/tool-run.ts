@@ -48,8 +48,12 @@ export function prepareQueries(queries: readonly NamedTool[], services: OfflineS
 
 /** Returns the run of a tool, with a valid body, inside its wrappers: the first of the list is the outermost. */
 export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
-  const work = worksAlone(named) ? offlineWork(named, services) : netWork(named, services)
-  return surround(named, around, boundRun(named, work))
+  return surround(named, around, boundRun(named, workOf(named, services)))
+}
+
+function workOf(named: NamedTool, services: Services): (call: Call) => unknown {
+  if (worksAlone(named)) return offlineWork(named, services)
+  return reachesOut(named.tool.policy) ? netWork(named, services) : lookUpWork(named, services)
 }
 
 /** Returns whether a tool needs no target of the policy: it sends nothing, or the gateway of this computer is all it may talk to. */
@@ -58,7 +62,8 @@ function worksAlone({ tool: { policy } }: NamedTool): boolean {
 }
 
 function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
-  return around.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
+  const concerned = around.filter(({ concerns }) => concerns?.(named) ?? true)
+  return concerned.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
 }
 
 function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
@@ -150,6 +155,22 @@ async function withRetold(call: Retold, first: unknown, tell: (call: Call) => un
   return retold === null ? found : { ...found, retold }
 }
 
+/** Returns the work of a tool that looks its target up in our own data: nothing is sent, so there is no net, no deadline and no budget. */
+function lookUpWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
+  const NounsOfTool = nounsIn(tool, services)
+  return async (call) => {
+    const target = await services.gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, askNobody)
+    await call.charge?.()
+    const tell = (from: Call) => foundBy(tool, Object.assign(new NounsOfTool(from), { target }))
+    const found = await tell(call)
+    return isRetold(call) ? withRetold(call, found, tell) : found
+  }
+}
+
+function askNobody(): never {
+  throw new Error('a tool that sends nothing has a target whose name must be resolved')
+}
+
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
   const { network, gate } = services
   const NounsOfTool = nounsIn(tool, services)
@@ -164,8 +185,7 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
       const tell = (from: Call, through: Net) => {
-        const reach = reachesOut(tool.policy) ? { net: through, disclosure: gate.disclosure } : {}
-        return foundBy(tool, Object.assign(new NounsOfTool(from), { target, ...reach }))
+        return foundBy(tool, Object.assign(new NounsOfTool(from), { target, net: through, disclosure: gate.disclosure }))
       }
       const tape = isRetold(call) ? new Tape() : null
       const found = await tell(call, tape ? tape.recording(net) : net)

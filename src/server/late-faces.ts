@@ -68,7 +68,12 @@ export class LateFaces {
     const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
     const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
     const answer = async (request: Request) => (await this.load()).current().answer(request)
-    return bunRoutes(pathsOf([...toolPaths(tools), ...later, ...ownPaths(site)]), queriesOf(runnables), site, answer)
+    return bunRoutes(
+      pathsOf([...toolPaths(tools), ...later, ...ownPaths(site)]),
+      queriesOf(runnables, site.marksIds),
+      site,
+      answer,
+    )
   }
 
   private async open(): Promise<OpenedFaces> {
@@ -91,5 +96,10 @@ export class LateFaces {
 
 /** Returns the routes of all faces. */
 export function routesOf({ set, runnables, answer }: Faces, site: Site) {
-  return bunRoutes(pathsOf([...toolPaths(set.tools), ...ownPaths(site)]), queriesOf(runnables.values()), site, answer)
+  return bunRoutes(
+    pathsOf([...toolPaths(set.tools), ...ownPaths(site)]),
+    queriesOf(runnables.values(), site.marksIds),
+    site,
+    answer,
+  )
 }

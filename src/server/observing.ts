@@ -58,9 +58,7 @@ function loggedRequests({ accessLog: logged, logLevel }: Config, log: Logger): C
 }
 
 function counter(metrics: Metrics): Watcher {
-  return () =>
-    ({ status, code, elapsedMs, tool }) =>
-      metrics.answered(tool, status, code, elapsedMs)
+  return { answered: ({ tool }, { status, code, elapsedMs }) => metrics.answered(tool, status, code, elapsedMs) }
 }
 
 /** The time in which a predecessor leaves its port for metrics, with a little to spare. */

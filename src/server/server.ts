@@ -1,4 +1,5 @@
 import type { Lifecycle } from '../faces/http/entrance.ts'
+import { listenHeld } from '../faces/http/held-listener.ts'
 import { type Listener, listen } from '../faces/http/listener.ts'
 import type { Site } from '../faces/http/site.ts'
 import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitors.ts'
@@ -7,6 +8,8 @@ import { type LimitSettings, Limits } from '../limits/index.ts'
 import type { OpenedStore } from '../limits/redis-store.ts'
 import type { LimitStore } from '../limits/store.ts'
 import type { Samples } from '../metrics/metrics.ts'
+import { adopt } from '../net/libc/adopt.ts'
+import type { HeldSocket } from '../net/libc/held.ts'
 import { findListener } from '../net/libc/listener.ts'
 import { watchDataAge } from '../opening/data-age.ts'
 import { filesToReread, followData, open, openTls } from '../opening/files.ts'
@@ -31,6 +34,8 @@ const FLUSH_MS = 100
 export interface Running {
   /** The URL at which it listens, without a path. */
   readonly url: string
+  /** The URLs of further sockets. */
+  readonly more: readonly string[]
   readonly port: number
   /** The number of requests that are being answered. */
   readonly pending: number
@@ -56,6 +61,8 @@ export interface Start extends Tooling {
   readonly port: number
   /** Whether others may listen on it at the same time. */
   readonly reusePort: boolean
+  /** The sockets to listen on; absent or empty for the host and port. */
+  readonly held?: readonly HeldSocket[]
   /** Absent unless this is one of several processes. */
   readonly group?: Group
 }
@@ -83,7 +90,7 @@ export async function openLimitStore({ redisUrl }: Config, log: Logger, extraCa:
  * until the other tools and the faces are loaded, unless they were loaded before.
  */
 export async function serve(config: Config, log: Logger, start: Start): Promise<Running> {
-  const { group } = start
+  const { group, held = [] } = start
   const tls = openTls(config)
   const opened = open(config, log)
   const theme = themeFor(config)
@@ -107,7 +114,9 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   const routes = typeof start.tools === 'function' ? faces.firstRoutes() : routesOf((await faces.load()).current(), site)
   if (tls?.fault) log.warn(tls.fault.en)
   observing.listen()
-  const listener = listen(routes, { ...start, host: config.host }, tls?.identity ?? null, findListener)
+  const identity = tls?.identity ?? null
+  const place = { ...start, host: config.host }
+  const listener = held.length > 0 ? listenHeld(routes, held, identity, adopt) : listen(routes, place, identity, findListener)
   watchDoor(listener, config, visitors.tell)
   // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false
@@ -144,6 +153,7 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
   let rereading: Promise<readonly Reread[]> = Promise.resolve([])
   return {
     url: listener.url,
+    more: listener.more,
     port: listener.port,
     get pending() {
       return listener.pending

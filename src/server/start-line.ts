@@ -9,14 +9,16 @@ export type TellListening = (url: string, more: Readonly<Record<string, unknown>
  */
 export function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
   return (url, more) => {
-    const address = isForPerson ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
+    const file = url.startsWith('unix:') ? url.slice('unix:'.length) : null
+    const address = isForPerson && file === null ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
     log.info('listening', { url: address, version: pkg.version, ...more })
-    if (isForPerson && address.startsWith('http:')) writeLine(`Try: ${firstCommand(address)}`, false)
+    if (isForPerson && file !== null) writeLine(`Try: ${firstCommand('http://localhost/', `--unix-socket '${file}' `)}`, false)
+    else if (isForPerson && address.startsWith('http:')) writeLine(`Try: ${firstCommand(address)}`, false)
   }
 }
 
 /** Returns the first command of the README. */
-function firstCommand(address: string): string {
+function firstCommand(address: string, flags = ''): string {
   const body = '{"useCase":"minecraft","routerBrand":"asus","internalIp":"192.168.50.20"}'
-  return `curl -s '${address}api/tools/port-forward-plan?format=text' --json '${body}'`
+  return `curl -s ${flags}'${address}api/tools/port-forward-plan?format=text' --json '${body}'`
 }

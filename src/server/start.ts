@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs'
 import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
-import { EXIT_BY_SIGNAL } from '../faces/cli/verb.ts'
 import { ParentStore } from '../limits/parent-store.ts'
 import { storeSamples } from '../metrics/metrics.ts'
 import { openRoots, openTools } from '../opening/files.ts'
@@ -10,8 +9,11 @@ import type { Config } from '../settings/options.ts'
 import { parsePairSecret, randomPairSecret } from '../settings/pair-secret.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
+import { type Notifier, takeNotifier } from './notify.ts'
 import { listenForMetrics } from './observing.ts'
-import { type Group, type Manner, openLimitStore, type Running, serve } from './server.ts'
+import { type Group, openLimitStore, type Running, serve } from './server.ts'
+import { obeySignals, type Signalled } from './signals.ts'
+import { filesOf, inheritedSockets, type Sockets, takeSockets } from './sockets.ts'
 import { startTeller, type TellListening } from './start-line.ts'
 import { Workers } from './workers/parent.ts'
 import { handOver } from './workers/predecessor.ts'
@@ -34,9 +36,28 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   )
   const tellListening = startTeller(log, writeLine, onTerminal && isText(config, onTerminal))
   for (const warning of role ? [] : warnings) log.warn(warning.en)
-  if (role === null && config.workers > 1) await startWorkers(config, log, { args, onTerminal, tellListening })
-  else await startServer(config, log, { role, tellListening })
+  const notifier = takeNotifier(process.env, log)
+  const sockets = role ? { held: inheritedSockets(role.sockets), arePassed: false } : takeSockets(config, process.env)
+  if (!role) warnOfSockets(config, sockets, log)
+  // A socket that a service manager passes has no other owner to be replaced: connections wait there during a restart.
+  const settled = sockets.arePassed ? { ...config, replace: false } : config
+  const starting = { tellListening, notifier, sockets }
+  if (role === null && config.workers > 1) await startWorkers(settled, log, { args, onTerminal, ...starting })
+  else await startServer(settled, log, { role, ...starting })
   isQuiet = false
+}
+
+/** Warns if nobody who asks would have an address. */
+function warnOfSockets({ trustedProxies }: Config, { held }: Sockets, log: Logger): void {
+  if (held.some(({ port }) => port === null) && !trustedProxies.unix) log.warn(NO_CLIENTS)
+}
+
+const NO_CLIENTS =
+  'who asks over the socket file has no address: if a proxy sets the header of --client-ip-header itself, add --trusted-proxies unix'
+
+/** Returns where other doorsteps may listen as well. */
+function placeOf({ held: [socket] }: Sockets, port: number): number | string {
+  return socket?.port === null ? socket.host : port
 }
 
 function isText({ logFormat }: Config, onTerminal: boolean): boolean {
@@ -46,9 +67,11 @@ function isText({ logFormat }: Config, onTerminal: boolean): boolean {
 interface Starting {
   readonly role: Role | null
   readonly tellListening: TellListening
+  readonly notifier: Notifier
+  readonly sockets: Sockets
 }
 
-async function startServer(given: Config, log: Logger, { role, tellListening }: Starting): Promise<void> {
+async function startServer(given: Config, log: Logger, { role, tellListening, notifier, sockets }: Starting): Promise<void> {
   const pairSecret = given.pairSecret ?? parsePairSecret(role?.pairSecret ?? '')
   const config = { ...given, pairSecret }
   const load = () => openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
@@ -65,16 +88,18 @@ async function startServer(given: Config, log: Logger, { role, tellListening }: 
     tools,
     port,
     reusePort: config.replace || role?.port === port,
+    held: sockets.held,
     ...group,
   })
   // Before the start line: its reader may send a signal at once.
-  obeySignals(servedAlone(running, log), log)
+  obeySignals(servedAlone(running, log), log, notifier)
   if (parent) obeyParent(parent, running, log)
   else {
-    tellListening(running.url, {})
+    tellListening(running.url, running.more.length > 0 ? { more: running.more } : {})
+    notifier.ready(running.url, config.replace)
     if (!config.replace) return
     running.share()
-    handOver([process.pid], running.port, log)
+    handOver([process.pid], placeOf(sockets, running.port), log)
   }
 }
 
@@ -100,11 +125,16 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
   }
 }
 
+interface StartingAll extends Omit<Starting, 'role'> {
+  readonly args: readonly string[]
+  readonly onTerminal: boolean
+}
+
 /** Starts several servers on one port, and supervises them. */
 async function startWorkers(
   config: Config,
   log: Logger,
-  { args, onTerminal, tellListening }: { args: readonly string[]; onTerminal: boolean; tellListening: TellListening },
+  { args, onTerminal, tellListening, notifier, sockets }: StartingAll,
 ): Promise<void> {
   const extraCa = openRoots(config)
   const store = await openLimitStore(config, log, extraCa)
@@ -113,6 +143,7 @@ async function startWorkers(
     count: config.workers,
     command: () => sameFileWith(args),
     onTerminal,
+    sockets: sockets.held.map(({ descriptor }, index) => ({ descriptor, file: filesOf(sockets)[index] ?? null })),
     pairSecret: config.pairSecret ? null : randomPairSecret(),
     log,
     store,
@@ -120,7 +151,8 @@ async function startWorkers(
     write: bytesWriter(),
     started(url, port) {
       tellListening(url, { workers: config.workers })
-      if (config.replace) handOver(workers.pids, port, log)
+      notifier.ready(url, config.replace)
+      if (config.replace) handOver([process.pid, ...workers.pids], placeOf(sockets, port), log)
     },
   })
   void workers.ended.then((code) => process.exit(code))
@@ -128,9 +160,9 @@ async function startWorkers(
     {
       pending: workers.pending,
       kill: () => workers.kill(),
-      reread() {
-        workers.reread()
+      async reread() {
         rereadQuietly(extraCa)
+        await workers.reread()
       },
       stop(manner) {
         if (manner === 'to-successor') endMetrics()
@@ -138,6 +170,7 @@ async function startWorkers(
       },
     },
     log,
+    notifier,
   )
 }
 
@@ -161,18 +194,8 @@ function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.tellListening(running.url, running.port)
 }
 
-function rereadAndLog(running: Running, log: Logger): void {
-  void running.reload().then((rereads) => logReread(rereads, log))
-}
-
-/** The operations that signals start. */
-interface Signalled {
-  /** The number of requests that are being answered; 0 if it is unknown. */
-  readonly pending: number
-  reread(): void
-  stop(manner: Manner): Promise<unknown>
-  /** Ends at once everything that would otherwise outlive this process. */
-  kill(): void
+async function rereadAndLog(running: Running, log: Logger): Promise<void> {
+  logReread(await running.reload(), log)
 }
 
 function servedAlone(running: Running, log: Logger): Signalled {
@@ -184,29 +207,4 @@ function servedAlone(running: Running, log: Logger): Signalled {
     stop: (manner) => running.stop(manner),
     kill() {},
   }
-}
-
-/**
- * Obeys the signals: SIGTERM of a service manager, SIGINT of a person at a terminal, SIGUSR2 of a doorstep that has taken over the port. A
- * second signal ends the process at once.
- */
-function obeySignals(signalled: Signalled, log: Logger): void {
-  let isStopping = false
-  const stopOn = (signal: NodeJS.Signals, number: number, manner: Manner) => {
-    process.on(signal, async () => {
-      if (isStopping) {
-        signalled.kill()
-        process.exit(EXIT_BY_SIGNAL + number)
-      }
-      isStopping = true
-      const { pending } = signalled
-      log.info('stopping', pending > 0 ? { requestsRunning: pending } : {})
-      await signalled.stop(manner)
-      process.exit(0)
-    })
-  }
-  stopOn('SIGTERM', 15, 'as-a-service')
-  stopOn('SIGINT', 2, 'at-a-terminal')
-  stopOn('SIGUSR2', 12, 'to-successor')
-  process.on('SIGHUP', () => signalled.reread())
 }

@@ -4,14 +4,15 @@ import {
   parseBlocks,
   parseConcurrency,
   parseDomains,
-  parseHost,
   parsePath,
   parsePort,
   parsePorts,
+  parseProxies,
   parseRate,
   parseResolvers,
   parseWord,
 } from './parse.ts'
+import { parseHost } from './parse-host.ts'
 import { parseOrigins } from './parse-urls.ts'
 import { parseStoreUrl } from './store-url.ts'
 
@@ -49,7 +50,7 @@ export const OPTIONS = {
     flag: 'host',
     group: 'Listening',
     placeholder: 'ADDRESS',
-    meaning: 'Address to listen on; :: accepts IPv4 and IPv6',
+    meaning: 'Address to listen on; :: accepts IPv4 and IPv6; unix:/path makes a socket file for a proxy on this machine',
     fallback: '::',
     parse: parseHost,
   },
@@ -66,9 +67,9 @@ export const OPTIONS = {
     flag: 'trusted-proxies',
     group: 'Behind a proxy',
     placeholder: 'CIDR,...',
-    meaning: "Proxies (addresses or CIDR blocks) to trust for the client's address",
+    meaning: "Proxies (addresses or CIDR blocks; unix for a socket file) to trust for the client's address",
     fallback: '',
-    parse: parseBlocks,
+    parse: parseProxies,
   },
   clientIpHeader: {
     flag: 'client-ip-header',

@@ -5,13 +5,6 @@ import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from '
 import { parseDomain } from '../policy/names.ts'
 import { Misfit } from './config-error.ts'
 
-export function parseHost(text: string): string {
-  if (text === 'localhost') return text
-  const address = parseAddress(text)
-  if (!address) throw new Misfit('is not an IP address to listen on (or localhost)', '수신할 IP 주소(또는 localhost)가 아닙니다')
-  return address.text
-}
-
 const PORT_MAX = 65_535
 
 /** Reads a port number; null if the text is not one, or is below `least`. */
@@ -118,6 +111,18 @@ export function parseBlocks(text: string): readonly Block[] {
     if (!block) throw notABlock(item)
     return unmappedBlock(block)
   })
+}
+
+/** The proxies that are trusted: those at certain addresses, and whoever may open the socket file. */
+export interface TrustedProxies {
+  readonly blocks: readonly Block[]
+  readonly unix: boolean
+}
+
+/** Reads blocks like `parseBlocks`, and `unix` for the peer of a socket file. */
+export function parseProxies(text: string): TrustedProxies {
+  const items = parseList(text, (item) => (item === 'unix' ? item : parseBlocks(item)))
+  return { blocks: items.flatMap((item) => (item === 'unix' ? [] : item)), unix: items.includes('unix') }
 }
 
 const LOCALHOST = '127.0.0.0/8,::1'

@@ -69,8 +69,10 @@ function nameOf(location: string): string {
 }
 
 async function found(path: string): Promise<Sum> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new UpdateRefusal(notAFile(path), `${path} 파일이 없거나 파일이 아닙니다`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    const { en, ko } = notAFile(path)
+    throw new UpdateRefusal(en, ko)
+  }
   const file = Bun.file(path)
   const most = `${FILE_MAX_BYTES / 1024 / 1024} MiB`
   if (file.size > FILE_MAX_BYTES) throw new UpdateRefusal(`${path} is larger than ${most}`, `${path} 파일이 ${most}보다 큽니다`)

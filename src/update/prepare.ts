@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { verifyBundle } from '../dataset/bundle/verify.ts'
 import { bundleParts } from '../dataset/bundle/write.ts'
 import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/layout.ts'
+import { type Both, both } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import type { Dates } from './dates.ts'
 import type { Obtained } from './obtain.ts'
@@ -24,7 +25,7 @@ export interface Prepared {
   /** Whether others have built and dated it. */
   readonly isPublished: boolean
   /** Oddities in the sources, in sentences. */
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Both[]
 }
 
 /**
@@ -56,7 +57,9 @@ export async function prepare(files: readonly Obtained[], order: Trust & Buildin
     bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
     signer: null,
     isPublished: false,
-    remarks: datasets.flatMap(({ dataset, remarks }) => remarks.map((remark) => `${dataset.id}: ${remark}`)),
+    remarks: datasets.flatMap(({ dataset, remarks }) =>
+      remarks.map(({ en, ko }) => both(`${dataset.id}: ${en}`, `${dataset.id}: ${ko}`)),
+    ),
   }
 }
 

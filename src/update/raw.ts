@@ -4,6 +4,7 @@ import { dateIn, type SourceFile, sourceFile } from '../dataset/reading/files.ts
 import type { Kind } from '../dataset/reading/rows.ts'
 import { sortFiles } from '../dataset/sort.ts'
 import type { DatabaseId } from '../ipdata/embedded.ts'
+import { saidBy } from '../platform/misfit.ts'
 import type { Dates } from './dates.ts'
 import type { Obtained } from './obtain.ts'
 import { UpdateRefusal } from './refusal.ts'
@@ -36,8 +37,8 @@ export async function buildFrom(files: readonly Obtained[], { date, watch }: Bui
     return made
   } catch (error) {
     if (error instanceof UpdateRefusal) throw error
-    const why = error instanceof Error ? error.message : 'the files cannot be read'
-    throw new UpdateRefusal(why, `파일을 사용할 수 없습니다: ${why}`)
+    const { en, ko } = saidBy(error)
+    throw new UpdateRefusal(en, ko)
   }
 }
 

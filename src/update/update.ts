@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fingerprintOf, keyText } from '../ipdata/bundle/keys.ts'
 import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
-import { saidOf } from '../platform/misfit.ts'
+import { type Both, saidOf } from '../platform/misfit.ts'
 import { candidatesIn, type Replacement } from './candidates.ts'
 import { Dates } from './dates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
@@ -26,7 +26,7 @@ export interface Updated {
   /** Datasets that are the same as those in use, byte for byte, whatever day they are said to be of. */
   readonly identical: readonly DatabaseId[]
   /** Oddities in the sources, in sentences. */
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Both[]
 }
 
 /** The mode of the folder: only its owner writes to it, whatever the umask. */
@@ -157,7 +157,7 @@ function orRefuse(open: () => unknown, file: string): void {
 /** Runs something on a folder under a lock, so that no other process changes it in the meantime. */
 async function alone<Result>(folder: string, act: (state: State) => Result | Promise<Result>): Promise<Result> {
   const [open] = distrustedIn(folder)
-  if (open !== undefined) throw new UpdateRefusal(open, `폴더를 신뢰할 수 없습니다: ${open}`)
+  if (open !== undefined) throw new UpdateRefusal(open.en, `폴더를 신뢰할 수 없습니다: ${open.ko}`)
   using lock = lockFolder(folder)
   if (!lock) throw new UpdateRefusal(`another update is at work in ${folder}`, `${folder} 폴더에서 다른 갱신이 진행 중입니다`)
   const state = stateOf(folder)

@@ -142,12 +142,16 @@ describe('a release', () => {
     expect(JSON.stringify(parse(read('test.yml')).jobs.gate.steps)).toContain('".ci/run"')
   })
 
-  test('has what the build writes: every platform, sums, licences, SBOM', () => {
-    const build = readFileSync(join(ROOT, '.ci', 'build.ts'), 'utf8')
-    expect(jobs.build?.steps?.map(({ run }) => run)).toContain('npm run build:all')
+  test('has what the builds write: every platform, packages, sums, licences, SBOM', () => {
+    const build = ['build.ts', 'release/sbom.ts'].map((name) => readFileSync(join(ROOT, '.ci', name), 'utf8')).join('')
+    const runs = jobs.build?.steps?.map(({ run }) => run) ?? []
+    const [all, packages] = [runs.indexOf('npm run build:all'), runs.indexOf('npm run build:deb -- --all --built')]
+    expect([all >= 0, packages > all]).toEqual([true, true])
     const paths = `${stepOf('build', 'upload-artifact')?.with?.path}`.trim().split('\n')
-    expect(paths).toEqual(['dist/doorstep-*', 'dist/doorstep.cdx.json', 'dist/LICENSES.txt', 'dist/SHA256SUMS'])
-    for (const path of paths.slice(1)) expect(build).toContain(`'${path.slice('dist/'.length)}'`)
+    const [executables, debs, ...others] = paths
+    expect([executables, debs]).toEqual(['dist/doorstep-*', 'dist/doorstep_*.deb'])
+    expect(others).toEqual(['dist/doorstep.cdx.json', 'dist/LICENSES.txt', 'dist/SHA256SUMS'])
+    for (const path of others) expect(build).toContain(`'${path.slice('dist/'.length)}'`)
   })
 
   test('is attested before it is published: where it was built, and what is in it', () => {

@@ -2,6 +2,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type Both, both, Misfit } from '../../platform/misfit.ts'
 import { UNWATCHED } from '../progress.ts'
 
 /** A source file, on this machine or already fetched. */
@@ -35,7 +36,10 @@ const TAR_AT = 257
 /** Returns a file on this machine, dated by its name. Throws an Error that says what is wrong with it. */
 export function sourceFile(path: string): SourceFile {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new Error(notAFile(path))
+  if (!stats?.isFile()) {
+    const { en, ko } = notAFile(path)
+    throw new Misfit(en, ko)
+  }
   const name = basename(path)
   return { name, path, date: dateIn(name) }
 }
@@ -43,12 +47,17 @@ export function sourceFile(path: string): SourceFile {
 const NAMES_SHOWN = 5
 
 /** Returns a sentence on a path that does not lead to a file. */
-export function notAFile(path: string): string {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `${path} is not a file`
+export function notAFile(path: string): Both {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    return both(`${path} is not a file`, `${path} - 파일이 없거나 파일이 아닙니다`)
   const names = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
-  if (names.length === 0) return `${path} is a folder without files: name a file`
-  const shown = names.sort().slice(0, NAMES_SHOWN).join(', ')
-  return `${path} is a folder: name the files in it (${shown}${names.length > NAMES_SHOWN ? ', ...' : ''})`
+  if (names.length === 0)
+    return both(`${path} is a folder without files: name a file`, `${path} - 파일이 없는 폴더입니다. 파일을 지정하십시오`)
+  const shown = `${names.sort().slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ', ...' : ''}`
+  return both(
+    `${path} is a folder: name the files in it (${shown})`,
+    `${path} - 폴더입니다. 그 안의 파일을 지정하십시오(${shown})`,
+  )
 }
 
 /** `dbip-city-lite-2026-11.csv.gz` is of 1 November 2026, `GeoLite2-ASN-CSV_20261120.csv` of the 20th; null if a name has no date that can be. */
@@ -71,7 +80,10 @@ export async function startOf(file: SourceFile): Promise<Buffer> {
   const start = Buffer.concat(chunks).subarray(0, START_BYTES)
   const isZip = start.toString('latin1', 0, 4) === 'PK\u0003\u0004'
   if (isZip || start.toString('latin1', TAR_AT, TAR_AT + 5) === 'ustar')
-    throw new Error(`${file.name} is an archive: unpack it, and name the files that were in it`)
+    throw new Misfit(
+      `${file.name} is an archive: unpack it, and name the files that were in it`,
+      `${file.name} - 압축 묶음 파일입니다. 압축을 풀고 그 안의 파일을 지정하십시오`,
+    )
   return start
 }
 
@@ -114,8 +126,8 @@ export async function* unpacked(
     for await (const chunk of stream) {
       total += chunk.length
       const isBomb = isPacked && total > UNPACKED_MIN_BYTES + raw.bytesRead * UNPACKED_PER_BYTE
-      if (isBomb) throw unpacksTooFar(file, `${UNPACKED_PER_BYTE} times its size`)
-      if (total > max) throw isPacked ? unpacksTooFar(file, `${max.toLocaleString('en')} bytes`) : tooLarge(file, max)
+      if (isBomb) throw unpacksTooFar(file, both(`${UNPACKED_PER_BYTE} times its size`, `원래 크기의 ${UNPACKED_PER_BYTE}배`))
+      if (total > max) throw isPacked ? unpacksTooFar(file, bytesIn(max)) : tooLarge(file, max)
       progress(raw.bytesRead / size)
       yield chunk
     }
@@ -130,14 +142,23 @@ async function isGzip({ path }: SourceFile): Promise<boolean> {
   return Buffer.from(await Bun.file(path).slice(0, 2).arrayBuffer()).toString('hex') === GZIP_MAGIC
 }
 
-function unpacksTooFar({ name }: SourceFile, most: string): Error {
-  return new Error(`${name} unpacks to more than ${most}: unpack it, and name the file that was in it`)
+function bytesIn(count: number): Both {
+  return both(`${count.toLocaleString('en')} bytes`, `${count.toLocaleString('en')}바이트`)
 }
 
-function tooLarge({ name }: SourceFile, bytes: number): Error {
-  return new Error(`${name} is larger than ${bytes.toLocaleString('en')} bytes`)
+function unpacksTooFar({ name }: SourceFile, { en, ko }: Both): Misfit {
+  return new Misfit(
+    `${name} unpacks to more than ${en}: unpack it, and name the file that was in it`,
+    `${name} - 압축을 풀면 ${ko}보다 큽니다. 압축을 풀고 그 안의 파일을 지정하십시오`,
+  )
 }
 
-export function damaged({ name }: SourceFile, cause: unknown): Error {
-  return new Error(`${name} is damaged (${cause instanceof Error ? cause.message : 'it cannot be read'})`, { cause })
+function tooLarge({ name }: SourceFile, bytes: number): Misfit {
+  const { en, ko } = bytesIn(bytes)
+  return new Misfit(`${name} is larger than ${en}`, `${name} - ${ko}보다 큽니다`)
+}
+
+export function damaged({ name }: SourceFile, cause: unknown): Misfit {
+  const why = cause instanceof Error ? cause.message : 'it cannot be read'
+  return new Misfit(`${name} is damaged (${why})`, `${name} - 손상된 파일입니다`, { cause })
 }

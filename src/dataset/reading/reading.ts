@@ -1,5 +1,6 @@
 import { MmdbFault } from '../../ipdata/mmdb/decode.ts'
 import { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { type Both, both, Misfit } from '../../platform/misfit.ts'
 import { withoutAliases } from '../mmdb/aliases.ts'
 import { importTree } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
@@ -110,7 +111,10 @@ async function readMmdb(
   }
   const { databaseType } = source.metadata
   if (root === EMPTY)
-    throw new Error(`${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`)
+    throw new Misfit(
+      `${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`,
+      `${file.name} - "${kind}" 데이터가 없습니다. 데이터베이스 종류: "${databaseType}"`,
+    )
   return { root, date: source.date, type: databaseType }
 }
 
@@ -143,7 +147,10 @@ async function readTables(
     const { name } = table.file
     const layout = layoutOf(table.firstLine, table.separator)
     const read = layout?.readers[kind]
-    if (!layout || !read) throw new Error(`${name} ${complaint(kind, layout?.by ?? null)}`)
+    if (!layout || !read) {
+      const { en, ko } = complaint(kind, layout?.by ?? null)
+      throw new Misfit(`${name} ${en}`, `${name} - ${ko}`)
+    }
     types.push({ name, type: layout.by })
     let [number, unreadable] = [0, 0]
     for await (const rows of rowsOf(table, within(progress, index / ofRanges.length, (index + 1) / ofRanges.length)))
@@ -159,9 +166,13 @@ async function readTables(
       }
     refuseUnreadable(name, number, unreadable, oddities)
   }
-  if (ranges.v4.length + ranges.v6.length === 0)
-    throw new Error(`${tables.map(({ file }) => file.name).join(', ')}: there is no row of the kind "${kind}" in it`)
+  if (ranges.v4.length + ranges.v6.length === 0) throw withoutRows(kind, tables)
   return { ...ranges, types }
+}
+
+function withoutRows(kind: Kind, tables: readonly Table[]): Misfit {
+  const names = tables.map(({ file }) => file.name).join(', ')
+  return new Misfit(`${names}: there is no row of the kind "${kind}" in it`, `${names} - "${kind}" 데이터가 있는 줄이 없습니다`)
 }
 
 /**
@@ -174,15 +185,16 @@ const UNREADABLE_MAX_SHARE = 0.01
 function refuseUnreadable(name: string, lines: number, count: number, { unreadable }: Oddities): void {
   if (count <= Math.max(UNREADABLE_MAX, lines * UNREADABLE_MAX_SHARE)) return
   const [first] = unreadable.examples.filter((example) => example.startsWith(`${name} `))
-  const which = `${count.toLocaleString('en')} of its ${lines.toLocaleString('en')} lines`
-  throw new Error(
-    `${name} cannot be used: ${which} cannot be read${first ? `, the first of them line ${first.split(' ').at(-1)}` : ''}`,
+  const [bad, all, line] = [count.toLocaleString('en'), lines.toLocaleString('en'), first?.split(' ').at(-1)]
+  throw new Misfit(
+    `${name} cannot be used: ${bad} of its ${all} lines cannot be read${line ? `, the first of them line ${line}` : ''}`,
+    `${name} 파일을 사용할 수 없습니다. 전체 ${all}줄 중 ${bad}줄을 읽을 수 없습니다${line ? `(처음은 ${line}번째 줄)` : ''}`,
   )
 }
 
-function complaint(kind: Kind, by: string | null): string {
-  if (by === null) return `does not have a known layout of the kind "${kind}"`
-  return `has the layout of ${by}, but no data of the kind "${kind}"`
+function complaint(kind: Kind, by: string | null): Both {
+  if (by === null) return both(`does not have a known layout of the kind "${kind}"`, `"${kind}" 데이터로 알려진 형식이 아닙니다`)
+  return both(`has the layout of ${by}, but no data of the kind "${kind}"`, `${by} 형식이지만 "${kind}" 데이터가 없습니다`)
 }
 
 function addPlace(places: Map<string, Value>, columns: readonly string[]): void {

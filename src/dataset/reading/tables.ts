@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { Misfit } from '../../platform/misfit.ts'
 import { UNWATCHED } from '../progress.ts'
 import { type SourceFile, unpacked } from './files.ts'
 
@@ -26,6 +27,10 @@ export function tableOf(file: SourceFile, start: Buffer): Table {
   return { file, separator, firstLine }
 }
 
+function tooLong({ name }: SourceFile): Misfit {
+  return new Misfit(`${name} has a line of more than ${LINE_MAX} characters`, `${name} - ${LINE_MAX}자가 넘는 줄이 있습니다`)
+}
+
 /** Yields the rows of a table in order, many at a time: one by one they would take three times as long. */
 export async function* rowsOf(
   { file, separator, firstLine }: Table,
@@ -37,7 +42,7 @@ export async function* rowsOf(
     const text = rest + decoder.decode(chunk, { stream: true })
     const end = text.lastIndexOf('\n') + 1
     rest = text.slice(end)
-    if (rest.length > LINE_MAX) throw new Error(`${file.name} has a line of more than ${LINE_MAX} characters`)
+    if (rest.length > LINE_MAX) throw tooLong(file)
     if (end > 0) yield rowsIn(text.slice(0, end - 1), separator, firstLine)
   }
   rest += decoder.decode()

@@ -12,7 +12,6 @@ export const checkText = defineText({
     warning: '{what}: warning: {text}',
     'no-tools': 'the folder has no tools',
     'not-a-folder': '{flag}: {path} is not a folder',
-    'data-faults': '{flag}: {faults}',
     'not-a-schema': '--schema: {name} is not one of {names}',
   },
   ko: {
@@ -25,7 +24,6 @@ export const checkText = defineText({
     warning: '{what}: 경고: {text}',
     'no-tools': '폴더에 도구가 없습니다',
     'not-a-folder': '{flag}: {path} - 폴더가 아닙니다',
-    'data-faults': '{flag}: 데이터를 사용할 수 없습니다: {faults}',
     'not-a-schema': '--schema: {name} - 다음 중 하나가 아닙니다: {names}',
   },
 })

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { openData, openRoots, openTls, openTools } from '../../opening/files.ts'
 import { openCatalog } from '../../opening/services.ts'
+import { joinedBy } from '../../platform/misfit.ts'
 import { judgeBuiltIn } from '../../router/catalogue/built-in.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { CatalogueError } from '../../router/catalogue/mistakes.ts'
@@ -86,8 +87,8 @@ function dataLines({ dataDir }: Config, flag: string, say: SayCheck): string[] {
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory())
     throw errorOf(checkText, 'not-a-folder', { flag, path: dataDir })
   const { datasets, dirFaults } = openData({ cityDb: null, asnDb: null, dataDir })
-  const [fault] = dirFaults
-  if (fault !== undefined) throw errorOf(checkText, 'data-faults', { flag, faults: dirFaults.join('; ') })
+  const { en, ko } = joinedBy('; ', dirFaults)
+  if (dirFaults.length > 0) throw ConfigError.of(OPTIONS.dataDir.flag, { en, ko: `데이터를 사용할 수 없습니다: ${ko}` })
   const newer = datasets
     .filter(({ origin }) => origin === 'data-dir')
     .map(({ id, buildDate }) => say('ok-dated', { what: flag, name: id, date: buildDate }))
@@ -103,13 +104,13 @@ async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<
   return plugIns.map((name) => say('ok-named', { what: flag, name }))
 }
 
-function catalogueLines(config: Config, flag: string, say: SayCheck): string[] {
+function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Locale): string[] {
   const { counts = {}, warnings = [] } = openCatalog(config).overlay() ?? {}
   const files = Object.entries(counts).map(([name, count]) => {
     const [added = 0, replaced = 0] = count.match(/\d+/g) ?? []
     return say('ok-counted', { what: flag, name, added, replaced })
   })
-  return [...warnings.map((text) => say('warning', { what: flag, text })), ...files]
+  return [...warnings.map((text) => say('warning', { what: flag, text: text[locale] })), ...files]
 }
 
 /** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */

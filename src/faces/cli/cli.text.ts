@@ -20,6 +20,7 @@ export const cliText = defineText({
     'port-unknown': '--port: 0 lets the server pick a port, so healthcheck cannot know it',
     ready: 'ready',
     'not-ready': 'not ready: port {port} {reason}',
+    'not-ready-file': 'not ready: {file} {reason}',
     'not-embedded': 'the {what} are in the executable: npm run build, then dist/doorstep {command}',
     licences: 'licences',
     types: 'types',
@@ -63,6 +64,7 @@ export const cliText = defineText({
     'port-unknown': '--port: 0이면 서버가 포트를 고르므로 healthcheck 명령으로는 그 포트를 알 수 없습니다',
     ready: '준비되었습니다',
     'not-ready': '준비되지 않았습니다: {port}번 포트 - {reason}',
+    'not-ready-file': '준비되지 않았습니다: {file} - {reason}',
     'not-embedded':
       '{what} 내용은 실행 파일에 들어 있습니다. npm run build를 실행한 다음 dist/doorstep {command} 명령을 쓰십시오',
     licences: '라이선스',

@@ -68,8 +68,8 @@ async function databaseOf(kind: Kind, { files, date, credit, json }: Wanted, loc
 }
 
 function warn({ dataset, isKnown, caution, remarks }: Made, { licence }: Credit, locale: Locale): void {
-  for (const remark of remarks) complain(`${dataset.id}: ${remark}`)
-  if (caution !== null) complain(`${dataset.id}: ${caution}`)
+  for (const remark of remarks) complain(`${dataset.id}: ${remark[locale]}`)
+  if (caution !== null) complain(`${dataset.id}: ${caution[locale]}`)
   if (!isKnown && licence === null)
     complain(dataText.say(locale, 'unknown-publisher', { id: dataset.id, source: dataset.source }))
 }

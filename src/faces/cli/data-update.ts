@@ -43,8 +43,13 @@ export async function updateData(line: CommandLine, environment: Environment): P
   }
   return orFailed(locale, async () => {
     const updated = await update(order)
-    return printed(isDataOnStdout ? jsonText(updated) : textOf(updated, order.folder, locale))
+    return printed(isDataOnStdout ? jsonText(inWords(updated, locale)) : textOf(updated, order.folder, locale))
   })
+}
+
+/** Returns what was done as JSON has it: its sentences in one language. */
+function inWords({ remarks, ...updated }: Updated, locale: Locale): object {
+  return { ...updated, remarks: remarks.map((remark) => remark[locale]) }
 }
 
 /** `doorstep data rollback`: returns to the data before the last update. */
@@ -91,7 +96,7 @@ function dateIn(line: CommandLine): Date | null {
 function textOf({ outcome, signedBy, replaced, identical, remarks }: Updated, folder: string, locale: Locale): string {
   const say = sayIn(dataText, locale)
   const same = identical.map((id) => say('identical', { id }))
-  const odd = [...remarks, ...same].map((text) => `${text}\n`).join('')
+  const odd = [...remarks.map((remark) => remark[locale]), ...same].map((text) => `${text}\n`).join('')
   if (outcome === 'unchanged') return `${odd}${say('up-to-date')}\n`
   if (outcome === 'rolled-back') return `${say('rolled-back')}\n`
   const lines = replaced.map(({ id, buildDate: date, before, records, agreeing, canaries }) =>

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Below this number, ports are for privileged programs, unless the kernel is told otherwise. */
 const PRIVILEGED_BELOW = 1024
@@ -11,6 +12,16 @@ export function lowestPort(): number {
   if (process.platform === 'win32' || (mask !== undefined && (BigInt(`0x${mask}`) >> CAP_NET_BIND_SERVICE) & 1n)) return 1
   const first = readText('/proc/sys/net/ipv4/ip_unprivileged_port_start').trim()
   return /^\d+$/.test(first) ? Math.max(1, Number(first)) : PRIVILEGED_BELOW
+}
+
+/** Returns whether this process may make a file in the folder of a path. */
+export function mayWriteBeside(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns how many files this process may open; null where the system does not tell. */

@@ -3,13 +3,15 @@ import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilitie
 import { resolverOf } from '../../net/dns/resolvers.ts'
 import { isOld, updateCommands } from '../../opening/data-age.ts'
 import { openData } from '../../opening/files.ts'
+import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
 import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import type { Config } from '../../settings/options.ts'
+import { socketFileOf } from '../../settings/parse-host.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { availableMiB, lowestPort, namesResolver, openFilesMax } from './doctor-host.ts'
+import { availableMiB, lowestPort, mayWriteBeside, namesResolver, openFilesMax } from './doctor-host.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed } from './verb.ts'
 
@@ -45,7 +47,7 @@ function examine(config: Config, environment: Environment, locale: Locale): Find
     ['ipv6', say('ipv6-name'), routeOf(abilities, 6, say)],
     ['resolvers', say('resolvers-name'), resolversOf(config, say)],
     ['port', say('ports-name'), portOf(config, say)],
-    ['data', say('data-name'), dataOf(config, say)],
+    ['data', say('data-name'), dataOf(config, say, locale)],
     ['proxies', say('proxies-name'), proxiesOf(config, say)],
     ...httpProxyOf(environment, say),
     ['files', say('files-name'), filesOf(say)],
@@ -95,7 +97,9 @@ function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
     : ok(say('resolvers-are', { list: list.join(', ') }))
 }
 
-function portOf({ port }: Config, say: SayFinding): Verdict {
+function portOf({ host, port }: Config, say: SayFinding): Verdict {
+  const file = socketFileOf(host)
+  if (file !== null) return mayWriteBeside(file) ? ok(say('file-ok', { file })) : no(say('file-no', { file }), say('file-remedy'))
   const lowest = lowestPort()
   if (port === 0 || port >= lowest) return ok(say('ports-ok', { port, lowest }))
   return no(
@@ -107,12 +111,12 @@ function portOf({ port }: Config, say: SayFinding): Verdict {
   )
 }
 
-function dataOf(config: Config, say: SayFinding): Verdict {
+function dataOf(config: Config, say: SayFinding, locale: Locale): Verdict {
   const ipdata = openData(config)
   const { datasets } = describeData(ipdata)
   const commandsFor = (ids: readonly string[]) => updateCommands(ids, config.dataDir, Date.now()).join(' && ')
   if (ipdata.dirFaults.length > 0)
-    return limited(say('data-broken', { faults: ipdata.dirFaults.join('; ') }), commandsFor(['city', 'network']))
+    return limited(say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandsFor(['city', 'network']))
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
   const old = datasets.filter((dataset) => isOld(dataset, Date.now())).map(({ id }) => id)
   if (old.length === 0) return ok(finding)
@@ -121,8 +125,9 @@ function dataOf(config: Config, say: SayFinding): Verdict {
 }
 
 function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: SayFinding): Verdict {
-  if (trustedProxies.length === 0) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
-  const list = trustedProxies.map(({ network, prefix }) => blockText(network, prefix)).join(', ')
+  const { blocks, unix } = trustedProxies
+  if (blocks.length === 0 && !unix) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
+  const list = [...blocks.map(({ network, prefix }) => blockText(network, prefix)), ...(unix ? ['unix'] : [])].join(', ')
   return ok(say('proxies-trusted', { header: clientIpHeader, list }))
 }
 

@@ -1,5 +1,6 @@
 import { askReadiness } from '../../net/readiness.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
+import { socketFileOf } from '../../settings/parse-host.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { localeOf } from './switches.ts'
@@ -14,10 +15,13 @@ const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
 export async function healthcheck(line: CommandLine, environment: Environment): Promise<Outcome> {
   const { host, port, tlsCert } = readSettings(line, environment).config
-  if (port === 0) throw usageError('port-unknown', {})
-  const readiness = await askReadiness({ host: OWN_ADDRESS[host] ?? host, port, isSecure: tlsCert !== null }, TIMEOUT_MS)
+  const file = socketFileOf(host)
+  if (port === 0 && file === null) throw usageError('port-unknown', {})
+  const readiness = await askReadiness({ host: OWN_ADDRESS[host] ?? host, port, file, isSecure: tlsCert !== null }, TIMEOUT_MS)
   const locale = localeOf(line.given.get('lang'), environment)
   if (readiness.ready) return { code: EXIT_OK, out: `${cliText.say(locale, 'ready', {})}\n`, err: '' }
-  const why = cliText.say(locale, 'not-ready', { port, reason: readiness.reason[locale] })
+  const reason = readiness.reason[locale]
+  const why =
+    file === null ? cliText.say(locale, 'not-ready', { port, reason }) : cliText.say(locale, 'not-ready-file', { file, reason })
   return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
 }

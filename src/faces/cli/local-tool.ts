@@ -38,4 +38,4 @@ export async function runHere(named: NamedTool, { body, locale, report }: LocalC
 const NEVER = new AbortController().signal
 
 /** A server logs much when it opens its files; at a terminal only the warnings matter. */
-const WARNINGS: Logger = { debug() {}, info() {}, warn: (message) => complain(`warning: ${message}`), error: complain }
+export const WARNINGS: Logger = { debug() {}, info() {}, warn: (message) => complain(`warning: ${message}`), error: complain }

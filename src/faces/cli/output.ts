@@ -43,6 +43,9 @@ export function writeWhole(descriptor: number, text: string): boolean {
   return true
 }
 
+/** The time for which the lines of a busy server wait for each other. A crash may lose so much of the access log. */
+const GATHERED_MS = 5
+
 /**
  * Writes lines to standard output. It uses Bun's own sink because creating `process.stdout` adds ten milliseconds to startup.
  * A log that can no longer be written (a closed pipe, a full disk) must not stop the server. Lines that wait for a reader who has
@@ -50,17 +53,18 @@ export function writeWhole(descriptor: number, text: string): boolean {
  */
 export function lineWriter(): WriteLine {
   const sink = Bun.stdout.writer()
-  let waiting = 0
-  let isDue = false
+  let [gathered, waiting, isDue, leftAtMs] = ['', 0, false, 0]
   const written = () => {
     waiting = 0
   }
   const flush = () => {
+    const lines = gathered
+    gathered = ''
     isDue = false
+    leftAtMs = performance.now()
     try {
-      const flushed = sink.flush()
-      if (flushed instanceof Promise) flushed.then(written, written)
-      else written()
+      // Either may fail later: what the sink does not keep, it writes at once.
+      Promise.all([lines === '' ? 0 : sink.write(lines), sink.flush()]).then(written, written)
     } catch {
       // The reader has gone.
     }
@@ -69,16 +73,13 @@ export function lineWriter(): WriteLine {
   return (line, isUrgent) => {
     if (waiting > WAITING_MAX) return
     waiting += line.length
-    try {
-      sink.write(`${line}\n`)
-    } catch {
-      return
-    }
-    // The other lines of one turn leave together: a write for each would be the largest cost of logging on a busy server.
+    gathered += `${line}\n`
+    // Others leave together, a single one at the end of its turn: a write for each would be the largest cost of logging on a busy server.
     if (isUrgent) flush()
     else if (!isDue) {
       isDue = true
-      setImmediate(flush)
+      if (performance.now() - leftAtMs > GATHERED_MS) setImmediate(flush)
+      else setTimeout(flush, GATHERED_MS)
     }
   }
 }

@@ -37,6 +37,8 @@ export const toolHelpText = defineText({
     help: 'Print this help',
     words: 'Fields need no flag if they are written in this order.',
     ports: 'PORTS is a list such as 8080/tcp,9000:80/udp: port outside:port at the device/protocol. JSON works as well.',
+    'from-input':
+      'With "-" as {field}, addresses or lines of a log are read from standard input. Each line is answered with a line of JSON about its first address, or with its one value (--short).',
     'settings-of': 'These settings of doorstep --help are flags here as well: {flags}.',
     'kebab-case': 'A flag may be written as the field in JSON: --{name} is --{flag}.',
     'exit-0': 'The check ran, and its finding is good.',
@@ -89,6 +91,8 @@ export const toolHelpText = defineText({
     help: '이 도움말을 출력합니다',
     words: '이 순서대로 쓰면 옵션 이름을 생략할 수 있습니다.',
     ports: '포트 목록은 8080/tcp,9000:80/udp와 같이 입력합니다(외부 포트:기기 포트/프로토콜). JSON으로 입력할 수도 있습니다.',
+    'from-input':
+      '{field} 자리에 "-"를 쓰면 표준 입력에서 IP 주소나 로그를 읽습니다. 줄마다 처음 나오는 IP 주소를 조회해 JSON 한 줄로(--short 옵션을 쓰면 값 하나로) 출력합니다.',
     'settings-of': 'doorstep --help에 나오는 다음 설정도 옵션으로 쓸 수 있습니다: {flags}.',
     'kebab-case': '옵션은 JSON 필드 이름 그대로 쓸 수도 있습니다. --{name} 옵션은 --{flag} 옵션과 같습니다.',
     'exit-0': '검사를 실행했고 결과가 정상입니다.',

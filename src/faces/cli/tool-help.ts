@@ -1,5 +1,6 @@
 import { shortOf } from '../../contract/short.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { isLookup } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.ts'
@@ -28,7 +29,7 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
           ).trimEnd(),
         ]
       : []),
-    ...notesOf(fields, say).map((note) => wrapped(note, WIDTH).join('\n')),
+    ...notesOf(named, fields, say).map((note) => wrapped(note, WIDTH).join('\n')),
     `${say('examples')}:\n${examplesOf(named)
       .map((example) => `  ${example}`)
       .join('\n')}`,
@@ -92,9 +93,10 @@ function limitsOf(schema: FieldSchema, say: SayHelp): string[] {
   ]
 }
 
-function notesOf(fields: readonly Field[], say: SayHelp): string[] {
+function notesOf({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): string[] {
   const other = fields.find(({ name, flag }) => name !== flag)
   return [
+    ...(isLookup(tool.policy) ? [say('from-input', { field: tool.policy.field.toUpperCase() })] : []),
     ...(positionalsOf(fields).length > 1 ? [say('words')] : []),
     ...(fields.some(({ schema }) => isPortList(schema)) ? [say('ports')] : []),
     ...(other ? [say('kebab-case', { name: other.name, flag: other.flag })] : []),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openTools } from '../../opening/files.ts'
+import { isLookup } from '../../policy/policies.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
@@ -52,12 +53,18 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   if (line.asks === 'version') throw usageError('version-of-tool', {})
   const { config, warnings } = readSettings(line, environment)
   const asked = { body: line.body(), line, config }
+  if (readsInput(named, asked.body)) return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(line, config)
   refuseUnlinkable(line, config)
   const several = config.servers.length > 1 ? await import('./several-servers.ts') : null
   const { code, out, err } = await (several?.askSeveral ?? runOnce)(named, asked)
   const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
+}
+
+/** Returns whether the addresses to look up are on standard input. */
+function readsInput({ tool: { policy } }: NamedTool, body: Asked['body']): boolean {
+  return isLookup(policy) && body[policy.field] === '-'
 }
 
 /** Runs a tool on this machine, or on the one server. */

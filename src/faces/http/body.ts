@@ -32,6 +32,11 @@ function checkMediaType(headers: Headers): void {
   if (mediaType !== JSON_TYPE && !isJsonInUtf8(mediaType)) {
     throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'media-type-detail', {}))
   }
+  refuseEncoded(headers)
+}
+
+/** Throws a Refusal for a compressed body. */
+export function refuseEncoded(headers: Headers): void {
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'content-encoding-detail', {}))
@@ -45,21 +50,21 @@ function isJsonInUtf8(mediaType: string): boolean {
 }
 
 /** Reads a body within its limits of size and time. Beyond them it refuses at once and closes the connection. */
-async function readBytes(request: Request): Promise<Uint8Array> {
+export async function readBytes(request: Request, max = MAX_BODY_BYTES): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  if (Number(announced ?? 0) > max) throw tooLarge(max)
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(tooSlow()), BODY_DEADLINE_MS)
   try {
     // Bun reads no more than Content-Length says. A stream is slower, so it is used only for bodies of unknown length.
-    const bytes = announced === null ? readStream(request, late.promise) : request.bytes().catch(cutOff)
+    const bytes = announced === null ? readStream(request, max, late.promise) : request.bytes().catch(cutOff)
     return await Promise.race([bytes, late.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function readStream(request: Request, late: Promise<never>): Promise<Uint8Array> {
+async function readStream(request: Request, max: number, late: Promise<never>): Promise<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -68,7 +73,7 @@ async function readStream(request: Request, late: Promise<never>): Promise<Uint8
       const { done, value } = await Promise.race([reader.read().catch(cutOff), late])
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
-      if (size > MAX_BODY_BYTES) throw tooLarge()
+      if (size > max) throw tooLarge(max)
       chunks.push(value)
     }
   } finally {
@@ -78,8 +83,8 @@ async function readStream(request: Request, late: Promise<never>): Promise<Uint8
 
 const HANG_UP = { connection: 'close' }
 
-function tooLarge(): Refusal {
-  return new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-too-large-detail', { limit: MAX_BODY_BYTES }), {
+function tooLarge(limit: number): Refusal {
+  return new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-too-large-detail', { limit }), {
     headers: HANG_UP,
   })
 }

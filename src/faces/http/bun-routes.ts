@@ -23,7 +23,7 @@ export function bunRoutes(
 ): BunRoutes {
   const pass = (visit: Visit) => {
     remember(visit)
-    return app(forElysia(visit.request))
+    return app(forElysia(visit))
   }
   const other = entered(entrance, { isFenced: true }, (visit) => {
     // A preflight is answered for every path.
@@ -43,8 +43,10 @@ export function bunRoutes(
     })
     if (!query) return mounted
     const direct = entered(entrance, { path, tool, isFenced: false }, query)
-    return (request, server) =>
-      request.method === 'GET' || request.method === 'HEAD' ? direct(request, server) : mounted(request, server)
+    return (request, server) => {
+      const { method } = request
+      return method === 'GET' || method === 'HEAD' ? direct(request, server) : mounted(request, server)
+    }
   }
   const routes = Object.fromEntries([...paths].map(([path, served]) => [path, routeOf(served)]))
   return { routes: { ...routes, '/*': other }, fetch: other }
@@ -77,8 +79,8 @@ const ORIGIN = /^(?:(https?):\/\/[^/?#]*)?/i
  * of the URL is too short for it to find the path, so it gets a longer one; the Host header stays as it was sent. For HEAD it would read
  * the whole answer to count it, which the runtime does without, so it is asked with GET.
  */
-function forElysia(request: Request): Request {
-  if (request.method === 'HEAD') Object.defineProperty(request, 'method', { value: 'GET' })
+function forElysia({ request, method }: Visit): Request {
+  if (method === 'HEAD') Object.defineProperty(request, 'method', { value: 'GET' })
   const [origin = '', scheme = 'http'] = ORIGIN.exec(request.url) ?? []
   if (origin.length >= PATH_FROM) return request
   return Object.defineProperty(request, 'url', { value: `${scheme}://localhost${request.url.slice(origin.length)}` })

@@ -1,11 +1,12 @@
-import { type Address, type Block, contains, parseUnmapped } from '../../policy/address.ts'
+import { type Address, contains, parseUnmapped } from '../../policy/address.ts'
 import { Peer } from '../../policy/caller.ts'
 import type { ClientIpHeader } from '../../settings/client-ip-header.ts'
+import type { TrustedProxies } from '../../settings/parse.ts'
 import { readForwarded } from './forwarded.ts'
-import type { CallerOf } from './visit.ts'
+import { type CallerOf, FILE_END } from './visit.ts'
 
 export interface Trust {
-  readonly proxies: readonly Block[]
+  readonly proxies: TrustedProxies
   readonly header: ClientIpHeader
 }
 
@@ -15,7 +16,7 @@ const PROXIES_MAX = 32
 const PEERS_MAX = 4096
 
 /**
- * Returns a function that finds the caller: the peer of the TCP connection or, if that peer is a trusted proxy, the client that its header
+ * Returns a function that finds the caller: the peer of the connection, which has no address if it came over a socket file, or, if that peer is a trusted proxy, the client that its header
  * names. A list is read from the right, past trusted proxies. If the entry that should be the client is not an address, nothing to its left
  * can be trusted either. Peers are remembered: the address of an untrusted peer is parsed once, and its headers are never read.
  */
@@ -33,6 +34,7 @@ export function callersBy(trust: Trust): CallerOf {
 }
 
 function peerOf(peer: string, trust: Trust): Peer {
+  if (peer === FILE_END.address) return new Peer(null, trust.proxies.unix ? 'unnamed-proxy' : 'socket')
   const address = addressOfPeer(peer)
   return new Peer(address, isTrusted(address, trust) ? 'unnamed-proxy' : 'socket')
 }
@@ -51,7 +53,7 @@ function addressOfPeer(peer: string): Address {
 }
 
 function isTrusted(address: Address, trust: Trust): boolean {
-  return trust.proxies.some((block) => contains(block, address))
+  return trust.proxies.blocks.some((block) => contains(block, address))
 }
 
 /**

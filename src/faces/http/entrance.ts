@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Fence } from '../../limits/fence.ts'
 import type { Logger } from '../../platform/log.ts'
-import { afterwards, type Eventually } from '../../run/call.ts'
+import type { Eventually } from '../../run/call.ts'
 import { oddHostOf } from './host.ts'
 import { openTo, type Pages } from './origin.ts'
 import type { Pipelines } from './pipelines.ts'
@@ -23,19 +23,21 @@ export interface Lifecycle {
   hasSuccessor?: boolean
 }
 
-/** A request that has been answered, for logs and metrics. */
+/** The answer to a request, for logs and metrics. */
 export interface Answered {
   readonly status: number
   /** The code of the problem in the answer; null without one. */
   readonly code: string | null
-  /** The tool that the request ran; null without one. */
-  readonly tool: string | null
   /** The time from the arrival of the request to the end of its answer. */
   readonly elapsedMs: number
 }
 
-/** Called once for each request before it is handled; returns the function to call with its answer. */
-export type Watcher = (visit: Visit) => (answered: Answered) => void
+/** A watcher of all requests. */
+export interface Watcher {
+  /** Called before a request is handled. */
+  begun?(visit: Visit): void
+  answered(visit: Visit, answered: Answered): void
+}
 
 /** The parts that every request passes through. */
 export interface Entrance extends Pick<Pages, 'publicOrigins'> {
@@ -85,11 +87,11 @@ export function entered(entrance: Entrance, { path, tool = null, isFenced }: Way
   return (request, server) => {
     const visit = new Visit(request, server.requestIP(request), callerOf, path ?? null)
     visit.tool = tool
-    const tell = watchers.length > 0 ? beginning(entrance, visit) : null
-    return afterwards(answered(visit), (response) => {
-      tell?.(response)
-      return leave(response, visit, entrance, fence)
-    })
+    const started = watchers.length > 0 ? begin(entrance, visit) : 0
+    const made = answered(visit)
+    // A closure for every answer costs as much as the rest here.
+    if (made instanceof Promise) return made.then((response) => leave(response, visit, entrance, fence, started))
+    return leave(made, visit, entrance, fence, started)
   }
 }
 
@@ -106,29 +108,33 @@ function admit(visit: Visit, pipelines: Pipelines, fence: Fence | null): void {
   if (odd) throw odd
 }
 
-/** Marks an answer that ends its connection or goes over TLS (RFC 6797), and charges for a long one. */
-function leave(response: Response, visit: Visit, { lifecycle, isOverTls }: Entrance, fence: Fence | null): Response {
-  if (lifecycle.stopping || visit.hangsUp) response.headers.set('connection', 'close')
-  if (isOverTls) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
+/** Tells the watchers of an answer, marks one that ends its connection or goes over TLS (RFC 6797), and charges for a long one. */
+function leave(response: Response, visit: Visit, entrance: Entrance, fence: Fence | null, started: number): Response {
+  if (entrance.watchers.length > 0) end(response, visit, entrance, started)
+  if (entrance.lifecycle.stopping || visit.hangsUp) response.headers.set('connection', 'close')
+  if (entrance.isOverTls) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
   if (fence && visit.end && visit.bytes > COUNTED_BYTES) fence.owe(visit.caller, Math.ceil(visit.bytes / COUNTED_BYTES) - 1)
   return response
 }
 
-/** Tells the watchers of a request, and returns the function that tells them of its answer. */
-function beginning({ watchers, marksIds }: Entrance, visit: Visit): (response: Response) => void {
+/** Tells the watchers of a request, and returns the time. */
+function begin({ watchers }: Entrance, visit: Visit): number {
   const started = performance.now()
-  const tells = watchers.map((watcher) => watcher(visit))
-  return (response) => {
-    if (marksIds) markAnswer(response, visit.id)
-    const { status } = response
-    const tell = (code: string | null) => {
-      const answered = { status, code, tool: visit.tool, elapsedMs: performance.now() - started }
-      for (const each of tells) each(answered)
-    }
-    // Most answers are not problems, and reading a header costs as much as counting one.
-    if (visit.over) void visit.over.then(tell)
-    else tell(status < 400 ? null : response.headers.get('doorstep-code'))
+  for (const watcher of watchers) watcher.begun?.(visit)
+  return started
+}
+
+/** Tells the watchers of an answer: of one that is still being sent at its end. */
+function end(response: Response, visit: Visit, { watchers, marksIds }: Entrance, started: number): void {
+  if (marksIds) markAnswer(response, visit.id)
+  const { status } = response
+  const tell = (code: string | null) => {
+    const answered = { status, code, elapsedMs: performance.now() - started }
+    for (const watcher of watchers) watcher.answered(visit, answered)
   }
+  // Most answers are not problems, and reading a header costs as much as counting one.
+  if (visit.over) void visit.over.then(tell)
+  else tell(status < 400 ? null : response.headers.get('doorstep-code'))
 }
 
 function problemFor(entrance: Entrance, visit: Visit, thrown: unknown): Response {

@@ -3,7 +3,7 @@ import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
 import type { BunRoutes } from './bun-routes.ts'
 
-type Server = Bun.Server<unknown>
+export type Server = Bun.Server<unknown>
 
 export interface Place extends ListenAddress {
   /** Whether others may listen there at the same time. */
@@ -18,7 +18,11 @@ const IDLE_TIMEOUT_S = 30
 export interface Listener {
   /** The URL, without a path. */
   readonly url: string
+  /** The URLs of further sockets. */
+  readonly more: readonly string[]
+  /** The port; 0 if there is none. */
   readonly port: number
+  readonly ports: readonly number[]
   /** The number of requests that are being answered. */
   readonly pending: number
   /**
@@ -64,7 +68,9 @@ export function listen(first: BunRoutes, at: Place, identity: Identity | null, f
   const servers = [server]
   return {
     url: urlOf(host, port, identity),
+    more: [],
     port,
+    ports: [port],
     get pending() {
       return servers.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
     },
@@ -90,7 +96,7 @@ export function listen(first: BunRoutes, at: Place, identity: Identity | null, f
   }
 }
 
-function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
+export function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
   return {
     // The promises would also wait for idle connections.
     close: () => servers.forEach((each) => void each.stop(false)),
@@ -98,13 +104,18 @@ function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> 
   }
 }
 
-function optionsOf({ routes, fetch }: BunRoutes) {
+export function optionsOf({ routes, fetch }: BunRoutes) {
   const bounds = { maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S }
   return { ...bounds, development: false, routes, fetch } as const
 }
 
-function urlOf(host: string, port: number, identity: Identity | null): string {
+export function urlOf(host: string, port: number, identity: Identity | null): string {
   return `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Returns the options of TLS: Bun speaks 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise. */
+export function tlsOf(identity: Identity | null) {
+  return identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
 }
 
 interface Listening {
@@ -123,9 +134,7 @@ function firstListener(served: BunRoutes, at: Place, identity: Identity | null, 
 
 function listenOn(served: BunRoutes, { host, port, reusePort }: Place, identity: Identity | null): Listening {
   try {
-    // Bun speaks TLS 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise.
-    const tls = identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
-    return { server: Bun.serve({ ...optionsOf(served), hostname: host, port, reusePort, ...tls }), host }
+    return { server: Bun.serve({ ...optionsOf(served), hostname: host, port, reusePort, ...tlsOf(identity) }), host }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // The kernel does not have IPv6, so all addresses are IPv4.

@@ -1,5 +1,5 @@
 import { againstPipeline } from '../../run/limited.ts'
-import type { End } from './visit.ts'
+import { type End, FILE_END } from './visit.ts'
 
 /** More than any client sends without waiting for an answer, and few enough to answer in a moment. */
 export const PIPELINE_MAX = 100
@@ -25,6 +25,8 @@ export class Pipelines {
       this.inARow = 1
       return 1
     }
+    // The connections over a socket file cannot be told apart. They come from a proxy, which waits for each answer.
+    if (address === FILE_END.address) return 1
     // No turn has to be awaited if connections alternate, as those of many clients do.
     if (++this.inARow === 2) setImmediate(this.newTurn)
     if (this.inARow > PIPELINE_MAX) throw againstPipeline(PIPELINE_MAX)

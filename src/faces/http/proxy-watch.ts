@@ -26,7 +26,7 @@ const LOOKS_EVERY = 64
  * It names only addresses of the operator's own network, because any other may be a client's.
  */
 export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
-  for (const { network, prefix } of trust.proxies) {
+  for (const { network, prefix } of trust.proxies.blocks) {
     if (prefix === 0) log.warn(trustsEverybody(`${network.text}/0`))
   }
   const warned = { untrusted: false, missing: false, unreadable: false }
@@ -52,16 +52,17 @@ export function watchProxies(trust: Trust, log: Logger): ProxyWatch {
     const header = forwardingHeader(headers)
     if (header === null) return
     warned.untrusted = true
-    log.warn(untrusted(caller.address.text, header, trust))
+    log.warn(caller.known ? untrusted(caller.known.text, header, trust) : untrustedFile(header, trust))
   }
 }
 
 /** Returns whether the peer may be the operator's own proxy, left out of --trusted-proxies. */
-function isNearby({ scope }: Peer): boolean {
-  return scope === 'loopback' || scope === 'private'
+function isNearby(caller: Peer): boolean {
+  return !caller.known || caller.scope === 'loopback' || caller.scope === 'private'
 }
 
 function shownProxy(caller: Peer): string {
+  if (!caller.known) return 'the proxy behind the socket file'
   return isNearby(caller) ? `the trusted proxy ${caller.address.text}` : 'a trusted proxy'
 }
 
@@ -70,14 +71,27 @@ function trustsEverybody(block: string): string {
 }
 
 /** Returns a warning whose flags include the proxies that are already trusted, so that the line can be copied as it is. */
-function untrusted(proxy: string, header: ClientIpHeader, { proxies, header: read }: Trust): string {
-  const trusted = [...proxies.map(spelled), proxy].join(',')
-  const choice = header === read ? '' : ` --client-ip-header ${header}`
+function untrusted(proxy: string, header: ClientIpHeader, trust: Trust): string {
   const { name, nginx } = SPELLINGS[header]
   return (
     `${proxy} sends ${name} but is not a trusted proxy, so all its clients appear as ${proxy}: if it is your reverse proxy ` +
-    `and sets this header itself (nginx: ${nginx}), add --trusted-proxies ${trusted}${choice}`
+    `and sets this header itself (nginx: ${nginx}), add ${flagsWith(proxy, header, trust)}`
   )
+}
+
+/** Returns a warning about a proxy that reaches this server by its socket file, where nobody has an address of their own. */
+function untrustedFile(header: ClientIpHeader, trust: Trust): string {
+  const { name, nginx } = SPELLINGS[header]
+  return (
+    `the proxy behind the socket file sends ${name} but is not trusted, so none of its clients has an address: if it sets this header ` +
+    `itself (nginx: ${nginx}), add ${flagsWith('unix', header, trust)}`
+  )
+}
+
+/** Returns the flags that trust one more proxy, and its header. */
+function flagsWith(proxy: string, header: ClientIpHeader, { proxies, header: read }: Trust): string {
+  const trusted = [...proxies.blocks.map(spelled), ...(proxies.unix ? ['unix'] : []), proxy].join(',')
+  return `--trusted-proxies ${trusted}${header === read ? '' : ` --client-ip-header ${header}`}`
 }
 
 function spelled({ network, prefix }: Block): string {

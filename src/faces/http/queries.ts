@@ -5,22 +5,23 @@ import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import type { Answer } from './entrance.ts'
 import { OPEN_TO_ALL } from './origin.ts'
-import { AT_ONCE, JSON_TYPE, markLanguage, negotiateFormat, type Outgoing, TEXT_TYPE, terminated } from './reply.ts'
+import { AT_ONCE, EXPOSES_ID, JSON_TYPE, markLanguage, negotiateFormat, type Outgoing, TEXT_TYPE, terminated } from './reply.ts'
 
 /** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
 const NEVER = new AbortController().signal
 
 type Format = 'exact' | 'json' | 'text'
 
-/** Returns the handlers of those tools that are queries, by path. */
-export function queriesOf(tools: Iterable<Runnable>): ReadonlyMap<string, Answer> {
-  return new Map([...tools].filter(({ tool }) => tool.body === null).map((query) => [query.tool.path, queryAnswer(query)]))
+/** Returns the handlers of those tools that are queries, by path. `marksIds`: whether their answers will get an id. */
+export function queriesOf(tools: Iterable<Runnable>, marksIds: boolean): ReadonlyMap<string, Answer> {
+  const queries = [...tools].filter(({ tool }) => tool.body === null)
+  return new Map(queries.map((query) => [query.tool.path, queryAnswer(query, marksIds)]))
 }
 
 /** Returns the handler of a query. Scripts ask by the thousand, so its headers are made once and it does not pass through Elysia. */
-function queryAnswer(runnable: Runnable): Answer {
+function queryAnswer(runnable: Runnable, marksIds: boolean): Answer {
   const isText = runnable.tool.result.type === 'string'
-  const headersOf = headersMade()
+  const headersOf = headersMade(marksIds ? EXPOSES_ID : {})
   return (visit) => {
     countForCollector()
     const { request } = visit
@@ -36,13 +37,13 @@ function queryAnswer(runnable: Runnable): Answer {
 }
 
 /** Returns a function that makes the headers of an answer once for each format and language. */
-function headersMade(): (format: Format, locale: Locale) => { headers: Headers } {
+function headersMade(more: Outgoing['headers']): (format: Format, locale: Locale) => { headers: Headers } {
   const made: Record<Format, Partial<Record<Locale, { headers: Headers }>>> = { exact: {}, json: {}, text: {} }
   return (format, locale) => {
     const known = made[format][locale]
     if (known) return known
     const type = format === 'json' ? JSON_TYPE : TEXT_TYPE
-    const set: Outgoing = { headers: { ...OPEN_TO_ALL, 'cache-control': 'no-store', 'content-type': type } }
+    const set: Outgoing = { headers: { ...OPEN_TO_ALL, ...more, 'cache-control': 'no-store', 'content-type': type } }
     if (format !== 'exact') markLanguage(set, locale, 'Accept, Accept-Language')
     const init = { headers: new Headers(Object.entries(set.headers).map(([name, value]) => [name, String(value)])) }
     made[format][locale] = init

@@ -45,6 +45,8 @@ export const REQUEST_ID = 'x-request-id'
 export const EXPOSED = ['Allow', 'Doorstep-Code', 'RateLimit-Policy', 'RateLimit', 'Retry-After', 'X-Request-Id']
 const EXPOSE = 'access-control-expose-headers'
 const EXPOSED_LIST = EXPOSED.join(', ')
+/** The header without which a script in a browser cannot read the id of an answer. */
+export const EXPOSES_ID = { [EXPOSE]: EXPOSED_LIST }
 /** `Vary` of an answer that other pages may not read. */
 export const BY_ORIGIN = 'Origin'
 /** The link to the description of the API, for programs (RFC 8631). */

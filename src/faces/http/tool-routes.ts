@@ -6,6 +6,7 @@ import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import { readJsonBody } from './body.ts'
+import { answerMany, isMany } from './many.ts'
 import type { Exchange } from './reply.ts'
 import {
   DESCRIBED,
@@ -41,6 +42,7 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
 function routeOf(runnable: Runnable, spend: Site['spend']): (exchange: Exchange) => Promise<string | Response> {
   return async (exchange) => {
     const { request, set } = exchange
+    if (isMany(runnable, request)) return answerMany(runnable, callOf(exchange, null), exchange, spend)
     let prepaid = 0
     const body = await readJsonBody(request, runnable.example, () => {
       prepaid = LARGE_BODY_WEIGHT

@@ -11,6 +11,9 @@ export interface End {
   readonly port: number
 }
 
+/** The other end of every connection over a socket file, which has no address. */
+export const FILE_END: End = { address: 'unix', port: 0 }
+
 /** The ids that may go into a log and a header unchanged. */
 const PLAIN = /^[\w.:+/=@-]{1,128}$/
 
@@ -24,10 +27,11 @@ export class Visit {
   bytes = 0
   /** Whether the connection ends with this answer. */
   hangsUp = false
-  /** The method as it was sent: Elysia is asked with GET for HEAD. */
-  readonly method: string
+  /** Whether the path is one of ours, so that nothing in it is the sender's. */
+  readonly isPathOurs: boolean
   #caller: Peer | null = null
   #id: string | null = null
+  #method: string | null = null
   #path: string | null
 
   constructor(
@@ -37,8 +41,14 @@ export class Visit {
     private readonly callerOf: CallerOf,
     path: string | null,
   ) {
-    this.method = request.method
     this.#path = path
+    this.isPathOurs = path !== null
+  }
+
+  /** The method as it was sent: Elysia is asked with GET for HEAD, so it is read before that. */
+  get method(): string {
+    this.#method ??= this.request.method
+    return this.#method
   }
 
   get path(): string {

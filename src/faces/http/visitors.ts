@@ -1,8 +1,8 @@
 import { cutOffLog, type TellCutOff } from '../../limits/cut-off.ts'
 import { Fence } from '../../limits/fence.ts'
-import { limitCrowds } from '../../net/door/index.ts'
+import { type Door, limitCrowds } from '../../net/door/index.ts'
 import type { Logger } from '../../platform/log.ts'
-import { contains } from '../../policy/address.ts'
+import { type Address, contains } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
 import { callersBy } from './client-address.ts'
 import type { Listener } from './listener.ts'
@@ -47,10 +47,8 @@ const ONLY_OWN_PAGES =
   '--public-origins'
 
 /** Keeps one client from taking all connections; proxies, which carry those of many clients, are exempt. */
-export function watchDoor({ port }: Pick<Listener, 'port'>, { trustedProxies }: Config, tell: TellCutOff): void {
-  limitCrowds({
-    port,
-    isProxy: (address) => trustedProxies.some((block) => contains(block, address)),
-    crowded: ({ who, surplus, most }) => tell('connections', who, { most, surplus }),
-  })
+export function watchDoor({ ports }: Pick<Listener, 'ports'>, { trustedProxies }: Config, tell: TellCutOff): void {
+  const isProxy = (address: Address) => trustedProxies.blocks.some((block) => contains(block, address))
+  const crowded: Door['crowded'] = ({ who, surplus, most }) => tell('connections', who, { most, surplus })
+  for (const port of ports) limitCrowds({ port, isProxy, crowded })
 }

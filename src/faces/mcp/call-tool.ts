@@ -138,8 +138,8 @@ export function localeOf(meta: unknown, otherwise: Locale): Locale {
  * would take it for the user's. Null for all other tools, and if the tool refuses because the address is not known.
  */
 function addressTested(named: Runnable, caller: Caller, locale: Locale): string | null {
-  if (caller.kind === 'local' || !isBoundToRequester(named)) return null
-  const slots = { ip: caller.address.text }
+  if (caller.kind === 'local' || !caller.known || !isBoundToRequester(named)) return null
+  const slots = { ip: caller.known.text }
   if (caller.requester) return mcpText.say(locale, 'about-requester', slots)
   return named.tool.body ? null : mcpText.say(locale, 'about-proxy', slots)
 }

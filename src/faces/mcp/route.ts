@@ -69,4 +69,6 @@ function messagesIn(message: unknown): number {
   return Array.isArray(message) ? Math.max(1, message.length) : 1
 }
 
-const LONG_BATCH = new Refusal('invalid-request', (locale) => mcpText.say(locale, 'long-batch', { limit: BATCH_MAX }))
+const LONG_BATCH = new Refusal('invalid-request', (locale) => mcpText.say(locale, 'long-batch', { limit: BATCH_MAX }), {
+  errors: [],
+})

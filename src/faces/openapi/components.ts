@@ -17,7 +17,7 @@ export function pascal(name: string): string {
 /** Schemas and responses under the names by which the rest of the document refers to them. */
 export class Components {
   readonly schemas: Record<string, unknown> = {}
-  readonly responses: Record<string, unknown> = {}
+  readonly responses: Record<string, Part> = {}
   private readonly names = new Map<string, string>()
 
   /** Names a schema; from now on, references to its name replace it inside others. */
@@ -35,6 +35,12 @@ export class Components {
   response(name: string, response: Part): Reference {
     this.responses[name] = response
     return refer('responses', name)
+  }
+
+  /** Returns what a response holds, by its type. */
+  contentOf(reference: Reference | undefined): object {
+    const content = this.responses[reference?.$ref.split('/').at(-1) ?? '']?.content
+    return content instanceof Object ? content : {}
   }
 
   private withNames(value: unknown): unknown {

@@ -1,12 +1,13 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
-import { LOCALES, type Locale } from '../../contract/text.ts'
+import { LOCALES, type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { descriptionIn } from '../../registry/descriptions.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { compatPaths } from './compat-operations.ts'
 import { Components, type Part } from './components.ts'
 import { EXAMPLES } from './examples.ts'
 import { headerComponents } from './headers.ts'
+import { mcpOperation } from './mcp-operation.ts'
 import { openapiText } from './openapi.text.ts'
 import { addProblems, addUnrouted } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
@@ -25,7 +26,7 @@ const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as cons
 
 /** Describes every request and every answer (OpenAPI 3.1). */
 export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
-  const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
+  const say = sayIn(openapiText, locale)
   const components = new Components()
   const examples = EXAMPLES[locale]
   components.schema('Text', { type: 'string', description: say('text') })
@@ -38,6 +39,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
   })
   const paths = {
     ...servicePaths(hasMetrics, components, locale, examples),
+    '/mcp': { post: mcpOperation(components, locale, examples.problems) },
     ...Object.fromEntries(toolPaths),
     ...(hasCompat ? compatPaths(components, locale, examples) : {}),
   }
@@ -56,7 +58,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
     tags: groups.map((name) => ({ name, description: say(`group-${name}`) })),
     paths,
     components: {
-      schemas: described(components.schemas, locale),
+      schemas: described(components.schemas, locale, say),
       responses: components.responses,
       headers: headerComponents(locale),
       parameters: parameters(say),
@@ -64,15 +66,33 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
   }
 }
 
-/** Returns schemas with their descriptions in a language. */
-function described<Value>(value: Value, locale: Locale): Value {
+/**
+ * Returns schemas with their descriptions in a language. A default is told in words: makers of clients take a field that has one for a
+ * field that is always there, and then ask for it in requests.
+ */
+function described<Value>(value: Value, locale: Locale, say: SayOpenapi): Value {
   // A seam: the copy has the shape of the original.
-  return JSON.parse(JSON.stringify(value), (key, item) =>
-    key === 'description' && typeof item === 'string' ? descriptionIn(item, locale) : item,
-  ) as Value
+  return JSON.parse(JSON.stringify(value), (key, item) => {
+    if (key === 'description' && typeof item === 'string') return descriptionIn(item, locale)
+    return isSchemaWithDefault(item) ? withoutDefault(item, say) : item
+  }) as Value
 }
 
-function parameters(say: (key: keyof typeof openapiText.en) => string): Part {
+type SayOpenapi = Say<typeof openapiText.en>
+type WithDefault = { readonly default: unknown; readonly description?: string }
+
+/** Returns whether this is a schema with a default, and not the fields of one that has a field of this name. */
+function isSchemaWithDefault(item: unknown): item is WithDefault {
+  if (typeof item !== 'object' || item === null || !('default' in item)) return false
+  return typeof item.default !== 'object' || Array.isArray(item.default)
+}
+
+function withoutDefault({ default: usual, description, ...schema }: WithDefault, say: SayOpenapi): Part {
+  const words = say('by-default', { value: [usual].flat().join(', ') })
+  return { ...schema, description: description === undefined ? words : `${description} ${words}` }
+}
+
+function parameters(say: SayOpenapi): Part {
   const format = (description: string, ...formats: readonly string[]) => ({
     ...{ name: 'format', in: 'query', description },
     schema: { type: 'string', enum: formats },

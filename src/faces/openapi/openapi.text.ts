@@ -17,6 +17,7 @@ export const openapiText = defineText({
     'group-service': 'About this server',
     'group-compat': 'The paths of echoip and of the port test of Transmission',
     text: 'The same for a terminal, in UTF-8.',
+    'by-default': 'The default is {value}.',
     details: 'With "on", a text holds everything, also what most readers do not need. JSON always does.',
     brief: 'With "off", a list holds only what forms need: no schemas of answers, no other names.',
     format: 'Takes precedence over Accept.',
@@ -26,6 +27,8 @@ export const openapiText = defineText({
       '`words=ko` or `words=en` (RFC 7240): as server-sent events, the answer comes in that language too, without a second check; Preference-Applied says so.',
     'ndjson-stream':
       'JSON, one message a line: events as they happen, then the result. If the check ends early, a problem comes last.',
+    'ndjson-bodies':
+      'Up to 1,000 bodies, one a line, 64 KiB in all: each line is answered by a line, with the result or with a problem. 50 lines weigh as much as one body.',
     'sse-stream':
       'Server-sent events whose data are JSON: any number of `progress`, then one `result`, and before that `words`, the same in another language, if Prefer asked for it. If the check ends early, a `problem` comes last.',
     'cache-control': 'Whether and how the answer may be cached.',
@@ -42,6 +45,13 @@ export const openapiText = defineText({
     tools: 'Every tool with the schemas of its requests and answers',
     catalog: 'The services, routers, providers, record types and platforms that requests can name',
     'catalog-schema': 'JSON Schemas for the files of --catalog-dir, for editors',
+    openapi: 'This description',
+    mcp: 'A message of the Model Context Protocol (JSON-RPC 2.0), for agents',
+    'mcp-how':
+      'Accept has to name application/json and text/event-stream. There are no sessions: no message depends on an earlier one.',
+    'mcp-noted': 'A notification, which has no answer',
+    'mcp-accept': 'Accept does not name both types',
+    'mcp-refused': 'The body is not a message: an error of JSON-RPC, or a problem if it is not JSON',
     data: 'The data behind the answers: sources, licences and age',
     limits: 'What you may still ask; asking this costs nothing',
     pair: 'A token that proves for five minutes that you were seen at this address. Get one over the other version of IP, and reachability checks both.',
@@ -74,6 +84,7 @@ export const openapiText = defineText({
     'group-service': '이 서버에 대한 정보',
     'group-compat': 'echoip와 Transmission 포트 테스트의 경로',
     text: '같은 내용을 터미널에 맞게 표시한 UTF-8 텍스트입니다.',
+    'by-default': '기본값은 {value}입니다.',
     details: '"on"이면 텍스트 응답에 모든 내용을 담습니다. JSON에는 항상 모든 내용이 있습니다.',
     brief: '"off"이면 목록에 입력 화면에 필요한 내용만 담습니다. 응답 스키마와 별칭은 빠집니다.',
     format: 'Accept 헤더보다 우선합니다.',
@@ -84,6 +95,8 @@ export const openapiText = defineText({
       '`words=ko` 또는 `words=en`(RFC 7240)을 보내면, 서버 전송 이벤트로 응답할 때 다시 검사하지 않고 그 언어로 된 결과도 함께 보냅니다. 이때 Preference-Applied 헤더를 보냅니다.',
     'ndjson-stream':
       '한 줄에 메시지 하나씩 JSON으로 보냅니다. 진행 상황을 차례로 보낸 다음 결과를 보냅니다. 검사가 중간에 끝나면 마지막 줄은 문제 본문입니다.',
+    'ndjson-bodies':
+      '한 줄에 본문 하나씩 1,000줄, 모두 64 KiB까지 보낼 수 있습니다. 줄마다 결과나 문제 본문을 한 줄로 응답합니다. 50줄을 본문 하나로 셉니다.',
     'sse-stream':
       '데이터가 JSON인 서버 전송 이벤트(SSE)입니다. `progress`를 여러 번 보낸 다음 `result`를 한 번 보냅니다. Prefer로 요청하면 그 앞에 다른 언어로 된 같은 결과를 `words`로 보냅니다. 검사가 중간에 끝나면 마지막 이벤트는 `problem`입니다.',
     'cache-control': '응답을 캐시할 수 있는지와 그 방법입니다.',
@@ -101,6 +114,13 @@ export const openapiText = defineText({
     tools: '모든 기능과 각 기능의 요청 및 응답 스키마를 표시합니다',
     catalog: '요청에 쓸 수 있는 서비스, 공유기, 통신사, 레코드 종류, 플랫폼을 표시합니다',
     'catalog-schema': '--catalog-dir 파일에 쓰는 JSON 스키마입니다. 편집기에서 사용합니다',
+    openapi: '이 API 설명 문서입니다',
+    mcp: '에이전트용 Model Context Protocol 메시지(JSON-RPC 2.0)를 처리합니다',
+    'mcp-how':
+      'Accept 헤더에 application/json과 text/event-stream을 모두 넣어야 합니다. 세션이 없으므로 메시지마다 따로 처리합니다.',
+    'mcp-noted': '응답이 없는 알림을 받았습니다',
+    'mcp-accept': 'Accept 헤더에 두 형식이 모두 들어 있지 않습니다',
+    'mcp-refused': '본문이 메시지가 아닙니다. JSON이 아니면 문제 본문으로, 그 밖에는 JSON-RPC 오류로 응답합니다',
     data: '응답에 쓰인 데이터의 출처, 라이선스, 기준일을 표시합니다',
     limits: '남은 요청 한도를 표시합니다. 이 요청은 한도에 포함되지 않습니다',
     pair: '이 주소에서 요청했음을 5분 동안 증명하는 토큰을 발급합니다. 다른 IP 버전으로 접속해 받은 토큰을 reachability에 보내면 두 주소를 함께 확인합니다',

@@ -92,6 +92,7 @@ interface Service {
     | 'tools'
     | 'catalog'
     | 'catalog-schema'
+    | 'openapi'
     | 'data'
     | 'limits'
     | 'pair'
@@ -105,6 +106,8 @@ interface Service {
   readonly headers: Headers
   /** The codes of problems that no other of these has. */
   readonly refusals?: readonly ProblemCode[]
+  /** Whether there is no text of it for a terminal, and no shorter form. */
+  readonly isJsonOnly?: true
   /** Whether it may answer with the same body that it is not ready. */
   readonly isReadiness?: true
 }
@@ -123,6 +126,7 @@ const SERVICES: readonly Service[] = [
   { path: '/api/catalog', id: 'catalog', result: CATALOG, headers: LOCALISED },
   SCHEMAS,
   ...SCHEMA_NAMES.map((name) => ({ ...SCHEMAS, path: `${SCHEMAS.path}/${name}`, operationId: `catalog-schema-${name}` })),
+  { path: '/openapi.json', id: 'openapi', result: SCHEMA, isJsonOnly: true, headers: LOCALISED },
   { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary', 'X-Request-Id') },
   { path: '/api/limits', id: 'limits', result: LIMITS, headers: { ...UNCACHED, ...headersOf('Vary') } },
   {
@@ -150,7 +154,7 @@ export function servicePaths(
 }
 
 function operation(
-  { path, id, operationId = id, result, headers, isReadiness, refusals: own = [] }: Service,
+  { path, id, operationId = id, result, headers, isReadiness, isJsonOnly, refusals: own = [] }: Service,
   components: Components,
   locale: Locale,
   examples: Examples,
@@ -164,15 +168,17 @@ function operation(
     return { ...common, responses: { 200: { description: summary, headers, content: textContent(example) }, ...refused() } }
   const schema = result === STATUS ? refer('schemas', 'Status') : components.schema(pascal(id), result)
   const isLocalised = 'Content-Language' in headers
+  const shorter = isLocalised && !isJsonOnly ? [briefly(openapiText.say(locale, 'brief', {}))] : []
   const stopping = openapiText.say(locale, 'stopping', {})
   return {
     ...common,
     parameters: [
-      refer('parameters', 'Format'),
-      ...(isLocalised ? [briefly(openapiText.say(locale, 'brief', {})), refer('parameters', 'AcceptLanguage')] : []),
+      ...(isJsonOnly ? [] : [refer('parameters', 'Format')]),
+      ...shorter,
+      ...(isLocalised ? [refer('parameters', 'AcceptLanguage')] : []),
     ],
     responses: {
-      200: { description: summary, headers, content: atOnce(schema, example) },
+      200: { description: summary, headers, content: isJsonOnly ? { 'application/json': { schema } } : atOnce(schema, example) },
       ...('ETag' in headers ? { 304: { description: openapiText.say(locale, 'not-modified', {}), headers } } : {}),
       ...refused('invalid-request', ...own),
       ...(isReadiness ? { 503: { description: stopping, headers, content: atOnce(schema, {}) } } : {}),

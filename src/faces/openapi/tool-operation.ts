@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
+import { isLookup } from '../../policy/policies.ts'
 import { refusalCodesOf } from '../../registry/refusal-codes.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
@@ -12,7 +13,7 @@ import { refusals } from './problems.ts'
 /** Codes of every request. */
 export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 /** Codes of requests with a body. */
-const WITH_BODY = [
+export const WITH_BODY = [
   'invalid-json',
   'body-too-large',
   'unsupported-media-type',
@@ -46,7 +47,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
       headers: headersOf('Cache-Control', 'X-Request-Id'),
       content: textContent(example),
     }
-    return { ...common, responses: { 200: answered, ...refused() } }
+    return { ...common, responses: { 200: answered, ...refused(...refusalCodesOf(tool)) } }
   }
   const body = bodySchemaIn(tool, locale)
   const result = components.schema(`${pascal(name)}Result`, tool.result)
@@ -54,7 +55,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
     const parameters = [refer('parameters', 'Format'), language]
     const headers = headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id')
     const answered = { description: common.summary, headers, content: atOnce(result, example) }
-    return { ...common, parameters, responses: { 200: answered, ...refused('invalid-request') } }
+    return { ...common, parameters, responses: { 200: answered, ...refused('invalid-request', ...refusalCodesOf(tool)) } }
   }
   const request = components.schema(`${pascal(name)}Request`, body)
   const limited = tool.weight > 0 ? headersOf('RateLimit', 'RateLimit-Policy') : {}
@@ -64,7 +65,7 @@ export function toolOperation({ name, tool }: NamedTool, components: Components,
   return {
     ...common,
     parameters: RUN_PARAMETERS.map((name) => refer('parameters', name)),
-    requestBody: { required: true, content: { 'application/json': { schema: request, ...shown(example.request) } } },
+    requestBody: { required: true, content: bodyContent(tool, request, example, locale) },
     responses: { 200: answered, ...refused(...WITH_BODY, ...refusalCodesOf(tool)) },
   }
 }
@@ -76,6 +77,15 @@ export function atOnce(result: Reference, example: ToolExample): Part {
 
 export function textContent(example: ToolExample): Part {
   return { 'text/plain': { schema: refer('schemas', 'Text'), ...shown(example.text) } }
+}
+
+/** Describes a body, and many at once where the tool takes them: a text in which each line holds one. */
+function bodyContent({ policy }: NamedTool['tool'], contentSchema: Reference, { request }: ToolExample, locale: Locale): Part {
+  const one = { 'application/json': { schema: contentSchema, ...shown(request) } }
+  if (!isLookup(policy)) return one
+  const description = openapiText.say(locale, 'ndjson-bodies', {})
+  const schema = { type: 'string', description, contentMediaType: 'application/json', contentSchema }
+  return { ...one, 'application/x-ndjson': { schema, ...shown(request && `${JSON.stringify(request)}\n`) } }
 }
 
 /** Describes both streams: texts in which each line or event holds JSON. */

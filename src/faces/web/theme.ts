@@ -2,8 +2,10 @@ import { dirname, extname, join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { closed } from '../../contract/schema.ts'
+import { type Both, both, joinedBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
-import { type Both, ConfigError, saidBy, saidOf } from '../../settings/config-error.ts'
+import { schemaFaults } from '../../router/catalogue/faults.ts'
+import { ConfigError, saidBy, saidOf } from '../../settings/config-error.ts'
 import { colorRules } from './colors.ts'
 import { contrastFaults } from './contrast.ts'
 import type { Theme } from './page/state.ts'
@@ -13,17 +15,33 @@ const FILE_MAX_BYTES = 64 * KIB
 /** The largest logo: every document contains it. */
 const LOGO_MAX_BYTES = 16 * KIB
 const LOGO_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' }
-const TEXT = Type.String({ minLength: 1, maxLength: 60 })
-const COLOR = Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }))
+const TEXT_MAX = 60
+const TEXT = Type.String({
+  minLength: 1,
+  maxLength: TEXT_MAX,
+  expected: both(`text of 1 to ${TEXT_MAX} characters`, `1-${TEXT_MAX}자의 텍스트`),
+})
+const COLOR = Type.Optional(
+  Type.String({ pattern: '^#[0-9a-fA-F]{6}$', expected: both('a colour such as #1a2b3c', '색상(예: #1a2b3c)') }),
+)
+const LINKS_MAX = 6
 const COLORS = Type.Optional(Type.Object({ accent: COLOR, onAccent: COLOR, paper: COLOR, ink: COLOR }))
+
+const URL_TEXT = Type.String({
+  pattern: '^(https?://|mailto:|tel:)',
+  expected: both('a URL of https, http, mailto or tel', 'https, http, mailto, tel 주소'),
+})
 
 const THEME = closed(
   Type.Object({
     name: TEXT,
-    logo: Type.Optional(Type.String({ minLength: 1 })),
+    logo: Type.Optional(Type.String({ minLength: 1, expected: both('the name of a file', '파일 이름') })),
     colors: Type.Optional(Type.Object({ light: COLORS, dark: COLORS })),
     links: Type.Optional(
-      Type.Array(Type.Object({ text: TEXT, url: Type.String({ pattern: '^(https?://|mailto:|tel:)' }) }), { maxItems: 6 }),
+      Type.Array(Type.Object({ text: TEXT, url: URL_TEXT }), {
+        maxItems: LINKS_MAX,
+        expected: both(`a list of at most ${LINKS_MAX} links`, `최대 ${LINKS_MAX}개의 링크 목록`),
+      }),
     ),
   }),
 )
@@ -57,8 +75,7 @@ export function openTheme({ theme: path }: { theme: string | null }): ThemeSourc
 function readTheme(path: string): Dress {
   const file = parsed(path)
   const faults = contrastFaults(file.colors ?? {})
-  if (faults.length > 0)
-    throw faulty(path, { en: faults.map(({ en }) => en).join('; '), ko: faults.map(({ ko }) => ko).join('; ') })
+  if (faults.length > 0) throw faulty(path, joinedBy('; ', faults))
   const { name, links = [], logo } = file
   return { theme: { name, links, logo: logo === undefined ? null : logoUrl(path, logo) }, style: styleOf(file) }
 }
@@ -68,17 +85,17 @@ function parsed(path: string): ThemeFile {
   try {
     value = JSON.parse(readOperatorFile(path, FILE_MAX_BYTES).toString())
   } catch (error) {
-    throw faulty(path, saidBy(error))
+    const isJsonFault = error instanceof SyntaxError
+    throw faulty(path, isJsonFault ? both(`is not JSON: ${error.message}`, `JSON이 아닙니다(${error.message})`) : saidBy(error))
   }
   if (Value.Check(THEME, value)) return value
-  const faults = [...Value.Errors(THEME, value)].map(
-    ({ path: field, message }) => `${field.slice(1).replaceAll('/', '.') || 'the whole'}: ${message}`,
+  const faults = [...schemaFaults(THEME, value)].map(({ path: field, says: { en, ko } }) =>
+    both(`${field.join('.') || 'the whole'} ${en}`, `${field.join('.') || '전체'} - ${ko}`),
   )
-  throw faulty(path, [...new Set(faults)].join('; '))
+  throw faulty(path, joinedBy('; ', [...new Map(faults.map((fault) => [fault.en, fault])).values()]))
 }
 
-function faulty(path: string, why: string | Both): ConfigError {
-  const { en, ko } = typeof why === 'string' ? { en: why, ko: `사용할 수 없는 테마입니다: ${why}` } : why
+function faulty(path: string, { en, ko }: Both): ConfigError {
   return ConfigError.of('theme', { en: `${path}: ${en}`, ko: `${path}: ${ko}` })
 }
 

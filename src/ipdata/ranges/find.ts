@@ -1,5 +1,5 @@
 import { codeBytes, readCode } from './code.ts'
-import { BLOCK_ENTRIES, type FamilyPlan, RECORD_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
+import { BLOCK_ENTRIES, type Code, type FamilyPlan, LENGTH_CODE, RECORD_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 /** The result of a lookup in a family: a record (0 if there is none), and the widest block around the address that lies in its range. */
 export interface Located {
@@ -51,6 +51,18 @@ export class FamilyParts {
 
   /** Returns the position of the code of the length, which follows that of the record. */
   lengthAt(at: number): number {
-    return at + codeBytes(RECORD_CODE, this.view.getUint8(at))
+    return at + (RECORD_BYTES[this.view.getUint8(at)] ?? 1)
   }
+
+  /** Returns the position of the next range, after the code of a length. */
+  nextAt(lengthAt: number): number {
+    return lengthAt + (LENGTH_BYTES[this.view.getUint8(lengthAt)] ?? 1)
+  }
+}
+
+/** The bytes of codes by their first byte: a search asks a dozen times, and no processor can guess what follows. */
+const [RECORD_BYTES, LENGTH_BYTES] = [bytesByFirst(RECORD_CODE), bytesByFirst(LENGTH_CODE)]
+
+function bytesByFirst(code: Code): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, first) => codeBytes(code, first))
 }

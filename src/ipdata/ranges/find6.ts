@@ -1,4 +1,4 @@
-import { codeBytes, readCode } from './code.ts'
+import { readCode } from './code.ts'
 import { FamilyParts, type Located } from './find.ts'
 import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
@@ -43,7 +43,7 @@ export class Ranges6 {
       start1 = end1
       start2 = end2
       start3 = end3
-      at = lengthAt + codeBytes(LENGTH_CODE, view.getUint8(lengthAt))
+      at = parts.nextAt(lengthAt)
     }
     const below = sharedBelow(address0, address1, address2, address3, start0, start1, start2, start3)
     const above = block + 1 < parts.blocks ? this.#sharedWithBegin(block + 1, address0, address1, address2, address3) : -1

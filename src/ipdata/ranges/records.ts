@@ -11,6 +11,8 @@ export class RecordTable {
   readonly #textBytes: number
   readonly #shapes: readonly Decoder[]
   readonly #common = new Recent<number, string>(TEXTS_KEPT)
+  /** The most frequent records, by their numbers, from when each was first asked for. */
+  readonly #frequent = new Array<unknown>(RECORDS_KEPT + 1).fill(undefined)
 
   constructor(bytes: Buffer, view: DataView, body: number, plan: Plan) {
     this.#bytes = bytes
@@ -22,8 +24,16 @@ export class RecordTable {
     this.#shapes = plan.shapes.map((shape) => this.#decoderOf(shape))
   }
 
-  /** The record of a number from 1 on. */
+  /** The record of a number from 1 on. The same object may be returned again: it is not to be changed. */
   at(number: number): unknown {
+    const known = this.#frequent[number]
+    if (known !== undefined) return known
+    const record = this.#read(number)
+    if (number <= RECORDS_KEPT) this.#frequent[number] = record
+    return record
+  }
+
+  #read(number: number): unknown {
     if (number < 1 || number > this.#plan.records) throw new RangeError(`there is no record ${number}`)
     const row = this.#rows + (number - 1) * this.#plan.rowBytes
     const shape = this.#shapes[readUint(this.#view, row, this.#plan.shapeBytes)]
@@ -78,6 +88,8 @@ export class RecordTable {
 }
 
 const TEXTS_KEPT = 4096
+/** The most frequent records have the lowest numbers: these few answer for half of the addresses. */
+const RECORDS_KEPT = 4096
 /** Texts of columns with few different ones, such as countries and regions, come first. These are kept once they are decoded. */
 const COMMON_TEXT_BYTES = 0x1_0000
 

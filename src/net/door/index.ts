@@ -1,1 +1,1 @@
-export { limitCrowds } from './crowds.ts'
+export { type Door, limitCrowds } from './crowds.ts'

@@ -4,6 +4,7 @@
  */
 
 /** include/linux/socket.h */
+export const AF_UNIX = 1
 export const AF_INET = 2
 export const AF_INET6 = 10
 export const MSG_DONTWAIT = 0x40
@@ -22,6 +23,7 @@ export const SOCK_CLOEXEC = 0o2000000
 
 /** include/uapi/asm-generic/socket.h; a timestamp arrives as a control message with the number of its option. */
 export const SOL_SOCKET = 1
+export const SO_TYPE = 3
 export const SO_ERROR = 4
 export const SO_REUSEPORT = 15
 export const SO_ATTACH_FILTER = 26
@@ -63,3 +65,11 @@ export const RLIMIT_NOFILE = 7
 
 /** include/uapi/linux/time.h: the clock of SO_TIMESTAMPNS. */
 export const CLOCK_REALTIME = 0
+/** include/uapi/linux/time.h: the clock of service managers. */
+export const CLOCK_MONOTONIC = 1
+
+/** include/uapi/linux/fcntl.h, eventpoll.h */
+export const F_GETFL = 3
+export const F_SETFL = 4
+export const EPOLL_CTL_ADD = 1
+export const EPOLL_CTL_DEL = 2

@@ -3,6 +3,8 @@ import { LIBC_NAMES } from '../../platform/libc-names.ts'
 
 const SYMBOLS = {
   socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+  bind: { args: ['i32', 'buffer', 'u32'], returns: 'i32' },
+  listen: { args: ['i32', 'i32'], returns: 'i32' },
   connect: { args: ['i32', 'buffer', 'u32'], returns: 'i32' },
   poll: { args: ['buffer', 'u64', 'i32'], returns: 'i32' },
   send: { args: ['i32', 'buffer', 'u64', 'i32'], returns: 'i64' },
@@ -15,6 +17,8 @@ const SYMBOLS = {
   clock_gettime: { args: ['i32', 'buffer'], returns: 'i32' },
   getrlimit: { args: ['i32', 'buffer'], returns: 'i32' },
   shutdown: { args: ['i32', 'i32'], returns: 'i32' },
+  fcntl: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+  epoll_ctl: { args: ['i32', 'i32', 'i32', 'buffer'], returns: 'i32' },
   dup3: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
   close: { args: ['i32'], returns: 'i32' },
   __errno_location: { args: [], returns: 'ptr' },

@@ -4,6 +4,7 @@ import type { Layer, PortFinding } from '../findings.ts'
 /** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
 export const ERRNO = {
   EPERM: 1,
+  ENOENT: 2,
   EINTR: 4,
   EAGAIN: 11,
   ENOMEM: 12,
@@ -11,6 +12,7 @@ export const ERRNO = {
   EINVAL: 22,
   ENFILE: 23,
   EMFILE: 24,
+  EROFS: 30,
   EPIPE: 32,
   ENONET: 64,
   EPROTO: 71,

@@ -1,4 +1,5 @@
 import { PORT_MAX } from '../../contract/schema.ts'
+import { type Both, both } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { type Fault, shown } from './faults.ts'
@@ -20,7 +21,11 @@ export function* idFaults(entries: readonly Named[]): Generator<Fault> {
     if (id === undefined) continue
     const before = seen.get(id)
     if (before === undefined) seen.set(id, index)
-    else yield { path: [`${index}`, 'id'], says: `is ${shown(id)}, which is also the id of [${before}]` }
+    else
+      yield {
+        path: [`${index}`, 'id'],
+        says: both(`is ${shown(id)}, which is also the id of [${before}]`, `${shown(id)} id를 [${before}]에서도 씁니다`),
+      }
   }
 }
 
@@ -50,13 +55,22 @@ export function* spellingFaults(entries: readonly Named[]): Generator<Fault> {
     for (const { path, text } of spellingsIn(entry)) {
       const keys = keysOf(text)
       const at = [`${index}`, ...path]
-      if (keys.size === 0) yield { path: at, says: `is ${shown(text)}, which contains neither letters nor digits` }
+      if (keys.size === 0)
+        yield {
+          path: at,
+          says: both(`is ${shown(text)}, which contains neither letters nor digits`, `${shown(text)}에 글자나 숫자가 없습니다`),
+        }
       // idFaults reports entries that share an id.
       const owner = [...keys].map((key) => owners.get(key) ?? entry).find((other) => other !== entry && other.id !== entry.id)
-      if (owner) yield { path: at, says: `is ${shown(text)}, which already names ${shown(owner.id ?? owner.name?.en)}` }
+      if (owner) yield { path: at, says: alreadyNames(text, owner) }
       for (const key of keys) if (!owners.has(key)) owners.set(key, entry)
     }
   }
+}
+
+function alreadyNames(text: string, { id, name }: Named): Both {
+  const owner = shown(id ?? name?.en)
+  return both(`is ${shown(text)}, which already names ${owner}`, `${shown(text)} 이름은 ${owner} 항목에서 이미 씁니다`)
 }
 
 /** A name of a built-in entry that now finds an entry of the operator instead. */
@@ -90,9 +104,16 @@ export function* gatewayFaults(entries: readonly { readonly gateways?: readonly 
     for (const [place, gateway] of gateways.entries()) {
       const path = [`${index}`, 'gateways', `${place}`]
       const address = parseAddress(gateway)
-      if (!address) yield { path, says: `is ${shown(gateway)}, not an IPv4 address` }
+      if (!address)
+        yield { path, says: both(`is ${shown(gateway)}, not an IPv4 address`, `IPv4 주소가 아닙니다: ${shown(gateway)}`) }
       else if (classify(address).scope !== 'private')
-        yield { path, says: `is ${shown(gateway)}, not a private address (RFC 1918)` }
+        yield {
+          path,
+          says: both(
+            `is ${shown(gateway)}, not a private address (RFC 1918)`,
+            `사설 IP 주소(RFC 1918)가 아닙니다: ${shown(gateway)}`,
+          ),
+        }
     }
   }
 }
@@ -103,7 +124,10 @@ export function* modelFaults(brands: readonly { readonly models?: readonly strin
     for (const [place, model] of models.entries()) {
       const [literal, digits] = [model.match(/[\p{L}\p{N}]/gu) ?? [], model.match(/#/g) ?? []]
       if (literal.length + digits.length < MODEL_MIN || literal.length === 0)
-        yield { path: [`${index}`, 'models', `${place}`], says: `is ${shown(model)}, which fits too many names` }
+        yield {
+          path: [`${index}`, 'models', `${place}`],
+          says: both(`is ${shown(model)}, which fits too many names`, `너무 많은 이름과 일치합니다: ${shown(model)}`),
+        }
     }
   }
 }
@@ -119,7 +143,10 @@ export function* asnFaults(isps: readonly { readonly id?: string; readonly asns?
       if (owners.has(asn))
         yield {
           path: [`${index}`, 'asns', `${place}`],
-          says: `is ${asn}, which is already a network of ${shown(owners.get(asn))}`,
+          says: both(
+            `is ${asn}, which is already a network of ${shown(owners.get(asn))}`,
+            `${asn}번은 이미 ${shown(owners.get(asn))} 통신사의 네트워크입니다`,
+          ),
         }
       owners.set(asn, id)
     }
@@ -131,12 +158,15 @@ export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]
     for (const [place, { external, internal }] of ports.entries()) {
       const path = [`${index}`, 'ports', `${place}`]
       const [outside, inside] = [countOf(external), countOf(internal)]
-      if (typeof outside === 'string') yield { path: [...path, 'external'], says: `is ${shown(external)}, which ${outside}` }
-      if (typeof inside === 'string') yield { path: [...path, 'internal'], says: `is ${shown(internal)}, which ${inside}` }
+      if (typeof outside !== 'number') yield { path: [...path, 'external'], says: oddPort('is', external, outside) }
+      if (typeof inside !== 'number') yield { path: [...path, 'internal'], says: oddPort('is', internal, inside) }
       if (typeof outside === 'number' && typeof inside === 'number' && outside !== inside) {
         yield {
           path: [...path, 'internal'],
-          says: `is ${shown(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
+          says: both(
+            `is ${shown(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
+            `${shown(internal)} 포트는 ${inside}개인데 "external" 포트는 ${outside}개입니다`,
+          ),
         }
       }
     }
@@ -149,8 +179,8 @@ export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): 
     for (const [place, { ports }] of blocked.entries()) {
       for (const part of ports.split(',')) {
         const count = countOf(part)
-        if (typeof count === 'string')
-          yield { path: [`${index}`, 'blocked', `${place}`, 'ports'], says: `contains ${shown(part)}, which ${count}` }
+        if (typeof count !== 'number')
+          yield { path: [`${index}`, 'blocked', `${place}`, 'ports'], says: oddPort('contains', part, count) }
       }
     }
   }
@@ -158,11 +188,16 @@ export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): 
 
 const many = (count: number) => (count === 1 ? '1 port' : `${count} ports`)
 
+function oddPort(verb: 'is' | 'contains', text: string, { en, ko }: Both): Both {
+  return both(`${verb} ${shown(text)}, which ${en}`, `${shown(text)} - ${ko}`)
+}
+
 /** Returns the number of ports in a port or range, or the reason why it is invalid. */
-function countOf(text: string): number | string {
+function countOf(text: string): number | Both {
   const { first, last } = portsOf(text)
-  if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX) return `is outside the range 1-${PORT_MAX}`
-  return first > last ? 'runs backwards' : last - first + 1
+  if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX)
+    return both(`is outside the range 1-${PORT_MAX}`, `1-${PORT_MAX} 범위를 벗어났습니다`)
+  return first > last ? both('runs backwards', '범위의 순서가 바뀌었습니다') : last - first + 1
 }
 
 /** Yields the domains that two dynamic DNS services give out. */
@@ -173,7 +208,13 @@ export function* suffixFaults(entries: readonly Pick<Partial<DdnsService>, 'id' 
       const owner = owners.get(suffix)
       if (owner === undefined) owners.set(suffix, id)
       else
-        yield { path: [`${index}`, 'suffixes', `${place}`], says: `is ${shown(suffix)}, which is already one of ${shown(owner)}` }
+        yield {
+          path: [`${index}`, 'suffixes', `${place}`],
+          says: both(
+            `is ${shown(suffix)}, which is already one of ${shown(owner)}`,
+            `${shown(suffix)} 도메인은 이미 ${shown(owner)} 서비스에 있습니다`,
+          ),
+        }
     }
   }
 }

@@ -1,12 +1,18 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import { type Both, both } from '../../platform/misfit.ts'
 import { wordingFault } from './wording.ts'
 
 /** A fault of a value, and its place. `says` completes a sentence that starts with the place: "is missing". */
 export interface Fault {
   /** Keys and indices, starting at the outermost list. */
   readonly path: readonly string[]
-  readonly says: string
+  readonly says: Both
+}
+
+/** Returns what is wrong at a place: "[0].name.ko is missing". */
+export function saidAt({ path, says }: Fault): Both {
+  return { en: `${placeOf(path)} ${says.en}`, ko: `${path.length === 0 ? '파일' : placeOf(path)} - ${says.ko}` }
 }
 
 /** Returns a path as people write it: `[2].menu.ko`. */
@@ -48,29 +54,34 @@ function pathOf(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function sentenceOf({ type, schema, value }: ValueError): string {
-  if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known field'
-  if (type === ValueErrorType.ObjectRequiredProperty) return 'is missing'
-  if (type === ValueErrorType.ArrayMinItems) return 'is empty'
-  if (type === ValueErrorType.StringMaxLength) return `is longer than ${schema.maxLength} characters`
-  return `is ${shown(value)}, not ${expectedBy(schema, value)}`
+function sentenceOf({ type, schema, value }: ValueError): Both {
+  if (type === ValueErrorType.ObjectAdditionalProperties) return both('is not a known field', '알 수 없는 필드입니다')
+  if (type === ValueErrorType.ObjectRequiredProperty) return both('is missing', '필드가 없습니다')
+  if (type === ValueErrorType.ArrayMinItems) return both('is empty', '비어 있습니다')
+  if (type === ValueErrorType.StringMaxLength)
+    return both(`is longer than ${schema.maxLength} characters`, `${schema.maxLength}자를 넘습니다`)
+  const { en, ko } = expectedBy(schema, value)
+  return both(`is ${shown(value)}, not ${en}`, `잘못된 값입니다: ${shown(value)}. 필요한 값: ${ko}`)
 }
 
-function expectedBy(schema: TSchema, value: unknown): string {
+function expectedBy(schema: TSchema, value: unknown): Both {
   const options: readonly TSchema[] = Array.isArray(schema.anyOf) ? schema.anyOf : []
   const words = options.map((option) => option.const).filter((word) => word !== undefined)
-  if (words.length > 0) return `one of ${words.join(', ')}`
+  if (words.length > 0) return both(`one of ${words.join(', ')}`, `${words.join(', ')} 중 하나`)
   if (schema.minimum !== undefined && typeof value === 'number') {
-    return `a whole number from ${schema.minimum} to ${schema.maximum}`
+    return both(
+      `a whole number from ${schema.minimum} to ${schema.maximum}`,
+      `${schema.minimum}에서 ${schema.maximum} 사이의 정수`,
+    )
   }
-  return schema.expected ?? TYPES[schema.type] ?? 'a valid value'
+  return schema.expected ?? TYPES[schema.type] ?? both('a valid value', '올바른 값')
 }
 
-const TYPES: Record<string, string> = {
-  array: 'a list',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  object: 'an object',
+const TYPES: Readonly<Record<string, Both>> = {
+  array: both('a list', '목록'),
+  boolean: both('true or false', 'true 또는 false'),
+  integer: both('a whole number', '정수'),
+  object: both('an object', '객체'),
 }
 const SHOWN_MAX = 60
 
@@ -93,12 +104,19 @@ export function* textFaults(value: unknown, path: readonly string[] = []): Gener
   }
 }
 
+function uneven(en: number, ko: number): Both {
+  return both(
+    `has ${en} in English but ${ko} in Korean: every item needs a translation`,
+    `영어 항목은 ${en}개인데 한국어 항목은 ${ko}개입니다. 모든 항목에 번역이 있어야 합니다`,
+  )
+}
+
 /** Yields the pairs of lists in English and Korean that differ in length. */
 export function* unevenFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value !== 'object' || value === null) return
   if ('en' in value && 'ko' in value && Array.isArray(value.en) && Array.isArray(value.ko)) {
     const [en, ko] = [value.en.length, value.ko.length]
-    if (en !== ko) yield { path, says: `has ${en} in English but ${ko} in Korean: every item needs a translation` }
+    if (en !== ko) yield { path, says: uneven(en, ko) }
   }
   for (const [key, inner] of Object.entries(value)) yield* unevenFaults(inner, [...path, key])
 }

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Both, both, saidBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import { defaultsOf, type FileName, judgeEntries, type Sound } from './entries.ts'
-import { type Fault, placeOf } from './faults.ts'
+import { type Fault, saidAt } from './faults.ts'
 import { readJsonText } from './json-text.ts'
 import { MISTAKES_MAX, type Mistake } from './mistakes.ts'
 
@@ -25,16 +26,16 @@ export interface CatalogueFile {
 
 /** Reads a file and lists everything that is wrong with it. Never throws. */
 export function readCatalogueFile(folder: string, name: FileName, author: Author = 'operator'): CatalogueFile {
-  const whole = (says: string) => withoutEntries(name, [{ file: name, id: null, line: null, column: null, says }])
+  const whole = (says: Both) => withoutEntries(name, [{ file: name, id: null, line: null, column: null, says }])
   const path = join(folder, name)
   let bytes: Buffer
   try {
     bytes = readOperatorFile(path, MAX_BYTES)
   } catch (error) {
-    return whole(error instanceof Error ? error.message : 'cannot be read')
+    return whole(saidBy(error))
   }
   const text = textOf(bytes)
-  if (text === null) return whole(`is not UTF-8 (line ${foreignLine(bytes)}): to convert it from EUC-KR, run ${ICONV}`)
+  if (text === null) return whole(notUtf8(foreignLine(bytes)))
   const json = readJsonText(text)
   if (!('value' in json))
     return withoutEntries(
@@ -43,20 +44,25 @@ export function readCatalogueFile(folder: string, name: FileName, author: Author
     )
   const entries = author === 'operator' ? filled(name, json.value, dayOf(path)) : json.value
   const { sound, faults } = judgeEntries(name, entries)
-  const mistakeOf = ({ path: at, says }: Fault): Mistake => {
-    const id = sound[Number(at[0])]?.id ?? null
-    return { file: name, id, line: json.placeOf(at).line, column: null, says: `${placeOf(at)} ${says}` }
+  const mistakeOf = (fault: Fault): Mistake => {
+    const id = sound[Number(fault.path[0])]?.id ?? null
+    return { file: name, id, line: json.placeOf(fault.path).line, column: null, says: saidAt(fault) }
   }
   const mistakes = [...firstOf(json.twice, MISTAKES_MAX), ...faults].map(mistakeOf)
   return { name, entries: Array.isArray(entries) ? entries : [], sound, mistakes, mistakeOf }
 }
 
+function notUtf8(line: number): Both {
+  return both(
+    `is not UTF-8 (line ${line}): to convert it from EUC-KR, run ${ICONV}`,
+    `UTF-8이 아닙니다(${line}번째 줄). EUC-KR 파일은 다음 명령으로 바꾸십시오: ${ICONV}`,
+  )
+}
+
 const ICONV = 'iconv -f EUC-KR -t UTF-8'
 
 function withoutEntries(name: FileName, mistakes: readonly Mistake[]): CatalogueFile {
-  const mistakeOf = ({ path, says }: Fault): Mistake => {
-    return { file: name, id: null, line: 1, column: null, says: `${placeOf(path)} ${says}` }
-  }
+  const mistakeOf = (fault: Fault): Mistake => ({ file: name, id: null, line: 1, column: null, says: saidAt(fault) })
   return { name, entries: [], sound: [], mistakes, mistakeOf }
 }
 

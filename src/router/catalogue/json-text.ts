@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { type Both, both } from '../../platform/misfit.ts'
 import type { Fault } from './faults.ts'
 
 /** A position in a text, both numbers counted from 1. */
@@ -16,7 +17,7 @@ export interface JsonText {
 }
 
 export interface SyntaxFault extends JsonPosition {
-  readonly says: string
+  readonly says: Both
 }
 
 /** A catalogue has seven levels. Far deeper nesting is not a catalogue, and would exhaust the stack of recursive code. */
@@ -33,7 +34,13 @@ function parser(): typeof import('jsonc-parser') {
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   const positionAt = positionsIn(text)
   const deep = tooDeepAt(text)
-  if (deep !== null) return [{ ...positionAt(deep), says: `is nested more than ${DEPTH_MAX} levels deep` }]
+  if (deep !== null)
+    return [
+      {
+        ...positionAt(deep),
+        says: both(`is nested more than ${DEPTH_MAX} levels deep`, `${DEPTH_MAX}단계보다 깊게 중첩되어 있습니다`),
+      },
+    ]
   const parsed = parsedOrNull(text)
   if (!parsed) return syntaxFaults(text, positionAt)
   const tree = parser().parseTree(text)
@@ -97,14 +104,18 @@ function syntaxFaults(text: string, positionAt: (offset: number) => JsonPosition
     const place = positionAt(offset)
     if (faults.has(place.line)) return
     if (faults.size === FAULTS_MAX) throw new Enough()
-    faults.set(place.line, { ...place, says: `invalid JSON: ${SYNTAX[printParseErrorCode(code)] ?? UNKNOWN_SYNTAX}` })
+    faults.set(place.line, { ...place, says: invalid(SYNTAX[printParseErrorCode(code)]) })
   }
   try {
     visit(text, { onError }, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return faults.size > 0 ? [...faults.values()] : [{ ...positionAt(0), says: `invalid JSON: ${UNKNOWN_SYNTAX}` }]
+  return faults.size > 0 ? [...faults.values()] : [{ ...positionAt(0), says: invalid() }]
+}
+
+function invalid({ en, ko } = UNKNOWN_SYNTAX): Both {
+  return both(`invalid JSON: ${en}`, `잘못된 JSON: ${ko}`)
 }
 
 function* fieldsTwice(node: Node, path: readonly string[], positionAt: (offset: number) => JsonPosition): Generator<Fault> {
@@ -113,10 +124,14 @@ function* fieldsTwice(node: Node, path: readonly string[], positionAt: (offset: 
     const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
     const key = name ? String(name.value) : String(index)
     const before = seen.get(key)
-    if (before !== undefined) yield { path: [...path, key], says: `appears twice, first on line ${positionAt(before).line}` }
+    if (before !== undefined) yield { path: [...path, key], says: twice(positionAt(before)) }
     else seen.set(key, child.offset)
     if (value?.children) yield* fieldsTwice(value, [...path, key], positionAt)
   }
+}
+
+function twice({ line }: JsonPosition): Both {
+  return both(`appears twice, first on line ${line}`, `두 번 나옵니다(처음은 ${line}번째 줄)`)
 }
 
 /** Returns the node at a path, or its nearest ancestor. If an object has two fields of one name, the later counts, as in JSON.parse. */
@@ -135,23 +150,32 @@ function fieldOf(node: Node, key: string): Node | undefined {
 }
 
 /** The parser's error codes for JSON, as messages that say what to write. */
-export const SYNTAX: Record<string, string> = {
-  InvalidSymbol: 'expected text in double quotes, a number, true, false or null',
-  InvalidNumberFormat: 'not a valid number',
-  PropertyNameExpected: 'expected a field name in double quotes (the last field must not have a comma after it)',
-  ValueExpected: 'expected a value (the last one must not have a comma after it)',
-  ColonExpected: 'expected a colon before this',
-  CommaExpected: 'expected a comma before this',
-  CloseBraceExpected: 'expected "}"',
-  CloseBracketExpected: 'expected "]"',
-  EndOfFileExpected: 'unexpected content after the list',
-  InvalidCommentToken: 'comments are not allowed',
-  UnexpectedEndOfComment: 'comments are not allowed',
-  UnexpectedEndOfString: 'the closing quote is missing on this line',
-  UnexpectedEndOfNumber: 'not a valid number',
-  InvalidUnicode: '"\\u" must be followed by four hexadecimal digits',
-  InvalidEscapeCharacter: 'write a backslash in text as "\\\\"',
-  InvalidCharacter: 'control characters are not allowed in text',
+export const SYNTAX: Readonly<Record<string, Both>> = {
+  InvalidSymbol: both(
+    'expected text in double quotes, a number, true, false or null',
+    '큰따옴표로 묶은 텍스트, 숫자, true, false, null 중 하나가 와야 합니다',
+  ),
+  InvalidNumberFormat: both('not a valid number', '올바른 숫자가 아닙니다'),
+  PropertyNameExpected: both(
+    'expected a field name in double quotes (the last field must not have a comma after it)',
+    '큰따옴표로 묶은 필드 이름이 와야 합니다(마지막 필드 뒤에는 쉼표를 쓰지 않습니다)',
+  ),
+  ValueExpected: both(
+    'expected a value (the last one must not have a comma after it)',
+    '값이 와야 합니다(마지막 값 뒤에는 쉼표를 쓰지 않습니다)',
+  ),
+  ColonExpected: both('expected a colon before this', '이 앞에 콜론이 필요합니다'),
+  CommaExpected: both('expected a comma before this', '이 앞에 쉼표가 필요합니다'),
+  CloseBraceExpected: both('expected "}"', '"}" 기호가 필요합니다'),
+  CloseBracketExpected: both('expected "]"', '"]" 기호가 필요합니다'),
+  EndOfFileExpected: both('unexpected content after the list', '목록 뒤에 다른 내용이 있습니다'),
+  InvalidCommentToken: both('comments are not allowed', '주석은 쓸 수 없습니다'),
+  UnexpectedEndOfComment: both('comments are not allowed', '주석은 쓸 수 없습니다'),
+  UnexpectedEndOfString: both('the closing quote is missing on this line', '이 줄에 닫는 따옴표가 없습니다'),
+  UnexpectedEndOfNumber: both('not a valid number', '올바른 숫자가 아닙니다'),
+  InvalidUnicode: both('"\\u" must be followed by four hexadecimal digits', '"\\u" 뒤에는 16진수 네 자리가 와야 합니다'),
+  InvalidEscapeCharacter: both('write a backslash in text as "\\\\"', '텍스트 안의 백슬래시는 "\\\\"로 쓰십시오'),
+  InvalidCharacter: both('control characters are not allowed in text', '텍스트에 제어 문자를 쓸 수 없습니다'),
 }
 
-export const UNKNOWN_SYNTAX = 'cannot be parsed'
+const UNKNOWN_SYNTAX = both('cannot be parsed', '해석할 수 없습니다')

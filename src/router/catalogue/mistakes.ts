@@ -1,4 +1,4 @@
-import { Misfit } from '../../platform/misfit.ts'
+import { type Both, Misfit } from '../../platform/misfit.ts'
 
 /** A mistake in a file of the catalogue. */
 export interface Mistake {
@@ -10,7 +10,7 @@ export interface Mistake {
   /** Present only for text that is not valid JSON. */
   readonly column: number | null
   /** "[0].name.ko is missing"; for a whole file, the rest of a sentence about it: "is not UTF-8". */
-  readonly says: string
+  readonly says: Both
 }
 
 /** The number of mistakes at which the search through a file ends. */
@@ -34,24 +34,23 @@ function linesOf(folder: string, mistakes: readonly Mistake[]): string[] {
   const more = mistakes.length - SHOWN_MAX
   return [
     `${about}${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${JSON.stringify(folder)}`,
-    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`),
+    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, 'en')}`),
     ...(more > 0 ? [`  and ${about}${more} more`] : []),
   ]
 }
 
-/** Returns the same around the mistakes, which are in English: they name the fields and words of a schema. */
 function koreanLinesOf(folder: string, mistakes: readonly Mistake[]): string[] {
   const least = mistakes.length >= MISTAKES_MAX ? ' 이상' : ''
   const more = mistakes.length - SHOWN_MAX
   return [
     `${JSON.stringify(folder)} 폴더에 오류 ${mistakes.length}개${least}`,
-    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake)}`),
+    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, 'ko')}`),
     ...(more > 0 ? [`  그 밖에 ${more}개${least}`] : []),
   ]
 }
 
 /** Returns a mistake in the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing (acme-box)`. */
-function textOf({ file, id, line, column, says }: Mistake): string {
-  if (line === null) return `${file} ${says}`
-  return `${file}:${line}:${column === null ? '' : `${column}:`} ${says}${id === null ? '' : ` (${id})`}`
+function textOf({ file, id, line, column, says }: Mistake, locale: keyof Both): string {
+  if (line === null) return locale === 'ko' ? `${file} - ${says.ko}` : `${file} ${says.en}`
+  return `${file}:${line}:${column === null ? '' : `${column}:`} ${says[locale]}${id === null ? '' : ` (${id})`}`
 }

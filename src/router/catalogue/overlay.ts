@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 import { codeOf } from '../../platform/error-code.ts'
-import { Misfit } from '../../platform/misfit.ts'
+import { type Both, both, Misfit } from '../../platform/misfit.ts'
 import { type TakenName, takenNames } from './checks.ts'
 import type { FileName } from './entries.ts'
 import { shown } from './faults.ts'
@@ -27,7 +27,7 @@ export interface Overlay {
   /** For each file in the folder: "2 added, 1 replaced". */
   readonly counts: Readonly<Record<string, string>>
   /** Things that are allowed but may not be intended. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Both[]
 }
 
 type Files = Partial<Record<FileName, CatalogueFile>>
@@ -114,11 +114,17 @@ function* brandMistakes(
   for (const [index, entry] of file?.sound.entries() ?? []) {
     const id = entry[field]
     if (!file || !id || ids.has(id)) continue
-    yield file.mistakeOf({ path: [`${index}`, field], says: `is ${shown(id)}, which is not the id of a brand` })
+    yield file.mistakeOf({
+      path: [`${index}`, field],
+      says: both(`is ${shown(id)}, which is not the id of a brand`, `없는 제조사 id입니다: ${shown(id)}`),
+    })
   }
 }
 
-const NO_GENERIC = 'leaves no brand of kind "generic", which is used for unknown routers'
+const NO_GENERIC = both(
+  'leaves no brand of kind "generic", which is used for unknown routers',
+  '알 수 없는 공유기에 쓰는 "generic" 종류의 항목이 하나도 남지 않습니다',
+)
 
 /** Yields the plans for a safer way that lead nowhere, or back to the service itself. */
 function* saferUseMistakes(file: CatalogueFile | undefined, base: Catalogue): Generator<Mistake> {
@@ -126,8 +132,11 @@ function* saferUseMistakes(file: CatalogueFile | undefined, base: Catalogue): Ge
   for (const [index, { id, saferUse }] of file?.sound.entries() ?? []) {
     if (!file || !saferUse) continue
     const path = [`${index}`, 'saferUse']
-    if (!ids.has(saferUse)) yield file.mistakeOf({ path, says: `is ${shown(saferUse)}, which is not the id of a service` })
-    else if (saferUse === id) yield file.mistakeOf({ path, says: `is ${shown(saferUse)}, which is this service itself` })
+    const use = shown(saferUse)
+    if (!ids.has(saferUse))
+      yield file.mistakeOf({ path, says: both(`is ${use}, which is not the id of a service`, `없는 서비스 id입니다: ${use}`) })
+    else if (saferUse === id)
+      yield file.mistakeOf({ path, says: both(`is ${use}, which is this service itself`, `이 서비스 자신을 가리킵니다: ${use}`) })
   }
 }
 
@@ -143,29 +152,41 @@ function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   return mistakes.toSorted((one, other) => place(one) - place(other) || (one.line ?? 0) - (other.line ?? 0))
 }
 
-const NOTHING = `the catalogue folder contains none of ${FILE_NAMES.join(', ')}, so only the built-in catalogue is used`
+const NOTHING = both(
+  `the catalogue folder contains none of ${FILE_NAMES.join(', ')}, so only the built-in catalogue is used`,
+  `목록 폴더에 ${FILE_NAMES.join(', ')} 파일이 하나도 없으므로 내장된 목록만 사용합니다`,
+)
 const SLIPS_MAX = 2
 
 /** Returns the files with a typing error in their name, which their author expects to be read. */
-function unreadFiles(names: readonly string[]): string[] {
+function unreadFiles(names: readonly string[]): Both[] {
   return names.flatMap((name) => {
     const near = FILE_NAMES.find(
       (known) => known !== name && slipsBetween(lettersOf(name.toLowerCase()), lettersOf(known)) <= SLIPS_MAX,
     )
-    return near && name.endsWith('.json') ? [`${shown(name)} is ignored: the name must be ${near}`] : []
+    return near && name.endsWith('.json')
+      ? [both(`${shown(name)} is ignored: the name must be ${near}`, `${shown(name)} 파일을 무시합니다. 올바른 이름: ${near}`)]
+      : []
   })
 }
 
 const TAKEN_MAX = 20
 
-function takenOver(files: Files, base: Catalogue): string[] {
+function takenOver(files: Files, base: Catalogue): Both[] {
   const taken = FILE_NAMES.flatMap((file) => {
     return [...takenNames(files[file]?.sound ?? [], base[LISTS[file]])].map((name) => ({ file, ...name }))
   })
   const lines = taken.slice(0, TAKEN_MAX).map(lineOf)
-  return taken.length > TAKEN_MAX ? [...lines, `${taken.length - TAKEN_MAX} more names now mean other entries`] : lines
+  return taken.length > TAKEN_MAX ? [...lines, moreTaken(taken.length - TAKEN_MAX)] : lines
 }
 
-function lineOf({ file, name, from, to }: TakenName & { file: FileName }): string {
-  return `${file}: ${shown(name)} now means ${shown(to)} instead of ${shown(from)}`
+function moreTaken(count: number): Both {
+  return both(`${count} more names now mean other entries`, `그 밖에 이름 ${count}개가 다른 항목을 가리키게 되었습니다`)
+}
+
+function lineOf({ file, name, from, to }: TakenName & { file: FileName }): Both {
+  return both(
+    `${file}: ${shown(name)} now means ${shown(to)} instead of ${shown(from)}`,
+    `${file}: ${shown(name)} 이름이 이제 ${shown(from)} 대신 ${shown(to)} 항목을 가리킵니다`,
+  )
 }

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { oneOf } from '../../contract/schema.ts'
+import { both } from '../../platform/misfit.ts'
 import { ODD_RANGES } from './wording.ts'
 
 /** The building blocks of catalogue entries. `expected` is what messages call a valid value. */
@@ -11,7 +12,7 @@ export const TEXT = Type.String({
   minLength: 1,
   maxLength: TEXT_MAX,
   pattern: `^(?=.*\\S)[^${ODD_RANGES}]+$`,
-  expected: 'text',
+  expected: both('text', '텍스트'),
 })
 
 /** Adds a description for authors, and the default for a field that may be left out. */
@@ -41,27 +42,33 @@ export const NOTES = field('Anything else people should know, in whole sentences
 export const ID = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   maxLength: 100,
-  expected: 'an id made of lowercase letters, digits and hyphens',
+  expected: both('an id made of lowercase letters, digits and hyphens', '소문자, 숫자, 하이픈으로 된 id'),
 })
-export const IPV4 = Type.String({ pattern: '^(\\d{1,3}\\.){3}\\d{1,3}$', expected: 'an IPv4 address' })
+export const IPV4 = Type.String({ pattern: '^(\\d{1,3}\\.){3}\\d{1,3}$', expected: both('an IPv4 address', 'IPv4 주소') })
 export const HOSTNAME = Type.String({
   pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$',
   maxLength: HOSTNAME_MAX,
-  expected: 'a host name in lowercase',
+  expected: both('a host name in lowercase', '소문자로 쓴 호스트 이름'),
 })
 export const PORTS = Type.String({
   pattern: '^\\d{1,5}(-\\d{1,5})?$',
-  expected: 'a port or a range of ports, such as "27015" or "27015-27030"',
+  expected: both(
+    'a port or a range of ports, such as "27015" or "27015-27030"',
+    '포트 또는 포트 범위(예: "27015", "27015-27030")',
+  ),
 })
 export const PORT_LIST = Type.String({
   pattern: '^\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*$',
   maxLength: TEXT_MAX,
-  expected: 'a list of ports, such as "25,135-139"',
+  expected: both('a list of ports, such as "25,135-139"', '포트 목록(예: "25,135-139")'),
 })
-export const DAY = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', expected: 'a date, such as "2026-11-20"' })
+export const DAY = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  expected: both('a date, such as "2026-11-20"', '날짜(예: "2026-11-20")'),
+})
 export const COUNTRY = Type.String({
   pattern: '^([A-Z]{2}|GLOBAL)$',
-  expected: 'a country code of two capital letters or GLOBAL',
+  expected: both('a country code of two capital letters or GLOBAL', '대문자 두 글자로 된 국가 코드 또는 GLOBAL'),
 })
 
 const SCREEN = field(
@@ -90,7 +97,7 @@ const SOURCE = Type.Union(
       says: field('What the page says, in a few words.', TEXT),
     }),
   ],
-  { expected: 'text, or an object of "url" and "says"' },
+  { expected: both('text, or an object of "url" and "says"', '텍스트, 또는 "url"과 "says"가 있는 객체') },
 )
 
 export const SOURCED = {

@@ -1,3 +1,5 @@
+import { type Both, both } from '../../platform/misfit.ts'
+
 /** Content that catalogue text must not have: it is shown to strangers unchanged, on one line. */
 
 /** Control characters, line breaks, lone surrogates and invisible characters, except those that join or separate letters in some scripts. */
@@ -9,21 +11,34 @@ export const ODD_RANGES = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b\\u200e\\
 const TAG = /<[a-z/!?][^\s<>]{0,19}/i
 
 /** Returns the fault of a text, whichever field it is in, as the rest of a sentence about it; null if it has none. */
-export function wordingFault(text: string): string | null {
+export function wordingFault(text: string): Both | null {
   const odd = ODD.exec(text)?.[0]
-  if (odd !== undefined) return `contains ${kindOf(odd)} (${codeOf(odd)}): text must be one line of visible characters`
+  if (odd !== undefined) {
+    const { en, ko } = kindOf(odd)
+    return both(
+      `contains ${en} (${codeOf(odd)}): text must be one line of visible characters`,
+      `${ko}(${codeOf(odd)}) 때문에 쓸 수 없습니다. 텍스트는 보이는 글자로 된 한 줄이어야 합니다`,
+    )
+  }
   const tag = TAG.exec(text)?.[0]
-  if (tag !== undefined) return `contains an HTML tag (${JSON.stringify(tag)}): text must be plain`
+  if (tag !== undefined)
+    return both(
+      `contains an HTML tag (${JSON.stringify(tag)}): text must be plain`,
+      `HTML 태그(${JSON.stringify(tag)})는 쓸 수 없습니다. 일반 텍스트만 쓰십시오`,
+    )
   if (givesPassword(text))
-    return 'seems to contain a password, which answers must never show: say which label it is on, or who set it'
+    return both(
+      'seems to contain a password, which answers must never show: say which label it is on, or who set it',
+      '비밀번호가 들어 있는 것 같습니다. 비밀번호는 응답에 표시하지 않으므로, 어느 스티커에 적혀 있는지나 누가 정했는지만 쓰십시오',
+    )
   return null
 }
 
-function kindOf(odd: string): string {
-  if (LINE_END.test(odd)) return 'a line break'
-  if (odd === '\t') return 'a tab'
-  if (/\p{Cc}/u.test(odd)) return 'a control character'
-  return /\p{Cs}/u.test(odd) ? 'half a character' : 'an invisible character'
+function kindOf(odd: string): Both {
+  if (LINE_END.test(odd)) return both('a line break', '줄바꿈')
+  if (odd === '\t') return both('a tab', '탭')
+  if (/\p{Cc}/u.test(odd)) return both('a control character', '제어 문자')
+  return /\p{Cs}/u.test(odd) ? both('half a character', '반쪽 문자') : both('an invisible character', '보이지 않는 문자')
 }
 
 function codeOf(odd: string): string {

@@ -9,6 +9,7 @@ export type ToParent =
   | { readonly kind: 'take'; readonly id: number; readonly charges: readonly Charge[] }
   | { readonly kind: 'samples'; readonly samples: Samples }
   | { readonly kind: 'print'; readonly id: number }
+  | { readonly kind: 'reread' }
 
 /** The messages of the parent to a worker. */
 export type ToWorker =

@@ -22,6 +22,8 @@ export interface Plan {
   /** Returns the command that runs this file again; called for each start, since another file may be at its path by then. */
   command(): readonly string[]
   readonly onTerminal: boolean
+  /** The sockets that workers listen on, with their files; empty if they listen on the port. */
+  readonly sockets: readonly { readonly descriptor: number; readonly file: string | null }[]
   /** The secret of tokens, which all workers share; null if it is in their settings. */
   readonly pairSecret: Secret | null
   readonly log: Logger
@@ -39,6 +41,8 @@ interface Place {
   readonly index: number
   readonly pauses: Pauses
   worker: Subprocess | null
+  /** Called when the worker has reread its files, in the order in which it was told to. */
+  readonly reread: (() => void)[]
   isListening: boolean
 }
 
@@ -58,6 +62,7 @@ export class Workers {
       index,
       pauses: new Pauses(),
       worker: null,
+      reread: [],
       isListening: false,
     }))
     // The first one finds the port, or reports why it cannot: once for all.
@@ -68,8 +73,17 @@ export class Workers {
     return this.places.flatMap(({ worker }) => worker?.pid ?? [])
   }
 
-  reread(): void {
-    this.tellAll({ kind: 'reread' })
+  /** Resolves once every worker has reread its files, or has ended. */
+  async reread(): Promise<void> {
+    const rereads = this.places.map(async (place) => {
+      const { worker } = place
+      if (!worker) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      place.reread.push(resolve)
+      tell(worker, { kind: 'reread' })
+      await Promise.race([promise, worker.exited])
+    })
+    await Promise.all(rereads)
   }
 
   /** Prints the metrics of all workers in the format of Prometheus. */
@@ -98,12 +112,21 @@ export class Workers {
 
   private fill(place: Place): void {
     if (this.isStopping) return
-    const { count, onTerminal, pairSecret, write } = this.plan
-    const role = { index: place.index, count, port: this.port, onTerminal, pairSecret: pairSecret?.reveal() ?? null }
+    const { count, onTerminal, pairSecret, sockets, write } = this.plan
+    const files = sockets.map(({ file }) => file)
+    const role = {
+      index: place.index,
+      count,
+      port: this.port,
+      sockets: files,
+      onTerminal,
+      pairSecret: pairSecret?.reveal() ?? null,
+    }
     const startedMs = performance.now()
     const worker = Bun.spawn([...this.plan.command()], {
       env: environmentOf(role, process.env),
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // The sockets get the numbers from 3 on.
+      stdio: ['ignore', 'pipe', 'inherit', ...sockets.map(({ descriptor }) => descriptor)],
       // Ctrl-C reaches every process of a terminal's group; workers should get it only once, from here.
       detached: true,
       serialization: SERIALIZATION,
@@ -121,6 +144,7 @@ export class Workers {
   private hear(place: Place, message: ToParent, from: Subprocess): void {
     if (message.kind === 'take') this.watch(this.take(message.id, message.charges, from))
     else if (message.kind === 'samples') this.metrics.hear(from.pid, message.samples)
+    else if (message.kind === 'reread') place.reread.shift()?.()
     else if (message.kind === 'print') this.watch(this.print(message.id, from))
     else this.listens(place, message.url, message.port)
   }
@@ -151,6 +175,7 @@ export class Workers {
 
   private replace(place: Place, { pid, exitCode, signalCode }: Subprocess, livedMs: number): void {
     this.metrics.forget(pid)
+    place.reread.length = 0
     place.worker = null
     place.isListening = false
     if (this.isStopping) this.endIfEmpty()

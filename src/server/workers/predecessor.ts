@@ -4,6 +4,8 @@ import { isWorker } from './role.ts'
 
 /** include/net/tcp_states.h: TCP_LISTEN, as /proc/net/tcp shows it. */
 const LISTENING = '0A'
+/** include/uapi/linux/net.h: __SO_ACCEPTCON, as /proc/net/unix shows it. */
+const LISTENING_FILE = '00010000'
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'] as const
 /** The executable of a doorstep or, from its sources, the first argument of the runtime. */
 const DOORSTEP = /doorstep[^/]*$|\/src\/main\.ts$/
@@ -14,10 +16,11 @@ interface Listening {
   readonly inode: string
 }
 
-/** Tells other doorsteps that listen on the same port and address as these processes of ours to stop. */
-export function handOver(ours: readonly number[], port: number, log: Logger): void {
-  for (const pid of predecessorsOf(ours, port)) {
-    log.info('taking the port over', { from: pid })
+/** Tells other doorsteps to stop that listen on the same port and address as these processes of ours, or have made the same socket file. */
+export function handOver(ours: readonly number[], place: number | string, log: Logger): void {
+  const isPort = typeof place === 'number'
+  for (const pid of isPort ? predecessorsOf(ours, place) : ownersOf(place, ours)) {
+    log.info(isPort ? 'taking the port over' : 'taking the socket file over', { from: pid })
     try {
       process.kill(pid, 'SIGUSR2')
     } catch (error) {
@@ -39,6 +42,26 @@ function predecessorsOf(ours: readonly number[], port: number): number[] {
   if (sought.size === 0) return []
   const holders = processes().filter((pid) => isDoorstep(pid) && socketsOf(pid).some((inode) => sought.has(inode)))
   return [...new Set(holders.map(mainOf))]
+}
+
+/**
+ * Returns the doorsteps that have made the socket file before these processes of ours. The table of the kernel has the name under which a
+ * file was made, which ends with the process that made it (`src/net/libc/held.ts`).
+ */
+function ownersOf(path: string, ours: readonly number[]): number[] {
+  const names = textOf('/proc/self/net/unix')
+    .split('\n')
+    .flatMap((line) => {
+      const [, , , flags, , , inode = '', ...name] = line
+        .trim()
+        .split(' ')
+        .filter((word) => word !== '')
+      return flags === LISTENING_FILE ? [{ inode, name: name.join(' ') }] : []
+    })
+  return names.flatMap(({ inode, name }) => {
+    const pid = Number(name.startsWith(`${path}.`) ? name.slice(path.length + 1) : Number.NaN)
+    return pid > 0 && !ours.includes(pid) && isDoorstep(pid) && socketsOf(pid).includes(inode) ? [pid] : []
+  })
 }
 
 /** Returns the listening sockets in a table of the kernel (Documentation/networking/proc_net_tcp.rst). */

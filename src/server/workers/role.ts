@@ -11,6 +11,8 @@ export interface Role {
   readonly count: number
   /** The port that the first one has found; null for the first one itself, which finds it. */
   readonly port: number | null
+  /** The sockets that the parent has passed, each with the path of its file, if the server has made it; empty without any. */
+  readonly sockets: readonly (string | null)[]
   /** Whether the log of the parent goes to a terminal. */
   readonly onTerminal: boolean
   /** The secret that the parent has chosen for the tokens of all of them; null if it is in the settings. */

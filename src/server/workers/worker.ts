@@ -6,7 +6,7 @@ import type { ToParent, ToWorker } from './messages.ts'
 
 /** The orders of the parent to a worker. */
 export interface Orders {
-  reread(): void
+  reread(): Promise<void>
   samples(): Promise<Samples>
   stop(manner: Manner): void
 }
@@ -29,7 +29,7 @@ export class ParentLine {
       if ('id' in order) this.settle(order)
       else if (order.kind === 'sample') void orders.samples().then((samples) => tell({ kind: 'samples', samples }))
       else if (order.kind === 'stop') orders.stop(order.manner)
-      else orders.reread()
+      else void orders.reread().then(() => tell({ kind: 'reread' }))
     })
     process.on('disconnect', () => orders.stop('at-a-terminal'))
   }

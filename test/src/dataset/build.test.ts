@@ -132,7 +132,9 @@ test('lines that are not rows are counted and named, and the others are taken', 
   const { bytes, remarks } = await build('asn', ['odd.csv'])
   const data = openBuilt(bytes)
   expect(['1.4.0.1', '1.1.0.1', '1.3.0.1'].map((ip) => readNetwork(data.get(ip)).organization)).toEqual(['First', 'A "B"', 'C'])
-  expect(remarks).toEqual(['3 lines cannot be read and were left out: odd.csv line 2; odd.csv line 4; odd.csv line 5'])
+  expect(remarks.map(({ en }) => en)).toEqual([
+    '3 lines cannot be read and were left out: odd.csv line 2; odd.csv line 4; odd.csv line 5',
+  ])
 })
 
 test('a name with a date dates its file, unless it cannot be one', async () => {
@@ -153,14 +155,14 @@ describe('lines that cannot be read', () => {
       'cut-2026-10.csv',
       '9.0.0.0,9.0.0.255,AS,KR,Seoul,Seoul,37.5,127\n9.0.1.0,9.0.1.255,AS,KR\n',
     )
-    expect(remarks).toEqual(['1 line cannot be read and was left out: cut-2026-10.csv line 2'])
+    expect(remarks.map(({ en }) => en)).toEqual(['1 line cannot be read and was left out: cut-2026-10.csv line 2'])
     expect(openBuilt(bytes).get('9.0.1.1')).toBeNull()
   })
 
   test('a few are left out, more than one in a hundred refuse the file', async () => {
     const few = await buildOf('asn', 'few-2026-10.csv', [...rows(2000), ...Array(20).fill('broken')].join('\n'))
-    expect(few.remarks[0]).toStartWith('20 lines cannot be read and were left out: few-2026-10.csv line 2001; ')
-    expect(few.remarks[0]).toEndWith('line 2005; ...')
+    expect(few.remarks[0]?.en).toStartWith('20 lines cannot be read and were left out: few-2026-10.csv line 2001; ')
+    expect(few.remarks[0]?.en).toEndWith('line 2005; ...')
     const many = buildOf('asn', 'many-2026-10.csv', [...rows(2000), ...Array(21).fill('broken')].join('\n'))
     expect(many).rejects.toThrow(
       'many-2026-10.csv cannot be used: 21 of its 2,021 lines cannot be read, the first of them line 2001',

@@ -6,7 +6,7 @@ import { BucketTable } from '../../../src/limits/table.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { type Caller, LOCAL_CALLER, Peer } from '../../../src/policy/caller.ts'
 import type { Call, Eventually, Outcome } from '../../../src/run/call.ts'
-import { defineText, defineTool, offline, publicHost, t } from '../../../src/tool.ts'
+import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../src/tool.ts'
 
 const WORDS = { title: 'x', summary: 'x', 'label.host': 'x', 'field.host': 'x' } as const
 const text = defineText({ en: WORDS, ko: WORDS })
@@ -21,6 +21,11 @@ const COMMON = {
 const sends = { name: 'sends', tool: defineTool({ ...COMMON, policy: publicHost('host'), weight: 1, run: () => ({}) }) }
 const other = { ...sends, name: 'other' }
 const computes = { name: 'computes', tool: defineTool({ ...COMMON, policy: offline, run: () => ({}) }) }
+
+const looksUp = {
+  name: 'looks-up',
+  tool: defineTool({ ...COMMON, policy: publicIp('host', { asks: 'nobody' }), run: () => ({}) }),
+}
 
 const DONE: Outcome = { result: {}, answer: {} }
 const charged = async (call?: Call): Promise<Outcome> => {
@@ -111,6 +116,17 @@ describe('an allowance', () => {
     const call = callOf(from('192.0.2.1'))
     expect(limits.around(computes, call, () => DONE)).toBe(DONE)
     expect(() => limits.around(computes, call, () => DONE)).toThrow('rate-limited')
+  })
+
+  test('is charged for a look-up in our own data once its target is judged, and no slot is taken', async () => {
+    const { limits } = setUp({ count: 2, maxConcurrency: 1 })
+    const caller = from('192.0.2.1')
+    const refusing = () => limits.around(looksUp, callOf(caller), () => Promise.reject(new Error('not a public address')))
+    expect(refusing).toThrow('not a public address')
+    expect(await limits.overview(caller, [])).toMatchObject({ remaining: 2 })
+    const both = [1, 2].map(() => outcomeOf(() => limits.around(looksUp, callOf(caller), charged)))
+    expect(await Promise.all(both)).toEqual(['done', 'done'])
+    expect(await outcomeOf(() => limits.around(looksUp, callOf(caller), charged))).toBe('rate-limited client 30')
   })
 
   test('weighs no more than fits it', async () => {

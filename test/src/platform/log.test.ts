@@ -26,3 +26,18 @@ test('JSON lines hold level, time, message and fields; errors keep their text', 
 test('text lines read from left to right', () => {
   expect(logged('info', true)[0]).toMatch(/^\S+Z info {2}two port=8080$/)
 })
+
+test('a JSON line is that of one object, whatever is in it, and has the time of its event', () => {
+  const lines: string[] = []
+  const log = createLogger('info', (line) => lines.push(line), false)
+  const before = Date.now()
+  for (const fields of [{}, { path: '/"\n', none: undefined, code: null }, { list: [1], error: new Error('x') }]) {
+    log.info('say "it"\n', fields)
+    const line = lines.at(-1) ?? ''
+    const { time, ...rest } = JSON.parse(line)
+    expect(line).toBe(JSON.stringify({ time, ...rest }))
+    expect(Object.keys(rest)).toEqual(['level', 'message', ...Object.keys(JSON.parse(JSON.stringify(fields)))])
+    expect(rest.message).toBe('say "it"\n')
+    expect(Date.parse(time)).toBeWithin(before, Date.now() + 1)
+  }
+})

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTools } from '../../../src/opening/files.ts'
+import { both } from '../../../src/platform/misfit.ts'
 import { PlugInError } from '../../../src/plugins/mistakes.ts'
 import { labTest } from '../../support/lab.ts'
 import { complaintOf, plugInFolder, wordTool } from '../../support/process/plug-ins.ts'
@@ -330,7 +331,11 @@ describe('on the command line', () => {
 })
 
 test('the error has each mistake by itself', () => {
-  const many = Array.from({ length: 60 }, (_, index) => ({ path: `/x/${index}.ts`, line: null, says: 'is\n  wrong' }))
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    path: `/x/${index}.ts`,
+    line: null,
+    says: both('is\n  wrong', '잘못되었습니다'),
+  }))
   const { message } = new PlugInError('/x', many)
   expect(message.split('\n')).toHaveLength(52)
   expect(message).toContain('\n  /x/0.ts: is wrong\n')

@@ -12,7 +12,7 @@ test('the defaults', () => {
     config: {
       host: '::',
       port: 8080,
-      trustedProxies: [],
+      trustedProxies: { blocks: [], unix: false },
       clientIpHeader: 'x-forwarded-for',
       publicOrigins: [],
       compat: false,
@@ -119,12 +119,12 @@ test('every setting, by flag and by variable', () => {
 
 test('a block in the mapped form is the IPv4 block that peers are compared with', () => {
   const { trustedProxies } = read(['--trusted-proxies', '::ffff:10.0.0.0/104,::ffff:192.0.2.1'])
-  expect(trustedProxies.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
+  expect(trustedProxies.blocks.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
 })
 
 test('trusted proxies are blocks or lone addresses of either family', () => {
   const { trustedProxies } = read(['--trusted-proxies', '10.0.0.0/8, 2001:db8::/32,127.0.0.1'])
-  expect(trustedProxies.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
+  expect(trustedProxies.blocks.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual([
     '10.0.0.0/8',
     '2001:db8::/32',
     '127.0.0.1/32',

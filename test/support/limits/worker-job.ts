@@ -35,7 +35,7 @@ if (import.meta.main) {
   const role = takeRole(process.env)
   if (role) {
     const parent = new ParentLine()
-    parent.obey({ reread() {}, samples: async () => [], stop: () => process.exit(0) })
+    parent.obey({ reread: async () => {}, samples: async () => [], stop: () => process.exit(0) })
     parent.tellListening('', 1)
     await work(parent)
   } else {
@@ -43,6 +43,7 @@ if (import.meta.main) {
       count: WORKERS,
       command: () => [process.execPath, import.meta.path, ...process.argv.slice(2)],
       onTerminal: false,
+      sockets: [],
       pairSecret: null,
       log: createLogger('error', console.error, false),
       store: new BucketTable(),

@@ -1,8 +1,8 @@
-// A client as a stranger would write it: types by openapi-typescript, requests by openapi-fetch, compiled and run.
+// Clients as a stranger would write them, both made without an option: types by openapi-typescript with requests by openapi-fetch, and one by
+// @hey-api/openapi-ts; compiled and run.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import openapiTypescript from 'openapi-typescript'
 import { execute, type Outcome } from '../net/namespace.ts'
 import { ROOT } from '../server.ts'
 import { REQUESTS } from './examples.ts'
@@ -25,18 +25,20 @@ const TSCONFIG = {
     noEmit: true,
     strict: true,
     noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
     skipLibCheck: true,
   },
 }
+
+const MAKERS = join(import.meta.dirname, 'generators.mjs')
 
 export async function makeClient(document: Document): Promise<Client> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-client-'))
   mkdirSync(join(folder, 'src'))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  // A seam: its own type of a document has neither null nor our names.
-  const types = await openapiTypescript(structuredClone(document) as never)
-  writeFileSync(join(folder, 'src', 'paths.ts'), types)
+  const path = join(folder, 'openapi.json')
+  writeFileSync(path, JSON.stringify(document))
+  const made = await execute([process.execPath, MAKERS, path, join(folder, 'src')])
+  if (made.exitCode !== 0) throw new Error(made.stderr)
   writeFileSync(join(folder, 'src', 'client.ts'), source(document))
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...TSCONFIG, include: ['src'] }))
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
@@ -47,6 +49,13 @@ export async function makeClient(document: Document): Promise<Client> {
   }
 }
 
+/** Agents say which two types they take; openapi-fetch cannot know. */
+const MCP_CALL = `note('/mcp', await client.POST('/mcp', {
+  body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  headers: { accept: 'application/json, text/event-stream' },
+  parseAs: 'text',
+}))`
+
 /** Returns a client that requests every operation as JSON, or as text where there is nothing else. */
 function source(document: Document): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -55,11 +64,14 @@ function source(document: Document): string {
       const body = REQUESTS[path.split('/').at(-1) ?? '']?.body
       const answers = operation.responses[200]
       const isText = answers && 'content' in answers && !answers.content?.['application/json']
+      if (path === '/mcp') return MCP_CALL
       const options = { ...(body && method === 'post' ? { body } : {}), ...(isText ? { parseAs: 'text' } : {}) }
       return `note('${path}', await client.${method.toUpperCase()}('${path}', ${JSON.stringify(options)}))`
     }),
   )
   return `import createClient from 'openapi-fetch'
+import { dnsLookup, ping as heyPing, portForwardPlan } from './hey/index'
+import { client as hey } from './hey/client.gen'
 import type { paths } from './paths.ts'
 
 // If there are several media types, it requests JSON.
@@ -89,6 +101,16 @@ const refused: 403 = error.status
 const field: string = error.field
 if (refused !== 403 || field !== 'ip') throw new Error('not the problem that was typed')
 
+// Fields with a default may be left out.
+const found = await client.POST('/api/tools/dns-lookup', { body: { domain: 'example.com' } })
+hey.setConfig({ baseUrl: process.argv[2] ?? '' })
+const heyFound = await dnsLookup({ body: { domain: 'example.com' } })
+if (found.data?.domain !== heyFound.data?.domain || heyFound.data?.domain !== 'example.com') throw new Error('not the same answer')
+const planned = await portForwardPlan({ body: { ports: [{ port: 25565 }] } })
+if (planned.data === undefined) throw new Error('no plan')
+
+// @ts-expect-error the field has another name
+await heyPing({ body: { hostname: 'example.com' } })
 // @ts-expect-error the field has another name
 await client.POST('/api/tools/ping', { body: { hostname: 'example.com' } })
 // @ts-expect-error the field is a number

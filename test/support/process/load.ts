@@ -13,7 +13,8 @@ export interface Counts {
 }
 
 export const SLOW_MS = 500
-const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\n\r\n'
+/** With the header of a proxy, which is read over a socket file alone. */
+const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n'
 /** The pause of a client at a port where nothing listens. */
 const REST_MS = 5
 
@@ -27,7 +28,8 @@ export class Load {
   private readonly clients: readonly Promise<void>[]
 
   constructor(
-    private readonly port: number,
+    /** A port of 127.0.0.1, or a socket file. */
+    private readonly at: number | string,
     clients: number,
   ) {
     this.clients = Array.from({ length: clients }, async (_, index) => {
@@ -51,7 +53,7 @@ export class Load {
       text = ''
       socket.write(REQUEST)
     }
-    const socket = connect({ port: this.port, host: '127.0.0.1' }, () => {
+    const socket = connect(typeof this.at === 'string' ? { path: this.at } : { port: this.at, host: '127.0.0.1' }, () => {
       isConnected = true
       ask(socket)
     })

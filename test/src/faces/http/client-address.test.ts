@@ -8,7 +8,7 @@ type Header = Record<string, string> | [string, string][]
 
 function callerFrom(peer: string, header: Header, trusted: string[], name: ClientIpHeader): Peer {
   const proxies = trusted.map((cidr) => parseBlock(cidr)).filter((block) => block !== null)
-  return callersBy({ proxies, header: name })(peer, new Headers(header))
+  return callersBy({ proxies: { blocks: proxies, unix: false }, header: name })(peer, new Headers(header))
 }
 
 /** Returns the address of the caller, and checks the requester: behind a trusted peer, only a client that it names can be the requester. */

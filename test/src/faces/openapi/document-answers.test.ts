@@ -145,7 +145,7 @@ describe('a refusal of every tool', () => {
 
   test('of a client that floods paths without a weight', async () => {
     await using fenced = await startServer({ args: [...ALLOWED, '--metrics', 'on', '--rate-limit', '1000/s'] })
-    const services = Object.keys(judge.document.paths).filter((path) => !/^\/api\/(ip|tools\/)/.test(path))
+    const services = Object.keys(judge.document.paths).filter((path) => !/^\/(api\/(ip|tools\/)|mcp$)/.test(path))
     for (const path of services) {
       let answer = await ask('GET', path, {}, fenced)
       for (let asked = 0; answer.status === 200 && asked < 1000; asked++) answer = await ask('GET', path, {}, fenced)
@@ -203,7 +203,8 @@ describe('an answer of every query and of every path that is not a tool', () => 
     const paths = Object.entries(judge.document.paths).flatMap(([path, { get }]) => (get ? [path] : []))
     expect(paths.length).toBeGreaterThan(9)
     for (const path of paths) {
-      for (const query of formats) {
+      const isJsonOnly = !judge.described(judge.operation('GET', path), 200)?.content?.['text/plain']
+      for (const query of isJsonOnly ? formats.filter((format) => !format.endsWith('text')) : formats) {
         for (const headers of [{}, { 'accept-language': 'ko' }, { accept: 'text/plain' }]) {
           expect([path, await ask('GET', path, { query, headers })]).toMatchObject([path, { ...fine, status: 200 }])
         }
@@ -228,6 +229,30 @@ describe('an answer of every query and of every path that is not a tool', () => 
     }
     throw new Error('it never said that it stops')
   })
+})
+
+test('an answer of /mcp, and every refusal', async () => {
+  const accept = { accept: 'application/json, text/event-stream' }
+  const post = (body: string | object, headers = {}) => ask('POST', '/mcp', { body, headers: { ...accept, ...headers } })
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  expect(await post(message)).toMatchObject({ ...fine, status: 200, type: 'text/event-stream' })
+  expect(await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ ...fine, status: 202 })
+  expect(await post('{')).toMatchObject({ code: 'invalid-json', status: 400, type: 'application/problem+json' })
+  expect(await post({ odd: 1 })).toMatchObject({ code: null, status: 400, type: 'application/json' })
+  expect(await post(message, { accept: 'text/plain' })).toMatchObject({ status: 406, type: 'application/json' })
+  expect(await post('1'.repeat(20_000))).toMatchObject({ ...fine, code: 'body-too-large', status: 413 })
+  expect(await post(message, { 'content-type': 'text/csv' })).toMatchObject({ ...fine, code: 'unsupported-media-type' })
+  expect(await post(Array(9).fill(message))).toMatchObject({ ...fine, code: 'invalid-request', status: 422 })
+  expect(await post(message, { origin: 'https://evil.example' })).toMatchObject({ ...fine, code: 'foreign-origin' })
+  const host = 'rebound.example:8080'
+  await using named = await startServer({ args: [...ALLOWED, '--public-origins', 'https://ip.example.com'] })
+  const rebound = { body: message, headers: { ...accept, origin: `http://${host}`, host } }
+  expect(await ask('POST', '/mcp', rebound, named)).toMatchObject({ ...fine, code: 'wrong-host', status: 421 })
+  expect(await post(message, { host: 'a, b' })).toMatchObject({ code: 'malformed-request' })
+  await using tight = await startServer({ args: [...ALLOWED, '--rate-limit', '1/h'] })
+  await ask('POST', '/mcp', { body: message, headers: accept }, tight)
+  const over = await ask('POST', '/mcp', { body: message, headers: accept }, tight)
+  expect(over).toMatchObject({ ...fine, code: 'rate-limited', status: 429 })
 })
 
 describe('an answer of a tool that needs no lab', () => {

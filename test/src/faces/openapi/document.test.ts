@@ -17,8 +17,8 @@ import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.
 
 const TO_DO = 'add a request to test/support/openapi/examples.ts, then npm run examples'
 const LANGUAGES = ['en', 'ko'] as const
-/** Routes that the document leaves out: itself, and those outside of the API. */
-const UNDESCRIBED = ['/openapi.json', '/page/{file}', '/mcp', '/robots.txt', '/llms.txt', '/favicon.ico']
+/** Routes that the document leaves out: those outside of the API. */
+const UNDESCRIBED = ['/page/{file}', '/robots.txt', '/llms.txt', '/favicon.ico']
 
 let server: Server
 let folder: string
@@ -121,6 +121,29 @@ describe('the document', () => {
     const served = paths.map(({ path, methods: [method] }) => `${method} ${path}`)
     expect([...mounted, ...queries].toSorted()).toEqual(served.toSorted())
   })
+
+  test.each(LANGUAGES)(
+    'describes the fields of requests, inside of lists too, and tells defaults in words alone (%s)',
+    async (language) => {
+      const { components } = await documentIn(language)
+      const requests = Object.entries(components.schemas).filter(([name]) => name.endsWith('Request'))
+      // A seam: the fields of the schema of a request.
+      type Fields = Record<string, { description?: string; items?: { properties?: Fields } }>
+      const bare = (name: string, fields: Fields): string[] =>
+        Object.entries(fields).flatMap(([field, { description, items }]) => [
+          ...(description ? [] : [`${name}.${field}`]),
+          ...bare(`${name}.${field}`, items?.properties ?? {}),
+        ])
+      expect(requests.length).toBeGreaterThan(10)
+      expect(requests.flatMap(([name, schema]) => bare(name, schema.properties as Fields))).toEqual([])
+      expect(JSON.stringify(requests)).not.toContain('"default":')
+      const { recordType, domain } = (components.schemas.DnsLookupRequest?.properties ?? {}) as Fields
+      const [usual, other] = { en: ['The default is A.', ' '], ko: ['기본값은 A입니다.', ' '] }[language]
+      expect(recordType?.description?.endsWith(`${other}${usual}`)).toBe(true)
+      expect(domain?.description).not.toContain(usual)
+      expect(JSON.stringify(requests)).toContain('http-01, tls-alpn-01, dns-01')
+    },
+  )
 
   test('names every operation once, and every schema is referred to', async () => {
     const document = await documentIn('en')

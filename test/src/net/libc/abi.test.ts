@@ -7,6 +7,7 @@ import * as abi from '../../../../src/net/libc/abi.ts'
 import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
 import {
   controlLength,
+  epollEvent,
   MSGHDR_BYTES,
   nameLength,
   PROGRAM_BYTES,
@@ -16,6 +17,8 @@ import {
   readRlimit,
   readSockaddr,
   readTimespec,
+  readUnixPath,
+  unixSockaddr,
   writeMsghdr,
   writePollfd,
   writeProgram,
@@ -36,15 +39,19 @@ const ID = 0xabcd
 const SOURCE = `#define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <stddef.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <time.h>
 #if __has_include(<linux/errqueue.h>)
 #include <linux/errqueue.h>
@@ -75,6 +82,15 @@ int main(void) {
   struct sockaddr_in6 in6 = { .sin6_family = AF_INET6, .sin6_port = htons(${PORT}) };
   inet_pton(AF_INET6, "${NAMED.IPv6}", &in6.sin6_addr);
   SHOW(in6);
+  struct sockaddr_un named = { .sun_family = AF_UNIX, .sun_path = "/run/x" };
+  show("named", &named, offsetof(struct sockaddr_un, sun_path) + sizeof "/run/x");
+  struct sockaddr_un abstract = { .sun_family = AF_UNIX, .sun_path = { 0, 'x' } };
+  show("abstract", &abstract, offsetof(struct sockaddr_un, sun_path) + 2);
+  struct epoll_event event;
+  memset(&event, 0, sizeof event);
+  event.events = 0x19;
+  event.data.u64 = 0x1000;
+  SHOW(event);
   struct pollfd entry = { .fd = 0x01020304, .events = POLLIN };
   SHOW(entry);
   struct iovec part = { .iov_base = (void *)0x1000, .iov_len = 0x2000 };
@@ -173,6 +189,15 @@ for (const compiler of ['cc', 'musl-gcc']) {
       expect(room.subarray(0, writeSockaddr(room, { address, port: PORT }))).toEqual(bytes(name))
       expect(readSockaddr(bytes(name))).toEqual({ address, port: PORT })
     }
+
+    expect(unixSockaddr('/run/x')).toEqual(bytes('named'))
+    expect(unixSockaddr('@x')).toEqual(bytes('abstract'))
+    expect([readUnixPath(bytes('named')), readUnixPath(bytes('abstract')), readUnixPath(bytes('in4'))]).toEqual([
+      '/run/x',
+      '@x',
+      null,
+    ])
+    expect(epollEvent({ events: 0x19, data: 0x1000n })).toEqual(bytes('event'))
 
     const entry = Buffer.alloc(8)
     writePollfd(entry, 0, 0x01020304, abi.POLLIN)

@@ -4,7 +4,7 @@ import { seededRandom } from '../../../support/data/sources.ts'
 
 const faultsOf = (text: string) => {
   const read = readJsonText(text)
-  return 'value' in read ? [] : read.map(({ line, column, says }) => `${line}:${column} ${says}`)
+  return 'value' in read ? [] : read.map(({ line, column, says }) => `${line}:${column} ${says.en}`)
 }
 
 test('a value, and the position of each part', () => {
@@ -29,8 +29,8 @@ test('fields that appear twice', () => {
   const read = readJsonText('[{"a": 1,\n"a": {"b": 1, "c": 2,\n"b": 3}}]')
   if (!('value' in read)) throw new Error('it is JSON')
   expect([...read.twice]).toEqual([
-    { path: ['0', 'a'], says: 'appears twice, first on line 1' },
-    { path: ['0', 'a', 'b'], says: 'appears twice, first on line 2' },
+    { path: ['0', 'a'], says: { en: 'appears twice, first on line 1', ko: '두 번 나옵니다(처음은 1번째 줄)' } },
+    { path: ['0', 'a', 'b'], says: { en: 'appears twice, first on line 2', ko: '두 번 나옵니다(처음은 2번째 줄)' } },
   ])
   // The later one counts, as for JSON.parse.
   expect(read.placeOf(['0', 'a', 'b'])).toEqual({ line: 3, column: 6 })

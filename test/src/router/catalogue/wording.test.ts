@@ -30,7 +30,7 @@ describe('a stated password', () => {
     '초기 비밀번호(admin1234)를 입력하십시오.',
     '기본 계정은 admin, 암호 없음',
     'ID/PW: admin/admin',
-  ])('%s', (text) => expect(wordingFault(text)).toStartWith('seems to contain a password'))
+  ])('%s', (text) => expect(wordingFault(text)?.en).toStartWith('seems to contain a password'))
 })
 
 describe('a text about passwords that states none', () => {
@@ -85,7 +85,7 @@ describe('characters that should not be seen, or cannot be', () => {
     ['a</b>', 'contains an HTML tag ("</b")'],
     ['<!-- -->', 'contains an HTML tag ("<!--")'],
     ['<SCRIPT>', 'contains an HTML tag ("<SCRIPT")'],
-  ])('%j', (text, says) => expect(wordingFault(text)).toStartWith(says))
+  ])('%j', (text, says) => expect(wordingFault(text)?.en).toStartWith(says))
 
   test.each(['a < b', '1 <2', 'x > y', 'میخواهم\u200cبروم', '👨\u200d👩\u200d👧', 'R&D', "L'Internet", '네트워크 > NAT'])(
     '%s is text',

@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test'
 import { environmentOf, isWorker, shareOf, takeRole } from '../../../../src/server/workers/role.ts'
 
-const ROLE = { index: 1, count: 4, port: 8080, onTerminal: false, pairSecret: 'a secret of thirty-two characters' }
+const ROLE = {
+  index: 1,
+  count: 4,
+  port: 8080,
+  sockets: [null],
+  onTerminal: false,
+  pairSecret: 'a secret of thirty-two characters',
+}
 
 test('a role is handed on once, and leaves nothing in the environment', () => {
   const environment = { ...environmentOf(ROLE, { HOME: '/' }) }

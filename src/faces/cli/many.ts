@@ -1,0 +1,146 @@
+import { problemOf, Refusal } from '../../contract/problem.ts'
+import { shortLines } from '../../contract/short.ts'
+import { openServices } from '../../opening/services.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
+import { Recent } from '../../platform/recent.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { type LookUp, lookUpsOf } from '../../run/lookups.ts'
+import { OPTIONS } from '../../settings/options.ts'
+import { addressIn } from './address-in-line.ts'
+import { WARNINGS } from './local-tool.ts'
+import { manyText } from './many.text.ts'
+import { STDERR, STDOUT, writeWhole } from './output.ts'
+import { jsonText } from './switches.ts'
+import type { Asked, ToolLine } from './tool-line.ts'
+import { errorOf } from './usage-error.ts'
+import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+
+/** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
+const LINE_MAX = 64 * 1024
+/** In characters: what is written at a time. */
+const WRITTEN_AT_ONCE = 256 * 1024
+/** Logs repeat their addresses: the answers that were used recently are kept. */
+const ANSWERS_KEPT = 8192
+const PROGRESS_MS = 250
+
+/** `doorstep ip-lookup -`: answers every line of standard input with a line, about the first address in it. */
+export async function lookUpInput(named: NamedTool, { line, config }: Asked): Promise<Outcome> {
+  refuseUseless(line)
+  const { services } = openServices(config, WARNINGS, null)
+  const answers = new Answers(named, lookUpsOf(named, services, line.locale), line)
+  using progress = openProgress(line)
+  let rest = ''
+  let isRead = true
+  for await (const chunk of Bun.stdin.stream()) {
+    // Addresses are ASCII, whatever the encoding of the rest.
+    const lines = (rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')).split('\n')
+    rest = (lines.pop() ?? '').slice(0, LINE_MAX + 1)
+    isRead = await printAnswers(answers, lines)
+    if (!isRead) break
+    progress.show(answers.lines)
+  }
+  if (isRead && rest !== '') await printAnswers(answers, [rest])
+  return { code: answers.lines > 0 && answers.found === 0 ? EXIT_USAGE : EXIT_OK, out: '', err: '' }
+}
+
+/** Prints the answers to lines, and returns whether somebody still reads them. What is known by the end of the lines is printed then. */
+async function printAnswers(answers: Answers, lines: readonly string[]): Promise<boolean> {
+  let text = ''
+  for (const line of lines) {
+    const answer = answers.to(line)
+    text += answer instanceof Promise ? await answer : answer
+    if (text.length < WRITTEN_AT_ONCE) continue
+    if (!writeWhole(STDOUT, text)) return false
+    text = ''
+  }
+  return writeWhole(STDOUT, text)
+}
+
+/** The answers to lines, each as a line for a script. */
+class Answers {
+  lines = 0
+  /** The lines with an address that could be looked up. */
+  found = 0
+  readonly #known = new Recent<string, Answer>(ANSWERS_KEPT)
+  readonly #none: Answer
+
+  constructor(
+    private readonly named: NamedTool,
+    private readonly lookUp: LookUp,
+    private readonly line: Pick<ToolLine, 'locale' | 'isShort'>,
+  ) {
+    this.#none = this.#refused(new Refusal('invalid-target', (locale) => manyText.say(locale, 'no-address', {})))
+  }
+
+  to(line: string): string | Promise<string> {
+    this.lines++
+    const address = addressIn(line.length > LINE_MAX ? cut(line) : line)
+    if (address === null) return this.#none.text
+    const known = this.#known.get(address) ?? this.#known.add(address, this.#answerTo(address))
+    if (known.isFound) this.found++
+    return known.text
+  }
+
+  #answerTo(address: string): Answer {
+    try {
+      const result = this.lookUp(address)
+      const text = result instanceof Promise ? result.then((one) => this.#written(one)) : this.#written(result)
+      return { text, isFound: true }
+    } catch (thrown) {
+      if (thrown instanceof Refusal) return this.#refused(thrown)
+      throw thrown
+    }
+  }
+
+  #written(result: unknown): string {
+    return this.line.isShort ? `${shortLines(this.named.tool, result).join(' ')}\n` : jsonText(result, 0)
+  }
+
+  #refused(refusal: Refusal): Answer {
+    return { text: this.line.isShort ? '\n' : jsonText(problemOf(refusal, this.line.locale), 0), isFound: false }
+  }
+}
+
+interface Answer {
+  readonly text: string | Promise<string>
+  readonly isFound: boolean
+}
+
+/** Returns the beginning of a long line, so that nothing is taken for an address whose end is missing. */
+function cut(line: string): string {
+  return `${line.slice(0, LINE_MAX)}_`
+}
+
+/** Refuses flags that have no effect on what is looked up here. A server that the environment names is for checks. */
+function refuseUseless({ given, isAny, isLinked }: ToolLine): void {
+  const useless = given.has(OPTIONS.servers.flag) ? OPTIONS.servers.flag : isAny ? 'any' : isLinked ? 'link' : null
+  if (useless !== null) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
+}
+
+interface Progress extends Disposable {
+  show(lines: number): void
+}
+
+/** Counts the lines at the terminal, unless the answers are printed there. */
+function openProgress({ locale }: ToolLine): Progress {
+  const { isatty } = builtIn.tty()
+  if (!isatty(STDERR) || isatty(STDOUT)) return { show() {}, [Symbol.dispose]() {} }
+  let last = performance.now()
+  const clear = () => writeWhole(STDERR, '\r\u001b[K')
+  const stop = () => {
+    clear()
+    process.exit(EXIT_BY_SIGNAL + 2)
+  }
+  process.once('SIGINT', stop)
+  return {
+    show(lines) {
+      if (performance.now() - last < PROGRESS_MS) return
+      last = performance.now()
+      writeWhole(STDERR, `\r${manyText.say(locale, 'lines', { lines: lines.toLocaleString('en') })}\u001b[K`)
+    },
+    [Symbol.dispose]() {
+      process.off('SIGINT', stop)
+      clear()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { defineText } from '../../contract/text.ts'
+
+export const manyText = defineText({
+  en: {
+    'too-many-lines': 'A request may have at most {limit} lines, and this one has {lines}. Send them in several requests.',
+  },
+  ko: {
+    'too-many-lines': '요청 한 번에 {limit}줄까지 보낼 수 있는데 {lines}줄이 왔습니다. 여러 번에 나누어 보내십시오.',
+  },
+})

@@ -1,0 +1,190 @@
+// The Debian package, in a machine with a systemd of its own: installed, upgraded under load, and purged.
+import { afterAll, describe, expect } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { debianVersion, type Printed, packageOf } from '../../.ci/release/deb.ts'
+import { ROWS, variableOf } from '../../src/settings/options.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { labTest } from '../support/lab.ts'
+import { execute, run } from '../support/net/namespace.ts'
+import type { Counts } from '../support/process/load.ts'
+import { bootMachine, MACHINE_NEEDS, type Machine } from '../support/process/machine.ts'
+import { ROOT } from '../support/server.ts'
+
+const NEEDS = { ...MACHINE_NEEDS, programs: [...MACHINE_NEEDS.programs, 'dpkg', 'systemctl'] }
+const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'amd64'
+const [FIRST, NEXT] = ['1.0.0', '1.1.0']
+const SECONDS = 1_790_000_000
+const PORT = 18_080
+const CLIENTS = 8
+/** Triggers rebuild the index of all manual pages. */
+const DPKG = 'dpkg --no-triggers --force-unsafe-io'
+const DROP_IN = '[Service]\nStateDirectory=doorstep-data\nEnvironment=DOORSTEP_DATA_DIR=%S/doorstep-data\n'
+const DROP_IN_FOLDER = '/etc/systemd/system/doorstep.service.d'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-deb-'))
+const debs = join(folder, 'debs')
+let machine: Machine | null = null
+afterAll(async () => {
+  await machine?.[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+async function printedTexts(): Promise<Printed> {
+  const printed = (...args: string[]) => run([EXECUTABLE, ...args])
+  const [manual, licences] = await Promise.all([printed('man'), printed('licenses')])
+  return { manual, koreanManual: `${manual}\n`, completions: { bash: 'b', zsh: 'z', fish: 'f' }, licences }
+}
+
+async function booted(): Promise<Machine> {
+  if (machine) return machine
+  const executable = readFileSync(EXECUTABLE)
+  mkdirSync(debs)
+  mkdirSync(join(folder, 'machine'))
+  const printed = await printedTexts()
+  for (const version of [FIRST, NEXT]) {
+    const bytes = packageOf({ executable, architecture: ARCHITECTURE, version, printed, seconds: SECONDS, isPacked: false })
+    writeFileSync(join(debs, `${version}.deb`), bytes)
+  }
+  machine = await bootMachine(join(folder, 'machine'), debs)
+  return machine
+}
+
+/** Returns what clients met who asked all the time while a script ran. */
+async function underLoad(on: Machine, script: string): Promise<{ counts: Counts; said: string }> {
+  const job = join(ROOT, 'test', 'support', 'process', 'load-job.ts')
+  const clients = Bun.spawn(on.inNetwork([process.execPath, job, `${PORT}`, `${CLIENTS}`]), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const reader = clients.stdout.getReader()
+  await reader.read()
+  const { stdout, stderr, exitCode } = await on.attempt(script)
+  clients.stdin.end()
+  const { value } = await reader.read()
+  return { counts: JSON.parse(Buffer.from(value ?? []).toString()), said: `${exitCode} ${stdout}${stderr}` }
+}
+
+const LOST_NOTHING = { lost: 0, refused: 0 }
+const mainPid = (on: Machine) => on.run('systemctl show --property=MainPID --value doorstep')
+const units = async (on: Machine) =>
+  (await on.run("systemctl list-units --plain --no-legend --all 'doorstep*.service'")).replaceAll(/ +/g, ' ').trim()
+
+describe('the file', () => {
+  const STUB: Printed = { manual: 'm', koreanManual: 'k', completions: { bash: 'b', zsh: 'z', fish: 'f' }, licences: 'l' }
+  const stub = (version = FIRST) =>
+    packageOf({
+      executable: Buffer.from('#!/bin/sh\n'),
+      architecture: 'amd64',
+      version,
+      printed: STUB,
+      seconds: SECONDS,
+      isPacked: true,
+    })
+
+  labTest('is one that dpkg reads, with equal bytes each time, owned by root', { programs: ['dpkg-deb', 'tar'] }, async () => {
+    const path = join(folder, 'stub.deb')
+    writeFileSync(path, stub())
+    expect(stub().equals(readFileSync(path))).toBe(true)
+    expect(await run(['dpkg-deb', '--field', path, 'Package', 'Version', 'Architecture'])).toBe(
+      `Package: doorstep\nVersion: ${FIRST}\nArchitecture: amd64\n`,
+    )
+    const rows = (await run(['dpkg-deb', '--contents', path])).trim().split('\n')
+    expect(rows.filter((row) => !row.includes(' root/root '))).toEqual([])
+    const modes = Object.fromEntries(rows.map((row) => [row.split(' ./')[1] ?? '', row.slice(0, 10)]))
+    expect(modes).toMatchObject({
+      'etc/doorstep/doorstep.env': '-rw-r-----',
+      'usr/bin/doorstep': '-rwxr-xr-x',
+      'usr/lib/systemd/system/doorstep-data.timer': '-rw-r--r--',
+      'usr/share/doc/doorstep/copyright': '-rw-r--r--',
+      'usr/share/man/ko/man1/doorstep.1.gz': '-rw-r--r--',
+      'usr/share/man/man1/doorstep.1.gz': '-rw-r--r--',
+    })
+  })
+
+  labTest('has every setting of a server, none of them switched on', { programs: ['dpkg-deb', 'tar'] }, async () => {
+    const out = join(folder, 'stub')
+    writeFileSync(`${out}.deb`, stub())
+    await run(['dpkg-deb', '--raw-extract', `${out}.deb`, out])
+    const settings = readFileSync(join(out, 'etc', 'doorstep', 'doorstep.env'), 'utf8')
+    expect(settings.match(/^[^#\n].*$/gm)).toBeNull()
+    const named = [...settings.matchAll(/^#(DOORSTEP_[A-Z_]+)=/gm)].map(([, name = '']) => name)
+    const missing = ROWS.map(variableOf).filter((name) => !named.includes(name))
+    expect(missing.toSorted()).toEqual(['DOORSTEP_REPLACE', 'DOORSTEP_SERVER'])
+    expect(readFileSync(join(out, 'usr', 'lib', 'systemd', 'system', 'doorstep.service'), 'utf8')).not.toContain('/usr/local')
+  })
+
+  labTest('sorts a version with a suffix before that without', { programs: ['dpkg'] }, async () => {
+    expect(await execute(['dpkg', '--compare-versions', debianVersion('1.0.0-rc.1'), 'lt', '1.0.0'])).toMatchObject({
+      exitCode: 0,
+    })
+    expect(() => stub('1.0 0')).toThrow('not a version for Debian')
+  })
+})
+
+labTest('installing it starts nothing and switches nothing on', NEEDS, async () => {
+  const on = await booted()
+  await on.run(`${DPKG} --install ${on.share}/${FIRST}.deb`)
+  expect((await on.attempt('systemctl is-enabled doorstep doorstep.socket doorstep-data.timer')).stdout).toBe(
+    'disabled\n'.repeat(3),
+  )
+  expect(await units(on)).toBe('')
+  expect(await on.run('doorstep --version')).toStartWith('doorstep ')
+  expect((await on.attempt('systemd-analyze verify doorstep.service doorstep.socket doorstep-data.timer')).stderr).toBe('')
+})
+
+labTest('upgrading it loses no request, and keeps settings and drop-ins', NEEDS, async () => {
+  const on = await booted()
+  // Images of containers have one that forbids to start anything.
+  await on.run(`rm -f /usr/sbin/policy-rc.d
+    sed -i 's/^#DOORSTEP_PORT=.*/DOORSTEP_PORT=${PORT}/' /etc/doorstep/doorstep.env
+    mkdir ${DROP_IN_FOLDER} && printf %s '${DROP_IN}' >${DROP_IN_FOLDER}/data.conf
+    systemctl enable --now doorstep 2>&1`)
+  const before = await mainPid(on)
+  const { counts, said } = await underLoad(on, `${DPKG} --install ${on.share}/${NEXT}.deb`)
+  expect([said.startsWith('0 '), said]).toEqual([true, said])
+  expect(counts).toMatchObject(LOST_NOTHING)
+  expect(counts.answered).toBeGreaterThan(CLIENTS)
+  expect(await on.run('dpkg-query --show doorstep')).toBe(`doorstep\t${NEXT}\n`)
+  expect(await units(on)).toBe('doorstep.service loaded active running doorstep')
+  const after = await mainPid(on)
+  expect(after).not.toBe(before)
+  expect(await on.run(`readlink /proc/${after.trim()}/exe`)).toBe('/usr/bin/doorstep\n')
+  expect(await on.run(`tr '\\0' '\\n' </proc/${after.trim()}/environ`)).toContain('DOORSTEP_DATA_DIR=/var/lib/doorstep-data\n')
+})
+
+labTest('a version that does not start leaves the old one serving', NEEDS, async () => {
+  const on = await booted()
+  const before = await mainPid(on)
+  await on.run('echo DOORSTEP_RATE_LIMIT=often >>/etc/doorstep/doorstep.env')
+  const { counts, said } = await underLoad(on, '/usr/lib/doorstep/handover')
+  expect(said).toStartWith('1 ')
+  expect(said).toContain('doorstep.service still runs as it was before')
+  expect(counts).toMatchObject(LOST_NOTHING)
+  expect([await mainPid(on), await units(on)]).toEqual([before, 'doorstep.service loaded active running doorstep'])
+  await on.run("sed -i '/^DOORSTEP_RATE_LIMIT/d' /etc/doorstep/doorstep.env")
+})
+
+labTest('with its socket unit it is restarted, and connections wait', NEEDS, async () => {
+  const on = await booted()
+  // A signal of a person, because one of systemd gives load balancers seconds to look elsewhere.
+  await on.run(`systemctl kill --signal=INT doorstep
+    until systemctl show --property=ActiveState doorstep | grep -q inactive; do sleep 0.1; done
+    sed -i 's/8080/${PORT}/' /usr/lib/systemd/system/doorstep.socket
+    systemctl daemon-reload; systemctl start doorstep.socket doorstep`)
+  const before = await mainPid(on)
+  const { counts, said } = await underLoad(on, '/usr/lib/doorstep/handover')
+  expect(said).toBe('0 ')
+  expect(counts).toMatchObject(LOST_NOTHING)
+  expect(counts.answered).toBeGreaterThan(CLIENTS)
+  expect(await mainPid(on)).not.toBe(before)
+})
+
+labTest('purging it leaves nothing', NEEDS, async () => {
+  const on = await booted()
+  expect(await on.run('ls /var/lib/private /etc/systemd/system/multi-user.target.wants')).toContain('doorstep')
+  await on.run(`rm -r ${DROP_IN_FOLDER}; ${DPKG} --purge doorstep`)
+  expect((await on.attempt('pgrep -x doorstep')).stdout).toBe('')
+  expect((await on.changed()).filter((path) => path.includes('doorstep'))).toEqual([])
+  expect((await on.attempt('systemctl is-enabled doorstep')).stdout).toBe('')
+})

@@ -1,0 +1,114 @@
+// Many look-ups at once: addresses or lines of a log on standard input, an answer for each line on standard output.
+import { expect, test } from 'bun:test'
+import { runLine } from '../../../support/process/command-line.ts'
+import { FROM_SOURCE, plainEnvironment } from '../../../support/server.ts'
+
+const spawn = (args: readonly string[], env: Record<string, string> = {}) =>
+  Bun.spawn([...FROM_SOURCE, ...args], {
+    env: { ...plainEnvironment(), LANG: 'C.UTF-8', ...env },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+
+async function lookUp(args: readonly string[], input: string | Uint8Array, env: Record<string, string> = {}) {
+  const child = spawn(args, env)
+  child.stdin.write(input)
+  void child.stdin.end()
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+  return { code, out, err, lines: out.split('\n').slice(0, -1) }
+}
+
+const LOG = ['8.8.8.8 - - "GET / HTTP/1.1"', 'no address', 'from [2001:4860:4860::8888]:443', '10.0.0.1 8.8.8.8', '']
+
+test('each line has the result of the tool, or why it has none', async () => {
+  const { code, err, lines } = await lookUp(['ip-lookup', '-'], LOG.join('\r\n'))
+  expect([code, err, lines.length]).toEqual([0, '', 4])
+  const [first, none, second, local] = lines.map((line) => JSON.parse(line))
+  for (const [ip, found] of [
+    ['8.8.8.8', first],
+    ['2001:4860:4860::8888', second],
+  ]) {
+    const { tool, checkedAt, elapsedMs, headline, ...result } = JSON.parse((await runLine(['ip-lookup', ip, '--json'])).out)
+    expect(found).toEqual(result)
+  }
+  expect(none).toMatchObject({
+    status: 422,
+    code: 'invalid-target',
+    detail: expect.stringContaining('no IP address in this line'),
+  })
+  expect(local).toMatchObject({ status: 403, code: 'target-not-public', field: 'ip' })
+})
+
+test('--short is the one value, and an empty line where there is none', async () => {
+  expect((await lookUp(['ip-lookup', '-', '--short'], `${LOG.join('\n')}\n`)).out).toBe('Google LLC\n\nGoogle LLC\n\n\n')
+  expect((await lookUp(['ip-location', '--short', '-'], '168.126.63.1\n8.8.8.8')).out).toBe('KR\nUS\n')
+})
+
+test('speaks Korean', async () => {
+  const { lines } = await lookUp(['ip-location', '-'], '168.126.63.1\nx\n', { LANG: 'ko_KR.UTF-8' })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { country: '대한민국' },
+    { detail: expect.stringContaining('이 줄에 IP 주소가 없습니다') },
+  ])
+})
+
+test('a file without lines is answered without a line; lines without an address end with 2', async () => {
+  expect(await lookUp(['ip-lookup', '-'], '')).toMatchObject({ code: 0, out: '', err: '' })
+  expect(await lookUp(['ip-lookup', '-', '--short'], 'nothing\n10.0.0.1\n')).toMatchObject({ code: 2, out: '\n\n' })
+})
+
+test('a line is answered as soon as it is there', async () => {
+  const child = spawn(['ip-lookup', '-', '--short'])
+  const reader = child.stdout.getReader()
+  for (const ip of ['8.8.8.8', '1.1.1.1']) {
+    child.stdin.write(`${ip}\n`)
+    void child.stdin.flush()
+    expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^(Google|Cloudflare)/)
+  }
+  child.kill('SIGINT')
+  expect(await child.exited).toBe(130)
+  expect(await child.stderr.text()).toBe('')
+})
+
+test('ends when nobody reads any more, without a word', async () => {
+  const child = Bun.spawn([...FROM_SOURCE, 'ip-lookup', '-', '--short'], {
+    ...{ env: plainEnvironment(), stdin: new Blob(['8.8.8.8\n'.repeat(100_000)]), stdout: 'pipe', stderr: 'pipe' },
+  })
+  const reader = child.stdout.getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toStartWith('Google LLC\n')
+  await reader.cancel()
+  expect(await child.exited).toBe(0)
+  expect(await child.stderr.text()).toBe('')
+})
+
+test('only the beginning of a very long line is looked at, and no address is cut in two', async () => {
+  const long = (ip: string, at: number) => `${'x '.repeat(at / 2)}${ip}${' '.repeat(300_000)}9.9.9.9`
+  const lines = [long('8.8.8.8', 60_000), long('8.8.8.88', 65_536 - 7), long('8.8.8.8', 70_000), '1.1.1.1']
+  const { out } = await lookUp(['ip-lookup', '-', '--short'], lines.join('\n'))
+  expect(out).toMatch(/^Google LLC\n\n\nCloudflare.*\n$/)
+})
+
+test('bytes that are not UTF-8 do not matter, nor a name that could move the cursor', async () => {
+  const { lines } = await lookUp(['ip-lookup', '-', '--short'], Uint8Array.of(255, 32, ...Buffer.from('8.8.8.8'), 32, 128, 10))
+  expect(lines).toEqual(['Google LLC'])
+})
+
+test.each([
+  [
+    ['--server', 'http://127.0.0.1:1'],
+    '--server does not go with "-": the addresses on standard input are looked up on this machine',
+  ],
+  [['--link'], '--link does not go with "-"'],
+  [['--any', '--lang', 'ko'], '"-"와 --any 옵션은 함께 쓸 수 없습니다.'],
+])('%j is refused', async (flags, message) => {
+  const { code, err } = await runLine(['ip-lookup', '-', ...flags])
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+})
+
+test('a server that the environment names is not asked, and other tools take "-" as it is', async () => {
+  expect((await lookUp(['ip-lookup', '-', '--short'], '8.8.8.8', { DOORSTEP_SERVER: 'http://127.0.0.1:1' })).out).toBe(
+    'Google LLC\n',
+  )
+  expect(await runLine(['reverse-dns', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('Invalid target') })
+})

@@ -1,0 +1,95 @@
+// Many look-ups in one request: a body a line, an answer a line.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+
+const LINES = 'application/x-ndjson'
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const post = (
+  body: RequestInit['body'],
+  { tool = 'ip-lookup', query = '', at = server.url, ...headers }: Record<string, string> = {},
+) =>
+  fetch(`${at}/api/tools/${tool}${query}`, { method: 'POST', headers: { 'content-type': LINES, ...headers }, body: body ?? null })
+const bodies = (...ips: readonly string[]) => ips.map((ip) => JSON.stringify({ ip })).join('\n')
+const linesOf = async (answer: Response) => {
+  const text = await answer.text()
+  expect(text).toEndWith('\n')
+  return text
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+describe('a body with several lines', () => {
+  test('is answered line by line, as each would be alone', async () => {
+    const answer = await post(`${bodies('8.8.8.8', '2001:4860:4860::8888')}\r\n`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const times = { checkedAt: expect.any(String), elapsedMs: expect.any(Number) }
+    for (const [index, line] of (await linesOf(answer)).entries()) {
+      const body = bodies(['8.8.8.8', '2001:4860:4860::8888'][index] ?? '')
+      const alone = await bodyOf(await post(body, { 'content-type': 'application/json' }))
+      expect(line).toEqual({ ...alone, ...times })
+    }
+  })
+
+  test('has a problem where a line is refused, in the language of the request', async () => {
+    const body = [
+      '{"ip":"10.0.0.1"}',
+      'nope',
+      '{"ip":"8.8.8.8","x":1}',
+      '',
+      '[]',
+      '{"ip":"168.126.63.1"}',
+      '{"ip":"\u2028"}',
+    ].join('\n')
+    const lines = await linesOf(await post(body, { tool: 'ip-location', 'accept-language': 'ko' }))
+    expect(lines.map(({ code, status, tool }) => code ?? [status, tool])).toEqual([
+      ...['target-not-public', 'invalid-json', 'invalid-request', 'invalid-json', 'invalid-request'],
+      ...[[undefined, 'ip-location'], 'invalid-target'],
+    ])
+    expect([lines[0].status, lines[0].title, lines[5].country]).toEqual([403, '인터넷에 공개된 대상이 아닙니다', '대한민국'])
+  })
+
+  test('a line that is not UTF-8 is refused alone', async () => {
+    const body = Buffer.concat([Buffer.from('{"ip":"\xff"}\n', 'latin1'), Buffer.from(bodies('8.8.8.8'))])
+    expect((await linesOf(await post(body))).map(({ code, ip }) => code ?? ip)).toEqual(['invalid-target', '8.8.8.8'])
+  })
+
+  test('may have a thousand lines and no more, and 64 KiB and no more', async () => {
+    const line = bodies('8.8.8.8')
+    expect(await linesOf(await post(`${line}\n`.repeat(1000)))).toHaveLength(1000)
+    const tooMany = await post(`${line}\n`.repeat(1000) + line)
+    expect(await bodyOf(tooMany)).toMatchObject({ status: 413, code: 'body-too-large', detail: expect.stringContaining('1001') })
+    expect((await post(' '.repeat(65_537))).status).toBe(413)
+    expect(await linesOf(await post(' '.repeat(65_536)))).toMatchObject([{ code: 'invalid-json' }])
+    expect(await bodyOf(await post(''))).toMatchObject({ status: 400, code: 'invalid-json' })
+  })
+
+  test('is refused where it is not understood', async () => {
+    expect((await post(bodies('8.8.8.8'), { tool: 'reverse-dns' })).status).toBe(415)
+    expect((await post(bodies('8.8.8.8'), { 'content-type': `${LINES}; charset=latin1` })).status).toBe(415)
+    expect((await post(bodies('8.8.8.8'), { 'content-encoding': 'gzip' })).status).toBe(415)
+    const asText = await post(bodies('8.8.8.8'), { query: '?format=text' })
+    expect([asText.status, await asText.text()]).toEqual([422, expect.stringContaining('ndjson')])
+    expect(
+      (await post(bodies('8.8.8.8'), { query: '?format=ndjson', 'content-type': 'Application/X-NDJSON; charset=UTF-8' })).status,
+    ).toBe(200)
+  })
+})
+
+test('fifty lines weigh as much as one look-up, and nothing is answered beyond the allowance', async () => {
+  await using limited = await startServer({ args: ['--rate-limit', '5/h'] })
+  const at = limited.url
+  const left = async (answer: Promise<Response>) => /r=(\d+)/.exec((await answer).headers.get('ratelimit') ?? '')?.[1]
+  expect(await left(post(bodies('8.8.8.8'), { at }))).toBe('4')
+  expect(await left(post(`${bodies('8.8.8.8')}\n`.repeat(50), { at }))).toBe('3')
+  expect(await left(post(`${bodies('8.8.8.8')}\n`.repeat(51), { at }))).toBe('1')
+  expect((await post(`${bodies('8.8.8.8')}\n`.repeat(51), { at })).status).toBe(429)
+  expect(await left(post('nope', { at }))).toBe('0')
+  expect((await post(bodies('8.8.8.8'), { at })).status).toBe(429)
+})

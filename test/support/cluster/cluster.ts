@@ -1,0 +1,173 @@
+import { expect } from 'bun:test'
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DataFiles, dataOf } from '../data/files.ts'
+import { EXECUTABLE } from '../executable.ts'
+import { programPath } from '../lab.ts'
+import { until } from '../limits/redis.ts'
+import { execute, run } from '../net/namespace.ts'
+import { spawnLine } from '../process/command-line.ts'
+import { plainEnvironment } from '../server.ts'
+import { type Lan, makeLan } from './lan.ts'
+import { BALANCER, balancerConfig, environmentOf, INSTANCES, METRICS_PORT, STORE, storeCommand } from './recipe.ts'
+
+export const QUOTA = 200
+/** A /24 of clients; those of the crowd, and those that press one after the other. */
+const [CROWD, PRESSING] = ['198.18.91', '198.18.92']
+const SIZE = 250
+const CROWD_SIZE = '6'
+/** A busy machine may keep the store from answering in time, so several clients may try; a miscount happens every time. */
+const TRIES = 4
+const SHARED = 'limits are shared through the store'
+const NEWER = '2026-11-20'
+
+const job = (name: string) => [process.execPath, join(import.meta.dirname, `${name}-job.ts`)]
+const addressesIn = (net: string) => Array.from({ length: SIZE }, (_, index) => `${net}.${index + 1}/16`)
+
+interface Instance {
+  readonly child: Bun.Subprocess
+  readonly log: string
+}
+
+/** The machines of the recipe in docs/hosting.md, and one more instance that can be added. */
+export class Cluster implements AsyncDisposable {
+  private readonly instances = new Map<number, Instance>()
+  private readonly bundle: string
+  private balancing = 3
+  private pressing = 0
+  private store: Bun.Subprocess | null = null
+
+  private constructor(
+    private readonly lan: Lan,
+    private readonly files: DataFiles,
+  ) {
+    this.bundle = files.bundle('newer.bundle', [dataOf('registry', NEWER)])
+  }
+
+  static async start(): Promise<Cluster> {
+    const instances = INSTANCES.map((address, index) => [`instance${index}`, [`${address}/16`]])
+    const others = { balancer: [`${BALANCER}/16`], store: [`${STORE}/16`], clients: [CROWD, PRESSING].flatMap(addressesIn) }
+    const cluster = new Cluster(await makeLan({ ...Object.fromEntries(instances), ...others }), new DataFiles())
+    try {
+      await Promise.all([cluster.startStore(), ...[0, 1, 2].map((index) => cluster.startInstance(index))])
+      mkdirSync(join(cluster.files.folder, 'nginx'))
+      cluster.spawn('balancer', [programPath('nginx') ?? '', '-c', cluster.configure()])
+      await until(() => cluster.isAnswering(BALANCER), 'the load balancer answers')
+      return cluster
+    } catch (error) {
+      await cluster[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  /** Starts clients that ask all the time; returns a function that ends them and returns what came of their requests. */
+  startCrowd(): () => Promise<Record<string, number>> {
+    const command = this.lan.on('clients', [...job('crowd'), BALANCER, CROWD, CROWD_SIZE])
+    const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })
+    return async () => {
+      child.stdin.end()
+      return JSON.parse(await child.stdout.text())
+    }
+  }
+
+  /** Returns the number of requests that a new client is allowed when it sends more than anyone may. */
+  async press(): Promise<number> {
+    const client = `${PRESSING}.${++this.pressing}`
+    return Number(await run(this.lan.on('clients', [...job('press'), BALANCER, client, String(QUOTA * 4)])))
+  }
+
+  async exactlyTheQuota(): Promise<void> {
+    const allowed: number[] = []
+    while (allowed.length < TRIES && !allowed.includes(QUOTA)) allowed.push(await this.press())
+    expect(allowed).toContain(QUOTA)
+  }
+
+  async startStore(): Promise<void> {
+    this.store = this.spawn('store', ['sh', '-c', storeCommand()])
+    await until(() => [...this.instances.values()].every(isSharing), 'the instances share')
+  }
+
+  async stopStore(): Promise<void> {
+    this.store?.kill('SIGKILL')
+    await this.store?.exited
+    await until(() => [...this.instances.values()].every((one) => !isSharing(one)), 'the instances know')
+  }
+
+  /** Ends an instance without a warning. */
+  async kill(index: number): Promise<void> {
+    const { child } = this.instances.get(index) ?? {}
+    this.instances.delete(index)
+    child?.kill('SIGKILL')
+    await child?.exited
+  }
+
+  /** Starts one more instance, and tells the load balancer. */
+  async add(index: number): Promise<void> {
+    await this.startInstance(index)
+    this.balancing = index + 1
+    await run(this.lan.on('balancer', [programPath('nginx') ?? '', '-c', this.configure(), '-s', 'reload']))
+    await until(async () => (await this.served(index)) > 0, 'the new instance is asked')
+  }
+
+  /** Gives newer data to an instance, which takes them while it runs. */
+  async update(index: number): Promise<void> {
+    const flags = ['--from', this.bundle, '--data-key', this.files.key, '--data-dir', this.dataDir(index)]
+    expect(await spawnLine(['data', 'update', ...flags], { command: [EXECUTABLE] })).toMatchObject({ code: 0 })
+    const at = `http://${INSTANCES[index]}:8080/api/data`
+    await until(async () => (await this.get('balancer', at)).includes(NEWER), 'the instance has newer data')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.lan[Symbol.asyncDispose]()
+    this.files[Symbol.dispose]()
+  }
+
+  private async startInstance(index: number): Promise<void> {
+    const [address = '', log] = [INSTANCES[index], join(this.files.folder, `instance${index}.log`)]
+    mkdirSync(this.dataDir(index))
+    const settings = { ...environmentOf(address, this.dataDir(index)), DOORSTEP_RATE_LIMIT: `${QUOTA}/h` }
+    const child = Bun.spawn(this.lan.on(`instance${index}`, [EXECUTABLE]), {
+      env: { ...plainEnvironment(), ...settings },
+      stdin: 'ignore',
+      stdout: openSync(log, 'a'),
+      stderr: 'inherit',
+    })
+    const instance = { child, log }
+    await until(() => isSharing(instance), `instance ${index} shares`)
+    this.instances.set(index, instance)
+  }
+
+  private async served(index: number): Promise<number> {
+    const metrics = await this.get(`instance${index}`, `http://${INSTANCES[index]}:${METRICS_PORT}/metrics`)
+    return Number(/^doorstep_requests_total\{tool="ip-lookup",.*\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+  }
+
+  private configure(): string {
+    const home = join(this.files.folder, 'nginx')
+    const file = join(home, 'nginx.conf')
+    writeFileSync(file, balancerConfig(home, this.balancing))
+    return file
+  }
+
+  private async isAnswering(address: string): Promise<boolean> {
+    return (await this.get('clients', `http://${address}/healthz`)).includes('ok')
+  }
+
+  private async get(machine: string, url: string): Promise<string> {
+    return (await execute(this.lan.on(machine, ['curl', '-s', '--max-time', '2', url]))).stdout
+  }
+
+  private spawn(machine: string, command: readonly string[]): Bun.Subprocess {
+    return Bun.spawn(this.lan.on(machine, command), { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' })
+  }
+
+  private dataDir(index: number): string {
+    return join(this.files.folder, `data${index}`)
+  }
+}
+
+/** Returns whether an instance shares its limits, by the last line of its log about that. */
+function isSharing({ log }: Pick<Instance, 'log'>): boolean {
+  const lines = readFileSync(log, 'utf8').split('\n')
+  return lines.findLast((line) => /limits|limit store/.test(line))?.includes(SHARED) ?? false
+}
