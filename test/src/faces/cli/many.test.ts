@@ -112,3 +112,10 @@ test('a server that the environment names is not asked, and other tools take "-"
   )
   expect(await runLine(['reverse-dns', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('Invalid target') })
 })
+
+test('the help of a tool says that it reads standard input, and only of these', async () => {
+  const help = async (...args: readonly string[]) => (await runLine(['help', ...args])).out.replaceAll(/\s+/g, ' ')
+  expect(await help('ip-lookup')).toContain('With "-" as IP, addresses or lines of a log are read from standard input.')
+  expect(await help('ip-location', '--lang', 'ko')).toContain('IP 자리에 "-"를 쓰면 표준 입력에서')
+  expect(await help('reverse-dns')).not.toContain('lines of a log')
+})

@@ -93,3 +93,12 @@ test('fifty lines weigh as much as one look-up, and nothing is answered beyond t
   expect(await left(post('nope', { at }))).toBe('0')
   expect((await post(bodies('8.8.8.8'), { at })).status).toBe(429)
 })
+
+test('the document of the API describes many bodies where a tool takes them, and nowhere else', async () => {
+  const { paths } = await bodyOf(await fetch(`${server.url}/openapi.json`))
+  const takesMany = Object.keys(paths).filter((path) => paths[path].post?.requestBody?.content[LINES])
+  expect(takesMany).toEqual(['/api/tools/ip-location', '/api/tools/ip-lookup'])
+  const { schema, example } = paths['/api/tools/ip-lookup'].post.requestBody.content[LINES]
+  expect(schema).toMatchObject({ contentSchema: { $ref: '#/components/schemas/IpLookupRequest' } })
+  expect((await linesOf(await post(example)))[0]).toMatchObject({ tool: 'ip-lookup' })
+})
