@@ -5,8 +5,9 @@ export const text = defineText({
     title: 'Will a certificate come?',
     summary:
       'Whether an ACME authority such as Let’s Encrypt would issue a certificate for a name, by which method, and what stands in the way',
-    'use-when': 'A name has no certificate yet or cannot renew it: before you ask the authority, or when it refused.',
-    'not-for': 'For a certificate that is already in use, use ssl-check.',
+    'use-when':
+      'A name has no certificate (cert) yet, also a wildcard, or certbot, Caddy or another ACME client fails to get or renew it.',
+    'not-for': 'For a certificate in use, use ssl-check.',
     'label.domain': 'Name',
     'field.domain': 'The name for the certificate; with *. in front for a wildcard certificate.',
     'label.methods': 'Methods',
@@ -70,7 +71,7 @@ export const text = defineText({
     title: '인증서 발급 가능 여부',
     summary:
       'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 발급받을 수 있는지, 어떤 방식으로 가능한지, 무엇이 문제인지 확인합니다',
-    'use-when': '도메인에 아직 인증서가 없거나 갱신되지 않을 때, 인증 기관에 요청하기 전이나 거절당한 뒤에 사용하십시오.',
+    'use-when': '도메인에 아직 인증서가 없거나 인증서 발급, 갱신이 실패할 때 원인을 찾으려면 사용하십시오.',
     'not-for': '이미 사용 중인 인증서는 ssl-check로 확인하십시오.',
     'label.domain': '도메인',
     'field.domain': '인증서를 받을 도메인입니다. 와일드카드 인증서는 *.example.com처럼 입력합니다.',

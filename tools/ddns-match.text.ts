@@ -4,8 +4,9 @@ export const text = defineText({
   en: {
     title: 'Check your host name',
     summary: 'Whether a host name points at the requester, and if not, why not',
-    'use-when': 'A host name (DDNS or your own) should point at the connection that the request comes from.',
-    'not-for': 'For names that should not point at the requester use dns-lookup or dns-propagation.',
+    'use-when':
+      'A DDNS name (DuckDNS, No-IP, your own domain) should point at your home connection, and you want to know whether it was updated when your IP changed.',
+    'not-for': 'For names that should not point at your own address use dns-lookup or dns-propagation.',
     'headline.match': '{hostname} points at {ip}, where this request came from.',
     'headline.mismatch': '{hostname} does not point at {ip}, where this request came from.',
     'headline.propagating': '{hostname} points at {ip}, but some resolvers still answer something else.',
@@ -60,8 +61,8 @@ export const text = defineText({
   ko: {
     title: '내 도메인 확인',
     summary: '내 도메인이 지금 접속한 회선의 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
-    'use-when': 'DDNS나 개인 도메인이 지금 접속한 회선을 가리켜야 할 때 사용하십시오.',
-    'not-for': '요청을 보낸 회선과 관계없는 도메인은 dns-lookup이나 dns-propagation으로 확인하십시오.',
+    'use-when': 'DDNS 주소나 개인 도메인이 우리 집 IP로 연결되는지, IP가 바뀐 뒤 갱신되었는지 알고 싶을 때 사용하십시오.',
+    'not-for': '내 회선과 관계없는 도메인은 dns-lookup이나 dns-propagation으로 확인하십시오.',
     'headline.match': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리킵니다.',
     'headline.mismatch': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리키지 않습니다.',
     'headline.propagating': '{hostname} 도메인이 {ip} 주소를 가리키지만, 아직 다른 값을 응답하는 DNS 서버가 있습니다.',

@@ -4,8 +4,9 @@ export const text = defineText({
   en: {
     title: 'Look up DNS records',
     summary: "The DNS records of a name, as this server's resolver returns them",
-    'use-when': 'You want the records of a name, how long they are valid, or the reason why there are none.',
-    'not-for': 'To see whether a change has arrived everywhere use dns-propagation; for the name of an address use reverse-dns.',
+    'use-when':
+      'You want the records of a name (A, AAAA, MX, TXT with SPF, CNAME, NS), as dig shows them, how long they are valid, or why there are none.',
+    'not-for': 'To see whether a change has arrived use dns-propagation; for the name of an address reverse-dns.',
     'headline.found': 'The {type} record of {domain} is {values}.',
     'headline.found-several': 'The {type} records of {domain} are {values}.',
     'headline.shown-elsewhere': '{domain} has {type} records, but they are too long to show.',
@@ -36,8 +37,8 @@ export const text = defineText({
   ko: {
     title: 'DNS 레코드 조회',
     summary: '이 서버가 쓰는 DNS 서버에서 도메인의 레코드를 조회합니다',
-    'use-when': '도메인의 레코드와 유효 시간, 레코드가 없는 이유를 알고 싶을 때 사용하십시오.',
-    'not-for': '변경한 레코드가 퍼졌는지는 dns-propagation, 주소에 등록된 이름은 reverse-dns로 확인하십시오.',
+    'use-when': '도메인의 A, AAAA, MX, TXT, CNAME, NS 레코드와 유효 시간, 레코드가 없는 이유를 알고 싶을 때 사용하십시오.',
+    'not-for': '변경한 내용이 퍼졌는지는 dns-propagation, 주소에 등록된 이름은 reverse-dns로 확인하십시오.',
     'headline.found': '{domain} 도메인의 {type} 레코드는 {values}입니다.',
     'headline.found-several': '{domain} 도메인의 {type} 레코드는 {values}입니다.',
     'headline.shown-elsewhere': '{domain} 도메인에 {type} 레코드가 있으나 너무 길어 표시하지 않았습니다.',

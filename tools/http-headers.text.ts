@@ -4,7 +4,8 @@ export const text = defineText({
   en: {
     title: 'Show HTTP headers',
     summary: 'The status and headers of a URL, and the redirects that lead to them',
-    'use-when': 'You want to see where a URL leads, its status and headers, or what takes long.',
+    'use-when':
+      'You want to know where a link or URL redirects to, which status code and headers it returns, or what takes long.',
     'not-for': 'It does not read the page itself. For certificates use ssl-check.',
     'headline.response': '{url} answers with status {status}.',
     'headline.redirected': '{url} leads to {finalUrl}, which answers with status {status}.',
@@ -77,7 +78,8 @@ export const text = defineText({
   ko: {
     title: 'HTTP 헤더 확인',
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
-    'use-when': 'URL이 어디로 연결되는지, 상태 코드와 헤더, 지연되는 단계를 알고 싶을 때 사용하십시오.',
+    'use-when':
+      '링크를 누르면 어디로 이동하는지, URL의 응답 상태 코드와 헤더, 지연되는 단계가 무엇인지 알고 싶을 때 사용하십시오.',
     'not-for': '페이지 본문은 읽지 않습니다. 인증서는 ssl-check로 확인하십시오.',
     'headline.response': '{url} 주소의 응답 상태 코드는 {status}입니다.',
     'headline.redirected': '{url} 주소는 {finalUrl} 주소로 연결되며, 응답 상태 코드는 {status}입니다.',

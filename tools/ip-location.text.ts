@@ -4,8 +4,8 @@ export const text = defineText({
   en: {
     title: 'Locate an address',
     summary: 'The place of a public IP address: country, region, city, coordinates, time zone',
-    'use-when': 'You want the country, the approximate city or the time zone of an address.',
-    'not-for': 'It does not find a building or a person. For the network of an address use ip-lookup.',
+    'use-when': 'You want to know in which country, near which city or in which time zone an IP is.',
+    'not-for': 'It does not find a building or a person. For the network use ip-lookup.',
     'headline.known': '{ip} is probably in {place}.',
     'headline.unknown': 'The place of {ip} is not known.',
     'label.ip': 'IP address',
@@ -14,7 +14,7 @@ export const text = defineText({
   ko: {
     title: 'IP 위치 조회',
     summary: '공인 IP 주소의 국가와 지역, 도시, 좌표, 시간대를 조회합니다',
-    'use-when': 'IP 주소의 국가와 대략적인 도시, 시간대를 알고 싶을 때 사용하십시오.',
+    'use-when': 'IP 주소가 어느 나라에 있는지, 대략적인 도시와 시간대를 알고 싶을 때 사용하십시오.',
     'not-for': '건물이나 사람의 위치는 알 수 없습니다. 네트워크 정보는 ip-lookup으로 확인하십시오.',
     'headline.known': '{ip} 주소의 추정 위치는 {place}입니다.',
     'headline.unknown': '{ip} 주소의 위치는 알려져 있지 않습니다.',

@@ -4,7 +4,7 @@ export const text = defineText({
   en: {
     title: 'Look up a network',
     summary: 'The network, prefix and registry of a public IP address',
-    'use-when': 'You want to know who runs the network that an address is in, its prefix, or its registry.',
+    'use-when': 'You want to know who owns an IP or runs its network: organization, ASN, prefix, registry.',
     'not-for': 'For the place of an address use ip-location, for its names reverse-dns.',
     'headline.known': '{ip} belongs to the network of {organization}.',
     'headline.unknown': 'Nothing is known of the network that {ip} belongs to.',
@@ -14,7 +14,7 @@ export const text = defineText({
   ko: {
     title: 'IP 네트워크 조회',
     summary: '공인 IP 주소가 속한 네트워크와 IP 대역(프리픽스), 관할 등록 기관을 조회합니다',
-    'use-when': 'IP 주소가 어느 기관의 네트워크에 속하는지, IP 대역과 관할 등록 기관이 무엇인지 알고 싶을 때 사용하십시오.',
+    'use-when': 'IP 주소가 어느 회사나 기관의 것인지(ASN) 알고 싶을 때 사용하십시오.',
     'not-for': '위치는 ip-location, 주소에 등록된 이름은 reverse-dns로 확인하십시오.',
     'headline.known': '{ip} 주소가 속한 네트워크의 운영 기관은 {organization}입니다.',
     'headline.unknown': '{ip} 주소가 속한 네트워크는 알려져 있지 않습니다.',

@@ -1,6 +1,16 @@
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
-  en: { title: 'Your address', summary: 'Your public IP address, as plain text' },
-  ko: { title: '내 IP 주소', summary: '내 공인 IP 주소를 일반 텍스트로 표시합니다' },
+  en: {
+    title: 'Your address',
+    summary: 'Your public IP address, as plain text',
+    'use-when': 'You want to know "what is my IP", or need nothing but the address in a script.',
+    'not-for': 'For its network and place use ip-json.',
+  },
+  ko: {
+    title: '내 IP 주소',
+    summary: '내 공인 IP 주소를 일반 텍스트로 표시합니다',
+    'use-when': '내 IP 주소만 필요할 때 사용하십시오.',
+    'not-for': '네트워크와 위치는 ip-json으로 확인하십시오.',
+  },
 })

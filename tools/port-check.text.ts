@@ -4,8 +4,8 @@ export const text = defineText({
   en: {
     title: 'Check a port',
     summary: "Whether a port on the requester's own public address answers",
-    'use-when': "You want to know whether one port of the requester's own address answers.",
-    'not-for': 'If it does not, reachability finds the cause. For a service of somebody else use public-service-check.',
+    'use-when': 'You want to know whether one port of your own public IP address is open, over TCP or UDP.',
+    'not-for': "For anybody else's address use public-service-check. If nothing answers, reachability finds the cause.",
     'headline.internet': '{protocol} port {port} at {ip} can be reached from the internet.',
     'headline.answers': '{protocol} port {port} at {ip} answers this server.',
     'headline.answers-from': '{protocol} port {port} at {ip} answers this server, which asked from {source}.',
@@ -77,8 +77,8 @@ export const text = defineText({
   ko: {
     title: '포트 확인',
     summary: '지금 접속한 회선의 공인 IP 주소에서 포트가 열려 있는지 확인합니다',
-    'use-when': '요청을 보낸 주소에서 포트 하나가 응답하는지 알고 싶을 때 사용하십시오.',
-    'not-for': '응답하지 않는 원인은 reachability가 찾아 줍니다. 다른 곳에 있는 서비스는 public-service-check로 확인하십시오.',
+    'use-when': '내 IP 주소에서 포트 하나가 열려 있는지 알고 싶을 때 사용하십시오.',
+    'not-for': '다른 곳은 public-service-check로 확인하십시오. 응답하지 않는 원인은 reachability가 찾아 줍니다.',
     'headline.internet': '{ip} 주소의 {protocol} {port}번 포트에 인터넷에서 접속할 수 있습니다.',
     'headline.answers': '{ip} 주소의 {protocol} {port}번 포트가 이 서버에 응답합니다.',
     'headline.answers-from': '{ip} 주소의 {protocol} {port}번 포트가 {source} 주소에 있는 이 서버에 응답합니다.',

@@ -4,7 +4,8 @@ export const text = defineText({
   en: {
     title: 'Plan port forwarding',
     summary: 'What to enter in which router to make a service reachable from outside, and when that is impossible',
-    'use-when': 'You want to make a service reachable and need the menus, fields and commands of a certain router.',
+    'use-when':
+      'You want to know which ports to open for a game or server, or how to forward a port on a certain router: where its settings are, which rule and commands to enter.',
     'not-for': 'It checks nothing: port-check or reachability tells whether the rule works.',
     'headline.rules': '{service} needs a forwarding rule for {ports} ({router}).',
     'headline.rules-if-public': '{service} needs a forwarding rule for {ports} ({router}), if your line has a public address.',
@@ -37,8 +38,9 @@ export const text = defineText({
   ko: {
     title: '포트포워딩 안내',
     summary: '외부에서 서비스에 접속하려면 공유기에 무엇을 입력해야 하는지, 포트포워딩이 되지 않는 회선인지 알려 줍니다',
-    'use-when': '서비스를 외부에 공개하려고 공유기의 메뉴와 입력할 값, 명령어를 찾을 때 사용하십시오.',
-    'not-for': '실제로 확인하지는 않으므로 규칙이 동작하는지는 port-check나 reachability로 확인하십시오.',
+    'use-when':
+      '게임이나 서버에 어떤 포트를 열어야 하는지, 공유기에서 포트포워딩을 어떻게 하는지(메뉴, 입력할 값, 명령어) 알고 싶을 때 사용하십시오.',
+    'not-for': '규칙이 동작하는지는 port-check나 reachability로 확인하십시오.',
     'headline.rules': '{router}에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
     'headline.rules-if-public': '공인 IP 회선이라면 {router}에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
     'headline.rules-anywhere': '공유기에서 {service}용 포트({ports})를 포워딩하면 됩니다.',

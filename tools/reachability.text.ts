@@ -5,8 +5,8 @@ export const text = defineText({
     title: 'Can the internet reach my service?',
     summary: 'Whether the internet can reach your service, and if not, the one thing to do',
     'use-when':
-      'Something at home or on your own server cannot be reached from outside, or you want to be sure that it can. Start here.',
-    'not-for': "For a service that is not at the requester's own address use public-service-check.",
+      'A game server, NAS, camera or web site at home works inside, but friends cannot join and nobody can connect from outside or over mobile data, with or without port forwarding or CGNAT. Start here.',
+    'not-for': 'For a host that is not at your own address use public-service-check.',
     'headline.of-service': '{service} ({protocol} {port})',
     'headline.of-port': '{protocol} port {port}',
     'headline.from-internet': 'from the internet',
@@ -74,8 +74,9 @@ export const text = defineText({
   ko: {
     title: '외부 접속 종합 확인',
     summary: '인터넷에서 내 서비스에 접속할 수 있는지 확인하고, 안 된다면 지금 해야 할 일 한 가지를 알려 줍니다',
-    'use-when': '집이나 내 서버의 서비스에 외부에서 접속할 수 없거나, 접속되는지 확인하려 할 때 먼저 사용하십시오.',
-    'not-for': '요청을 보낸 주소에 있지 않은 서비스는 public-service-check로 확인하십시오.',
+    'use-when':
+      '친구가 게임 서버에 못 들어올 때, 포트포워딩을 했는데도 집이나 내 서버의 나스, 카메라, 웹 사이트에 외부에서 접속이 안 될 때 먼저 사용하십시오. 회선(CGNAT, 이중 공유기)부터 공유기까지 차례로 확인합니다.',
+    'not-for': '내 회선에 있지 않은 서비스는 public-service-check로 확인하십시오.',
     'headline.of-service': '{service} {protocol} {port}번',
     'headline.of-port': '{protocol} {port}번',
     'headline.from-internet': '인터넷에서',

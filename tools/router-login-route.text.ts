@@ -4,8 +4,9 @@ export const text = defineText({
   en: {
     title: 'Log in to your router',
     summary: 'How to log in to the router: what to open in which order, what to expect, and what to do if it fails',
-    'use-when': 'Somebody does not know which address, app or box to open to get into a router.',
-    'not-for': 'It never gives passwords. For the rules to enter use port-forward-plan.',
+    'use-when':
+      'Somebody cannot get into their router, modem or gateway, or does not know the address of its admin page (such as 192.168.1.1), its app or the box to log in to.',
+    'not-for': 'It never gives passwords. For rules use port-forward-plan.',
     'headline.open': '{label} should open at {url}.',
     'headline.app': 'The app "{app}" is the way into this router.',
     'headline.app-perhaps': 'This router is probably set up in the app "{app}".',
@@ -28,7 +29,7 @@ export const text = defineText({
   ko: {
     title: '공유기 로그인 안내',
     summary: '공유기에 로그인할 때 무엇을 어떤 순서로 열고, 무엇이 나타나며, 안 되면 어떻게 해야 하는지 알려 줍니다',
-    'use-when': '공유기에 로그인하려는데 어떤 주소나 앱, 장비를 열어야 하는지 모를 때 사용하십시오.',
+    'use-when': '공유기나 모뎀의 관리자 페이지 주소, 설정에 들어가는 방법을 모르거나 로그인 화면이 열리지 않을 때 사용하십시오.',
     'not-for': '비밀번호는 알려 주지 않습니다. 입력할 규칙은 port-forward-plan에서 확인하십시오.',
     'headline.open': '{label}의 관리자 페이지는 {url} 주소에서 열립니다.',
     'headline.app': '이 공유기는 "{app}" 앱에서 설정합니다.',

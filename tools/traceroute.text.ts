@@ -4,8 +4,8 @@ export const text = defineText({
   en: {
     title: 'Trace the route to a host',
     summary: 'The path that packets to a public host take, router by router, and where it ends',
-    'use-when': 'You want to see which networks packets to a host pass through, and where they end or get slow.',
-    'not-for': 'To see whether a host or a service answers use ping or public-service-check first.',
+    'use-when': 'You want to see at which hop the connection to a host ends or gets slow, and which networks it passes.',
+    'not-for': 'To see whether a host or service answers use ping or public-service-check first.',
     'headline.reached': '{host} was reached at hop {hop}.',
     'headline.not-reached': '{host} was not reached; the last answer came from hop {hop}.',
     'headline.silent': '{host} was not reached, and no router on the way answered.',
@@ -42,7 +42,7 @@ export const text = defineText({
   ko: {
     title: '경로 추적',
     summary: '인터넷에 있는 호스트까지 패킷이 거치는 라우터를 차례로 추적하여 어디까지 도달하는지 확인합니다',
-    'use-when': '호스트까지 패킷이 거치는 네트워크와, 끊기거나 느려지는 곳을 알고 싶을 때 사용하십시오.',
+    'use-when': '어느 구간에서 끊기거나 느려지는지 알고 싶을 때 사용하십시오.',
     'not-for': '호스트나 서비스가 응답하는지는 먼저 ping이나 public-service-check로 확인하십시오.',
     'headline.reached': '{hop}번째 홉에서 {host} 호스트에 도달했습니다.',
     'headline.not-reached': '{host} 호스트에 도달하지 못했으며, 마지막 응답은 {hop}번째 홉에서 왔습니다.',

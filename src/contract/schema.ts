@@ -114,6 +114,23 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(...wor
   return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
 }
 
+const KNOWN_WORDS = Symbol('known words')
+
+/**
+ * Returns a text that is one of these words in any case; the tool refuses others in its own words. Agents get the list as a choice.
+ * @example
+ * body: t.Object({ unit: refusing(knownWords(t.String(), ['KB', 'MB']), 'unknown-value') })
+ */
+export function knownWords<Schema extends TSchema>(schema: Schema, words: readonly string[]): Schema {
+  // A symbol: to others, any text fits.
+  return { ...schema, [KNOWN_WORDS]: words }
+}
+
+/** Returns the words of such a text; null for any other schema. */
+export function knownWordsOf(schema: TSchema & { readonly [KNOWN_WORDS]?: readonly string[] }): readonly string[] | null {
+  return schema[KNOWN_WORDS] ?? null
+}
+
 /**
  * Returns the same schema without undeclared fields, at any depth, unless an object in it says otherwise. A record declares no fields.
  * The parts of an intersection stay open to each other's fields; the whole is closed.

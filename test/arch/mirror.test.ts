@@ -9,6 +9,7 @@ const ABOUT: Record<string, string> = {
   'test/src/faces/http/formats.test.ts': 'src/run/formats.ts, on every path that the HTTP face has',
   'test/src/faces/http/limits.test.ts': 'src/limits, as clients of the HTTP face meet it',
   'test/src/faces/http/spending.test.ts': 'what the page and MCP take from an allowance beside the runs of tools',
+  'test/src/faces/mcp/choice.test.ts': 'the list of tools, as an agent reads it and chooses from it',
   'test/src/net/http/page.test.ts': 'src/net/http/index.ts: the one page of a URL at one endpoint',
   'test/src/registry/refuse.test.ts': 'src/contract/refuse.ts, in a tool that is added to a checkout',
   'test/src/router/catalogue/catalogue.test.ts': 'the whole folder, as callers and operators meet it',

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { foreign, oneOf, orNull, refusing } from '../../contract/schema.ts'
+import { foreign, knownWords, oneOf, orNull, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { cut } from '../../net/cut.ts'
@@ -47,7 +47,7 @@ export const ZONE_ANSWER = ANSWER
 
 /** Returns the schema of `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
 export function recordTypeField(types: readonly RecordType[]) {
-  return refusing(Type.String({ examples: [...types], description: types.join(', ') }), 'unknown-value')
+  return refusing(knownWords(Type.String({ examples: [...types], description: types.join(', ') }), types), 'unknown-value')
 }
 
 export const RECORD_TYPE_FIELD = recordTypeField(RECORD_TYPES)

@@ -10,21 +10,23 @@ import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
 import { ConfigError } from '../../settings/config-error.ts'
-import { explain } from '../http/reply.ts'
-import { renderLines, renderText } from '../text/render.ts'
-import { LIMITS_TOOL, NO_ARGUMENTS } from './listing.ts'
+import { renderText } from '../text/render.ts'
+import { ownTools } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 import type { McpExchange, Offer } from './offer.ts'
 import { reporterOf } from './progress.ts'
+import { refusalOf } from './refusal.ts'
+import { NO_ARGUMENTS } from './schemas.ts'
 
-/** In the `_meta` of a result: the problem body of a refusal, and the remaining allowance. */
-const PROBLEM_KEY = 'doorstep/problem'
+/** In the `_meta` of a result: the remaining allowance. */
 const ALLOWANCE_KEY = 'doorstep/allowance'
 /** In the `_meta` of a result: the fields whose values were written by the checked hosts. */
 const FOREIGN_KEY = 'doorstep/foreign'
 const SHOWN_NAME_MAX = 100
 /** In the `_meta` of a message: the language of its answer, as Accept-Language writes it. It comes before that header. */
 export const LANGUAGE_KEY = 'doorstep/language'
+/** In the `_meta` of `tools/list`: "full" for the schemas of whole answers. */
+const SCHEMAS_KEY = 'doorstep/schemas'
 /** Longer than any list of languages that a person reads. */
 const LANGUAGE_MAX = 100
 
@@ -60,7 +62,7 @@ export async function callTool(
       face: 'mcp',
       ...(exchange.prepaid !== undefined && { prepaid: exchange.prepaid }),
       ...(exchange.requestId && { requestId: exchange.requestId }),
-      ...reporterOf(mcpReq),
+      ...reporterOf(mcpReq, runnable, locale),
       counted(allowance) {
         left.allowance = allowance
       },
@@ -71,19 +73,17 @@ export async function callTool(
     // Only a forwarded tool throws one: the other doorstep cannot be reached.
     if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
     if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
-    return refusalOf(thrown, exchange, locale, tested)
+    return refusalOf(thrown, { offer, exchange, asked, locale }, tested)
   }
 }
 
 /** Answers a call of a name that is not in the registry. */
-async function answerOther(offer: Offer, { caller }: McpExchange, { name, arguments: body = {} }: ToolCall, locale: Locale) {
-  if (name !== LIMITS_TOOL || !offer.limitsOf || caller.kind === 'local') {
-    const tool = cleanText(name).slice(0, SHOWN_NAME_MAX)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, mcpText.say(locale, 'unknown-tool', { tool }))
-  }
-  takesNothing(body)
-  const limits = await offer.limitsOf(caller)
-  return { content: [textBlock(renderLines(limits))], structuredContent: { ...limits } }
+async function answerOther(offer: Offer, exchange: McpExchange, { name, arguments: body = {} }: ToolCall, locale: Locale) {
+  const own = ownTools(offer).find((tool) => tool.name === name)
+  const answer = await own?.answer(offer, exchange, body, locale)
+  if (answer) return answer
+  const tool = cleanText(name).slice(0, SHOWN_NAME_MAX)
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, mcpText.say(locale, 'unknown-tool', { tool }))
 }
 
 interface Around {
@@ -107,22 +107,6 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   }
 }
 
-/** Returns a refusal. It has no structured content: clients would check that against the schema of the result. */
-function refusalOf(thrown: unknown, exchange: McpExchange, locale: Locale, tested: string | null): CallToolResult {
-  const problem = thrown instanceof ForeignProblem ? thrown.problem : explain(thrown, locale)
-  if (problem.code === 'internal' && exchange.requestId) problem.requestId = exchange.requestId()
-  exchange.refused?.(problem.code)
-  const { code, title, detail, field, errors = [], didYouMean, supported, retryAfterS, requestId } = problem
-  const others = errors.slice(1).map(({ message }) => cleanText(message))
-  const lines = [
-    ...(tested === null ? [] : [tested, '']),
-    cleanText(`${title}: ${detail}`),
-    ...others,
-    renderLines({ code, field, didYouMean, supported, retryAfterS, requestId }),
-  ]
-  return { isError: true, content: [textBlock(lines.join('\n'))], _meta: { [PROBLEM_KEY]: problem } }
-}
-
 function textBlock(text: string): { type: 'text'; text: string } {
   return { type: 'text', text: text.trimEnd() }
 }
@@ -131,6 +115,11 @@ function textBlock(text: string): { type: 'text'; text: string } {
 export function localeOf(meta: unknown, otherwise: Locale): Locale {
   const wanted = typeof meta === 'object' && meta !== null && LANGUAGE_KEY in meta ? meta[LANGUAGE_KEY] : null
   return typeof wanted === 'string' && wanted.length <= LANGUAGE_MAX ? negotiateLocale(wanted) : otherwise
+}
+
+/** Tests whether a message asks for the schemas of whole answers. */
+export function wantsWhole(meta: unknown): boolean {
+  return typeof meta === 'object' && meta !== null && SCHEMAS_KEY in meta && meta[SCHEMAS_KEY] === 'full'
 }
 
 /**

@@ -1,56 +1,52 @@
-import type { ListToolsResult } from '@modelcontextprotocol/server'
-import { type TObject, Type } from '@sinclair/typebox'
-import { orNull } from '../../contract/schema.ts'
-import { LOCALES, type Locale } from '../../contract/text.ts'
+import { Type } from '@sinclair/typebox'
+import type { Locale } from '../../contract/text.ts'
 import { reachesOut } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
-import { bodySchemaIn } from '../../registry/schemas-in.ts'
+import { bodySchemaIn, resultSchemaIn } from '../../registry/schemas-in.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
+import { catalog } from './catalog.ts'
 import { mcpText } from './mcp.text.ts'
 import type { Offer } from './offer.ts'
+import { hints, type ListedTool, limits, type OwnTool, schemaOf } from './own-tools.ts'
+import { argumentsSchema, NO_ARGUMENTS, type PlainSchema } from './schemas.ts'
 
-/** The name of `GET /api/limits` as a tool. */
-export const LIMITS_TOOL = 'limits'
+/** The tools of this face alone. */
+const OWN: readonly OwnTool[] = [catalog, limits]
 
-/** Answer of `GET /api/limits`. */
-const LIMITS_SCHEMA = Type.Object({
-  policy: orNull(Type.Object({ name: Type.String(), quota: Type.Number(), windowS: Type.Number() })),
-  remaining: orNull(Type.Number()),
-  resetS: orNull(Type.Number()),
-  weights: Type.Record(Type.String(), Type.Number()),
-  concurrency: Type.Object({ limit: Type.Integer() }),
-})
-
-/** The body of an operation that takes nothing. */
-export const NO_ARGUMENTS = Type.Object({}, { additionalProperties: false })
-
-/** A tool as the protocol lists it. */
-type ListedTool = ListToolsResult['tools'][number]
-
-/** The answers to `tools/list`, made once, since no request changes them. */
+/** The answers to `tools/list`, each made once, since no request changes them. */
 export interface Listing {
-  readonly tools: Readonly<Record<Locale, ListedTool[]>>
+  /** Returns the tools, with the schemas of whole answers or of their main fields. */
+  toolsIn(locale: Locale, isWhole: boolean): ListedTool[]
   /** Names of the tools that test the requester's own address, for the instructions. */
   readonly aboutRequester: string
 }
 
-/** Lists the tools of an offer, in each language. */
+/** Lists the tools of an offer. */
 export function listingOf(offer: Offer): Listing {
-  const lists = LOCALES.map((locale) => {
-    const tools = [...offer.tools.values()].map((runnable) => listed(runnable, offer, locale))
-    const limits = offer.limitsOf && !offer.tools.has(LIMITS_TOOL) ? [listedLimits(locale)] : []
-    return [locale, [...tools, ...limits]] as const
-  })
+  const lists = new Map<string, ListedTool[]>()
+  const listIn = (locale: Locale, isWhole: boolean) => [
+    ...[...offer.tools.values()].map((runnable) => listed(runnable, offer, locale, isWhole)),
+    ...ownTools(offer).map((own) => own.list(locale, isWhole)),
+  ]
   const bound = [...offer.tools.values()].filter(isBoundToRequester)
   return {
-    // A seam: the entries are those of every language.
-    tools: Object.fromEntries(lists) as Record<Locale, ListedTool[]>,
+    toolsIn(locale, isWhole) {
+      const key = `${locale} ${isWhole}`
+      const list = lists.get(key) ?? listIn(locale, isWhole)
+      lists.set(key, list)
+      return list
+    },
     aboutRequester: bound.map(({ name }) => name).join(', '),
   }
 }
 
-function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale): ListedTool {
+/** Returns the tools of this face that an offer has. A plug-in of the same name comes before them. */
+export function ownTools(offer: Offer): OwnTool[] {
+  return OWN.filter((own) => own.isIn(offer) && !offer.tools.has(own.name))
+}
+
+function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale, isWhole: boolean): ListedTool {
   const { name, tool } = runnable
   const [title, summary] = [tool.text.say(locale, 'title', {}), tool.text.say(locale, 'summary', {})]
   const { useWhen, notFor } = guidanceOn(tool, locale)
@@ -63,53 +59,26 @@ function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale): List
     name,
     title,
     description: [`${summary}.`, useWhen, notFor, ...note].filter((part) => part !== null).join(' '),
-    inputSchema: plain(bodySchemaIn(tool, locale) ?? NO_ARGUMENTS),
-    outputSchema: plain(outputSchema(runnable, locale, isBound && forwarding === null)),
-    annotations: hints(title, reachesOut(tool.policy)),
+    inputSchema: argumentsSchema(bodySchemaIn(tool, locale) ?? NO_ARGUMENTS),
+    outputSchema: outputSchema(runnable, locale, { isAboutRequester: isBound && forwarding === null, isWhole }),
+    annotations: hints(reachesOut(tool.policy)),
   }
-}
-
-function listedLimits(locale: Locale): ListedTool {
-  const summary = mcpText.say(locale, 'limits-summary', {})
-  return {
-    name: LIMITS_TOOL,
-    title: summary,
-    description: `${summary}.`,
-    inputSchema: plain(NO_ARGUMENTS),
-    outputSchema: plain(LIMITS_SCHEMA),
-    annotations: hints(summary, false),
-  }
-}
-
-function hints(title: string, isOpen: boolean): NonNullable<ListedTool['annotations']> {
-  return { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: isOpen }
 }
 
 /**
  * Returns the schema of `structuredContent`. Several clients hand a model nothing else, so it also begins with whose address was tested. A text
  * becomes an object, because clients of 2025 take no other.
  */
-function outputSchema({ tool: { result } }: Runnable, locale: Locale, isAboutRequester: boolean): TObject {
-  const own = result.type === 'object' ? result.properties : { text: Type.String({ description: say(locale, 'text-field') }) }
-  const tested = isAboutRequester ? { addressTested: Type.String({ description: say(locale, 'address-tested-field') }) } : {}
-  return Type.Object({ ...tested, ...own })
-}
-
-function say(locale: Locale, key: 'text-field' | 'address-tested-field'): string {
-  return mcpText.say(locale, key, {})
-}
-
-/** A seam: without what TypeBox keeps in symbols, a schema is the JSON Schema that the protocol sends. */
-function plain(schema: TObject): ListedTool['inputSchema'] {
-  return JSON.parse(JSON.stringify(schema), (_, part) => asEnum(part))
-}
-
-/** Returns a choice of words as one list, a third as long: an agent reads every schema before it asks anything. */
-function asEnum(part: unknown): unknown {
-  if (typeof part !== 'object' || part === null || !('anyOf' in part) || !Array.isArray(part.anyOf)) return part
-  const { anyOf, ...rest } = part
-  const words = anyOf.flatMap((one: unknown) => {
-    return typeof one === 'object' && one !== null && 'const' in one && typeof one.const === 'string' ? [one.const] : []
-  })
-  return words.length === anyOf.length ? { ...rest, type: 'string', enum: words } : part
+function outputSchema(
+  { tool }: Runnable,
+  locale: Locale,
+  { isAboutRequester, isWhole }: { readonly isAboutRequester: boolean; readonly isWhole: boolean },
+): PlainSchema {
+  const { result, details } = tool
+  const text = { text: Type.String({ description: mcpText.say(locale, 'text-field', {}) }) }
+  const about = mcpText.say(locale, 'address-tested-field', {})
+  const tested = isAboutRequester ? { addressTested: Type.String({ description: about }) } : {}
+  const own = result.type === 'object' ? (isWhole ? resultSchemaIn(tool, locale) : result).properties : text
+  const answer = Type.Object({ ...tested, ...own })
+  return schemaOf(answer, isWhole, details)
 }

@@ -1,7 +1,11 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
+import type { Catalogue } from '../../router/catalogue/index.ts'
 import type { Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+
+/** A message that every server answers, for those that are refused. */
+export const EXAMPLE_MESSAGE = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
 /** Everything that a server offers over this protocol. */
 export interface Offer {
@@ -13,6 +17,8 @@ export interface Offer {
   readonly forwarding: Forwarding | null
   /** Limits of a caller; null where there are none. */
   readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
+  /** The routers, services and providers that are known. */
+  readonly catalogue: () => Promise<Catalogue>
   /** Called with a bug in this face; the run logs those of tools. */
   fail(error: unknown, requestId: string | null): void
 }

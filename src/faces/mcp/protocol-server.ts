@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/server'
 import pkg from '../../../package.json' with { type: 'json' }
-import { callTool, LANGUAGE_KEY, localeOf } from './call-tool.ts'
+import { callTool, LANGUAGE_KEY, localeOf, wantsWhole } from './call-tool.ts'
 import type { Listing } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 import type { McpExchange, Offer } from './offer.ts'
@@ -25,7 +25,9 @@ export function protocolServer(offer: Offer, listing: Listing, exchange: McpExch
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
     },
   )
-  server.setRequestHandler('tools/list', (_, { mcpReq }) => ({ tools: listing.tools[localeOf(mcpReq._meta, exchange.locale)] }))
+  server.setRequestHandler('tools/list', (_, { mcpReq: { _meta } }) => {
+    return { tools: listing.toolsIn(localeOf(_meta, exchange.locale), wantsWhole(_meta)) }
+  })
   server.setRequestHandler('tools/call', ({ params }, context) => callTool(offer, exchange, params, context))
   return server
 }

@@ -10,13 +10,12 @@ import { visitOf } from '../http/visit.ts'
 import { followed } from './follow.ts'
 import type { Respond } from './http-server.ts'
 import { mcpText } from './mcp.text.ts'
-import { offered } from './offer.ts'
+import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 
 /** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8
 /** The charge for a message: reading and answering it takes as much work as a look-up. A run that it starts pays that much less. */
 const MESSAGE_WEIGHT = 1
-const EXAMPLE = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 
 /** Adds the path of the Model Context Protocol. `judgePage` has checked the origin by then, and answers preflights. */
 export function mountMcp(app: Elysia, tools: ReadonlyMap<string, Runnable>, site: Site): void {
@@ -26,17 +25,17 @@ export function mountMcp(app: Elysia, tools: ReadonlyMap<string, Runnable>, site
 
 function answerWith(
   tools: ReadonlyMap<string, Runnable>,
-  { limitsOf, log, spend }: Site,
+  { limitsOf, catalogue, log, spend }: Site,
 ): (exchange: Exchange) => Promise<Response> {
   let loading: Promise<Respond> | null = null
   const load = async () => {
     const { respondWith } = await import('./http-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
-    return respondWith({ tools: offered(tools.values()), isHome: false, forwarding: null, limitsOf, fail })
+    return respondWith({ tools: offered(tools.values()), isHome: false, forwarding: null, limitsOf, catalogue, fail })
   }
   return async ({ request, set }) => {
     const visit = visitOf(request)
-    const message = await readJsonBody(request, EXAMPLE)
+    const message = await readJsonBody(request, EXAMPLE_MESSAGE)
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
     const { caller } = visit

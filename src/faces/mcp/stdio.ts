@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { machineSources } from '../../home/computer/sources.ts'
 import { homeTools } from '../../home/index.ts'
 import { HOME_NAMES } from '../../home/names.ts'
@@ -18,6 +18,7 @@ import type { Settings } from '../../settings/read.ts'
 import { STDERR } from '../cli/output.ts'
 import { outsideOf } from '../cli/outside.ts'
 import { forwarded } from './forward.ts'
+import { messagesOf } from './lines.ts'
 import { listingOf } from './listing.ts'
 import { offered } from './offer.ts'
 import { protocolServer } from './protocol-server.ts'
@@ -56,10 +57,14 @@ export async function serveStandardIo({ config, warnings }: Settings, { isAll, i
     isHome,
     forwarding: server && { server: server.href, names: [...all.keys()].filter((name) => !own.has(name)) },
     limitsOf: null,
+    catalogue: services.catalogue,
     fail: (error: unknown) => log.error('a request failed', { error }),
   }
   const listing = listingOf(offer)
-  serveStdio(() => protocolServer(offer, listing, { caller: LOCAL_CALLER, locale: 'en' }))
+  const input = messagesOf(process.stdin, (line) => void process.stdout.write(line))
+  serveStdio(() => protocolServer(offer, listing, { caller: LOCAL_CALLER, locale: 'en' }), {
+    transport: new StdioServerTransport(input),
+  })
 }
 
 /** Returns the commands at home that change nothing, with the doorstep of `--server` for the view from outside. */

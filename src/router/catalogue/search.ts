@@ -27,12 +27,12 @@ export interface CatalogueHit {
 
 /** The longest text that is searched for; no name is longer. */
 export const SEARCH_MAX = 100
-/** Places in the answer: what the tools take, what they would suggest (up to ten), names that begin with the words, that have them all. */
+/** Places in the answer: what the tools take, what they would suggest (up to ten), names that begin with the words, that have words beginning with them all. */
 const [TAKEN, NEAR, BEGINS, CONTAINS, ABSENT] = [0, 1, 11, 12, 13]
 
 /**
  * Returns the entries that a text names, of one list or of all: first what the tools take it for, then what they would suggest, then the
- * entries with all of its words in one name. A port finds the services that use it. Without words, everything is listed.
+ * entries with words in one name that begin like all of its own. A port finds the services that use it. Without words, everything is listed.
  */
 export function searchCatalogue(catalogue: Catalogue, text: string, locale: Locale, list?: CatalogueList): CatalogueHit[] {
   const words = wordsOf(text.slice(0, SEARCH_MAX))
@@ -87,5 +87,10 @@ function placeOf<Entry extends Named>(entry: Entry, words: string, match: Match<
   const spellings = spellingsOf(entry).map(wordsOf)
   if (spellings.some((spelling) => joined(spelling).startsWith(joined(words)))) return BEGINS
   const parts = words.split(' ')
-  return spellings.some((spelling) => parts.every((part) => spelling.includes(part))) ? CONTAINS : ABSENT
+  return spellings.some((spelling) => parts.every((part) => isIn(spelling, part))) ? CONTAINS : ABSENT
+}
+
+/** Tests whether a word of a name begins with a text; a Korean word is often written without the space before it. */
+function isIn(spelling: string, part: string): boolean {
+  return /[가-힣]/.test(part) ? spelling.includes(part) : ` ${spelling}`.includes(` ${part}`)
 }

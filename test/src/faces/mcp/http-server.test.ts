@@ -33,7 +33,7 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
       await using client = await clientOver(server.url, mode)
       const { tools } = await client.listTools()
       const known = (await bodyOf(await fetch(`${server.url}/api/tools`))).tools.map(({ name }: { name: string }) => name)
-      expect(tools.map(({ name }) => name).toSorted()).toEqual([...known, 'limits'].toSorted())
+      expect(tools.map(({ name }) => name).toSorted()).toEqual([...known, 'catalog', 'limits'].toSorted())
       expect(tools.slice(0, 4).map(({ name }) => name)).toEqual(['reachability', 'ip-json', 'ip', 'port-check'])
       for (const { title, description, outputSchema, annotations } of tools) {
         expect([title, description, outputSchema?.type, annotations?.readOnlyHint]).toEqual([
@@ -55,6 +55,7 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
     ['ip', {}, FROM],
     ['ip-json', {}, FROM],
     ['limits', {}, FROM],
+    ['catalog', { words: 'minecraft' }, FROM],
     ['ip-lookup', { ip: '2606:4700:4700::1111' }, FROM],
     ['ip-location', { ip: '8.8.8.8' }, FROM],
     ['port-forward-plan', { useCase: 'minecraft-java', routerBrand: 'iptime' }, FROM],

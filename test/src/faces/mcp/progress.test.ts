@@ -1,6 +1,9 @@
 // Runs whose steps the test controls (support/process/stepped-server.ts), with clients of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { printReply } from '../../../../src/diagnostics/path/print.ts'
+import { reporterOf } from '../../../../src/faces/mcp/progress.ts'
+import ping from '../../../../tools/ping.ts'
 import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
@@ -109,4 +112,16 @@ test('log and metrics have the tool that ran, how it ended, and when its stream 
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toMatch(/doorstep_requests_total\{tool="stepped",status="200"\} \d+/)
   expect(metrics).toMatch(/doorstep_refusals_total\{code="invalid-target"\} 1/)
+})
+
+test('events of a tool that prints them come as a terminal shows them, in the language of the message', () => {
+  const heard: string[] = []
+  const notify = async ({ params }: { params?: { message?: unknown } }) => void heard.push(String(params?.message))
+  const named = { name: 'ping', tool: ping }
+  const reply = { seq: 1, status: 'timeout', reason: 'no-answer', failedLayer: null, rttMs: null, ttl: null, from: null } as const
+  // A seam: of the message, only these two are read.
+  const message = { _meta: PROGRESS, notify } as unknown as Parameters<typeof reporterOf>[0]
+  for (const locale of ['en', 'ko'] as const) reporterOf(message, named, locale).report?.(reply)
+  expect(heard[0]).toBe(printReply(reply, 'en').trim().replaceAll(/\s+/g, ' '))
+  expect(heard[1]).toMatch(/[가-힣]/)
 })

@@ -258,6 +258,24 @@ const OPENING =
   '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}'
 
 test(
+  'a line that is no message is answered, so that nobody waits for it',
+  async () => {
+    const { out, code } = await written(['hello', '{"id":"a","method":"tools/list"}', '{"jsonrpc":"2.0","id":2,"method":"ping"}'])
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(answers).toMatchObject([
+      { id: null, error: { code: -32700 } },
+      { id: 'a', error: { code: -32600 } },
+      { id: 2, result: {} },
+    ])
+    expect(code).toBe(0)
+  },
+  TIMEOUT_MS,
+)
+
+test(
   'ends when its input does, and writes nothing but messages',
   async () => {
     const { out, err, code } = await written([OPENING, '{"jsonrpc":"2.0","id":2,"method":"ping"}'])

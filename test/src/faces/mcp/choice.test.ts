@@ -1,0 +1,140 @@
+// The list of tools as an agent reads it: what it costs, and whether its words lead to the right tool. No model is at hand, so a lexical
+// ranker stands in for one: it knows no synonyms, and what it finds a model finds as well.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import examples from '../../../../src/faces/openapi/examples.gen.json' with { type: 'json' }
+import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
+import { clientOfProgram, ERAS, MCP_HEADERS, messagesOf, postMcp } from '../../../support/mcp/clients.ts'
+import { ENGLISH, HELD_OUT, HELD_OUT_KOREAN, KOREAN } from '../../../support/mcp/questions.ts'
+import { type Ranked, rankerOf } from '../../../support/mcp/ranker.ts'
+import { type Server, startServer } from '../../../support/server.ts'
+
+const LIST_MAX = 32 * 1024
+const TIMEOUT_MS = 60_000
+const LANGUAGES = ['en', 'ko'] as const
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Returns the message with which a server answers `tools/list`, as text, and its tools. */
+async function listOver(meta: Record<string, string>) {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } }
+  const [answer] = await messagesOf(await postMcp(server.url, message, MCP_HEADERS))
+  return { bytes: Buffer.byteLength(JSON.stringify(answer)), tools: answer.result.tools }
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  const meta = { 'doorstep/language': language }
+
+  test('the list of a server has at most 32 KB', async () => {
+    const { bytes, tools } = await listOver(meta)
+    expect(bytes).toBeLessThanOrEqual(LIST_MAX)
+    expect(tools.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test(
+    'so has that of a program, with all that it may offer',
+    async () => {
+      await using client = await clientOfProgram(ERAS[1][1], ['--home', '--server', server.url])
+      const { tools } = await client.listTools({ _meta: meta })
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'reachability', 'ping', 'catalog']))
+      expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(LIST_MAX)
+    },
+    TIMEOUT_MS,
+  )
+
+  test('every tool says what it answers, when to use it and when not', async () => {
+    for (const { name, description } of (await listOver(meta)).tools) {
+      const sentences = description.split(/(?<=\.)\s/)
+      expect([name, sentences.length >= (name === 'limits' ? 1 : 3)]).toEqual([name, true])
+    }
+  })
+})
+
+test('fields are described by a sentence or, inside lists, by their label; choices are lists of words', async () => {
+  const { tools } = await listOver({})
+  const inputOf = (name: string) => tools.find((tool: Ranked) => tool.name === name).inputSchema.properties
+  expect(inputOf('dns-lookup').recordType.type).toBe('string')
+  expect(inputOf('dns-lookup').recordType.enum).toEqual([...RECORD_TYPES])
+  expect(inputOf('ddns-match').recordType.enum).toEqual(['A', 'AAAA'])
+  expect(inputOf('port-forward-plan').ports.items.properties.port.description).toMatch(/\w/)
+  for (const { name, inputSchema } of tools) {
+    const bare = Object.entries<{ description?: string }>(inputSchema.properties).filter(([, { description }]) => !description)
+    expect([name, bare]).toEqual([name, []])
+  }
+})
+
+test('tools that reach nobody say so, and every tool says that it changes nothing', async () => {
+  const { tools } = await listOver({})
+  const closed = tools.filter(({ annotations }: { annotations: { openWorldHint: boolean } }) => !annotations.openWorldHint)
+  expect(closed.map(({ name }: Ranked) => name).toSorted()).toEqual(
+    ['catalog', 'ip', 'ip-json', 'ip-location', 'ip-lookup', 'limits', 'port-forward-plan', 'router-login-route'].toSorted(),
+  )
+  for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+})
+
+describe('the schema of an answer', () => {
+  test('has its main fields; whole ones are for those who ask', async () => {
+    const [short, whole] = [await listOver({}), await listOver({ 'doorstep/schemas': 'full' })]
+    const outputOf = ({ tools }: typeof short, name: string) => tools.find((tool: Ranked) => tool.name === name).outputSchema
+    expect(outputOf(short, 'port-check').properties.status).toEqual({
+      enum: outputOf(whole, 'port-check').properties.status.enum,
+    })
+    expect(outputOf(short, 'port-check').properties).not.toHaveProperty('checkedAt')
+    expect(outputOf(whole, 'port-check').properties).toHaveProperty('where.anyOf.0.properties.verdict.enum')
+    expect(outputOf(whole, 'port-check').required).toContain('checkedAt')
+    expect(whole.bytes).toBeGreaterThan(2 * short.bytes)
+  })
+
+  // The client checks answers against the schemas of the list; these come from the recorded answers of every tool.
+  test('fits every recorded answer, the short one as the whole one', async () => {
+    const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/client/validators/ajv')
+    const judges = new AjvJsonSchemaValidator()
+    for (const meta of [{}, { 'doorstep/schemas': 'full' }]) {
+      const { tools } = await listOver(meta)
+      const judged = tools.flatMap(({ name, outputSchema }: { name: string; outputSchema: object }) => {
+        const judge = judges.getValidator(outputSchema)
+        return answersOf(name).map((answer) => [name, judge({ addressTested: '', ...answer }).errorMessage])
+      })
+      expect(judged.length).toBeGreaterThan(15)
+      expect(judged.filter(([, fault]: string[]) => fault !== undefined)).toEqual([])
+    }
+  })
+})
+
+test('the right tool comes first for at least 55 of 60 questions of people, a third of them in Korean', async () => {
+  expect([ENGLISH.length, KOREAN.length]).toEqual([40, 20])
+  const missed = [...(await missedIn('en', ENGLISH, 1)), ...(await missedIn('ko', KOREAN, 1))]
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
+})
+
+test('and among the first three for at least 25 of 30 others, for which no description was changed', async () => {
+  expect(HELD_OUT.length + HELD_OUT_KOREAN.length).toBe(30)
+  const missed = [...(await missedIn('en', HELD_OUT, 3)), ...(await missedIn('ko', HELD_OUT_KOREAN, 3))]
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
+})
+
+test('the ranker finds nothing by itself: with the descriptions exchanged, it is wrong', async () => {
+  const { tools } = await listOver({})
+  const exchanged = tools.map((tool: Ranked, index: number) => ({ ...tool, ...{ name: tools.at(index - 1).name } }))
+  const rank = rankerOf(exchanged)
+  expect(ENGLISH.filter(([question, tool]) => rank(question)[0] === tool).length).toBeLessThan(10)
+})
+
+/** Returns the questions whose tool is not among the first ones. */
+async function missedIn(language: string, questions: typeof ENGLISH, among: number): Promise<string[]> {
+  const rank = rankerOf((await listOver({ 'doorstep/language': language })).tools)
+  return questions.flatMap(([question, tool]) => {
+    const first = rank(question).slice(0, among)
+    return first.includes(tool) ? [] : [`${question}: ${first.join(', ')} instead of ${tool}`]
+  })
+}
+
+/** Returns the recorded answers of a tool, as the protocol sends them. */
+function answersOf(name: string): object[] {
+  const recorded: Readonly<Record<string, object>> = examples.en.tools
+  const example = recorded[name]
+  return example && 'json' in example && typeof example.json === 'object' && example.json ? [example.json] : []
+}
