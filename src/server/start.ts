@@ -131,11 +131,8 @@ interface StartingAll extends Omit<Starting, 'role'> {
 }
 
 /** Starts several servers on one port, and supervises them. */
-async function startWorkers(
-  config: Config,
-  log: Logger,
-  { args, onTerminal, tellListening, notifier, sockets }: StartingAll,
-): Promise<void> {
+async function startWorkers(config: Config, log: Logger, starting: StartingAll): Promise<void> {
+  const { args, onTerminal, tellListening, notifier, sockets } = starting
   const extraCa = openRoots(config)
   const store = await openLimitStore(config, log, extraCa)
   const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)

@@ -27,7 +27,7 @@ function parseSocketFile(text: string): string {
     )
   if (text === '' || text.startsWith('@') || text.includes('\0') || text.endsWith('/'))
     throw new Misfit(
-      'does not name a file, such as unix:/run/doorstep.sock',
+      'does not name a file (for example unix:/run/doorstep.sock)',
       'unix:/run/doorstep.sock과 같은 파일 경로가 아닙니다',
     )
   const path = resolve(text)

@@ -106,11 +106,13 @@ function parseRange(text: string): readonly number[] {
 
 /** Addresses and CIDR blocks; an IPv4-mapped block becomes its IPv4 block. */
 export function parseBlocks(text: string): readonly Block[] {
-  return parseList(text, (item) => {
-    const block = parseBlock(item)
-    if (!block) throw notABlock(item)
-    return unmappedBlock(block)
-  })
+  return parseList(text, parseOneBlock)
+}
+
+function parseOneBlock(text: string): Block {
+  const block = parseBlock(text)
+  if (!block) throw notABlock(text)
+  return unmappedBlock(block)
 }
 
 /** The proxies that are trusted: those at certain addresses, and whoever may open the socket file. */
@@ -121,7 +123,7 @@ export interface TrustedProxies {
 
 /** Reads blocks like `parseBlocks`, and `unix` for the peer of a socket file. */
 export function parseProxies(text: string): TrustedProxies {
-  const items = parseList(text, (item) => (item === 'unix' ? item : parseBlocks(item)))
+  const items = parseList(text, (item) => (item === 'unix' ? item : parseOneBlock(item)))
   return { blocks: items.flatMap((item) => (item === 'unix' ? [] : item)), unix: items.includes('unix') }
 }
 

@@ -15,31 +15,24 @@ export type Adopt = (held: HeldSocket, listen: () => Server) => Adopted<Server> 
 
 /** Listens on sockets that are there already: socket files, and what a service manager passes. */
 export function listenHeld(first: BunRoutes, held: readonly HeldSocket[], identity: Identity | null, adopt: Adopt): Listener {
-  let served = first
-  let presented = identity
-  const startAll = () => held.map((socket) => startOn(socket, served, presented, adopt))
-  let current = startAll()
+  let [served, presented] = [first, identity]
+  let current = held.map((socket) => startOn(socket, served, presented, adopt))
   // All but the last serve connections from before a change of certificates.
   const all = [...current]
   const servers = all.map(({ server }) => server)
   const release = () => current.forEach((each) => void each.release())
   const { close, cut } = endingsOf(servers)
-  const [main] = held
-  const ports = held.flatMap(({ port }) => port ?? [])
   return {
-    url: main ? urlOfHeld(main, identity) : '',
-    more: held.slice(1).map((socket) => urlOfHeld(socket, identity)),
-    port: ports[0] ?? 0,
-    ports,
+    ...placeOf(held, identity),
     get pending() {
       return servers.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
     },
     present(next) {
       if (presented?.cert === next.cert && presented.key === next.key) return
       presented = next
-      const before = current
-      current = startAll()
-      for (const each of before) each.release()
+      const following = held.map((socket) => startOn(socket, served, presented, adopt))
+      release()
+      current = following
       all.push(...current)
       servers.push(...current.map(({ server }) => server))
     },
@@ -50,7 +43,7 @@ export function listenHeld(first: BunRoutes, held: readonly HeldSocket[], identi
     share() {},
     async leave() {
       for (const socket of held) socket.remove()
-      if (all.some(({ isFile }) => isFile)) await Bun.sleep(ACCEPT_MS)
+      if (current.some(({ isFile }) => isFile)) await Bun.sleep(ACCEPT_MS)
       release()
     },
     close() {
@@ -60,6 +53,12 @@ export function listenHeld(first: BunRoutes, held: readonly HeldSocket[], identi
     },
     cut,
   }
+}
+
+function placeOf(held: readonly HeldSocket[], identity: Identity | null): Pick<Listener, 'url' | 'more' | 'port' | 'ports'> {
+  const [url = '', ...more] = held.map(({ host, port }) => (port === null ? `unix:${host}` : urlOf(host, port, identity)))
+  const ports = held.flatMap(({ port }) => port ?? [])
+  return { url, more, port: ports[0] ?? 0, ports }
 }
 
 interface Started extends Adopted<Server> {
@@ -98,7 +97,3 @@ function fromFile({ routes, fetch }: BunRoutes): BunRoutes {
 }
 
 const FILE_SERVER: Parameters<Handler>[1] = { requestIP: () => ({ ...FILE_END, family: 'IPv4' }) }
-
-function urlOfHeld({ host, port }: HeldSocket, identity: Identity | null): string {
-  return port === null ? `unix:${host}` : urlOf(host, port, identity)
-}

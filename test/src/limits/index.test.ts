@@ -40,6 +40,9 @@ function from(address: string, source: 'socket' | 'unnamed-proxy' = 'socket'): C
   return new Peer(parsed, source)
 }
 
+/** Somebody who came over a socket file. */
+const UNKNOWN = new Peer(null, 'socket')
+
 function callOf(caller: Caller): Call {
   return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
 }
@@ -84,6 +87,18 @@ describe('an allowance', () => {
     const { limits } = setUp({ count: 1 })
     const run = () => outcomeOf(() => limits.around(sends, callOf(from('10.0.0.1', 'unnamed-proxy')), charged))
     expect([await run(), await run()]).toEqual(['done', 'rate-limited client 60'])
+  })
+
+  test('and slots are shared by all who come over a socket file without a name', async () => {
+    const { limits } = setUp({ count: 1 })
+    const run = () => outcomeOf(() => limits.around(sends, callOf(UNKNOWN), charged))
+    expect([await run(), await run()]).toEqual(['done', 'rate-limited client 60'])
+    const slots = setUp({ count: 100, maxConcurrency: 32 }).limits
+    const end = Promise.withResolvers<Outcome>()
+    const running = [1, 2].map(() => outcomeOf(() => slots.around(sends, callOf(UNKNOWN), () => end.promise)))
+    expect(await outcomeOf(() => slots.around(sends, callOf(UNKNOWN), charged))).toBe('rate-limited concurrency 1')
+    end.resolve(DONE)
+    expect(await Promise.all(running)).toEqual(['done', 'done'])
   })
 
   test('is not needed by the user of the program', async () => {

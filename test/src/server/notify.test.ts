@@ -1,4 +1,4 @@
-// What a service manager hears of a start, a reload and a stop.
+// Start, reload and stop, as a service manager hears of them.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

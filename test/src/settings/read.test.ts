@@ -131,6 +131,22 @@ test('trusted proxies are blocks or lone addresses of either family', () => {
   ])
 })
 
+test('the peer of a socket file may be trusted beside blocks', () => {
+  expect(read(['--trusted-proxies', 'unix']).trustedProxies).toEqual({ blocks: [], unix: true })
+  const { blocks, unix } = read(['--trusted-proxies', '10.0.0.0/8, unix']).trustedProxies
+  expect([blocks.length, unix]).toEqual([1, true])
+})
+
+test.skipIf(process.platform !== 'linux')('a host may be a socket file, with its whole path', () => {
+  expect(read(['--host', 'unix:/run/doorstep.sock']).host).toBe('unix:/run/doorstep.sock')
+  expect(read(['--host', 'unix:///run/doorstep.sock']).host).toBe('unix:/run/doorstep.sock')
+  expect(read(['--host', 'unix:a.sock']).host).toBe(`unix:${process.cwd()}/a.sock`)
+  for (const name of ['unix:', 'unix:@abstract', 'unix:/run/', 'unix:/run/a\0b'])
+    expect(() => read(['--host', name])).toThrow('does not name a file')
+  expect(() => read(['--host', `unix:/${'a'.repeat(99)}`])).toThrow('a socket file may have a path of 99 bytes')
+  expect(read(['--host', `unix:/${'a'.repeat(98)}`]).host).toHaveLength(104)
+})
+
 test('resolvers are of either family, with a port or without, or those of the system', () => {
   const { resolvers } = read(['--resolvers', 'here=system, six=[2001:db8::53]:5353,bare=2001:db8::54'])
   expect(resolvers).toEqual([

@@ -1,8 +1,8 @@
 // A server that listens on sockets instead of a port, and a service manager that hears from it.
-import { AF_UNIX, SOCK_DGRAM } from '../../../src/net/libc/abi.ts'
-import { unixSockaddr } from '../../../src/net/libc/layout.ts'
+import { AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM } from '../../../src/net/libc/abi.ts'
 import { openLibc } from '../../../src/net/libc/libc.ts'
 import { MessageBuffer } from '../../../src/net/libc/message.ts'
+import { unixSockaddr } from '../../../src/net/libc/unix-layout.ts'
 import { openLoopback } from '../net/network.ts'
 import { FROM_SOURCE, plainEnvironment } from '../server.ts'
 
@@ -75,7 +75,7 @@ export async function launched(start: Start): Promise<SocketServer> {
   return server
 }
 
-/** The answer to GET over a socket file: its status and its text. */
+/** Returns the answer to GET over a socket file: its status and its text. */
 export async function getOver(file: string, path: string, headers: Record<string, string> = {}): Promise<[number, string]> {
   const answer = await fetch(`http://localhost${path}`, { unix: file, keepalive: false, headers })
   return [answer.status, await answer.text()]
@@ -95,12 +95,11 @@ export class Manager implements Disposable {
     const address = unixSockaddr(at)
     if (libc.symbols.bind(this.descriptor, address, address.length) !== 0) throw new Error(`bind ${at}: ${libc.errno()}`)
     const messages = new MessageBuffer(libc)
-    const DONTWAIT = 0x40
     this.timer = setInterval(() => {
       for (
-        let message = messages.receive(this.descriptor, DONTWAIT);
+        let message = messages.receive(this.descriptor, MSG_DONTWAIT);
         message;
-        message = messages.receive(this.descriptor, DONTWAIT)
+        message = messages.receive(this.descriptor, MSG_DONTWAIT)
       )
         this.heard.push(message.bytes.toString())
     }, STEP_MS)

@@ -20,6 +20,18 @@ async function doctor(args: string[] = [], environment: Record<string, string> =
 }
 
 describe('doctor', () => {
+  test.skipIf(process.platform !== 'linux')('says whether a socket file can be made', async () => {
+    const found = async (file: string) => (await doctor(['--host', `unix:${file}`])).find(({ id }) => id === 'port')
+    expect(await found('/tmp/doorstep.sock')).toMatchObject({
+      status: 'ok',
+      finding: 'the socket file /tmp/doorstep.sock can be made',
+    })
+    expect(await found('/no/such/folder/a.sock')).toMatchObject({
+      status: 'no',
+      remedy: expect.stringContaining('RuntimeDirectory='),
+    })
+  })
+
   test('names every ability in both languages, with a remedy where one is needed', async () => {
     for (const lang of ['en', 'ko']) {
       const checks = await doctor(['--lang', lang])

@@ -1,11 +1,19 @@
 // The number of requests that may wait on one connection; one more ends it.
 import { describe, expect, test } from 'bun:test'
-import { PIPELINE_MAX } from '../../../../src/faces/http/pipelines.ts'
+import { PIPELINE_MAX, Pipelines } from '../../../../src/faces/http/pipelines.ts'
+import { FILE_END } from '../../../../src/faces/http/visit.ts'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
 import { startServer } from '../../../support/server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const SENT = 2000
+
+test('connections over a socket file are not taken for one', () => {
+  const [file, port] = [new Pipelines(), new Pipelines()]
+  for (let count = 0; count < 2 * PIPELINE_MAX; count++) expect(file.count(FILE_END)).toBe(1)
+  for (let count = 1; count <= PIPELINE_MAX; count++) expect(port.count({ address: '192.0.2.1', port: 5 })).toBe(count)
+  expect(() => port.count({ address: '192.0.2.1', port: 5 })).toThrow()
+})
 
 describe.each([
   ['with limits', ['--rate-limit', '60/min']],

@@ -7,7 +7,6 @@ import * as abi from '../../../../src/net/libc/abi.ts'
 import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
 import {
   controlLength,
-  epollEvent,
   MSGHDR_BYTES,
   nameLength,
   PROGRAM_BYTES,
@@ -17,14 +16,13 @@ import {
   readRlimit,
   readSockaddr,
   readTimespec,
-  readUnixPath,
-  unixSockaddr,
   writeMsghdr,
   writePollfd,
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
 import { readTcpInfo } from '../../../../src/net/libc/tcp-info.ts'
+import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/unix-layout.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
