@@ -25,9 +25,9 @@ const DROP_IN_FOLDER = '/etc/systemd/system/doorstep.service.d'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-deb-'))
 const debs = join(folder, 'debs')
-let machine: Machine | null = null
+let machine: Promise<Machine> | null = null
 afterAll(async () => {
-  await machine?.[Symbol.asyncDispose]()
+  await (await machine?.catch(() => null))?.[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
@@ -37,8 +37,13 @@ async function printedTexts(): Promise<Printed> {
   return { manual, koreanManual: `${manual}\n`, completions: { bash: 'b', zsh: 'z', fish: 'f' }, licences }
 }
 
-async function booted(): Promise<Machine> {
-  if (machine) return machine
+/** Returns the machine that all tests share, built by the first of them. */
+function booted(): Promise<Machine> {
+  machine ??= boot()
+  return machine
+}
+
+async function boot(): Promise<Machine> {
   const executable = readFileSync(EXECUTABLE)
   mkdirSync(debs)
   mkdirSync(join(folder, 'machine'))
@@ -47,8 +52,7 @@ async function booted(): Promise<Machine> {
     const bytes = packageOf({ executable, architecture: ARCHITECTURE, version, printed, seconds: SECONDS, isPacked: false })
     writeFileSync(join(debs, `${version}.deb`), bytes)
   }
-  machine = await bootMachine(join(folder, 'machine'), debs)
-  return machine
+  return bootMachine(join(folder, 'machine'), debs)
 }
 
 /** Returns what clients met who asked all the time while a script ran. */

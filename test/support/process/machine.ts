@@ -95,14 +95,26 @@ export async function bootMachine(folder: string, share: string): Promise<Machin
 }
 
 /** Returns the process that systemd-nspawn starts as the first of its namespace. */
-async function processOneOf({ pid, exitCode, stderr }: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<number> {
-  for (let tries = 0; tries < BOOT_TRIES && exitCode === null; tries++) {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    const found = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8') === 'systemd\n')
+async function processOneOf(container: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<number> {
+  const children = `/proc/${container.pid}/task/${container.pid}/children`
+  for (let tries = 0; tries < BOOT_TRIES && container.exitCode === null; tries++) {
+    const found = textOf(children)
+      .split(' ')
+      .find((child) => textOf(`/proc/${child}/comm`) === 'systemd\n')
     if (found !== undefined) return Number(found)
     await Bun.sleep(BOOT_POLL_MS)
   }
-  throw new Error(`systemd-nspawn starts nothing: ${exitCode === null ? '' : await stderr.text()}`)
+  container.kill('SIGKILL')
+  throw new Error(`systemd-nspawn starts nothing: ${await container.stderr.text()}`)
+}
+
+/** Returns the text of a file of a process; empty if the process has ended. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 async function isBooted(inside: (script: string) => string[]): Promise<boolean> {
