@@ -1,6 +1,6 @@
 import { closed } from '../contract/schema.ts'
 import { LOCALES } from '../contract/text.ts'
-import { nameOfPath } from '../registry/tools.ts'
+import { nameOfPath, QUERY_WORDS } from '../registry/tools.ts'
 import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
 import { type Group, isTool, type Tool } from '../tool.ts'
 
@@ -27,6 +27,7 @@ export function judge(name: string, module: object): { readonly tool: Tool } | {
     ...textFaults(tool),
     ...policyFaults(tool),
     ...schemaFaults(tool),
+    ...queryFaults(tool),
   ]
   return faults.length === 0 ? { tool } : { faults }
 }
@@ -120,6 +121,13 @@ function schemaFaults({ policy, body, result, event }: Tool): string[] {
   ]
   const unknown = named.filter((field) => typeof field === 'string' && !known.includes(field))
   return [...faults, ...unknown.map((field) => `has a policy on the field "${field}", which its body does not have`)]
+}
+
+/** Returns the fields that could not be given in a query. */
+function queryFaults({ body }: Tool): string[] {
+  return Object.keys(body?.properties ?? {})
+    .filter((field) => QUERY_WORDS.includes(field))
+    .map((field) => `has a field named "${field}", which in a query says how to answer`)
 }
 
 function failureOf(act: () => unknown): string[] {
