@@ -5,7 +5,7 @@ import { text } from './port-forward-plan.text.ts'
 
 const NAME_MAX = 100
 const ADDRESS_MAX = 64
-const PORTS_MAX = 10
+const PORTS_MAX = 32
 const SHOWN = { tcp: 'TCP', udp: 'UDP', both: 'TCP/UDP' } as const
 
 /** Plans what to enter in which router to make a service reachable from outside. Nothing is contacted. */

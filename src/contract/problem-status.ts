@@ -6,6 +6,7 @@ export const PROBLEM_STATUS = {
   'requester-not-public': 403,
   'port-not-allowed': 403,
   'foreign-origin': 403,
+  'prefetch-refused': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,

@@ -18,6 +18,12 @@ export const problemText = defineText({
     'foreign-origin': 'This page may not call this server',
     'foreign-origin-detail':
       'The request comes from a page at {origin}, which is not an address of this server. If it is one, add it to --public-origins. A program that is not a browser leaves out the header Origin.',
+    'unseen-page-detail':
+      'Over plain HTTP, a browser does not say which page caused a GET, so here it may not run a check. Use the page of this server, curl or HTTPS.',
+    'unsure-name-detail':
+      'Another site may have pointed the name {host} at this server, so a GET under it may not run a check. Use the address of this server or send a POST; if {host} is its name, add it to --public-origins.',
+    'prefetch-refused': 'Nothing is checked in advance',
+    'prefetch-refused-detail': 'A browser asked for this before anybody opened it. Open it, and the check runs.',
     'wrong-host': 'This is not the name of this server',
     'wrong-host-detail':
       'The browser reached this server as {host}, which is not one of its names. Open it under its own address; if {host} is one, add its origin to --public-origins.',
@@ -32,6 +38,7 @@ export const problemText = defineText({
     'odd-host-detail': 'The Host header does not name exactly one host. Send one, such as ip.example.com or [2001:db8::1]:8080.',
     'no-path-detail': 'The request does not name a path. Send one that begins with a slash, such as /api/ip.',
     'method-not-allowed-detail': '{path} accepts only {allowed}. Change the method of the request.',
+    'working-line': '{sentence} This works: {line}',
     'body-too-large-detail': 'A body may be at most {limit} bytes. Send a smaller one.',
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
     'content-encoding-detail':
@@ -57,6 +64,12 @@ export const problemText = defineText({
     'foreign-origin': '이 페이지에서는 이 서버를 호출할 수 없습니다',
     'foreign-origin-detail':
       '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 옵션에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
+    'unseen-page-detail':
+      '암호화되지 않은 HTTP에서는 어느 페이지가 GET 요청을 보냈는지 브라우저가 알려 주지 않으므로, 이 서버에서는 검사를 실행할 수 없습니다. 이 서버의 페이지, curl 또는 HTTPS를 사용하십시오.',
+    'unsure-name-detail':
+      '{host} 이름은 다른 사이트가 이 서버로 연결해 둔 것일 수 있으므로, 이 이름으로 보낸 GET 요청으로는 검사를 실행할 수 없습니다. 서버의 IP 주소로 접속하거나 POST로 보내십시오. 이 서버의 이름이 맞다면 --public-origins 옵션에 추가하십시오.',
+    'prefetch-refused': '미리 불러오기로는 검사하지 않습니다',
+    'prefetch-refused-detail': '주소를 열기 전에 브라우저가 미리 보낸 요청입니다. 주소를 직접 열면 검사가 실행됩니다.',
     'wrong-host': '이 서버의 이름이 아닙니다',
     'wrong-host-detail':
       '브라우저가 이 서버의 이름이 아닌 {host} 주소로 접속했습니다. 서버의 원래 주소로 다시 접속하십시오. 이 서버의 이름이 맞다면 해당 주소를 --public-origins 옵션에 추가하십시오.',
@@ -74,6 +87,7 @@ export const problemText = defineText({
       'Host 헤더가 호스트 하나를 가리키지 않습니다. ip.example.com 또는 [2001:db8::1]:8080과 같은 값을 하나만 보내십시오.',
     'no-path-detail': '요청에 경로가 없습니다. /api/ip처럼 슬래시(/)로 시작하는 경로를 보내십시오.',
     'method-not-allowed-detail': '{path} 경로에서는 {allowed} 메서드만 쓸 수 있습니다. 해당 메서드로 다시 요청하십시오.',
+    'working-line': '{sentence} 실행할 수 있는 예: {line}',
     'body-too-large-detail': '본문은 {limit}바이트까지만 받습니다. 크기를 줄여 다시 보내십시오.',
     'media-type-detail': 'Content-Type: application/json 헤더와 함께 UTF-8 본문을 보내십시오.',
     'content-encoding-detail': '압축된 본문은 받지 않습니다. 본문을 압축하지 말고 Content-Encoding 헤더 없이 보내십시오.',

@@ -3,6 +3,7 @@ import pkg from '../../package.json' with { type: 'json' }
 import { followLoop } from './loop-lag.ts'
 import { addProcess } from './process.ts'
 import { DURATIONS, REQUESTS, RequestCounts } from './requests.ts'
+import type { Samples } from './samples.ts'
 
 /** The sources that are read when the metrics are printed. */
 export interface Sources {
@@ -11,9 +12,6 @@ export interface Sources {
   /** Returns whether the store of the limits answers; null if limits are kept in this process. */
   readonly limitStoreUp: (() => boolean) | null
 }
-
-/** The counters of a process, as they are sent to another. */
-export type Samples = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export interface Metrics {
   /** Counts a request that has been answered; the tool is null if it was not for one. */

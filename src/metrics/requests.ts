@@ -1,4 +1,4 @@
-import type { Samples } from './metrics.ts'
+import type { Samples } from './samples.ts'
 
 /** The buckets fit both a query of some milliseconds and a trace of 20 seconds. */
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]

@@ -1,4 +1,5 @@
-import { added, type Samples } from './metrics.ts'
+import { added } from './metrics.ts'
+import type { Samples } from './samples.ts'
 
 /**
  * The metrics of several processes as those of one. The counts of a process are kept after its end: a sum that falls would look like a

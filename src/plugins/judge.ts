@@ -1,9 +1,10 @@
 import { closed } from '../contract/schema.ts'
 import { LOCALES } from '../contract/text.ts'
 import { type Both, both, saidBy } from '../platform/misfit.ts'
-import { nameOfPath } from '../registry/tools.ts'
+import { nameOfPath, QUERY_WORDS } from '../registry/tools.ts'
 import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
 import { type Group, isTool, type Tool } from '../tool.ts'
+import { namedFieldFaults } from './named-fields.ts'
 
 const GROUPS: Record<Group, true> = { ip: true, dns: true, port: true, path: true, web: true, router: true }
 
@@ -33,6 +34,7 @@ export function judge(name: string, module: object): { readonly tool: Tool } | {
     ...textFaults(tool),
     ...policyFaults(tool),
     ...schemaFaults(tool),
+    ...queryFaults(tool),
   ]
   return faults.length === 0 ? { tool } : { faults }
 }
@@ -56,50 +58,27 @@ function nameFaults(name: string, tool: Tool): Both[] {
       ]
 }
 
-function shapeFaults({
-  method,
-  group,
-  text,
-  rank,
-  deadlineMs,
-  run,
-  print,
-  headline,
-  good,
-  details,
-  short,
-  programs,
-  result,
-}: Tool): Both[] {
+function shapeFaults(tool: Tool): Both[] {
+  const { method, group, text, rank, deadlineMs, run, print, headline, programs } = tool
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
-  return [
-    ...groupFaults(group, text),
-    ...(isTime
-      ? []
-      : [
-          both(
-            `has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`,
-            `deadlineMs 값(${deadlineMs})이 ${LONGEST_DEADLINE_MS} 이하의 수가 아닙니다`,
-          ),
-        ]),
-    ...(Number.isFinite(rank) ? [] : [both(`has rank ${rank}, not a number`, `rank 값(${rank})이 수가 아닙니다`)]),
-    ...(typeof run === 'function' ? [] : [both('has no function run', 'run 함수가 없습니다')]),
-    ...(method === 'GET' || typeof headline === 'function'
-      ? []
-      : [
-          both(
-            'has no function headline, which says the finding in one sentence',
-            '결과를 한 문장으로 알려 주는 headline 함수가 없습니다',
-          ),
-        ]),
-    ...goodFaults(good, result),
-    ...detailFaults(details, result),
-    ...shortFaults(short, result),
-    ...(Array.isArray(programs) ? [] : [both('has programs that are not a list of words', 'programs가 단어 목록이 아닙니다')]),
-    ...(print === undefined || typeof print === 'function'
-      ? []
-      : [both('has a print that is not a function', 'print가 함수가 아닙니다')]),
+  const rules: readonly (readonly [isKept: boolean, en: string, ko: string])[] = [
+    [
+      isTime,
+      `has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`,
+      `deadlineMs 값(${deadlineMs})이 ${LONGEST_DEADLINE_MS} 이하의 수가 아닙니다`,
+    ],
+    [Number.isFinite(rank), `has rank ${rank}, not a number`, `rank 값(${rank})이 수가 아닙니다`],
+    [typeof run === 'function', 'has no function run', 'run 함수가 없습니다'],
+    [
+      method === 'GET' || typeof headline === 'function',
+      'has no function headline, which says the finding in one sentence',
+      '결과를 한 문장으로 알려 주는 headline 함수가 없습니다',
+    ],
+    [Array.isArray(programs), 'has programs that are not a list of words', 'programs가 단어 목록이 아닙니다'],
+    [print === undefined || typeof print === 'function', 'has a print that is not a function', 'print가 함수가 아닙니다'],
   ]
+  const broken = rules.filter(([isKept]) => !isKept).map(([, en, ko]) => both(en, ko))
+  return [...groupFaults(group, text), ...namedFieldFaults(tool), ...broken]
 }
 
 function groupFaults(group: string, text: Tool['text']): Both[] {
@@ -111,46 +90,6 @@ function groupFaults(group: string, text: Tool['text']): Both[] {
       `"${group}" 그룹은 ${known} 중 하나가 아니고, 그룹의 이름을 정하는 "group" 텍스트도 없습니다`,
     ),
   ]
-}
-
-/** Written in JavaScript, they may be anything. */
-function goodFaults(good: unknown, result: Tool['result']): Both[] {
-  if (good === null) return []
-  const isShaped =
-    typeof good === 'object' && good !== undefined && 'field' in good && 'values' in good && Array.isArray(good.values)
-  if (!isShaped) return [both('has a good finding that is not { field, values }', 'good 값이 { field, values } 형식이 아닙니다')]
-  if (isFieldOf(result, good.field)) return []
-  return [
-    both(
-      `has a good finding in the field "${good.field}", which its result does not have`,
-      `good에 적힌 "${good.field}" 필드가 결과에 없습니다`,
-    ),
-  ]
-}
-
-function detailFaults(details: unknown, result: Tool['result']): Both[] {
-  if (!Array.isArray(details)) return [both('has details that are not a list of fields', 'details가 필드 목록이 아닙니다')]
-  return details
-    .filter((field) => !isFieldOf(result, field))
-    .map((field) =>
-      both(`has the detail "${field}", which its result does not have`, `details에 적힌 "${field}" 필드가 결과에 없습니다`),
-    )
-}
-
-function shortFaults(short: unknown, result: Tool['result']): Both[] {
-  if (short === null) return []
-  const field = typeof short === 'object' && short !== undefined && 'field' in short ? short.field : undefined
-  if (isFieldOf(result, field)) return []
-  return [
-    both(
-      `has a short value in the field "${field}", which its result does not have`,
-      `short에 적힌 "${field}" 필드가 결과에 없습니다`,
-    ),
-  ]
-}
-
-function isFieldOf({ properties = {} }: Tool['result'], field: unknown): boolean {
-  return typeof field === 'string' && Object.hasOwn(properties, field)
 }
 
 const SLOT = /\{[^{}]+\}/g
@@ -211,6 +150,18 @@ function schemaFaults({ policy, body, result, event }: Tool): Both[] {
       both(`has a policy on the field "${field}", which its body does not have`, `정책에 적힌 "${field}" 필드가 body에 없습니다`),
     ),
   ]
+}
+
+/** Returns the fields that could not be given in a query. */
+function queryFaults({ body }: Tool): Both[] {
+  return Object.keys(body?.properties ?? {})
+    .filter((field) => QUERY_WORDS.includes(field))
+    .map((field) =>
+      both(
+        `has a field named "${field}", which in a query says how to answer`,
+        `"${field}" 필드는 쓸 수 없습니다. 쿼리에서 응답 형식을 정하는 이름입니다`,
+      ),
+    )
 }
 
 function failureOf(act: () => unknown): Both[] {

@@ -17,6 +17,12 @@ export interface FieldSchema {
   readonly maxLength?: number
 }
 
+/** The fields of a body, as far as an example of them goes. */
+interface Fields {
+  readonly properties?: Readonly<Record<string, Pick<FieldSchema, 'examples'>>>
+  readonly required?: readonly string[] | undefined
+}
+
 /** The reason for which texts cannot be read as the value of a field. */
 export type Misread = 'given-twice' | 'not-ports' | 'not-json'
 
@@ -95,6 +101,14 @@ function readJson(text: string, why: Misread): unknown {
   } catch {
     throw new Unreadable(why)
   }
+}
+
+/** Returns a short example of a body: the first example of each required field or, without these, of the first field that has one. */
+export function shortExample({ properties = {}, required = [] }: Fields): Readonly<Record<string, unknown>> {
+  const shown = Object.entries(properties).filter(([, { examples }]) => examples !== undefined)
+  const needed = shown.filter(([name]) => required.includes(name))
+  const chosen = needed.length > 0 ? needed : shown.slice(0, 1)
+  return Object.fromEntries(chosen.map(([name, { examples = [] }]) => [name, examples[0]]))
 }
 
 /** Returns the types of JSON that a field takes. */

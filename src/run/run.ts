@@ -1,3 +1,4 @@
+import { shortExample } from '../registry/field-values.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Around } from './call.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
@@ -23,7 +24,7 @@ export function prepare(
 }
 
 function runnableOf({ name, tool }: NamedTool, run: Run, compiles: Compiles): Runnable {
-  const example = exampleOf(tool.body?.properties ?? {})
+  const example = JSON.stringify(shortExample(tool.body ?? {}))
   const { body } = tool
   if (!body) return { name, tool, example, run }
   const validatorOfBody = remembered(() => compileFor(name, () => validatorOf(body)))
@@ -37,14 +38,6 @@ function runnableOf({ name, tool }: NamedTool, run: Run, compiles: Compiles): Ru
       return run(call)
     },
   }
-}
-
-function exampleOf(properties: Record<string, { examples?: unknown }>): string {
-  const entries = Object.entries(properties).map(([field, { examples }]) => [
-    field,
-    Array.isArray(examples) ? examples[0] : undefined,
-  ])
-  return JSON.stringify(Object.fromEntries(entries))
 }
 
 function remembered<Value>(make: () => Value): () => Value {

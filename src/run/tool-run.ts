@@ -27,7 +27,7 @@ export interface Services extends OfflineServices {
 
 /** A tool that any face can call. */
 export interface Runnable extends NamedTool {
-  /** A valid body, for the text of a refusal: the first example of each field that has one. */
+  /** A short valid body as JSON, for the text of a refusal. */
   readonly example: string
   /** Throws a Refusal, or another error if there is a bug. */
   run(call: Call): Eventually<Outcome>

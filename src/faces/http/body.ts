@@ -1,7 +1,9 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
-import { Refusal } from '../../contract/problem.ts'
+import { type Localized, Refusal } from '../../contract/problem.ts'
 import type { Eventually } from '../../run/call.ts'
+import { pathOf } from './reply.ts'
+import { withLine } from './working-line.ts'
 
 /** More than any operation needs. */
 const MAX_BODY_BYTES = 16 * 1024
@@ -17,7 +19,7 @@ const FREE_BYTES = 1024
  * called before a body is parsed that is large enough to be charged for, and may refuse it.
  */
 export async function readJsonBody(request: Request, example: string, large?: () => Eventually<void>): Promise<unknown> {
-  checkMediaType(request.headers)
+  checkMediaType(request, example)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
   try {
@@ -27,10 +29,12 @@ export async function readJsonBody(request: Request, example: string, large?: ()
   }
 }
 
-function checkMediaType(headers: Headers): void {
+function checkMediaType(request: Request, example: string): void {
+  const { headers } = request
   const mediaType = headers.get('content-type') ?? ''
   if (mediaType !== JSON_TYPE && !isJsonInUtf8(mediaType)) {
-    throw new Refusal('unsupported-media-type', (locale) => problemText.say(locale, 'media-type-detail', {}))
+    const sentence: Localized = (locale) => problemText.say(locale, 'media-type-detail', {})
+    throw new Refusal('unsupported-media-type', withLine(request, sentence, { path: pathOf(request.url), json: example }))
   }
   refuseEncoded(headers)
 }

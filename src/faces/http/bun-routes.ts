@@ -30,7 +30,8 @@ export function bunRoutes(
     if (visit.request.method === 'OPTIONS' && visit.path.startsWith('/')) return pass(visit)
     throw unrouted(visit, paths)
   })
-  const routeOf = ({ path, methods, tool }: Served): Handler => {
+  const routeOf = (served: Served): Handler => {
+    const { path, methods, tool } = served
     const pattern = path.includes(':') ? patternOf(path) : null
     const query = queries.get(path)
     const mounted = entered(entrance, { ...(!pattern && { path, tool }), isFenced: true }, (visit) => {
@@ -38,7 +39,7 @@ export function bunRoutes(
       if (method === 'OPTIONS') return pass(visit)
       if (pattern && !fits(pattern, visit)) throw unrouted(visit, paths)
       if (pattern) visit.tool = tool
-      if (!methods.includes(method)) throw methodNotAllowed(visit, paths, methods)
+      if (!methods.includes(method)) throw methodNotAllowed(visit, paths, served)
       return pass(visit)
     })
     if (!query) return mounted

@@ -1,6 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
+import type { Slots } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { CHECKS_PATH, PAIR_PATH } from '../../registry/tools.ts'
 import { BY_ORIGIN, EXPOSED, type Exchange } from './reply.ts'
@@ -36,8 +37,37 @@ export function judgePage(
   { isInside, publicOrigins, compat }: Pages & { readonly compat: boolean },
 ): Response | undefined {
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
-  const runsInside = isInside && (path.startsWith(CHECKS_PATH) || (compat && portTestIn(path) !== null))
-  if (path === PAIR_PATH || runsInside) pageOriginOf(request, publicOrigins)
+  const runs = path.startsWith(CHECKS_PATH) || (compat && portTestIn(path) !== null)
+  if (runs && PREFETCHING.some((name) => IN_ADVANCE.test(request.headers.get(name) ?? ''))) throw PREFETCHED
+  if (path === PAIR_PATH || (isInside && runs)) pageOriginOf(request, publicOrigins)
+  if (isInside && runs && request.method === 'GET') judgeUnseen(request, publicOrigins)
+}
+
+/** The headers with which browsers say that nobody has opened an address yet: today's, and those of earlier ones. */
+const PREFETCHING = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+const IN_ADVANCE = /\b(?:prefetch|prerender|preview)\b/i
+const PREFETCHED = new Refusal('prefetch-refused', (locale) => problemText.say(locale, 'prefetch-refused-detail', {}))
+
+/**
+ * Judges a GET without an Origin, which a browser sends for a picture or a link of another site, and for a page under a name that was pointed
+ * at us. So its Host has to be one that cannot be rebound. What a browser says of the site behind it is believed; over plain HTTP
+ * to another machine it says nothing, so there no browser is let in. A picture or a link cannot change how the browser names itself.
+ */
+function judgeUnseen({ headers }: Request, publicOrigins: readonly string[]): void {
+  if (headers.has('origin')) return
+  const asked = parsed(`http://${headers.get('host') ?? ''}`)
+  if (asked && !isFixed(asked.hostname, publicOrigins)) throw unsure('unsure-name-detail', { host: shown(asked.host) })
+  if (headers.get('sec-fetch-site') === null && BROWSER.test(headers.get('user-agent') ?? ''))
+    throw unsure('unseen-page-detail', {})
+}
+
+const BROWSER = /^Mozilla\//i
+
+function unsure<Key extends 'unsure-name-detail' | 'unseen-page-detail'>(
+  key: Key,
+  slots: Record<Slots<(typeof problemText.en)[Key]>, string>,
+): Refusal {
+  return new Refusal('foreign-origin', (locale) => problemText.say(locale, key, slots))
 }
 
 /** Returns the headers with which an answer begins: every page may read it, but an agent's only one of ours. */

@@ -9,9 +9,9 @@ type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually
 type Kind = 'progress' | 'words' | 'result' | 'problem'
 
 /** The media type of each format, and how it writes an event. */
-const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string): string }> = {
+const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string, id: number): string }> = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', frame: (_, line) => `${line}\n` },
-  sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line) => `event: ${kind}\ndata: ${line}\n\n` },
+  sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\nid: ${id}\n\n` },
 }
 
 /** Characters that many readers take for line ends (Node's readline, Python's splitlines) and that JSON.stringify does not escape. */
@@ -42,8 +42,9 @@ type Sink = ReadableStreamDefaultController<Uint8Array>
 /** Returns a function that writes to a stream until it is over. */
 function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
   const { frame } = FORMATS[format]
+  let sent = 0
   return (kind, value) => {
-    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value))))
+    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value), ++sent)))
   }
 }
 

@@ -17,6 +17,7 @@ import {
   markLanguage,
   markRequest,
   negotiateFormat,
+  type Outgoing,
   OVER_TIME,
   replyJson,
   replyText,
@@ -52,6 +53,7 @@ function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Rout
   return async (exchange) => {
     const { request, set } = exchange
     if (isMany(runnable, request)) return answerMany(runnable, callOf(exchange, null), exchange, spend)
+    if (request.headers.has('last-event-id') && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
     let prepaid = 0
     const body = await read(request, () => {
       prepaid = LARGE_BODY_WEIGHT
@@ -65,12 +67,26 @@ function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Rout
     markRequest(set, visitOf(request).id)
     set.headers.link = DESCRIBED
     markLanguage(set, call.locale, 'Accept, Accept-Language')
+    if (format !== 'json' && format !== 'text' && visitOf(request).method === 'HEAD') return headOf(runnable, call, format, set)
     if (format === 'sse') return streamReply(runnable, { ...call, ...alsoIn(exchange.request, call.locale) }, format, exchange)
     if (format === 'ndjson') return streamReply(runnable, call, format, exchange)
     const outcome = await runnable.run(call)
     if (format === 'json') return replyJson(set, outcome.answer)
     return replyText(set, renderText(runnable, outcome, call.locale, details))
   }
+}
+
+/** Tells the reader of a browser, which asks again after the end of a stream, not to do so: the answer was the end. */
+function over(set: Outgoing): Response {
+  set.headers['cache-control'] = 'no-store'
+  return new Response(null, { status: 204 })
+}
+
+/** Returns the head of a stream. What the runtime does not send, nobody would read, so the run is not a stream. */
+async function headOf(runnable: Runnable, call: Call, format: StreamFormat, set: Outgoing): Promise<string> {
+  await runnable.run(call)
+  markStream(set, format)
+  return ''
 }
 
 /** Returns the call that a request makes to a tool. */

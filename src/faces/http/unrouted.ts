@@ -1,7 +1,8 @@
 import { problemText } from '../../contract/problem.text.ts'
-import { Refusal } from '../../contract/problem.ts'
-import type { Paths } from './paths.ts'
+import { type Localized, Refusal } from '../../contract/problem.ts'
+import type { Paths, Served } from './paths.ts'
 import type { Visit } from './visit.ts'
+import { withLine } from './working-line.ts'
 
 /** The methods that Bun's router distinguishes (RFC 9110, RFC 5789), without OPTIONS, which every path answers. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONNECT'] as const
@@ -9,11 +10,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONN
 const SHOWN_PATH_MAX = 200
 
 /** Returns the refusal of a method that a path does not accept. */
-export function methodNotAllowed(visit: Visit, paths: Paths, methods: readonly string[]): Refusal {
+export function methodNotAllowed(visit: Visit, paths: Paths, { methods, example = '' }: Served): Refusal {
   const { request, path } = visit
   if (!METHODS.some((known) => known === request.method)) return unrouted(visit, paths)
   const slots = { path, allowed: methods.join(', ') }
-  return new Refusal('method-not-allowed', (locale) => problemText.say(locale, 'method-not-allowed-detail', slots), {
+  const sentence: Localized = (locale) => problemText.say(locale, 'method-not-allowed-detail', slots)
+  const detail = methods.includes('GET') ? withLine(request, sentence, { path: path + example }) : sentence
+  return new Refusal('method-not-allowed', detail, {
     headers: { allow: [...methods, 'OPTIONS'].join(', ') },
   })
 }

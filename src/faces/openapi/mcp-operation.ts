@@ -5,7 +5,7 @@ import { type Components, type Part, refer } from './components.ts'
 import { headersOf } from './headers.ts'
 import { openapiText } from './openapi.text.ts'
 import { type ProblemExamples, refusals } from './problems.ts'
-import { ALWAYS, JUDGED, WITH_BODY } from './tool-operation.ts'
+import { ALWAYS, WITH_BODY } from './tool-operation.ts'
 
 /** A message of JSON-RPC 2.0. Its own document says what may be in it: here stands as much as a client needs to send one. */
 const MESSAGE = Type.Object(
@@ -18,7 +18,7 @@ const MESSAGE = Type.Object(
   { additionalProperties: true },
 )
 const ANSWER = Type.Object({ jsonrpc: Type.Literal('2.0') }, { additionalProperties: true })
-const REFUSALS: readonly ProblemCode[] = [...ALWAYS, ...WITH_BODY, ...JUDGED, 'invalid-request']
+const REFUSALS: readonly ProblemCode[] = [...ALWAYS, ...WITH_BODY, 'foreign-origin', 'wrong-host', 'invalid-request']
 const HEADERS = headersOf('Cache-Control', 'Vary', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy')
 
 /** Returns the operation of the Model Context Protocol, whose messages are those of JSON-RPC. */

@@ -33,6 +33,7 @@ export const openapiText = defineText({
       'Up to 1,000 bodies, one a line, 64 KiB in all: each line is answered by a line, with the result or with a problem. 50 lines weigh as much as one body.',
     'sse-stream':
       'Server-sent events whose data are JSON: any number of `progress`, then one `result`, and before that `words`, the same in another language, if Prefer asked for it. If the check ends early, a `problem` comes last.',
+    'stream-over': 'To text/event-stream with Last-Event-ID: the answer was the end of the stream, and nothing is checked again.',
     'cache-control': 'Whether and how the answer may be cached.',
     'content-language': 'The language of the texts in the answer.',
     'doorstep-code': 'The code of the problem, also where the answer is text.',
@@ -103,6 +104,8 @@ export const openapiText = defineText({
       '한 줄에 본문 하나씩 1,000줄, 모두 64 KiB까지 보낼 수 있습니다. 줄마다 결과나 문제 본문을 한 줄로 응답합니다. 50줄을 본문 하나로 셉니다.',
     'sse-stream':
       '데이터가 JSON인 서버 전송 이벤트(SSE)입니다. `progress`를 여러 번 보낸 다음 `result`를 한 번 보냅니다. Prefer로 요청하면 그 앞에 다른 언어로 된 같은 결과를 `words`로 보냅니다. 검사가 중간에 끝나면 마지막 이벤트는 `problem`입니다.',
+    'stream-over':
+      'text/event-stream 요청에 Last-Event-ID가 있을 때의 응답입니다. 스트림은 결과로 끝났으므로 다시 검사하지 않습니다.',
     'cache-control': '응답을 캐시할 수 있는지와 그 방법입니다.',
     'content-language': '응답에 쓰인 설명문의 언어입니다.',
     'doorstep-code': '문제 코드입니다. 응답이 텍스트일 때에도 보냅니다.',

@@ -15,7 +15,7 @@ import { refusals } from './problems.ts'
 /** Codes of every request. */
 export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 /** Codes of requests that pages of other sites may not send. */
-export const JUDGED = ['foreign-origin', 'wrong-host'] as const satisfies readonly ProblemCode[]
+const JUDGED = ['foreign-origin', 'prefetch-refused', 'wrong-host'] as const satisfies readonly ProblemCode[]
 /** Codes of requests with a body. */
 export const WITH_BODY = ['invalid-json', 'body-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemCode[]
 
@@ -53,7 +53,7 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
       ...common,
       operationId: `${camel(name)}ByQuery`,
       parameters: [...fieldParameters(body, locale), ...ways],
-      responses: { 200: answered, ...refused(...codes) },
+      responses: { 200: answered, 204: streamOver(components, locale), ...refused(...codes) },
     },
     post: {
       ...common,
@@ -74,6 +74,14 @@ function queryParts({ name, tool }: NamedTool, components: Components, example: 
     content: atOnce(components.schema(`${pascal(name)}Result`, tool.result), example),
     codes: ['invalid-request'] as const,
   }
+}
+
+/** Adds the answer to the reader of a browser that asks again after the end of a stream. */
+function streamOver(components: Components, locale: Locale): Reference {
+  return components.response('StreamOver', {
+    description: openapiText.say(locale, 'stream-over', {}),
+    headers: headersOf('Cache-Control'),
+  })
 }
 
 /** Adds the answer of a run, which is the same for every method. */

@@ -34,9 +34,8 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     event: Type.Object({ kind: oneOf(...EVENT_KINDS), summary: Type.String() }),
     good: { field: 'status', values: ['closed', 'was-open'] },
     headline({ status, port, rules }, { say, locale, body: { protocol = 'tcp' } }) {
-      const left = rules.find(({ isLeft }) => isLeft)
       const slots = { port, protocol: protocolNames(protocolsOf(protocol), locale) }
-      if (status === 'left') return say('headline.left', { ...slots, time: timeOf(left?.endsAt ?? 0) })
+      if (status === 'left') return say('headline.left', { ...slots, time: timeLeft(rules) })
       return say(status === 'refused' && rules.length > 0 ? 'headline.partly' : `headline.${status}`, slots)
     },
     printEvent: ({ summary }) => summary,
@@ -62,6 +61,10 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return { ...resultOf(found, asked, signal), nextActions: guidance({ next, say }, found, asked, world) }
     },
   })
+}
+
+function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: number | null }[]): string {
+  return timeOf(rules.find(({ isLeft }) => isLeft)?.endsAt ?? 0)
 }
 
 function resultOf(found: HeldOpen, asked: Asked, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-import type { Samples } from '../../metrics/metrics.ts'
+import type { Samples } from '../../metrics/samples.ts'
 import { Sum } from '../../metrics/sum.ts'
 
 /** The time in which a worker must answer; otherwise its latest counts are used. */

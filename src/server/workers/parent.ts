@@ -1,7 +1,7 @@
 import type { Subprocess } from 'bun'
 import type { Charge } from '../../limits/gcra.ts'
 import type { LimitStore } from '../../limits/store.ts'
-import type { Samples } from '../../metrics/metrics.ts'
+import type { Samples } from '../../metrics/samples.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Manner } from '../server.ts'

@@ -1,6 +1,6 @@
 import type { Charge } from '../../limits/gcra.ts'
 import type { Decision } from '../../limits/store.ts'
-import type { Samples } from '../../metrics/metrics.ts'
+import type { Samples } from '../../metrics/samples.ts'
 import type { Manner } from '../server.ts'
 import type { ToParent, ToWorker } from './messages.ts'
 

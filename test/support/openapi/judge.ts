@@ -142,7 +142,7 @@ function eventsOf(body: string): string[] {
   return body
     .split('\n\n')
     .filter((event) => event !== '')
-    .map((event) => /^event: (?:progress|result|problem|message)\ndata: (.*)$/.exec(event)?.[1] ?? 'not an event')
+    .map((event) => /^event: (?:progress|result|problem|message)\ndata: (.*?)(?:\nid: \d+)?$/.exec(event)?.[1] ?? 'not an event')
 }
 
 /** Returns the same schema for a validator that has the components as definitions; objects take no other fields than they declare. */

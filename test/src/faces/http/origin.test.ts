@@ -112,6 +112,34 @@ describe('where checks reach networks of the operator', () => {
     expect((await asked('GET', headers, '/port/22')).status).toBe(status)
   })
 
+  const QUERY = `${PATH}?target=127.0.0.1&port=1`
+  test.each([
+    ['a picture of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a link of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['a browser that does not say which page it was', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }],
+    ['a name that was pointed at us', { host: 'rebound.example', 'sec-fetch-site': 'same-origin' }],
+    ['a name that was pointed at us, by a browser that says nothing', { host: 'rebound.example', 'user-agent': 'curl/8' }],
+    ['a page of another site', { origin: 'https://evil.example' }],
+  ])('a GET of %s runs nothing', async (_, headers) => {
+    for (const [method, path] of [
+      ['GET', QUERY],
+      ['HEAD', QUERY],
+      ['GET', '/port/22'],
+    ] as const) {
+      const answer = await asked(method, headers, path)
+      expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, 'foreign-origin'])
+    }
+  })
+
+  test.each([
+    ['a program', {}],
+    ['a page of the server, or a typed address', { 'sec-fetch-site': 'none', 'user-agent': 'Mozilla/5.0' }],
+    ['a listed name', { host: 'ip.example.com', 'user-agent': 'curl/8' }],
+    ['a listed page', { origin: 'https://ip.example.com', host: 'backend:8080' }],
+  ])('a GET of %s runs', async (_, headers) => {
+    expect((await asked('GET', headers, QUERY)).status).toBe(200)
+  })
+
   test('it is refused before its body is read', async () => {
     const headers = { 'content-type': 'text/plain', origin: 'https://evil.example' }
     expect((await asked('POST', headers)).status).toBe(403)

@@ -71,6 +71,10 @@ describe('a refusal of every tool', () => {
     expect(await ask('DELETE', path)).toMatchObject({ ...fine, code: 'method-not-allowed', status: 405 })
     for (const query of ['?odd=1', '?format=xml', '?lang=fr'])
       expect(await ask('GET', path, { query })).toMatchObject({ ...fine, code: 'invalid-request', status: 422 })
+    const early = { headers: { 'sec-purpose': 'prefetch;prerender' } }
+    expect(await ask('GET', path, early)).toMatchObject({ ...fine, code: 'prefetch-refused', status: 403 })
+    const again = { headers: { accept: 'text/event-stream', 'last-event-id': '1' } }
+    expect(await ask('GET', path, again)).toMatchObject({ ...fine, code: null, status: 204 })
     expect(await ask('GET', path, { headers: { host: 'a, b' } })).toMatchObject({ ...fine, code: 'malformed-request' })
     expect(await ask('POST', `${path}/`, { body: '{}' })).toMatchObject({ ...fine, code: 'not-found', status: 404 })
   })
