@@ -118,11 +118,15 @@ export class PublicTarget extends Admitted {
 /** An address that may be looked up, this server's own included, and that nothing may be sent to. */
 export class LookupAddress extends Admitted {
   declare protected readonly kind: 'lookup'
-  /** The name under which it has its names. */
-  readonly pointer = mintQueryName(reverseName(this.address))
+
+  /** The name under which it has its names; made for those who ask for names. */
+  get pointer(): QueryName {
+    return mintQueryName(reverseName(this.address))
+  }
 
   static {
     Object.freeze(LookupAddress)
+    Object.freeze(LookupAddress.prototype)
   }
 }
 
