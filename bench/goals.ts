@@ -7,11 +7,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { growth } from './growth.ts'
 import { publicAddresses } from './load/addresses.ts'
 import { lookups } from './lookups.ts'
 import { memory } from './memory.ts'
 import { observed } from './observed.ts'
 import { databases } from './peers/databases.ts'
+import { post } from './post.ts'
 import { FLAGS, withBench } from './suite/alone.ts'
 import { machineText, othersShare, usageNow } from './suite/machine.ts'
 import { ECHOIP_MISSING, missing, type Need } from './suite/needs.ts'
@@ -35,6 +37,8 @@ const toolColumn = (column: number) =>
 const PARTS: Readonly<Record<string, Part>> = {
   throughput: { measure: throughput, needs: ['taskset', 'wrk', 'nginx', 'geoip2'] },
   observed: { measure: observed, needs: ['taskset', 'wrk'] },
+  post: { measure: post, needs: ['taskset', 'wrk'] },
+  growth: { measure: growth, needs: ['taskset', 'wrk', 'dnsmasq'] },
   memory: { measure: memory, needs: ['taskset', 'wrk'] },
   lookups: { measure: lookups, needs: ['taskset'] },
   start: {
@@ -43,7 +47,11 @@ const PARTS: Readonly<Record<string, Part>> = {
       title: 'Start',
       args: { quick: [], full: [] },
       timeoutMs: 120_000,
-      figures: { start: /doorstep \/api\/ip\s.*?([\d.]+) ms/ },
+      figures: {
+        start: /doorstep \/api\/ip\s.*?([\d.]+) ms/,
+        'start-bare': /takes ([\d.]+) times as long as that of the bare server/,
+        'start-late': /doorstep \/readyz\s.*?([\d.]+) ms/,
+      },
     }),
     needs: [],
   },

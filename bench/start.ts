@@ -113,6 +113,10 @@ try {
   const heads = ['exec to it', 'least', 'processor', 'least', 'resident', 'its own']
   console.log('first answer'.padEnd(34) + heads.map((head) => head.padStart(12)).join(''))
   for (const row of rows) print(row)
+  const [least, first] = rows.map(({ starts }) => median(starts.map(({ milliseconds }) => milliseconds)))
+  console.log(
+    `the first answer of doorstep takes ${((first ?? Number.NaN) / (least ?? Number.NaN)).toFixed(2)} times as long as that of the bare server`,
+  )
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -34,6 +34,8 @@ export const GOALS = {
   'tools-p99': atMost(8, 'ms', 'own cost of a tool over the bare operation, 99th percentile'),
   dns: atMost(1.8, 'times', "200 DNS lookups at once, against the runtime's own resolver"),
   start: atMost(40, 'ms', 'exec to first answer, median'),
+  'start-bare': atMost(3.5, 'times', 'exec to first answer, against a bare compiled Bun server'),
+  'start-late': atMost(25, 'ms', 'exec to first answer that is not of a query, median'),
   resident: atMost(60, 'MB', 'resident after the first answer'),
   own: atMost(70, 'MB', 'memory of its own after a million different addresses'),
   growth: atMost(2, '%', 'growth of that over the second million'),

@@ -1,5 +1,3 @@
-import type { Samples } from './samples.ts'
-
 /** The buckets fit both a query of some milliseconds and a trace of 20 seconds. */
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 const BOUNDS_MS = BOUNDS_S.map((bound) => bound * 1000)
@@ -21,7 +19,11 @@ export const DURATIONS = {
   registers: [],
 }
 
-type Values = Samples[number]['values']
+interface Sample {
+  readonly value: number
+  readonly labels: Record<string, string | number>
+  readonly metricName?: string
+}
 
 /** The requests of one tool. */
 class Counts {
@@ -56,7 +58,7 @@ export class RequestCounts {
   }
 
   /** Returns the samples of `REQUESTS`. */
-  requests(): Values {
+  requests(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byStatus }]) =>
       [...byStatus.entries()].flatMap(([status, value]) =>
         value === 0 ? [] : [{ value, labels: { tool, status: String(status) } }],
@@ -65,7 +67,7 @@ export class RequestCounts {
   }
 
   /** Returns the samples of `DURATIONS`. */
-  durations(): Values {
+  durations(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byBound, totalMs }]) => {
       let count = 0
       const buckets = [...byBound.entries()].map(([index, more]) => {
@@ -77,6 +79,6 @@ export class RequestCounts {
   }
 }
 
-function named(part: string, value: number, labels: Record<string, string | number>) {
+function named(part: string, value: number, labels: Record<string, string | number>): Sample {
   return { metricName: `${DURATIONS.name}_${part}`, value, labels }
 }

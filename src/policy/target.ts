@@ -119,7 +119,7 @@ export class PublicTarget extends Admitted {
 export class LookupAddress extends Admitted {
   declare protected readonly kind: 'lookup'
 
-  /** The name under which it has its names. Most that is looked up in our own data never needs it. */
+  /** The name under which it has its names; made for those who ask for names. */
   get pointer(): QueryName {
     return mintQueryName(reverseName(this.address))
   }

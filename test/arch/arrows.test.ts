@@ -40,7 +40,7 @@ const ARROWS: Record<string, readonly string[]> = {
   settings: ['platform', 'policy', 'net'],
   'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'router'],
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router', 'reachability', 'issuance'],
-  registry: ['contract', 'policy', 'src/tool.ts', 'tools'],
+  registry: ['contract', 'src/tool.ts', 'tools', 'policy'],
   run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
   limits: ['contract', 'platform', 'policy', 'net', 'registry', 'run'],
   metrics: ['policy', 'registry', 'run'],

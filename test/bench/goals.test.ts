@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { curve } from '../../bench/suite/curve.ts'
 import { GOALS, type Goal, goalText, judge } from '../../bench/suite/goals.ts'
 import { figuresIn } from '../../bench/suite/others.ts'
 import { goalTable, type Results, resultsText } from '../../bench/suite/results.ts'
@@ -88,4 +89,23 @@ describe('figures in what other scripts print', () => {
   test('may have thousands', () => {
     expect(figuresIn('1,234.5 ms', { start: /([\d,.]+) ms/ })).toEqual({ start: 1234.5 })
   })
+})
+
+test('a curve has a bar for each value, all to the same scale, and names each line once', () => {
+  const points = [
+    { label: '1', value: 20 },
+    { label: '5,000', value: 10 },
+  ]
+  const bars = curve(
+    [
+      { name: 'doorstep', points },
+      { name: 'bare', points: [{ label: '1', value: 40 }] },
+    ],
+    'µs',
+  ).split('\n')
+  expect(bars.map((bar) => bar.replace(/#+/, (all) => String(all.length)))).toEqual([
+    'doorstep      1 25 20.0 µs',
+    '          5,000 13 10.0 µs',
+    'bare          1 50 40.0 µs',
+  ])
 })

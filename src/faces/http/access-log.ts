@@ -15,7 +15,7 @@ export function accessLog(setting: Exclude<AccessLog, 'off'>, log: Logger): Watc
     begun: (visit) => void (setting !== 'on' && requesterOf(visit)),
     answered(visit, { status, code, elapsedMs }) {
       const { method, path, tool } = visit
-      // JSON leaves undefined out. Objects that are put together from others take several times as long.
+      // Undefined is not written. An object that is put together from others takes several times as long.
       log.info('request', {
         method: method === 'GET' ? method : cleanText(method).slice(0, SHOWN_MAX),
         path: visit.isPathOurs ? path : cleanText(path).slice(0, SHOWN_MAX),

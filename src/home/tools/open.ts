@@ -63,7 +63,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   })
 }
 
-function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: number | null }[]): string {
+function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: string | null }[]): string {
   return timeOf(rules.find(({ isLeft }) => isLeft)?.endsAt ?? 0)
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
 import { refusalsIn } from '../../../../src/contract/schema.ts'
+import { reachesOut } from '../../../../src/policy/policies.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
@@ -193,7 +194,7 @@ describe('a refusal of every tool', () => {
     }).catch(() => null)
     await questioned.promise
     for (const { name, tool } of TOOLS) {
-      if (tool.policy.kind === 'offline') continue
+      if (!reachesOut(tool.policy)) continue
       const answer = await ask('POST', pathOf(name), { body: bodyFor(name) }, busy)
       expect([name, answer]).toMatchObject([name, { ...fine, code: 'overloaded', status: 503 }])
     }
