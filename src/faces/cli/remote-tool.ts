@@ -130,7 +130,7 @@ async function lastEvent(chunks: AsyncIterable<string>, report: (event: unknown)
     rest = frames.pop() ?? ''
     if (rest.length > PART_MAX) throw new RemoteFailure('long', 'too-long')
     for (const frame of frames) {
-      const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(frame) ?? []
+      const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/m.exec(frame) ?? []
       const value = parsed(data)
       if (kind === 'progress') report(value)
       if (kind === 'problem' && isProblem(value)) throw new ForeignProblem(value)

@@ -9,9 +9,9 @@ type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually
 type Kind = 'progress' | 'words' | 'result' | 'problem'
 
 /** The media type of each format, and how it writes an event. */
-const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string, id: number): string }> = {
+const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string, id: string): string }> = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', frame: (_, line) => `${line}\n` },
-  sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\nid: ${id}\n\n` },
+  sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\n${id}\n` },
 }
 
 /** Characters that many readers take for line ends (Node's readline, Python's splitlines) and that JSON.stringify does not escape. */
@@ -37,14 +37,20 @@ const OVER = 'over'
 
 const encoder = new TextEncoder()
 
+/** The form of a stream. Events have ids for the reader of a browser, which names the last one when it asks again. */
+export interface Streaming {
+  readonly format: StreamFormat
+  readonly hasIds: boolean
+}
+
 type Sink = ReadableStreamDefaultController<Uint8Array>
 
 /** Returns a function that writes to a stream until it is over. */
-function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
+function senderOf({ format, hasIds }: Streaming, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
   const { frame } = FORMATS[format]
   let sent = 0
   return (kind, value) => {
-    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value), ++sent)))
+    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value), hasIds ? `id: ${++sent}\n` : '')))
   }
 }
 
@@ -54,7 +60,7 @@ function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kin
  * time, the signal of the run fires.
  */
 export async function streamOf(
-  format: StreamFormat,
+  form: Streaming,
   request: AbortSignal,
   run: Run,
   explain: (thrown: unknown) => Problem,
@@ -67,7 +73,7 @@ export async function streamOf(
 
   const drive = async (to: Sink) => {
     let hasBegun = false
-    const send = senderOf(format, to, over.signal)
+    const send = senderOf(form, to, over.signal)
     const report = (event: unknown) => {
       if ((to.desiredSize ?? 0) > 0) send('progress', event)
       hasBegun = true

@@ -53,7 +53,7 @@ function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Rout
   return async (exchange) => {
     const { request, set } = exchange
     if (isMany(runnable, request)) return answerMany(runnable, callOf(exchange, null), exchange, spend)
-    if (request.headers.has('last-event-id') && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
+    if (isAskedAgain(request) && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
     let prepaid = 0
     const body = await read(request, () => {
       prepaid = LARGE_BODY_WEIGHT
@@ -74,6 +74,11 @@ function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Rout
     if (format === 'json') return replyJson(set, outcome.answer)
     return replyText(set, renderText(runnable, outcome, call.locale, details))
   }
+}
+
+/** Returns whether the reader of a browser asks, whose stream has ended. */
+function isAskedAgain(request: Request): boolean {
+  return visitOf(request).method === 'GET' && request.headers.has('last-event-id')
 }
 
 /** Tells the reader of a browser, which asks again after the end of a stream, not to do so: the answer was the end. */
@@ -127,7 +132,8 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
       throw thrown
     }
   }
-  const stream = await streamOf(format, call.signal, begin, explained)
+  const hasIds = visitOf(request).method === 'GET'
+  const stream = await streamOf({ format, hasIds }, call.signal, begin, explained)
   visitOf(request).over = over.promise
   if (call.alsoIn) set.headers['preference-applied'] = `words=${call.alsoIn}`
   markStream(set, format)
