@@ -8,10 +8,15 @@ type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually
 
 type Kind = 'progress' | 'words' | 'result' | 'problem'
 
+/** A format, and events with ids, as the EventSource of a browser needs them. Elsewhere there are none: earlier clients take an event as it was. */
+export type Framing = StreamFormat | 'event-source'
+
+const SSE_TYPE = 'text/event-stream; charset=utf-8'
 /** The media type of each format, and how it writes an event. */
-const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string, id: number): string }> = {
+const FORMATS: Record<Framing, { type: string; frame(kind: Kind, line: string, id: number): string }> = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', frame: (_, line) => `${line}\n` },
-  sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\nid: ${id}\n\n` },
+  sse: { type: SSE_TYPE, frame: (kind, line) => `event: ${kind}\ndata: ${line}\n\n` },
+  'event-source': { type: SSE_TYPE, frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\nid: ${id}\n\n` },
 }
 
 /** Characters that many readers take for line ends (Node's readline, Python's splitlines) and that JSON.stringify does not escape. */
@@ -40,7 +45,7 @@ const encoder = new TextEncoder()
 type Sink = ReadableStreamDefaultController<Uint8Array>
 
 /** Returns a function that writes to a stream until it is over. */
-function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
+function senderOf(format: Framing, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
   const { frame } = FORMATS[format]
   let sent = 0
   return (kind, value) => {
@@ -54,7 +59,7 @@ function senderOf(format: StreamFormat, to: Sink, over: AbortSignal): (kind: Kin
  * time, the signal of the run fires.
  */
 export async function streamOf(
-  format: StreamFormat,
+  format: Framing,
   request: AbortSignal,
   run: Run,
   explain: (thrown: unknown) => Problem,

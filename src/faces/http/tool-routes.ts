@@ -51,7 +51,8 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
 function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Route {
   return async (exchange) => {
     const { request, set } = exchange
-    if (request.headers.has('last-event-id') && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
+    if (request.method === 'GET' && request.headers.has('last-event-id') && negotiateFormat(request, OVER_TIME) === 'sse')
+      return over(set)
     let prepaid = 0
     const body = await read(request, () => {
       prepaid = LARGE_BODY_WEIGHT
@@ -125,7 +126,12 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
       throw thrown
     }
   }
-  const stream = await streamOf(format, call.signal, begin, explained)
+  const stream = await streamOf(
+    format === 'sse' && request.method === 'GET' ? 'event-source' : format,
+    call.signal,
+    begin,
+    explained,
+  )
   visitOf(request).over = over.promise
   if (call.alsoIn) set.headers['preference-applied'] = `words=${call.alsoIn}`
   markStream(set, format)

@@ -94,10 +94,10 @@ describe('a stream', () => {
     const starting = start(run, SSE)
     await lead(run, 'event')
     const read = reading(await starting)
-    expect(await read('\n\n')).toBe(`event: progress\ndata: ${LINE}\nid: 1\n\n`)
+    expect(await read('\n\n')).toBe(`event: progress\ndata: ${LINE}\n\n`)
     await lead(run, 'end')
     const last = await read('\n\n')
-    expect(last).toMatch(/^event: result\ndata: \{"tool":"stepped",[^\n\r]*\}\nid: \d+\n\n$/)
+    expect(last).toMatch(/^event: result\ndata: \{"tool":"stepped",[^\n\r]*\}\n\n$/)
     expect(await read('\n\n')).toBe('')
   })
 
