@@ -3,6 +3,7 @@ import { isGood } from '../../contract/good.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
 import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import type { Outcome as Ran } from '../../run/call.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { sayDifference } from './difference.ts'
@@ -12,8 +13,6 @@ import { runRemotely } from './remote-tool.ts'
 import { jsonText } from './switches.ts'
 import type { Asked } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
-
-type Ran = Awaited<ReturnType<typeof runRemotely>>
 
 /** Result of one of several servers; without an outcome it has refused, or cannot be asked. */
 interface View {
