@@ -46,9 +46,9 @@ function badQueries(known: readonly string[]): string[] {
   const filled = (start: string, text: string) => start + text.repeat((FREE_QUERY - start.length) / text.length)
   const [first = 'a'] = known
   return [
-    ...['a&', '%61=1&', `${first}=1&`].map((text) => filled('', text)),
-    ...['x', '%00', '[', '{"a":1},', '1,'].map((text) => filled(`${first}=`, text)),
-    ...known.flatMap((field) => ['1-99,', '{"a":'].map((text) => filled(`${field}=`, text))),
+    ...['%61=1&', `${first}=1&`].map((text) => filled('', text)),
+    ...['%00', '[', '{"a":'].map((text) => filled(`${first}=`, text)),
+    ...known.map((field) => filled(`${field}=`, '1-99,')),
   ]
 }
 
