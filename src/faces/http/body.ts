@@ -1,6 +1,7 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
+import { queryOf } from '../../registry/field-values.ts'
 import type { Eventually } from '../../run/call.ts'
 import { pathOf } from './reply.ts'
 import { withLine } from './working-line.ts'
@@ -34,7 +35,7 @@ function checkMediaType(request: Request, example: string): void {
   const mediaType = headers.get('content-type') ?? ''
   if (mediaType !== JSON_TYPE && !isJsonInUtf8(mediaType)) {
     const sentence: Localized = (locale) => problemText.say(locale, 'media-type-detail', {})
-    throw new Refusal('unsupported-media-type', withLine(request, sentence, { path: pathOf(request.url), json: example }))
+    throw new Refusal('unsupported-media-type', withLine(request, sentence, pathOf(request.url) + queryOf(JSON.parse(example))))
   }
   refuseEncoded(headers)
 }

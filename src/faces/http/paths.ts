@@ -1,4 +1,4 @@
-import { shortExample } from '../../registry/field-values.ts'
+import { queryOf, shortExample } from '../../registry/field-values.ts'
 import { methodsOf, type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
 import { MCP_PATH } from './origin.ts'
 
@@ -35,12 +35,8 @@ export function ownPaths({ compat, metrics }: { readonly compat: boolean; readon
 
 export function toolPaths(tools: readonly NamedTool[]): Served[] {
   return tools.map(({ name, tool: { method, path, body } }) => {
-    return { path, methods: methodsOf(method), tool: name, ...(body && { example: `?${queryOf(shortExample(body))}` }) }
+    return { path, methods: methodsOf(method), tool: name, ...(body && { example: queryOf(shortExample(body)) }) }
   })
-}
-
-function queryOf(fields: Readonly<Record<string, unknown>>): string {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 }
 
 export function pathsOf(served: readonly Served[]): Paths {

@@ -15,7 +15,7 @@ export function methodNotAllowed(visit: Visit, paths: Paths, { methods, example 
   if (!METHODS.some((known) => known === request.method)) return unrouted(visit, paths)
   const slots = { path, allowed: methods.join(', ') }
   const sentence: Localized = (locale) => problemText.say(locale, 'method-not-allowed-detail', slots)
-  const detail = methods.includes('GET') ? withLine(request, sentence, { path: path + example }) : sentence
+  const detail = methods.includes('GET') ? withLine(request, sentence, path + example) : sentence
   return new Refusal('method-not-allowed', detail, {
     headers: { allow: [...methods, 'OPTIONS'].join(', ') },
   })
