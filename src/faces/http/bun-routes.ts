@@ -39,7 +39,7 @@ export function bunRoutes(
       if (method === 'OPTIONS') return pass(visit)
       if (pattern && !fits(pattern, visit)) throw unrouted(visit, paths)
       if (pattern) visit.tool = tool
-      if (!methods.includes(method)) return refuseMethod(visit, paths, served)
+      if (!methods.includes(method)) return refuseMethod(visit, paths, served, entrance.publicOrigins)
       return pass(visit)
     })
     if (!query) return mounted

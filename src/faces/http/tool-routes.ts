@@ -35,13 +35,18 @@ const LARGE_BODY_WEIGHT = 1
 type Route = (exchange: Exchange) => Promise<string | Response>
 
 /** Adds the routes of every tool with a body: a request becomes a call, and the outcome becomes a reply. */
-export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pick<Site, 'spend'>): void {
+export function mountTools(
+  app: Elysia,
+  tools: Iterable<Runnable>,
+  { spend, publicOrigins }: Pick<Site, 'spend' | 'publicOrigins'>,
+): void {
   for (const runnable of tools) {
     const { path, body } = runnable.tool
     if (!body) continue
+    const shown = { example: runnable.example, publicOrigins }
     const routes = {
       GET: routeOf(runnable, spend, queryReader(body.properties)),
-      POST: routeOf(runnable, spend, (request, large) => readJsonBody(request, runnable.example, large)),
+      POST: routeOf(runnable, spend, (request, large) => readJsonBody(request, shown, large)),
     }
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
     for (const [method, answer] of Object.entries(routes))

@@ -10,13 +10,18 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONN
 const SHOWN_PATH_MAX = 200
 
 /** Throws the refusal of a method that a path does not accept. */
-export async function refuseMethod(visit: Visit, paths: Paths, { methods, example }: Served): Promise<never> {
+export async function refuseMethod(
+  visit: Visit,
+  paths: Paths,
+  { methods, example }: Served,
+  publicOrigins: readonly string[],
+): Promise<never> {
   const { request, path } = visit
   if (!METHODS.some((known) => known === request.method)) throw unrouted(visit, paths)
   const slots = { path, allowed: methods.join(', ') }
   const sentence: Localized = (locale) => problemText.say(locale, 'method-not-allowed-detail', slots)
   const query = (await example?.()) ?? ''
-  const detail = methods.includes('GET') ? withLine(request, sentence, path + query) : sentence
+  const detail = methods.includes('GET') ? withLine(request, publicOrigins, sentence, path + query) : sentence
   throw new Refusal('method-not-allowed', detail, {
     headers: { allow: [...methods, 'OPTIONS'].join(', ') },
   })
