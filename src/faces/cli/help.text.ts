@@ -69,9 +69,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   help: '이 도움말을 출력합니다',
   'help NAME': '도구나 집에서 쓰는 명령의 입력값, 한도, 예를 보여 줍니다',
   version: '버전을 출력합니다',
-  '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다',
+  '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받고, unix:/경로이면 같은 컴퓨터의 프록시가 쓸 소켓 파일을 만듭니다',
   '--port': '수신할 포트. 0이면 빈 포트를 골라 로그에 남깁니다',
-  '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역)',
+  '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역. 소켓 파일이면 unix)',
   '--client-ip-header': '클라이언트 주소를 읽을 헤더. {words} 중 하나',
   '--public-origins': '브라우저가 이 서버에 접속할 때 쓰는 오리진(https://ip.example.com)',
   '--pair-secret':
