@@ -84,7 +84,7 @@ export const text = defineText({
     title: '인증서 확인',
     summary: '서버의 인증서를 클라이언트가 신뢰할 수 있는지, 어떤 TLS 버전을 지원하는지 확인합니다',
     'use-when':
-      '사이트의 인증서가 언제 만료되는지, 브라우저가 왜 경고하는지(연결이 비공개로 설정되어 있지 않습니다) 알고 싶을 때 사용하십시오.',
+      '사이트의 인증서가 언제 만료되는지, 브라우저에서 왜 "연결이 비공개로 설정되어 있지 않습니다" 같은 경고가 나오는지 알고 싶을 때 사용하십시오.',
     'not-for': '웹 서버의 응답은 http-headers, 새 인증서를 발급받을 수 있는지는 certificate-check로 확인하십시오.',
     'headline.valid': '{host} 호스트 {port}번 포트의 인증서는 {date}까지 유효합니다.',
     'headline.expires-soon': '{host} 호스트 {port}번 포트의 인증서는 유효하지만 곧 만료됩니다({date}).',

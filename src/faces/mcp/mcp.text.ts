@@ -78,7 +78,7 @@ export const mcpText = defineText({
     'catalog-all': '모두 {count}개가 등록되어 있습니다.',
     'catalog-none': '"{words}"에 해당하는 공유기, 서비스, 통신사가 없습니다. 다르게 쓰거나 단어를 줄여 다시 검색하십시오.',
     'catalog-near': '"{words}"만으로는 하나로 정할 수 없습니다. 알맞은 항목의 id를 입력하십시오.',
-    'catalog-taken': '다른 기능에서는 "{words}"을(를) {names}(으)로 이해합니다.',
+    'catalog-taken': '다른 기능에 "{words}" 값을 입력하면 다음 항목으로 처리합니다: {names}',
     'catalog-more': '이 밖에 {count}개가 더 있습니다. 단어를 더 입력하면 줄어듭니다.',
     'search-catalog': '등록된 값이 {count}개 있습니다. catalog에서 이름이나 모델, 포트로 검색하십시오.',
     'bad-json': '이 줄은 JSON이 아닙니다. 한 줄에 메시지 하나를 다음과 같이 보내십시오: {example}',
