@@ -12,7 +12,7 @@ const JSON_TYPE = 'application/json'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The size up to which a body is free: parsing a larger one, and explaining its errors, can take as much work as a look-up. */
-const FREE_BYTES = 1024
+export const FREE_BYTES = 1024
 
 /**
  * Returns the JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
@@ -22,6 +22,11 @@ export async function readJsonBody(request: Request, example: string, large?: ()
   checkMediaType(request, example)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
+  return jsonIn(bytes, example)
+}
+
+/** Returns the value of a body in JSON. Throws a Refusal if it is not JSON in UTF-8. */
+export function jsonIn(bytes: Uint8Array, example: string): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
