@@ -132,8 +132,8 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
       throw thrown
     }
   }
-  const hasIds = visitOf(request).method === 'GET'
-  const stream = await streamOf({ format, hasIds }, call.signal, begin, explained)
+  const framing = format === 'sse' && visitOf(request).method === 'GET' ? 'event-source' : format
+  const stream = await streamOf(framing, call.signal, begin, explained)
   visitOf(request).over = over.promise
   if (call.alsoIn) set.headers['preference-applied'] = `words=${call.alsoIn}`
   markStream(set, format)

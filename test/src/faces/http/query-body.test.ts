@@ -131,6 +131,8 @@ describe('an EventSource', () => {
   test('gets events with ids, and is told not to ask again', async () => {
     const text = await (await get('ip-lookup?ip=8.8.8.8', SSE)).text()
     expect(text).toMatch(/^event: result\ndata: \{[^\n]*\}\nid: 1\n\n$/)
+    const posted = await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }, { ...SSE, 'last-event-id': '1' })
+    expect(await posted.text()).toMatch(/^event: result\ndata: [^\n]*\n\n$/)
     const again = await get('ip-lookup?nonsense', { ...SSE, 'last-event-id': '1' })
     expect([again.status, again.headers.get('cache-control')]).toEqual([204, 'no-store'])
     expect((await get('ip-lookup?ip=8.8.8.8', { 'last-event-id': '1' })).status).toBe(200)
