@@ -16,7 +16,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const PIECE_BYTES = 64
 
 /** The size up to which a body is free: parsing a larger one, and explaining its errors, can take as much work as a look-up. */
-const FREE_BYTES = 1024
+export const FREE_BYTES = 1024
 
 /** The parts of a refusal that show what would have been accepted. */
 interface Shown {
@@ -34,6 +34,11 @@ export async function readJsonBody(request: Request, shown: Shown, large?: () =>
   checkMediaType(request, shown)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
+  return jsonIn(bytes, example)
+}
+
+/** Returns the value of a body in JSON. Throws a Refusal if it is not JSON in UTF-8. */
+export function jsonIn(bytes: Uint8Array, example: string): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
