@@ -5,9 +5,9 @@ import { negotiateLocale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
 import { readJsonBody } from '../http/body.ts'
 import { MCP_PATH } from '../http/origin.ts'
-import { BY_ORIGIN, type Exchange, markAllowance, markRequest } from '../http/reply.ts'
+import { BY_ORIGIN, type Exchange, markAllowance, markRequest, type Outgoing } from '../http/reply.ts'
 import type { Site } from '../http/site.ts'
-import { visitOf } from '../http/visit.ts'
+import { type Visit, visitOf } from '../http/visit.ts'
 import { followed } from './follow.ts'
 import type { Respond } from './http-server.ts'
 import { mcpText } from './mcp.text.ts'
@@ -40,12 +40,7 @@ function answerWith(
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
     const { caller } = visit
-    const left: { allowance?: Allowance } = {}
-    const counted = (allowance: Allowance) => {
-      left.allowance = allowance
-      markAllowance(set, allowance)
-    }
-    await spend({ caller, counted }, MESSAGE_WEIGHT * messagesIn(message))
+    const left = await charged(message, visit, set, spend)
     const exchange = {
       caller,
       prepaid: MESSAGE_WEIGHT,
@@ -68,6 +63,22 @@ function answerWith(
     visit.over = over.then(() => code)
     return response
   }
+}
+
+/** Charges for a message or a batch, and returns what is left. */
+async function charged(
+  message: unknown,
+  { caller }: Visit,
+  set: Outgoing,
+  spend: Site['spend'],
+): Promise<{ allowance?: Allowance }> {
+  const left: { allowance?: Allowance } = {}
+  const counted = (allowance: Allowance) => {
+    left.allowance = allowance
+    markAllowance(set, allowance)
+  }
+  await spend({ caller, counted }, MESSAGE_WEIGHT * messagesIn(message))
+  return left
 }
 
 /** Returns the number of messages; an empty batch counts as one, since it is answered as well. */
