@@ -193,8 +193,7 @@ function serviceAt(address: Address): RequesterService {
 
 /** Returns a name within the domains that the operator serves. */
 function admitServed(field: string, value: string, rules: Rules): QueryName {
-  const { ddnsDomains } = rules
-  const domain = admitName(field, value, rules)
+  const [domain, { ddnsDomains }] = [admitName(field, value, rules), rules]
   if (ddnsDomains.length === 0 || ddnsDomains.some((served) => isWithin(domain.ascii, served))) return domain
   const slots = { name: domain.unicode, domains: ddnsDomains.join(', ') }
   throw new Refusal('invalid-target', (locale) => admitText.say(locale, 'not-served', slots), { field })
