@@ -30,7 +30,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /** `8080`, `8080/tcp`, `9000:80/udp`, `27015-27030/udp`: the port outside, if it is another one, the port at the device or the first and last of several, the protocol. */
 const PORT_MAPPING = /^(?:(\d{1,9}):)?(\d{1,9})(?:\/([a-z]+))?$/i
 const PORT_RANGE = /^(\d{1,5})-(\d{1,5})(?:\/([a-z]+))?$/i
-/** The most ports of a list whose schema does not limit it. */
+/** More ports than any field takes, for a list that does not say how many. */
 const PORTS_MAX = 100
 
 /**
@@ -42,11 +42,9 @@ export function readTexts(
   texts: readonly string[],
 ): { readonly value: unknown } | { readonly why: Misread } {
   try {
-    if (isPortList(schema)) return { value: readPortLists(texts, schema) }
-    const kinds = kindsOf(schema)
-    if (kinds.has('array')) return { value: readLists(texts, kindsOf(schema.items ?? {})) }
-    const [text = '', another] = texts
-    return another === undefined ? { value: readValue(text, kinds) } : { why: 'given-twice' }
+    if (kindsOf(schema).has('array')) return { value: readList(texts, schema) }
+    const [text = '', ...more] = texts
+    return more.length > 0 ? { why: 'given-twice' } : { value: readValue(text, schema) }
   } catch (thrown) {
     if (thrown instanceof Unreadable) return { why: thrown.why }
     throw thrown
@@ -59,59 +57,50 @@ class Unreadable extends Error {
   }
 }
 
-function readValue(text: string, kinds: ReadonlySet<string>): unknown {
+function readValue(text: string, schema: FieldSchema): unknown {
+  const kinds = kindsOf(schema)
   if (kinds.has('object')) return readJson(text, 'not-json')
   if ((kinds.has('integer') || kinds.has('number')) && NUMBER.test(text)) return Number(text)
   if (kinds.has('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   return text
 }
 
-/** Reads lists as one: each is JSON, or entries with commas between them. */
-function readLists(texts: readonly string[], kinds: ReadonlySet<string>): unknown[] {
-  return texts.flatMap((text) => readJsonList(text, 'not-json') ?? entriesIn(text).map((entry) => readValue(entry, kinds)))
-}
-
-function entriesIn(text: string): string[] {
-  return text.split(',').map((entry) => entry.trim())
-}
-
-/** Returns a list that is written as JSON; null for one that is not. */
-function readJsonList(text: string, why: Misread): unknown[] | null {
-  if (!text.trim().startsWith('[')) return null
-  const list = readJson(text, why)
-  return Array.isArray(list) ? list : [list]
-}
-
-/**
- * Reads lists of ports. Five letters can be a range of a hundred ports, so no more are read than one too many: the schema refuses a list
- * of that many already.
- */
-function readPortLists(texts: readonly string[], { maxItems = PORTS_MAX }: FieldSchema): unknown[] {
-  const ports: unknown[] = []
-  for (const text of texts) {
-    const list = readJsonList(text, 'not-ports')
-    if (list) ports.push(...list.slice(0, maxItems + 1))
-    for (const entry of list ? [] : entriesIn(text)) {
-      if (ports.length > maxItems) return ports
-      ports.push(...readPorts(entry, maxItems + 1))
+/** Reads a list up to the first entry that is too many, which the schema refuses: a few bytes may name thousands of ports. */
+function readList(texts: readonly string[], schema: FieldSchema): unknown[] {
+  const { maxItems = isPortList(schema) ? PORTS_MAX : Number.POSITIVE_INFINITY } = schema
+  const list: unknown[] = []
+  for (const text of texts)
+    for (const entry of entriesIn(text, schema)) {
+      list.push(entry)
+      if (list.length > maxItems) return list
     }
+  return list
+}
+
+/** Reads a part of a list: JSON, or entries with commas between them. */
+function* entriesIn(text: string, schema: FieldSchema): Generator<unknown> {
+  const isPorts = isPortList(schema)
+  if (text.trim().startsWith('[')) {
+    const list = readJson(text, isPorts ? 'not-ports' : 'not-json')
+    yield* Array.isArray(list) ? list : [list]
+    return
   }
-  return ports
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (isPorts) yield* portsIn(entry)
+    else yield readValue(entry, schema.items ?? {})
+  }
 }
 
-function readPorts(text: string, max: number): readonly object[] {
+function* portsIn(text: string): Generator<object> {
   const [, external, port, protocol] = PORT_MAPPING.exec(text) ?? []
-  if (port === undefined) return readRange(text, max)
-  return [{ port: Number(port), ...(external !== undefined && { externalPort: Number(external) }), ...inLowerCase(protocol) }]
+  if (port === undefined) yield* rangeIn(text)
+  else yield { port: Number(port), ...(external !== undefined && { externalPort: Number(external) }), ...inLowerCase(protocol) }
 }
 
-function readRange(text: string, max: number): readonly object[] {
+function* rangeIn(text: string): Generator<object> {
   const [, first, last, protocol] = PORT_RANGE.exec(text) ?? []
-  const count = Number(last) - Number(first) + 1
-  if (!(count > 0)) throw new Unreadable('not-ports')
-  return Array.from({ length: Math.min(count, max) }, (_, index) => {
-    return { port: Number(first) + index, ...inLowerCase(protocol) }
-  })
+  if (!(Number(first) <= Number(last))) throw new Unreadable('not-ports')
+  for (let port = Number(first); port <= Number(last); port++) yield { port, ...inLowerCase(protocol) }
 }
 
 function inLowerCase(protocol: string | undefined): { readonly protocol?: string } {

@@ -42,17 +42,13 @@ test.each([
   expect(read(schema, ...texts)).toEqual({ why })
 })
 
-test('of ranges, however many, no more is written out than one port too many', () => {
-  const limited = { ...PORTS, maxItems: 32 }
-  const ranges = '1-99,'.repeat(1600)
-  expect(read(PORTS, '1-99999')).toMatchObject({ value: { length: 101 } })
-  expect(read(limited, '1-32')).toMatchObject({ value: { length: 32 } })
-  for (const texts of [['1-99999'], [`${ranges}1-99`], [ranges, ranges], [`[${'1,'.repeat(9999)}1]`, ranges]]) {
-    const { value } = read(limited, ...texts) as { value: unknown[] }
-    expect(value.length).toBeGreaterThan(32)
-    expect(value.length).toBeLessThanOrEqual(66)
-  }
-})
+test.each([['1-99999'], ['1-99,'.repeat(200)], Array.from({ length: 200 }, () => '1-99')])(
+  'ranges are written out up to the first port that is too many: %.20s',
+  (...texts) => {
+    expect(read({ ...PORTS, maxItems: 32 }, ...texts)).toMatchObject({ value: { length: 33 } })
+    expect(read(PORTS, ...texts)).toMatchObject({ value: { length: 101 } })
+  },
+)
 
 test('a short example has what is needed, or one field', () => {
   const properties = { a: {}, b: { examples: [1] }, c: { examples: [2] } }
