@@ -66,7 +66,7 @@ export const problemText = defineText({
     'foreign-origin-detail':
       '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 옵션에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
     'unseen-page-detail':
-      '암호화되지 않은 HTTP에서는 어느 페이지가 GET 요청을 보냈는지 브라우저가 알려 주지 않으므로, 이 서버에서는 검사를 실행할 수 없습니다. 이 서버의 페이지, curl 또는 HTTPS를 사용하십시오.',
+      '암호화되지 않은 HTTP에서는 어느 페이지가 GET 요청을 보냈는지 브라우저가 알려 주지 않으므로, 이 서버에서는 검사를 실행할 수 없습니다. 이 서버의 페이지나 curl을 쓰거나 HTTPS로 접속하십시오.',
     'unsure-name-detail':
       '{host} 이름은 다른 사이트가 이 서버로 연결해 둔 것일 수 있으므로, 이 이름으로 보낸 GET 요청으로는 검사를 실행할 수 없습니다. 서버의 IP 주소로 접속하거나 POST로 보내십시오. 이 서버의 이름이 맞다면 --public-origins 옵션에 추가하십시오.',
     'prefetch-refused': '미리 불러오기로는 검사하지 않습니다',

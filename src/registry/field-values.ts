@@ -123,6 +123,12 @@ export function shortExample({ properties = {}, required = [] }: Fields): Readon
   return Object.fromEntries(chosen.map(([name, { examples = [] }]) => [name, examples[0]]))
 }
 
+/** Returns the query of a GET that says what a body says, with its question mark. */
+export function queryOf(body: Readonly<Record<string, unknown>>): string {
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return `?${new URLSearchParams(Object.entries(body).map(([name, value]) => [name, textOf(value)]))}`
+}
+
 /** Returns the types of JSON that a field takes. */
 export function kindsOf({ type, const: constant, anyOf }: FieldSchema): ReadonlySet<string> {
   if (anyOf) return new Set(anyOf.flatMap((one) => [...kindsOf(one)]))

@@ -1,6 +1,7 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
+import { queryOf } from '../../registry/field-values.ts'
 import type { Eventually } from '../../run/call.ts'
 import { pathOf } from './reply.ts'
 import { withLine } from './working-line.ts'
@@ -15,20 +16,33 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 const PIECE_BYTES = 64
 
 /** The size up to which a body is free: parsing a larger one, and explaining its errors, can take as much work as a look-up. */
-const FREE_BYTES = 1024
+export const FREE_BYTES = 1024
+
+/** The parts of a refusal that show what would have been accepted. */
+interface Shown {
+  /** A body, as JSON. */
+  readonly example: string
+  /** The origins of the operator; null if the path takes no GET, so that no line for a shell shows it. */
+  readonly publicOrigins: readonly string[] | null
+}
 
 /**
  * Returns the JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
  * called before a body is parsed that is large enough to be charged for, and may refuse it.
  */
-export async function readJsonBody(request: Request, example: string, large?: () => Eventually<void>): Promise<unknown> {
-  checkMediaType(request, example)
+export async function readJsonBody(request: Request, shown: Shown, large?: () => Eventually<void>): Promise<unknown> {
+  checkMediaType(request, shown)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
+  return jsonIn(bytes, example)
+}
+
+/** Returns the value of a body in JSON. Throws a Refusal if it is not JSON in UTF-8. */
+export function jsonIn(bytes: Uint8Array, example: string): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
-    throw notJson(example)
+    throw notJson(shown.example)
   }
 }
 
@@ -37,12 +51,13 @@ export function notJson(example: string): Refusal {
   return new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
 }
 
-function checkMediaType(request: Request, example: string): void {
+function checkMediaType(request: Request, { example, publicOrigins }: Shown): void {
   const { headers } = request
   const mediaType = headers.get('content-type') ?? ''
   if (!isJsonInUtf8(mediaType)) {
     const sentence: Localized = (locale) => problemText.say(locale, 'media-type-detail', {})
-    throw new Refusal('unsupported-media-type', withLine(request, sentence, { path: pathOf(request.url), json: example }))
+    const path = pathOf(request.url) + queryOf(JSON.parse(example))
+    throw new Refusal('unsupported-media-type', publicOrigins ? withLine(request, publicOrigins, sentence, path) : sentence)
   }
   refuseEncoded(headers)
 }

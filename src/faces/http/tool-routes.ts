@@ -36,13 +36,17 @@ const LARGE_BODY_WEIGHT = 1
 type Route = (exchange: Exchange) => Promise<string | Response>
 
 /** Adds the routes of every tool with a body: a request becomes a call, and the outcome becomes a reply. */
-export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pick<Site, 'spend'>): void {
+export function mountTools(
+  app: Elysia,
+  tools: Iterable<Runnable>,
+  { spend, publicOrigins }: Pick<Site, 'spend' | 'publicOrigins'>,
+): void {
   for (const runnable of tools) {
     const { path, body } = runnable.tool
     if (!body) continue
     const routes = {
       GET: routeOf(runnable, spend, queryReader(body.properties)),
-      POST: postOf(runnable, spend),
+      POST: postOf(runnable, spend, publicOrigins),
     }
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
     for (const [method, answer] of Object.entries(routes))
@@ -51,8 +55,9 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
 }
 
 /** Returns the route of a POST: where a tool only looks an address up, it may have many bodies. */
-function postOf(runnable: Runnable, spend: Site['spend']): Route {
-  const one = routeOf(runnable, spend, (request, large) => readJsonBody(request, runnable.example, large))
+function postOf(runnable: Runnable, spend: Site['spend'], publicOrigins: readonly string[]): Route {
+  const shown = { example: runnable.example, publicOrigins }
+  const one = routeOf(runnable, spend, (request, large) => readJsonBody(request, shown, large))
   if (!isLookup(runnable.tool.policy)) return one
   return (exchange) => (isMany(exchange.request) ? answerMany(runnable, callOf(exchange, null), exchange, spend) : one(exchange))
 }
