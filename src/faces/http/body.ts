@@ -12,8 +12,11 @@ const BODY_DEADLINE_MS = 10_000
 const JSON_TYPE = 'application/json'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
+/** The bytes that a piece of a body counts for at least: reading one takes as long as that many. */
+const PIECE_BYTES = 64
+
 /** The size up to which a body is free: parsing a larger one, and explaining its errors, can take as much work as a look-up. */
-const FREE_BYTES = 1024
+export const FREE_BYTES = 1024
 
 /** The parts of a refusal that show what would have been accepted. */
 interface Shown {
@@ -31,10 +34,15 @@ export async function readJsonBody(request: Request, shown: Shown, large?: () =>
   checkMediaType(request, shown)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
+  return jsonIn(bytes, shown.example)
+}
+
+/** Returns the value of a body in JSON. Throws a Refusal if it is not JSON in UTF-8. */
+export function jsonIn(bytes: Uint8Array, example: string): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
-    throw notJson(shown.example)
+    throw notJson(example)
   }
 }
 
@@ -94,13 +102,18 @@ async function readStream(request: Request, max: number, late: Promise<never>): 
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
   try {
-    for (let size = 0; ; ) {
+    for (let [size, counted] = [0, 0]; ; ) {
       const { done, value } = await Promise.race([reader.read().catch(cutOff), late])
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
+      counted += Math.max(value.byteLength, PIECE_BYTES)
       if (size > max) throw tooLarge(max)
+      if (counted > max) throw IN_PIECES
       chunks.push(value)
     }
+  } catch (thrown) {
+    void reader.cancel().catch(() => {})
+    throw thrown
   } finally {
     reader.releaseLock()
   }
@@ -113,6 +126,11 @@ function tooLarge(limit: number): Refusal {
     headers: HANG_UP,
   })
 }
+
+/** The refusal of a body that comes byte by byte. */
+const IN_PIECES = new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-in-pieces-detail', {}), {
+  headers: HANG_UP,
+})
 
 /** Throws a Refusal, which nothing reads: the client has gone away. */
 function cutOff(): never {

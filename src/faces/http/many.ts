@@ -50,7 +50,8 @@ export async function answerMany(
 /** Counts the lines before any is read. Throws a Refusal if there are too many, or none. */
 function countLines(bytes: Uint8Array, { example }: Runnable): number {
   let lines = bytes.length > 0 && bytes.at(-1) !== LINE_FEED ? 1 : 0
-  for (const byte of bytes) if (byte === LINE_FEED) lines++
+  // An iterator takes ten times as long, and this is not charged for.
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === LINE_FEED) lines++
   if (lines === 0) throw notJson(example)
   if (lines <= LINES_MAX) return lines
   throw new Refusal('body-too-large', (locale) => manyText.say(locale, 'too-many-lines', { limit: LINES_MAX, lines }))

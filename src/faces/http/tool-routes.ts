@@ -32,19 +32,21 @@ import { visitOf } from './visit.ts'
 /** The charge for a large body before it is parsed; the run then pays that much less. */
 const LARGE_BODY_WEIGHT = 1
 
-type Served = Pick<Site, 'spend' | 'publicOrigins'>
-
 /** Answers a request to a tool. */
 type Route = (exchange: Exchange) => Promise<string | Response>
 
 /** Adds the routes of every tool with a body: a request becomes a call, and the outcome becomes a reply. */
-export function mountTools(app: Elysia, tools: Iterable<Runnable>, site: Served): void {
+export function mountTools(
+  app: Elysia,
+  tools: Iterable<Runnable>,
+  { spend, publicOrigins }: Pick<Site, 'spend' | 'publicOrigins'>,
+): void {
   for (const runnable of tools) {
     const { path, body } = runnable.tool
     if (!body) continue
     const routes = {
-      GET: routeOf(runnable, site.spend, queryReader(body.properties)),
-      POST: postOf(runnable, site),
+      GET: routeOf(runnable, spend, queryReader(body.properties)),
+      POST: postOf(runnable, spend, publicOrigins),
     }
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
     for (const [method, answer] of Object.entries(routes))
@@ -53,7 +55,7 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, site: Served)
 }
 
 /** Returns the route of a POST: where a tool only looks an address up, it may have many bodies. */
-function postOf(runnable: Runnable, { spend, publicOrigins }: Served): Route {
+function postOf(runnable: Runnable, spend: Site['spend'], publicOrigins: readonly string[]): Route {
   const shown = { example: runnable.example, publicOrigins }
   const one = routeOf(runnable, spend, (request, large) => readJsonBody(request, shown, large))
   if (!isLookup(runnable.tool.policy)) return one

@@ -47,9 +47,9 @@ test.each([['1-99999'], ['1-99,'.repeat(200)], Array.from({ length: 200 }, () =>
   (...texts) => {
     expect(read({ ...PORTS, maxItems: 32 }, ...texts)).toMatchObject({ value: { length: 33 } })
     expect(read(PORTS, ...texts)).toMatchObject({ value: { length: 101 } })
+    expect(read({ ...PORTS, maxItems: 32 }, '1-32')).toMatchObject({ value: { length: 32 } })
   },
 )
-
 test('a short example has what is needed, or one field', () => {
   const properties = { a: {}, b: { examples: [1] }, c: { examples: [2] } }
   expect(shortExample({ properties, required: ['c'] })).toEqual({ c: 2 })

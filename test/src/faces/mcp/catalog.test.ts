@@ -62,7 +62,7 @@ describe('catalog', () => {
 
   test('answers in Korean', async () => {
     const { content } = await search({ words: '팰월드' }, KOREAN)
-    expect(content[0].text).toStartWith('다른 기능에서는 "팰월드"')
+    expect(content[0].text).toStartWith('다른 기능에 "팰월드" 값을')
     expect(content[0].text).toContain('useCase: palworld - 팰월드 전용 서버 (8211/udp)')
   })
 
