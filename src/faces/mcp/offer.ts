@@ -35,7 +35,7 @@ export interface McpExchange {
   readonly caller: Caller
   /** Weight already taken from the caller's allowance for each message. */
   readonly prepaid?: number
-  /** What that left: a run that costs no more is not counted again. */
+  /** Allowance after that: a run that costs no more is not counted again. */
   readonly allowance?: Allowance
   /** The language where a message does not name one. */
   readonly locale: Locale

@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia'
 import type { Allowance } from '../../contract/allowance.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
+import type { Peer } from '../../policy/caller.ts'
 import type { Runnable } from '../../run/run.ts'
 import { readJsonBody } from '../http/body.ts'
 import { MCP_PATH } from '../http/origin.ts'
@@ -40,12 +41,7 @@ function answerWith(
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
     const { caller } = visit
-    const left: { allowance?: Allowance } = {}
-    const counted = (allowance: Allowance) => {
-      left.allowance = allowance
-      markAllowance(set, allowance)
-    }
-    await spend({ caller, counted }, MESSAGE_WEIGHT * messagesIn(message))
+    const left = await pay(spend, messagesIn(message), caller, set)
     const exchange = {
       caller,
       prepaid: MESSAGE_WEIGHT,
@@ -68,6 +64,17 @@ function answerWith(
     visit.over = over.then(() => code)
     return response
   }
+}
+
+/** Charges for messages; returns what that left. */
+async function pay(spend: Site['spend'], messages: number, caller: Peer, set: Exchange['set']) {
+  const left: { allowance?: Allowance } = {}
+  const counted = (allowance: Allowance) => {
+    left.allowance = allowance
+    markAllowance(set, allowance)
+  }
+  await spend({ caller, counted }, MESSAGE_WEIGHT * messages)
+  return left
 }
 
 /** Returns the number of messages; an empty batch counts as one, since it is answered as well. */

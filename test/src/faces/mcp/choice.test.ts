@@ -84,7 +84,7 @@ describe('the schema of an answer', () => {
       enum: outputOf(whole, 'port-check').properties.status.enum,
     })
     expect(outputOf(short, 'port-check').properties).not.toHaveProperty('checkedAt')
-    // What only repeats an argument is left out; a field of the same name that says more is not.
+    // A field that only repeats an argument is left out; one of the same name that says more is not.
     expect(outputOf(short, 'port-check').properties).not.toHaveProperty('port')
     expect(outputOf(short, 'port-check').properties).toHaveProperty('proof')
     expect(outputOf(whole, 'port-check').properties).toHaveProperty('port')
