@@ -40,6 +40,7 @@ export const problemText = defineText({
     'method-not-allowed-detail': '{path} accepts only {allowed}. Change the method of the request.',
     'working-line': '{sentence} This works: {line}',
     'body-too-large-detail': 'A body may be at most {limit} bytes. Send a smaller one.',
+    'body-in-pieces-detail': 'The body comes in too many small chunks. Send larger ones, or the header Content-Length.',
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
     'content-encoding-detail':
       'Compressed request bodies are not supported. Send the body uncompressed, without Content-Encoding.',
@@ -89,6 +90,7 @@ export const problemText = defineText({
     'method-not-allowed-detail': '{path} 경로에서는 {allowed} 메서드만 쓸 수 있습니다. 해당 메서드로 다시 요청하십시오.',
     'working-line': '{sentence} 실행할 수 있는 예: {line}',
     'body-too-large-detail': '본문은 {limit}바이트까지만 받습니다. 크기를 줄여 다시 보내십시오.',
+    'body-in-pieces-detail': '본문이 너무 잘게 나뉘어 왔습니다. 더 큰 단위로 나누거나 Content-Length 헤더를 붙여 보내십시오.',
     'media-type-detail': 'Content-Type: application/json 헤더와 함께 UTF-8 본문을 보내십시오.',
     'content-encoding-detail': '압축된 본문은 받지 않습니다. 본문을 압축하지 말고 Content-Encoding 헤더 없이 보내십시오.',
     'invalid-json-detail': '본문을 UTF-8 JSON으로 읽을 수 없습니다. {example} 같은 객체를 보내십시오.',

@@ -5,8 +5,9 @@ import type { Locale } from '../contract/text.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Net, Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
+import { textOf } from '../policy/admit.ts'
 import type { Gate } from '../policy/gate.ts'
-import { reachesOut } from '../policy/policies.ts'
+import { isLookup, type LookupPolicy } from '../policy/policies.ts'
 import type { QueryName } from '../policy/target.ts'
 import { addressesIn } from '../policy/target-addresses.ts'
 import { actionLabel } from '../registry/action-labels.text.ts'
@@ -53,7 +54,8 @@ export function runOf(named: NamedTool, services: Services, around: readonly Aro
 
 function workOf(named: NamedTool, services: Services): (call: Call) => unknown {
   if (worksAlone(named)) return offlineWork(named, services)
-  return reachesOut(named.tool.policy) ? netWork(named, services) : lookUpWork(named, services)
+  const { policy } = named.tool
+  return isLookup(policy) ? lookUpWork(named, policy, services) : netWork(named, services)
 }
 
 /** Returns whether a tool needs no target of the policy: it sends nothing, or the gateway of this computer is all it may talk to. */
@@ -156,19 +158,17 @@ async function withRetold(call: Retold, first: unknown, tell: (call: Call) => un
 }
 
 /** Returns the work of a tool that looks its target up in our own data: nothing is sent, so there is no net, no deadline and no budget. */
-function lookUpWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
+function lookUpWork({ tool }: NamedTool, policy: LookupPolicy, services: Services): (call: Call) => unknown {
   const NounsOfTool = nounsIn(tool, services)
-  return async (call) => {
-    const target = await services.gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, askNobody)
-    await call.charge?.()
+  return (call) => {
+    const target = services.gate.admitLookup(policy.field, textOf(call.body, policy.field))
     const tell = (from: Call) => foundBy(tool, Object.assign(new NounsOfTool(from), { target }))
-    const found = await tell(call)
-    return isRetold(call) ? withRetold(call, found, tell) : found
+    // There is a promise only where limits are shared.
+    return afterwards(call.charge?.(), () => {
+      const found = tell(call)
+      return isRetold(call) ? afterwards(found, (first) => withRetold(call, first, tell)) : found
+    })
   }
-}
-
-function askNobody(): never {
-  throw new Error('a tool that sends nothing has a target whose name must be resolved')
 }
 
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {

@@ -1,4 +1,6 @@
 import { createApp } from '../faces/http/app.ts'
+import type { App } from '../faces/http/bun-routes.ts'
+import { quickLookups } from '../faces/http/quick-lookups.ts'
 import type { Site } from '../faces/http/site.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Opened } from '../opening/files.ts'
@@ -6,18 +8,16 @@ import { openServices } from '../opening/services.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { answerChecks } from '../run/answer.ts'
-import type { Around, Eventually } from '../run/call.ts'
+import type { Around } from '../run/call.ts'
 import type { OfflineServices } from '../run/nouns.ts'
 import { prepare, type Runnable } from '../run/run.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
 
 /** The faces of one set of tools. */
-export interface Faces {
+export interface Faces extends App {
   readonly set: ToolSet
   readonly runnables: ReadonlyMap<string, Runnable>
-  /** Answers a request that has passed the entrance. */
-  answer(request: Request): Eventually<Response>
 }
 
 /** The faces in use, with the catalogue and the files that were opened for them. */
@@ -51,7 +51,12 @@ export function openFaces(
   const facesOf = (set: ToolSet): Faces => {
     const around = [...arounds(set), ...(checkAnswers ? [answerChecks(set.tools)] : [])]
     const runnables = prepare(set.tools, services, around, compiles)
-    return { set, runnables, answer: createApp(runnables, site).compile().fetch }
+    return {
+      set,
+      runnables,
+      quickly: quickLookups(builtIn(set, runnables), site),
+      answer: createApp(runnables, site).compile().fetch,
+    }
   }
   let current = facesOf(source.current())
   // All faces are rebuilt from the tools that were read; running requests end with the old ones.
@@ -63,4 +68,9 @@ export function openFaces(
     })
   const plugIns = { what: `--${OPTIONS.toolsDir.flag}`, path: config.toolsDir, read }
   return { current: () => current, catalogue: services.catalogue, sources: [catalogueSource, plugIns] }
+}
+
+/** Returns the tools that end in the turn in which they begin: a plug-in may take its time. */
+function builtIn({ plugIns }: ToolSet, runnables: ReadonlyMap<string, Runnable>): Runnable[] {
+  return [...runnables.values()].filter(({ name }) => !plugIns.includes(name))
 }

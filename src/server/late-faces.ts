@@ -1,4 +1,4 @@
-import { bunRoutes } from '../faces/http/bun-routes.ts'
+import { type App, bunRoutes } from '../faces/http/bun-routes.ts'
 import { ownPaths, pathsOf, toolPaths } from '../faces/http/paths.ts'
 import { queriesOf } from '../faces/http/queries.ts'
 import type { Site } from '../faces/http/site.ts'
@@ -64,16 +64,17 @@ export class LateFaces {
     const { opened, site } = this.ground
     const tools = toolsOf(queries)
     const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
-    const later = checks.map(({ file }) => ({ path: pathOfCheck(file), methods: methodsOf('POST'), tool: file }))
+    const later = checks.map(({ file, load }) => {
+      const example = async () => (await toolPaths(toolsOf([{ file, module: await load() }]))[0]?.example?.()) ?? ''
+      return { path: pathOfCheck(file), methods: methodsOf('POST'), tool: file, example }
+    })
     const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
     const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
-    const answer = async (request: Request) => (await this.load()).current().answer(request)
-    return bunRoutes(
-      pathsOf([...toolPaths(tools), ...later, ...ownPaths(site)]),
-      queriesOf(runnables, site.marksIds),
-      site,
-      answer,
-    )
+    const app: App = {
+      quickly: (visit) => this.#loaded?.current().quickly(visit) ?? null,
+      answer: async (request) => (await this.load()).current().answer(request),
+    }
+    return bunRoutes(pathsOf([...toolPaths(tools), ...later, ...ownPaths(site)]), queriesOf(runnables, site.marksIds), site, app)
   }
 
   private async open(): Promise<OpenedFaces> {
@@ -95,11 +96,12 @@ export class LateFaces {
 }
 
 /** Returns the routes of all faces. */
-export function routesOf({ set, runnables, answer }: Faces, site: Site) {
+export function routesOf(faces: Faces, site: Site) {
+  const { set, runnables } = faces
   return bunRoutes(
     pathsOf([...toolPaths(set.tools), ...ownPaths(site)]),
     queriesOf(runnables.values(), site.marksIds),
     site,
-    answer,
+    faces,
   )
 }

@@ -6,7 +6,7 @@ import { mountMcp } from '../mcp/route.ts'
 import { mountPage } from '../web/routes.ts'
 import { mountSignposts } from '../web/signposts.ts'
 import { problemIn } from './entrance.ts'
-import { judgePage, OPEN_TO_ALL, PREFLIGHT_MAX_AGE_S } from './origin.ts'
+import { ALLOWED, judgePage, OPEN_TO_ALL, PREFLIGHT_MAX_AGE_S } from './origin.ts'
 import { EXPOSED, type Exchange } from './reply.ts'
 import { mountServiceRoutes } from './service-routes.ts'
 import type { Site } from './site.ts'
@@ -25,8 +25,8 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Ely
     .use(
       cors({
         origin: false,
-        methods: ['GET', 'POST', 'OPTIONS'],
-        allowedHeaders: ['Content-Type', 'Accept-Language', 'Prefer'],
+        methods: ALLOWED.methods,
+        allowedHeaders: ALLOWED.headers,
         exposeHeaders: EXPOSED,
         credentials: false,
         maxAge: PREFLIGHT_MAX_AGE_S,

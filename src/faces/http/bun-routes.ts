@@ -1,7 +1,8 @@
 import type { Eventually } from '../../run/call.ts'
 import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
 import type { Paths, Served } from './paths.ts'
-import { methodNotAllowed, unrouted } from './unrouted.ts'
+import type { QuickAnswer } from './quick-lookups.ts'
+import { refuseMethod, unrouted } from './unrouted.ts'
 import { remember, type Visit } from './visit.ts'
 
 /** Handlers for Bun, which takes the most specific path that matches. */
@@ -10,20 +11,21 @@ export interface BunRoutes {
   readonly fetch: Handler
 }
 
+/** The routes behind Bun's. */
+export interface App {
+  readonly quickly: QuickAnswer
+  answer(request: Request): Eventually<Response>
+}
+
 /**
  * Returns a route of Bun for each path, in front of the app. Only Bun's router sees the path as it was sent: it compares the whole target
  * byte by byte (after scheme and host, if a proxy sent them). It passes requests on with a normalised URL (`/x/../api/ip`, `/%2e/api/ip`
  * and `/api\ip` all become `/api/ip`), so no other router may decide whether a path exists.
  */
-export function bunRoutes(
-  paths: Paths,
-  queries: ReadonlyMap<string, Answer>,
-  entrance: Entrance,
-  app: (request: Request) => Eventually<Response>,
-): BunRoutes {
+export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Answer>, entrance: Entrance, app: App): BunRoutes {
   const pass = (visit: Visit) => {
     remember(visit)
-    return app(forElysia(visit))
+    return app.answer(forElysia(visit))
   }
   const other = entered(entrance, { isFenced: true }, (visit) => {
     // A preflight is answered for every path.
@@ -39,8 +41,8 @@ export function bunRoutes(
       if (method === 'OPTIONS') return pass(visit)
       if (pattern && !fits(pattern, visit)) throw unrouted(visit, paths)
       if (pattern) visit.tool = tool
-      if (!methods.includes(method)) throw methodNotAllowed(visit, paths, served)
-      return pass(visit)
+      if (!methods.includes(method)) return refuseMethod(visit, paths, served, entrance.publicOrigins)
+      return (method === 'POST' && app.quickly(visit)) || pass(visit)
     })
     if (!query) return mounted
     const direct = entered(entrance, { path, tool, isFenced: false }, query)

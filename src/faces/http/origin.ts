@@ -10,6 +10,13 @@ import type { Visit } from './visit.ts'
 const SHOWN_MAX = 200
 export const MCP_PATH = '/mcp'
 export const OPEN_TO_ALL = { 'access-control-allow-origin': '*' }
+/** The methods and headers that scripts of other pages may send. */
+export const ALLOWED = { methods: ['GET', 'POST', 'OPTIONS'], headers: ['Content-Type', 'Accept-Language', 'Prefer'] }
+/** The headers that say so. */
+export const ALLOWS = {
+  'access-control-allow-headers': ALLOWED.headers.join(', '),
+  'access-control-allow-methods': ALLOWED.methods.join(', '),
+}
 const PORT_TEST = /^\/(port\/)?(\d{1,5})$/
 /** A day is the longest that a browser caches a preflight. */
 export const PREFLIGHT_MAX_AGE_S = 86_400
@@ -38,7 +45,7 @@ export function judgePage(
 ): Response | undefined {
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
   const runs = path.startsWith(CHECKS_PATH) || (compat && portTestIn(path) !== null)
-  if (runs && PREFETCHING.some((name) => IN_ADVANCE.test(request.headers.get(name) ?? ''))) throw PREFETCHED
+  if (runs && isInAdvance(request.headers)) throw PREFETCHED
   if (path === PAIR_PATH || (isInside && runs)) pageOriginOf(request, publicOrigins)
   if (isInside && runs && request.method === 'GET') judgeUnseen(request, publicOrigins)
 }
@@ -46,6 +53,14 @@ export function judgePage(
 /** The headers with which browsers say that nobody has opened an address yet: today's, and those of earlier ones. */
 const PREFETCHING = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const IN_ADVANCE = /\b(?:prefetch|prerender|preview)\b/i
+/** Returns whether a browser asks for what nobody has opened yet. */
+export function isInAdvance(headers: Headers): boolean {
+  return PREFETCHING.some((name) => {
+    const said = headers.get(name)
+    return said !== null && IN_ADVANCE.test(said)
+  })
+}
+
 const PREFETCHED = new Refusal('prefetch-refused', (locale) => problemText.say(locale, 'prefetch-refused-detail', {}))
 
 /**
@@ -107,8 +122,8 @@ function judgeAgent({ request, set }: Exchange, publicOrigins: readonly string[]
   return new Response(null, { status: 204, headers })
 }
 
-/** The values of Sec-Fetch-Site on a request that another site caused, which may lack an Origin. */
-const FROM_ELSEWHERE: readonly (string | null)[] = ['cross-site', 'same-site']
+/** The values of Sec-Fetch-Site on a request that no other site caused. With any other, it may lack an Origin all the same. */
+const FROM_HERE: readonly (string | null)[] = [null, 'same-origin', 'none']
 
 /**
  * Returns the origin of the page that sent a request; null if it was not sent by a page. Throws a Refusal unless that page is ours.
@@ -123,7 +138,7 @@ export function pageOriginOf(
   publicOrigins: readonly string[],
 ): string | null {
   const origin = headers.get('origin')
-  if (origin === null && FROM_ELSEWHERE.includes(headers.get('sec-fetch-site'))) throw foreign('another site')
+  if (origin === null && !FROM_HERE.includes(headers.get('sec-fetch-site'))) throw foreign('another site')
   if (origin === null) return null
   if (publicOrigins.includes(origin)) return origin
   const scheme = /^https:/i.test(url) ? 'https' : 'http'

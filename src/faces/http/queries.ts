@@ -1,26 +1,14 @@
-import type { Locale } from '../../contract/text.ts'
 import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import type { Answer } from './entrance.ts'
+import { type Format, headersMade } from './headers-made.ts'
 import { OPEN_TO_ALL } from './origin.ts'
-import {
-  AT_ONCE,
-  EXPOSES_ID,
-  JSON_TYPE,
-  localeOf,
-  markLanguage,
-  negotiateFormat,
-  type Outgoing,
-  TEXT_TYPE,
-  terminated,
-} from './reply.ts'
+import { AT_ONCE, EXPOSES_ID, localeOf, negotiateFormat, terminated } from './reply.ts'
 
 /** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
 const NEVER = new AbortController().signal
-
-type Format = 'exact' | 'json' | 'text'
 
 /** Returns the handlers of those tools that are queries, by path. `marksIds`: whether their answers will get an id. */
 export function queriesOf(tools: Iterable<Runnable>, marksIds: boolean): ReadonlyMap<string, Answer> {
@@ -31,7 +19,7 @@ export function queriesOf(tools: Iterable<Runnable>, marksIds: boolean): Readonl
 /** Returns the handler of a query. Scripts ask by the thousand, so its headers are made once and it does not pass through Elysia. */
 function queryAnswer(runnable: Runnable, marksIds: boolean): Answer {
   const isText = runnable.tool.result.type === 'string'
-  const headersOf = headersMade(marksIds ? EXPOSES_ID : {})
+  const headersOf = headersMade({ ...OPEN_TO_ALL, ...(marksIds && EXPOSES_ID) })
   return (visit) => {
     countForCollector()
     const { request } = visit
@@ -43,20 +31,5 @@ function queryAnswer(runnable: Runnable, marksIds: boolean): Answer {
       const text = renderText(runnable, outcome, locale)
       return new Response(format === 'text' ? terminated(text) : text, headersOf(format, locale))
     })
-  }
-}
-
-/** Returns a function that makes the headers of an answer once for each format and language. */
-function headersMade(more: Outgoing['headers']): (format: Format, locale: Locale) => { headers: Headers } {
-  const made: Record<Format, Partial<Record<Locale, { headers: Headers }>>> = { exact: {}, json: {}, text: {} }
-  return (format, locale) => {
-    const known = made[format][locale]
-    if (known) return known
-    const type = format === 'json' ? JSON_TYPE : TEXT_TYPE
-    const set: Outgoing = { headers: { ...OPEN_TO_ALL, ...more, 'cache-control': 'no-store', 'content-type': type } }
-    if (format !== 'exact') markLanguage(set, locale, 'Accept, Accept-Language')
-    const init = { headers: new Headers(Object.entries(set.headers).map(([name, value]) => [name, String(value)])) }
-    made[format][locale] = init
-    return init
   }
 }

@@ -64,7 +64,8 @@ function formatIn(url: string): string | null {
   return parameterOf(url, 'format')
 }
 
-function accepted<Offered extends Format>(sent: string | null, offered: readonly Offered[]): Offered | 'json' {
+/** Returns the format that an `Accept` prefers. */
+export function accepted<Offered extends Format>(sent: string | null, offered: readonly Offered[]): Offered | 'json' {
   const accept = readable(sent)
   if (accept === null || accept === '*/*') return 'json'
   const best = new Negotiator({ headers: { accept } }).mediaType(offered.map((format) => MEDIA_TYPES[format]))

@@ -37,7 +37,7 @@ function answerWith(
   }
   return async ({ request, set }) => {
     const visit = visitOf(request)
-    const message = await readJsonBody(request, EXAMPLE_MESSAGE)
+    const message = await readJsonBody(request, { example: EXAMPLE_MESSAGE, publicOrigins: null })
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
     const { caller } = visit
