@@ -17,7 +17,7 @@ import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
-/** What editors of Windows write before the first line of a file in UTF-8; it is not part of a word. */
+/** Mark that editors of Windows write before the first line of a file in UTF-8; it is not part of a word. */
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
 /** In characters: what is written at a time. */
 const WRITTEN_AT_ONCE = 256 * 1024
