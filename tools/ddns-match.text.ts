@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Check your host name',
     summary: 'Whether a host name points at the requester, and if not, why not',
     'use-when':
-      'A DDNS name (dynamic DNS: DuckDNS, DynDNS, No-IP, your own domain) should point at your home connection, and you want to know whether it resolves to your current IP address or shows an old, wrong one that was not updated.',
+      'A DDNS name (dynamic DNS: DuckDNS, DynDNS, No-IP, your domain) should point at your home connection: does it resolve to your current IP address, or to an old, wrong one that was not updated.',
     'not-for': 'For names that should not point at your own address use dns-lookup or dns-propagation.',
     'headline.match': '{hostname} points at {ip}, where this request came from.',
     'headline.mismatch': '{hostname} does not point at {ip}, where this request came from.',

@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Look up DNS records',
     summary: "The DNS records of a name, as this server's resolver returns them",
     'use-when':
-      'You want to look up the DNS records (entries) of a domain name: addresses (A, AAAA), mail servers (MX), TXT with SPF, CNAME, NS, as dig and nslookup show them, how long they are valid, or why there are none.',
+      'You want to look up the DNS records (entries) of a domain name: addresses (A, AAAA), mail servers (MX), TXT with SPF, CNAME, NS, as dig shows them, how long they are valid, or why there are none.',
     'not-for': 'To see whether a change has arrived use dns-propagation; for the name of an address reverse-dns.',
     'headline.found': 'The {type} record of {domain} is {values}.',
     'headline.found-several': 'The {type} records of {domain} are {values}.',

@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Compare DNS resolvers',
     summary: "Whether resolvers already return what the zone's own name servers say",
     'use-when':
-      'A DNS record or the name servers (nameservers) were changed, a website moved to a new host, and you want to know whether public resolvers give the same answer, who still sees the old one, and how long until the update is seen everywhere.',
+      'A DNS record or the name servers (nameservers) were changed, a website moved to a new host: do public resolvers give the same answer, who still sees the old one, how long until it is seen everywhere.',
     'not-for': 'For the records themselves dns-lookup is cheaper; to compare a name with your own address use ddns-match.',
     'headline.consistent': 'The resolvers that answered agree on the {type} records of {domain}.',
     'headline.propagating': 'Not every resolver gives the current {type} records of {domain} yet.',

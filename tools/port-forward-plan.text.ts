@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Plan port forwarding',
     summary: 'What to enter in which router to make a service reachable from outside, and when that is impossible',
     'use-when':
-      'You want to know which ports (TCP or UDP) a game, program or server uses or needs, or how to open or forward a port on a certain router: where its settings are, which rule to type in, which commands to enter.',
+      'You want to know which ports (TCP or UDP) a game or server uses or needs, or how to open or forward a port on a certain router: where its settings are, which rule to type in, which commands.',
     'not-for': 'It checks nothing: port-check or reachability tells whether the rule works.',
     'headline.rules': '{service} needs a forwarding rule for {ports} ({router}).',
     'headline.rules-if-public': '{service} needs a forwarding rule for {ports} ({router}), if your line has a public address.',

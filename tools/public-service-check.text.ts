@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Check a public service',
     summary: 'Whether a public service can be reached: its name, its port and, if you ask for it, HTTP',
     'use-when':
-      'You want to know whether a web site or server is up, down or offline, or whether a port on any host (443 on example.com) is open, accepts connections or is blocked by a firewall, and where it fails: name, connection or web server.',
+      'You want to know whether a web site or server is down or offline, or a port on any host (443 on example.com) is open, accepts connections or is blocked by a firewall, and where it fails.',
     'not-for': 'For your own connection use port-check or reachability; for headers http-headers, for certificates ssl-check.',
     'headline.internet': '{target} port {port} can be reached from the internet.',
     'headline.answers': '{target} port {port} answers this server.',

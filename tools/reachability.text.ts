@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Can the internet reach my service?',
     summary: 'Whether the internet can reach your service, and if not, the one thing to do',
     'use-when':
-      'You host a game server, NAS, camera or web site at home, and it is unreachable from outside your network: friends cannot join, nobody can connect, or it fails when you are away or on mobile data, with or without port forwarding or CGNAT. Start here.',
+      'Friends cannot join a game server, or nobody can connect to a NAS, camera or web site at home from outside your network or on mobile data, with or without port forwarding or CGNAT. Start here.',
     'not-for': 'For a host that is not at your own address use public-service-check.',
     'headline.of-service': '{service} ({protocol} {port})',
     'headline.of-port': '{protocol} port {port}',

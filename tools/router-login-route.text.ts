@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Log in to your router',
     summary: 'How to log in to the router: what to open in which order, what to expect, and what to do if it fails',
     'use-when':
-      'Somebody cannot get into the settings of their router, modem or gateway: its login page does not load or open, or they forgot or never knew its address (the admin page, such as 192.168.1.1), its app or the box to log in to.',
+      'Somebody cannot get into the settings of their router, modem or gateway: its login page does not load, or they forgot the address of its admin page (such as 192.168.1.1), its app or the right box.',
     'not-for': 'It never gives passwords. For rules use port-forward-plan.',
     'headline.open': '{label} should open at {url}.',
     'headline.app': 'The app "{app}" is the way into this router.',

@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Check a certificate',
     summary: 'The certificate of a server, whether clients will trust it, and which versions of TLS it speaks',
     'use-when':
-      'A browser (Chrome) says that the connection to a site is not private (ERR_CERT), or you want to know whether an SSL or HTTPS certificate (cert) is valid, what is wrong with it, when it expires, or which versions of TLS the server accepts.',
+      'A browser (Chrome) says that a site is not private (ERR_CERT), or you want to know whether an SSL or HTTPS certificate (cert) is valid, what is wrong with it, when it expires, or which TLS it accepts.',
     'not-for': 'For what the web server answers use http-headers, for a new certificate certificate-check.',
     'headline.valid': 'The certificate of {host} on port {port} is valid until {date}.',
     'headline.expires-soon': 'The certificate of {host} on port {port} is valid, but expires soon, on {date}.',
