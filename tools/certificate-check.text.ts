@@ -6,7 +6,7 @@ export const text = defineText({
     summary:
       'Whether an ACME authority such as Let’s Encrypt would issue a certificate for a name, by which method, and what stands in the way',
     'use-when':
-      'A name has no certificate (cert) yet, also a wildcard, or certbot, Caddy or another ACME client fails to get or renew it.',
+      'You want to know whether a name can get a free HTTPS certificate (cert), also a wildcard, or certbot, Caddy or another ACME client fails to get or renew it.',
     'not-for': 'For a certificate in use, use ssl-check.',
     'label.domain': 'Name',
     'field.domain': 'The name for the certificate; with *. in front for a wildcard certificate.',
@@ -71,14 +71,15 @@ export const text = defineText({
     title: '인증서 발급 가능 여부',
     summary:
       'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 발급받을 수 있는지, 어떤 방식으로 가능한지, 무엇이 문제인지 확인합니다',
-    'use-when': '도메인에 아직 인증서가 없거나 인증서 발급, 갱신이 실패할 때 원인을 찾으려면 사용하십시오.',
+    'use-when':
+      '도메인의 HTTPS 인증서를 무료로 발급받을 수 있는지 알고 싶거나, 인증서 발급이나 갱신이 실패하는 원인을 찾을 때 사용하십시오.',
     'not-for': '이미 사용 중인 인증서는 ssl-check로 확인하십시오.',
     'label.domain': '도메인',
     'field.domain': '인증서를 받을 도메인입니다. 와일드카드 인증서는 *.example.com처럼 입력합니다.',
     'label.methods': '인증 방식',
     'field.methods': '확인할 인증 방식입니다. 기본값은 세 가지 모두입니다.',
     'label.proof': '증명',
-    'field.proof': 'doorstep listen 80 또는 doorstep listen 443에 표시된 키입니다. 포트가 그 컴퓨터로 연결되는지 증명합니다.',
+    'field.proof': 'doorstep listen 80(또는 443)에 표시된 키입니다. 포트가 그 컴퓨터로 연결되는지 증명합니다.',
     'headline.would-work': '여기서 확인한 바로는 {domain} 도메인의 인증서를 {method} 방식으로 발급받을 수 있습니다.',
     'headline.would-fail': '확인한 방식으로는 {domain} 도메인의 인증서를 발급받을 수 없습니다.',
     'headline.cannot-tell': '{domain} 도메인의 인증서를 발급받을 수 있는지 여기서는 알 수 없습니다.',

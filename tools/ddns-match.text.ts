@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Check your host name',
     summary: 'Whether a host name points at the requester, and if not, why not',
     'use-when':
-      'A DDNS name (DuckDNS, No-IP, your own domain) should point at your home connection, and you want to know whether it was updated when your IP changed.',
+      'A DDNS name (dynamic DNS: DuckDNS, DynDNS, No-IP, your own domain) should point at your home connection, and you want to know whether it resolves to your current IP address or shows an old, wrong one that was not updated.',
     'not-for': 'For names that should not point at your own address use dns-lookup or dns-propagation.',
     'headline.match': '{hostname} points at {ip}, where this request came from.',
     'headline.mismatch': '{hostname} does not point at {ip}, where this request came from.',
@@ -61,7 +61,8 @@ export const text = defineText({
   ko: {
     title: '내 도메인 확인',
     summary: '내 도메인이 지금 접속한 회선의 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
-    'use-when': 'DDNS 주소나 개인 도메인이 우리 집 IP로 연결되는지, IP가 바뀐 뒤 갱신되었는지 알고 싶을 때 사용하십시오.',
+    'use-when':
+      'DDNS 주소나 개인 도메인이 지금 우리 집 IP로 연결되는지, 예전 IP로 나오는지(IP가 바뀐 뒤 갱신되었는지) 알고 싶을 때 사용하십시오.',
     'not-for': '내 회선과 관계없는 도메인은 dns-lookup이나 dns-propagation으로 확인하십시오.',
     'headline.match': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리킵니다.',
     'headline.mismatch': '{hostname} 도메인이 요청을 보낸 {ip} 주소를 가리키지 않습니다.',
@@ -77,7 +78,7 @@ export const text = defineText({
     'label.recordType': '레코드 유형',
     'field.recordType': 'IPv4는 A, IPv6는 AAAA입니다. 입력하지 않으면 지금 접속한 IP 버전을 따릅니다.',
     'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
-    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷 IP 주소입니다. 비교에만 쓰며 이 주소로 접속하지 않습니다.',
+    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 비교에만 쓰고 접속하지 않습니다.',
     'open-port':
       '{hostname} 도메인이 지금 접속한 회선의 주소를 가리킵니다. 그래도 접속되지 않는다면 포트가 열려 있지 않은 것이므로 공유기에서 포트포워딩을 설정하십시오.',
     'remove-other-records':

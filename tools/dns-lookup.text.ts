@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Look up DNS records',
     summary: "The DNS records of a name, as this server's resolver returns them",
     'use-when':
-      'You want the records of a name (A, AAAA, MX, TXT with SPF, CNAME, NS), as dig shows them, how long they are valid, or why there are none.',
+      'You want to look up the DNS records (entries) of a domain name: addresses (A, AAAA), mail servers (MX), TXT with SPF, CNAME, NS, as dig and nslookup show them, how long they are valid, or why there are none.',
     'not-for': 'To see whether a change has arrived use dns-propagation; for the name of an address reverse-dns.',
     'headline.found': 'The {type} record of {domain} is {values}.',
     'headline.found-several': 'The {type} records of {domain} are {values}.',
@@ -37,7 +37,8 @@ export const text = defineText({
   ko: {
     title: 'DNS 레코드 조회',
     summary: '이 서버가 쓰는 DNS 서버에서 도메인의 레코드를 조회합니다',
-    'use-when': '도메인의 A, AAAA, MX, TXT, CNAME, NS 레코드와 유효 시간, 레코드가 없는 이유를 알고 싶을 때 사용하십시오.',
+    'use-when':
+      '도메인의 A, AAAA, MX(메일 서버), TXT, CNAME, NS 레코드와 유효 시간, 레코드가 없는 이유를 알고 싶을 때 사용하십시오.',
     'not-for': '변경한 내용이 퍼졌는지는 dns-propagation, 주소에 등록된 이름은 reverse-dns로 확인하십시오.',
     'headline.found': '{domain} 도메인의 {type} 레코드는 {values}입니다.',
     'headline.found-several': '{domain} 도메인의 {type} 레코드는 {values}입니다.',

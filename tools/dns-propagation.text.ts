@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Compare DNS resolvers',
     summary: "Whether resolvers already return what the zone's own name servers say",
     'use-when':
-      'A record or the name servers (nameservers) were changed, and you want to know who still sees the old answer, and how long until the new one is seen everywhere.',
+      'A DNS record or the name servers (nameservers) were changed, a website moved to a new host, and you want to know whether public resolvers give the same answer, who still sees the old one, and how long until the update is seen everywhere.',
     'not-for': 'For the records themselves dns-lookup is cheaper; to compare a name with your own address use ddns-match.',
     'headline.consistent': 'The resolvers that answered agree on the {type} records of {domain}.',
     'headline.propagating': 'Not every resolver gives the current {type} records of {domain} yet.',
@@ -42,7 +42,7 @@ export const text = defineText({
     title: 'DNS 전파 확인',
     summary: '여러 DNS 서버가 도메인의 네임서버와 같은 레코드를 응답하는지 비교합니다',
     'use-when':
-      '도메인의 IP나 레코드, 네임서버를 바꿨는데 아직 옛날 값이 보일 때, 어느 DNS 서버가 언제까지 그런지 알고 싶을 때 사용하십시오.',
+      '도메인의 IP나 레코드, 네임서버를 바꿨는데 아직 옛날 값이 보일 때, 어느 DNS 서버에서 그런지, 언제 다 적용되는지 알고 싶을 때 사용하십시오.',
     'not-for': '레코드만 보려면 dns-lookup이 더 가볍고, 내 주소와 비교하려면 ddns-match를 사용하십시오.',
     'headline.consistent': '응답한 DNS 서버들의 {domain} 도메인 {type} 레코드가 모두 같습니다.',
     'headline.propagating': '아직 {domain} 도메인의 최신 {type} 레코드를 응답하지 않는 DNS 서버가 있습니다.',

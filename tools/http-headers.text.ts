@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Show HTTP headers',
     summary: 'The status and headers of a URL, and the redirects that lead to them',
     'use-when':
-      'You want to know where a link or URL redirects to, which status code and headers it returns, or what takes long.',
+      'You want to follow a link or URL and know where it redirects to, which status code and headers it returns (security headers, the software of the web server), or what takes long.',
     'not-for': 'It does not read the page itself. For certificates use ssl-check.',
     'headline.response': '{url} answers with status {status}.',
     'headline.redirected': '{url} leads to {finalUrl}, which answers with status {status}.',

@@ -10,7 +10,7 @@ export const text = defineText({
   ko: {
     title: '내 IP 주소와 위치',
     summary: '내 공인 IP 주소와 소속 네트워크, 위치를 표시합니다',
-    'use-when': '내 접속이 어느 통신사와 위치로 보이는지 알고 싶을 때 사용하십시오.',
+    'use-when': '내 IP 주소가 어느 통신사, 어느 지역으로 보이는지 알고 싶을 때 사용하십시오.',
     'not-for': '다른 주소는 ip-lookup이나 ip-location으로 확인하십시오.',
   },
 })

@@ -4,7 +4,7 @@ export const text = defineText({
   en: {
     title: 'Locate an address',
     summary: 'The place of a public IP address: country, region, city, coordinates, time zone',
-    'use-when': 'You want to know in which country, near which city or in which time zone an IP is.',
+    'use-when': 'You want to know where an IP is from: in which country, near which city or in which time zone.',
     'not-for': 'It does not find a building or a person. For the network use ip-lookup.',
     'headline.known': '{ip} is probably in {place}.',
     'headline.unknown': 'The place of {ip} is not known.',

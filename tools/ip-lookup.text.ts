@@ -4,7 +4,8 @@ export const text = defineText({
   en: {
     title: 'Look up a network',
     summary: 'The network, prefix and registry of a public IP address',
-    'use-when': 'You want to know who owns an IP or runs its network: organization, ASN, prefix, registry.',
+    'use-when':
+      'You want to know who owns an IP, which company or organization runs its network (a data center, a provider), its ASN, prefix or registry.',
     'not-for': 'For the place of an address use ip-location, for its names reverse-dns.',
     'headline.known': '{ip} belongs to the network of {organization}.',
     'headline.unknown': 'Nothing is known of the network that {ip} belongs to.',

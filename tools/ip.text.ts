@@ -10,7 +10,7 @@ export const text = defineText({
   ko: {
     title: '내 IP 주소',
     summary: '내 공인 IP 주소를 일반 텍스트로 표시합니다',
-    'use-when': '내 IP 주소만 필요할 때 사용하십시오.',
+    'use-when': '내 IP 주소가 무엇인지 알고 싶거나 스크립트에서 주소만 필요할 때 사용하십시오.',
     'not-for': '네트워크와 위치는 ip-json으로 확인하십시오.',
   },
 })

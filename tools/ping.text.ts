@@ -4,7 +4,7 @@ export const text = defineText({
   en: {
     title: 'Ping a host',
     summary: 'Whether a public host answers ping, how fast, and how many packets get lost on the way',
-    'use-when': 'You want to know whether a host is up, its latency, and whether packets get lost.',
+    'use-when': 'You want to know whether a host is up, its latency (how many ms), and whether packets get lost.',
     'not-for': 'Many hosts ignore ping: for a service use public-service-check, for the way there traceroute.',
     'headline.reachable': '{host} answers ping, on average in {avg} ms.',
     'headline.partial': '{host} answered {received} of {sent} pings.',
@@ -41,7 +41,7 @@ export const text = defineText({
   ko: {
     title: '핑 확인',
     summary: '인터넷에 있는 호스트가 핑에 응답하는지, 응답 시간과 손실률은 얼마인지 확인합니다',
-    'use-when': '서버가 켜져 있는지, 핑이 얼마나 나오는지 알고 싶을 때 사용하십시오.',
+    'use-when': '서버가 켜져 있는지, 핑(지연 시간)이 얼마나 나오는지, 패킷 손실이 있는지 알고 싶을 때 사용하십시오.',
     'not-for': '핑을 무시하는 호스트가 많으므로 서비스는 public-service-check, 경로는 traceroute로 확인하십시오.',
     'headline.reachable': '{host} 호스트가 핑에 응답하며, 평균 응답 시간은 {avg} ms입니다.',
     'headline.partial': '{host} 호스트가 핑 {sent}번 가운데 {received}번에 응답했습니다.',

@@ -4,7 +4,8 @@ export const text = defineText({
   en: {
     title: 'Check a port',
     summary: "Whether a port on the requester's own public address answers",
-    'use-when': 'You want to know whether one port of your own public IP address is open, over TCP or UDP.',
+    'use-when':
+      'You want to test whether a port of your own connection (your public IP address) is open and reachable from the internet, over TCP or UDP.',
     'not-for': "For anybody else's address use public-service-check. If nothing answers, reachability finds the cause.",
     'headline.internet': '{protocol} port {port} at {ip} can be reached from the internet.',
     'headline.answers': '{protocol} port {port} at {ip} answers this server.',
@@ -77,7 +78,7 @@ export const text = defineText({
   ko: {
     title: '포트 확인',
     summary: '지금 접속한 회선의 공인 IP 주소에서 포트가 열려 있는지 확인합니다',
-    'use-when': '내 IP 주소에서 포트 하나가 열려 있는지 알고 싶을 때 사용하십시오.',
+    'use-when': '내 회선(내 IP 주소)의 포트가 외부에 열려 있는지 테스트하고 싶을 때 사용하십시오.',
     'not-for': '다른 곳은 public-service-check로 확인하십시오. 응답하지 않는 원인은 reachability가 찾아 줍니다.',
     'headline.internet': '{ip} 주소의 {protocol} {port}번 포트에 인터넷에서 접속할 수 있습니다.',
     'headline.answers': '{ip} 주소의 {protocol} {port}번 포트가 이 서버에 응답합니다.',
@@ -119,10 +120,9 @@ export const text = defineText({
     'label.useCase': '서비스',
     'field.useCase': '이 포트를 쓰는 프로그램이나 게임입니다(예: 마인크래프트).',
     'label.explain': '원인까지 확인',
-    'field.explain': '열려 있지 않을 때 패킷이 어디에서 멈추는지, 열려 있을 때 어떤 서비스가 응답하는지 함께 확인합니다.',
+    'field.explain': '열려 있지 않으면 패킷이 멈추는 곳을, 열려 있으면 응답하는 서비스를 함께 확인합니다.',
     'label.proof': '확인 키',
-    'field.proof':
-      '이 포트에서 접속을 기다리는 내 프로그램(예: doorstep listen)이 아는 키입니다. 입력하면 그 프로그램의 응답만 인정합니다.',
+    'field.proof': '이 포트를 쓰는 내 프로그램(예: doorstep listen)의 키입니다. 입력하면 그 프로그램의 응답만 인정합니다.',
     'result.proof': '키 확인',
     'result.words': '설명',
     'result.way': '패킷의 경로',

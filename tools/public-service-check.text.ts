@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Check a public service',
     summary: 'Whether a public service can be reached: its name, its port and, if you ask for it, HTTP',
     'use-when':
-      'You want to know whether a site or server is down, or whether a port is open on any host (443 on example.com) or blocked by a firewall, and where it fails: name, connection or web server.',
+      'You want to know whether a web site or server is up, down or offline, or whether a port on any host (443 on example.com) is open, accepts connections or is blocked by a firewall, and where it fails: name, connection or web server.',
     'not-for': 'For your own connection use port-check or reachability; for headers http-headers, for certificates ssl-check.',
     'headline.internet': '{target} port {port} can be reached from the internet.',
     'headline.answers': '{target} port {port} answers this server.',
@@ -59,7 +59,7 @@ export const text = defineText({
     title: '공개 서비스 확인',
     summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
     'use-when':
-      '인터넷에 있는 사이트가 지금 접속이 안 되는지, example.com 같은 호스트의 포트가 열려 있는지, 이름·연결·웹 서버 중 어디에서 실패하는지 알고 싶을 때 사용하십시오.',
+      '사이트(홈페이지)나 서버가 다운되었는지, 지금 접속이 안 되는지, example.com 같은 호스트의 포트가 열려 있는지, 이름·연결·웹 서버 중 어디에서 실패하는지 알고 싶을 때 사용하십시오.',
     'not-for': '내 회선은 port-check나 reachability, 응답 헤더는 http-headers, 인증서는 ssl-check로 확인하십시오.',
     'headline.internet': '{target} 호스트의 {port}번 포트에 인터넷에서 접속할 수 있습니다.',
     'headline.answers': '{target} 호스트의 {port}번 포트가 이 서버에 응답합니다.',

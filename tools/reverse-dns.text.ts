@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Find the name of an address',
     summary: 'The names of a public IP address, and whether they point back at it',
     'use-when':
-      'You want to know which hostname an IP address has (its PTR record), and whether that name points back, as mail servers demand.',
+      'You want to know which hostname an IP address has (its reverse DNS or rDNS, the PTR record), and whether that name points back, as mail servers demand.',
     'not-for': 'For other records use dns-lookup, for the owner ip-lookup.',
     'headline.confirmed': '{ip} is called {names}, and that name points back.',
     'headline.unconfirmed': '{ip} is called {names}, but not every name was seen to point back.',
@@ -33,7 +33,8 @@ export const text = defineText({
   ko: {
     title: '역방향 DNS 조회',
     summary: '공인 IP 주소의 역방향 DNS 이름과 정방향 일치 여부를 확인합니다',
-    'use-when': 'IP 주소에 어떤 이름(PTR 레코드)이 등록되어 있는지, 메일 서버에 필요한 조건을 갖추었는지 확인할 때 사용하십시오.',
+    'use-when':
+      'IP 주소에 연결된 도메인 이름(PTR 레코드)이 무엇인지, 메일 서버에 필요한 조건을 갖추었는지 알고 싶을 때 사용하십시오.',
     'not-for': '다른 레코드는 dns-lookup, 소유 기관은 ip-lookup으로 확인하십시오.',
     'headline.confirmed': '{ip} 주소의 이름은 {names}이며, 이 이름도 {ip} 주소를 가리킵니다.',
     'headline.unconfirmed': '{ip} 주소의 이름은 {names}이지만, 다시 {ip} 주소를 가리키는지 모두 확인되지는 않았습니다.',

@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Log in to your router',
     summary: 'How to log in to the router: what to open in which order, what to expect, and what to do if it fails',
     'use-when':
-      'Somebody cannot get into their router, modem or gateway, or does not know the address of its admin page (such as 192.168.1.1), its app or the box to log in to.',
+      'Somebody cannot get into the settings of their router, modem or gateway: its login page does not load or open, or they forgot or never knew its address (the admin page, such as 192.168.1.1), its app or the box to log in to.',
     'not-for': 'It never gives passwords. For rules use port-forward-plan.',
     'headline.open': '{label} should open at {url}.',
     'headline.app': 'The app "{app}" is the way into this router.',
@@ -40,7 +40,7 @@ export const text = defineText({
     'label.routerBrand': '공유기',
     'field.routerBrand': '공유기의 제조사 또는 모델 이름입니다.',
     'label.gateway': '게이트웨이 주소',
-    'field.gateway': '기기에 표시된 기본 게이트웨이 주소입니다. 내부 네트워크의 주소이므로 이 서버는 접속하지 않습니다.',
+    'field.gateway': '기기에 표시된 기본 게이트웨이 주소입니다. 이 서버는 이 주소에 접속하지 않습니다.',
     'label.platform': '사용 중인 기기',
     'field.platform': 'Windows, 안드로이드, 아이폰처럼 공유기에 접속할 기기의 종류입니다.',
     'label.connectionState': '인터넷 연결 상태',
@@ -48,6 +48,6 @@ export const text = defineText({
     'label.isp': '통신사',
     'field.isp': '인터넷을 제공하는 통신사 이름입니다.',
     'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
-    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷 IP 주소입니다. 비교에만 쓰며 이 주소로 접속하지 않습니다.',
+    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 비교에만 쓰고 접속하지 않습니다.',
   },
 })

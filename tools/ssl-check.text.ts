@@ -5,7 +5,7 @@ export const text = defineText({
     title: 'Check a certificate',
     summary: 'The certificate of a server, whether clients will trust it, and which versions of TLS it speaks',
     'use-when':
-      'A browser (Chrome) says that the connection to a site is not private, or you want to know what is wrong with an SSL certificate (cert), when it expires, or which versions of TLS the server accepts.',
+      'A browser (Chrome) says that the connection to a site is not private (ERR_CERT), or you want to know whether an SSL or HTTPS certificate (cert) is valid, what is wrong with it, when it expires, or which versions of TLS the server accepts.',
     'not-for': 'For what the web server answers use http-headers, for a new certificate certificate-check.',
     'headline.valid': 'The certificate of {host} on port {port} is valid until {date}.',
     'headline.expires-soon': 'The certificate of {host} on port {port} is valid, but expires soon, on {date}.',
@@ -83,7 +83,8 @@ export const text = defineText({
   ko: {
     title: '인증서 확인',
     summary: '서버의 인증서를 클라이언트가 신뢰할 수 있는지, 어떤 TLS 버전을 지원하는지 확인합니다',
-    'use-when': '사이트의 인증서가 언제 만료되는지, 브라우저가 왜 경고하는지 알고 싶을 때 사용하십시오.',
+    'use-when':
+      '사이트의 인증서가 언제 만료되는지, 브라우저에서 왜 "연결이 비공개로 설정되어 있지 않습니다" 같은 경고가 나오는지 알고 싶을 때 사용하십시오.',
     'not-for': '웹 서버의 응답은 http-headers, 새 인증서를 발급받을 수 있는지는 certificate-check로 확인하십시오.',
     'headline.valid': '{host} 호스트 {port}번 포트의 인증서는 {date}까지 유효합니다.',
     'headline.expires-soon': '{host} 호스트 {port}번 포트의 인증서는 유효하지만 곧 만료됩니다({date}).',

@@ -4,7 +4,8 @@ export const text = defineText({
   en: {
     title: 'Trace the route to a host',
     summary: 'The path that packets to a public host take, router by router, and where it ends',
-    'use-when': 'You want to see at which hop the connection to a host ends or gets slow, and which networks it passes.',
+    'use-when':
+      'You want to trace the route to a host: at which hop the connection ends or gets slow, and which networks it passes.',
     'not-for': 'To see whether a host or service answers use ping or public-service-check first.',
     'headline.reached': '{host} was reached at hop {hop}.',
     'headline.not-reached': '{host} was not reached; the last answer came from hop {hop}.',
@@ -53,7 +54,7 @@ export const text = defineText({
     'label.maxHops': '최대 홉 수',
     'field.maxHops': '최대 몇 번째 라우터까지 추적할지 정합니다.',
     'label.method': '방식',
-    'field.method': '경로 추적에 사용할 패킷입니다. UDP, ICMP 에코 요청, TCP 80번 포트 연결 가운데 고릅니다.',
+    'field.method': '경로 추적에 사용할 패킷입니다(UDP, ICMP 에코 요청, TCP 80번 포트 연결).',
     'check-service':
       '패킷이 {hops}번째 홉에서 {host} 호스트에 도달합니다. 경로를 알려 주는 단서일 뿐 서비스가 동작한다는 증거는 아니므로 서비스의 포트를 확인하십시오.',
     'check-service-anyway':

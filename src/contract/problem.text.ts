@@ -40,6 +40,7 @@ export const problemText = defineText({
     'method-not-allowed-detail': '{path} accepts only {allowed}. Change the method of the request.',
     'working-line': '{sentence} This works: {line}',
     'body-too-large-detail': 'A body may be at most {limit} bytes. Send a smaller one.',
+    'body-in-pieces-detail': 'The body comes in too many small chunks. Send larger ones, or the header Content-Length.',
     'media-type-detail': 'Send the header Content-Type: application/json and a body in UTF-8.',
     'content-encoding-detail':
       'Compressed request bodies are not supported. Send the body uncompressed, without Content-Encoding.',
@@ -65,7 +66,7 @@ export const problemText = defineText({
     'foreign-origin-detail':
       '{origin} 페이지에서 보낸 요청이며, 이 서버의 주소가 아닙니다. 이 서버의 주소가 맞다면 --public-origins 옵션에 추가하십시오. 브라우저가 아닌 프로그램이라면 Origin 헤더 없이 보내십시오.',
     'unseen-page-detail':
-      '암호화되지 않은 HTTP에서는 어느 페이지가 GET 요청을 보냈는지 브라우저가 알려 주지 않으므로, 이 서버에서는 검사를 실행할 수 없습니다. 이 서버의 페이지, curl 또는 HTTPS를 사용하십시오.',
+      '암호화되지 않은 HTTP에서는 어느 페이지가 GET 요청을 보냈는지 브라우저가 알려 주지 않으므로, 이 서버에서는 검사를 실행할 수 없습니다. 이 서버의 페이지나 curl을 쓰거나 HTTPS로 접속하십시오.',
     'unsure-name-detail':
       '{host} 이름은 다른 사이트가 이 서버로 연결해 둔 것일 수 있으므로, 이 이름으로 보낸 GET 요청으로는 검사를 실행할 수 없습니다. 서버의 IP 주소로 접속하거나 POST로 보내십시오. 이 서버의 이름이 맞다면 --public-origins 옵션에 추가하십시오.',
     'prefetch-refused': '미리 불러오기로는 검사하지 않습니다',
@@ -89,6 +90,7 @@ export const problemText = defineText({
     'method-not-allowed-detail': '{path} 경로에서는 {allowed} 메서드만 쓸 수 있습니다. 해당 메서드로 다시 요청하십시오.',
     'working-line': '{sentence} 실행할 수 있는 예: {line}',
     'body-too-large-detail': '본문은 {limit}바이트까지만 받습니다. 크기를 줄여 다시 보내십시오.',
+    'body-in-pieces-detail': '본문이 너무 잘게 나뉘어 왔습니다. 더 큰 단위로 나누거나 Content-Length 헤더를 붙여 보내십시오.',
     'media-type-detail': 'Content-Type: application/json 헤더와 함께 UTF-8 본문을 보내십시오.',
     'content-encoding-detail': '압축된 본문은 받지 않습니다. 본문을 압축하지 말고 Content-Encoding 헤더 없이 보내십시오.',
     'invalid-json-detail': '본문을 UTF-8 JSON으로 읽을 수 없습니다. {example} 같은 객체를 보내십시오.',

@@ -72,7 +72,7 @@ export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
 
 type Prometheus = typeof import('prom-client')
 
-export function loadPrometheus(): Prometheus {
+function loadPrometheus(): Prometheus {
   // A static import would load it at every start, and `import()` would delay the start.
   return require('prom-client')
 }

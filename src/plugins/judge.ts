@@ -65,9 +65,9 @@ function shapeFaults(tool: Tool): Both[] {
     [
       isTime,
       `has deadlineMs ${deadlineMs}, not a number up to ${LONGEST_DEADLINE_MS}`,
-      `deadlineMs 값(${deadlineMs})이 ${LONGEST_DEADLINE_MS} 이하의 수가 아닙니다`,
+      `deadlineMs 값(${deadlineMs})이 ${LONGEST_DEADLINE_MS} 이하의 숫자가 아닙니다`,
     ],
-    [Number.isFinite(rank), `has rank ${rank}, not a number`, `rank 값(${rank})이 수가 아닙니다`],
+    [Number.isFinite(rank), `has rank ${rank}, not a number`, `rank 값(${rank})이 숫자가 아닙니다`],
     [typeof run === 'function', 'has no function run', 'run 함수가 없습니다'],
     [
       method === 'GET' || typeof headline === 'function',
@@ -108,7 +108,7 @@ function textFaults({ text, body }: Tool): Both[] {
   const differing = [...keys].filter((key) => slots(text.en?.[key]) !== slots(text.ko?.[key]))
   if (lacking.length > 0) return lacking
   return differing.map((key) =>
-    both(`has other slots in the text "${key}" in ko than in en`, `텍스트 "${key}" 항목의 {자리}가 ko와 en에서 다릅니다`),
+    both(`has other slots in the text "${key}" in ko than in en`, `"${key}" 텍스트의 자리표시자({...})가 ko와 en에서 다릅니다`),
   )
 }
 
@@ -159,7 +159,7 @@ function queryFaults({ body }: Tool): Both[] {
     .map((field) =>
       both(
         `has a field named "${field}", which in a query says how to answer`,
-        `"${field}" 필드는 쓸 수 없습니다. 쿼리에서 응답 형식을 정하는 이름입니다`,
+        `"${field}" 필드는 쓸 수 없습니다. 쿼리에서 응답 형식을 정할 때 쓰는 이름입니다`,
       ),
     )
 }

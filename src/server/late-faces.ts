@@ -64,7 +64,10 @@ export class LateFaces {
     const { opened, site } = this.ground
     const tools = toolsOf(queries)
     const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
-    const later = checks.map(({ file }) => ({ path: pathOfCheck(file), methods: methodsOf('POST'), tool: file }))
+    const later = checks.map(({ file, load }) => {
+      const example = async () => (await toolPaths(toolsOf([{ file, module: await load() }]))[0]?.example?.()) ?? ''
+      return { path: pathOfCheck(file), methods: methodsOf('POST'), tool: file, example }
+    })
     const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
     const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
     const app: App = {

@@ -101,7 +101,7 @@ function explain(error: unknown, known: readonly string[], see: string): Constru
       ko: `--${flag} 옵션에 값이 필요합니다. -로 시작하는 값은 --${flag}=-값처럼 쓰십시오`,
     }
   if (/missing/.test(message)) return { en: `--${flag} needs a value`, ko: `--${flag} 옵션에 값이 필요합니다` }
-  return { en: `the command line cannot be read: see ${see}`, ko: `명령을 해석할 수 없습니다. ${see}를 보십시오` }
+  return { en: `the command line cannot be read: see ${see}`, ko: `명령을 해석할 수 없습니다. 도움말: ${see}` }
 }
 
 function unknownFlag(flag: string, known: readonly string[], see: string): { en: string; ko: string } {

@@ -11,7 +11,7 @@ export function parseOrigins(text: string): readonly string[] {
     if (url.href !== `${url.origin}/`)
       throw new Misfit(
         `is more than an origin: write ${url.origin}`,
-        `오리진 뒤에 다른 것이 붙어 있습니다. ${url.origin}로 쓰십시오`,
+        `오리진 뒤에 다른 것이 붙어 있습니다. 올바른 값: ${url.origin}`,
       )
     return url.origin
   })

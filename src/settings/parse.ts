@@ -100,7 +100,7 @@ function parseRange(text: string): readonly number[] {
     )
   }
   if (last < first)
-    throw new Misfit(`runs backwards: write ${last}-${first}`, `범위의 순서가 바뀌었습니다. ${last}-${first}로 쓰십시오`)
+    throw new Misfit(`runs backwards: write ${last}-${first}`, `범위의 시작이 끝보다 큽니다. 올바른 범위: ${last}-${first}`)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
@@ -131,10 +131,10 @@ const LOCALHOST = '127.0.0.0/8,::1'
 
 function notABlock(text: string): Misfit {
   if (text.toLowerCase() === 'localhost')
-    return new Misfit(`is a name: write ${LOCALHOST}`, `주소가 아니라 이름입니다. ${LOCALHOST}로 쓰십시오`)
+    return new Misfit(`is a name: write ${LOCALHOST}`, `주소가 아니라 이름입니다. 올바른 값: ${LOCALHOST}`)
   const wider = widerBlock(text)
   if (wider)
-    return new Misfit(`has bits set after its prefix: write ${wider}`, `프리픽스 뒤의 비트가 0이 아닙니다. ${wider}로 쓰십시오`)
+    return new Misfit(`has bits set after its prefix: write ${wider}`, `프리픽스 뒤의 비트가 0이 아닙니다. 올바른 값: ${wider}`)
   return new Misfit(
     'is not an IP address or a CIDR block (such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32)',
     'IP 주소나 CIDR 대역(예: 192.0.2.7, 10.0.0.0/8, 2001:db8::/32)이 아닙니다',

@@ -74,6 +74,12 @@ describe.each([
   })
 })
 
+test('a method that a tool does not take is refused with a line that works, before the tool was ever loaded', async () => {
+  await using server = await startServer({ command: [EXECUTABLE] })
+  const wrong = await fetch(`${server.url}/api/tools/ip-lookup?format=text`, { method: 'PUT' })
+  expect(await wrong.text()).toEndWith(` curl '${server.url}/api/tools/ip-lookup?ip=8.8.8.8'\n`)
+})
+
 test('many that ask at once while nothing is loaded are all answered, and all see who asks', async () => {
   await using server = await startServer({ command: [EXECUTABLE], args: ['--trusted-proxies', '127.0.0.1'] })
   const ask = (index: number) =>

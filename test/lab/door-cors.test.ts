@@ -10,9 +10,10 @@ import { blocksOfPages } from '../support/process/pages.ts'
 import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { startServer } from '../support/server.ts'
 
+const corsLines = (language: string) => blocksOfPages(language).find((block) => block.includes('Access-Control-')) ?? ''
 const PROXIES = {
-  nginx: { start: startNginx, also: blocksOfPages('nginx')[1] ?? '' },
-  caddy: { start: startCaddy, also: blocksOfPages('caddyfile')[1] ?? '' },
+  nginx: { start: startNginx, also: corsLines('nginx') },
+  caddy: { start: startCaddy, also: corsLines('caddyfile') },
 }
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-door-cors-'))
 chmodSync(folder, 0o755)

@@ -49,7 +49,7 @@ const NAMES_SHOWN = 5
 /** Returns a sentence on a path that does not lead to a file. */
 export function notAFile(path: string): Both {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    return both(`${path} is not a file`, `${path} - 파일이 없거나 파일이 아닙니다`)
+    return both(`${path} is not a file`, `${path} - 파일이 없거나 일반 파일이 아닙니다`)
   const names = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
   if (names.length === 0)
     return both(`${path} is a folder without files: name a file`, `${path} - 파일이 없는 폴더입니다. 파일을 지정하십시오`)
@@ -82,7 +82,7 @@ export async function startOf(file: SourceFile): Promise<Buffer> {
   if (isZip || start.toString('latin1', TAR_AT, TAR_AT + 5) === 'ustar')
     throw new Misfit(
       `${file.name} is an archive: unpack it, and name the files that were in it`,
-      `${file.name} - 압축 묶음 파일입니다. 압축을 풀고 그 안의 파일을 지정하십시오`,
+      `${file.name} - 여러 파일을 묶은 압축 파일입니다. 압축을 풀고 그 안의 파일을 지정하십시오`,
     )
   return start
 }

@@ -69,9 +69,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   help: '이 도움말을 출력합니다',
   'help NAME': '도구나 집에서 쓰는 명령의 입력값, 한도, 예를 보여 줍니다',
   version: '버전을 출력합니다',
-  '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다',
+  '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다. unix:/path이면 이 컴퓨터의 프록시가 쓸 소켓 파일을 만듭니다',
   '--port': '수신할 포트. 0이면 빈 포트를 골라 로그에 남깁니다',
-  '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역)',
+  '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역, 소켓 파일은 unix)',
   '--client-ip-header': '클라이언트 주소를 읽을 헤더. {words} 중 하나',
   '--public-origins': '브라우저가 이 서버에 접속할 때 쓰는 오리진(https://ip.example.com)',
   '--pair-secret':
@@ -93,7 +93,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   '--catalog-dir': '직접 준비한 공유기, 서비스, 통신사 목록(JSON). 내장된 목록 위에 적용합니다',
   '--workers': '포트 하나를 함께 쓰는 프로세스 수(Linux). auto이면 코어마다 하나씩 시작합니다',
   '--replace':
-    '포트를 쓰고 있는 doorstep에게서 포트를 넘겨받고, 나중에 다른 doorstep에도 넘겨줍니다(Linux). 이전 doorstep은 끝납니다',
+    '포트를 쓰고 있는 doorstep에서 포트를 넘겨받고, 나중에 다른 doorstep에도 넘겨줍니다(Linux). 이전 doorstep은 종료됩니다',
   '--tls-cert': 'HTTPS에 쓸 인증서 체인(PEM). --tls-key와 함께 지정합니다',
   '--tls-key': '그 인증서의 개인 키(PEM)',
   '--compat': 'echoip의 경로(/json, /country, /port/443)와 Transmission의 포트 시험 경로(/443)에도 응답합니다',

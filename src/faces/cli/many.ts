@@ -17,6 +17,8 @@ import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
+/** What editors of Windows write before the first line of a file in UTF-8; it is not part of a word. */
+const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
 /** In characters: what is written at a time. */
 const WRITTEN_AT_ONCE = 256 * 1024
 /** Logs repeat their addresses: the answers that were used recently are kept. */
@@ -33,7 +35,8 @@ export async function lookUpInput(named: NamedTool, { line, config }: Asked): Pr
   let isRead = true
   for await (const chunk of Bun.stdin.stream()) {
     // Addresses are ASCII, whatever the encoding of the rest.
-    const lines = (rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')).split('\n')
+    const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
+    const lines = (answers.lines === 0 ? text.replace(BYTE_ORDER_MARK, '') : text).split('\n')
     rest = (lines.pop() ?? '').slice(0, LINE_MAX + 1)
     isRead = await printAnswers(answers, lines)
     if (!isRead) break

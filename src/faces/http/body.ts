@@ -1,6 +1,7 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
+import { queryOf } from '../../registry/field-values.ts'
 import type { Eventually } from '../../run/call.ts'
 import { pathOf } from './reply.ts'
 import { withLine } from './working-line.ts'
@@ -11,15 +12,26 @@ const BODY_DEADLINE_MS = 10_000
 const JSON_TYPE = 'application/json'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
+/** The bytes that a piece of a body counts for at least: reading one takes as long as that many. */
+const PIECE_BYTES = 64
+
 /** The size up to which a body is free: parsing a larger one, and explaining its errors, can take as much work as a look-up. */
 export const FREE_BYTES = 1024
+
+/** The parts of a refusal that show what would have been accepted. */
+interface Shown {
+  /** A body, as JSON. */
+  readonly example: string
+  /** The origins of the operator; null if the path takes no GET, so that no line for a shell shows it. */
+  readonly publicOrigins: readonly string[] | null
+}
 
 /**
  * Returns the JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
  * called before a body is parsed that is large enough to be charged for, and may refuse it.
  */
-export async function readJsonBody(request: Request, example: string, large?: () => Eventually<void>): Promise<unknown> {
-  checkMediaType(request, example)
+export async function readJsonBody(request: Request, shown: Shown, large?: () => Eventually<void>): Promise<unknown> {
+  checkMediaType(request, shown)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
   return jsonIn(bytes, example)
@@ -30,16 +42,22 @@ export function jsonIn(bytes: Uint8Array, example: string): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
-    throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
+    throw notJson(shown.example)
   }
 }
 
-function checkMediaType(request: Request, example: string): void {
+/** Returns the refusal of what cannot be read as JSON. */
+export function notJson(example: string): Refusal {
+  return new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
+}
+
+function checkMediaType(request: Request, { example, publicOrigins }: Shown): void {
   const { headers } = request
   const mediaType = headers.get('content-type') ?? ''
-  if (mediaType !== JSON_TYPE && !isJsonInUtf8(mediaType)) {
+  if (!isJsonInUtf8(mediaType)) {
     const sentence: Localized = (locale) => problemText.say(locale, 'media-type-detail', {})
-    throw new Refusal('unsupported-media-type', withLine(request, sentence, { path: pathOf(request.url), json: example }))
+    const path = pathOf(request.url) + queryOf(JSON.parse(example))
+    throw new Refusal('unsupported-media-type', publicOrigins ? withLine(request, publicOrigins, sentence, path) : sentence)
   }
   refuseEncoded(headers)
 }
@@ -53,9 +71,15 @@ export function refuseEncoded(headers: Headers): void {
 }
 
 function isJsonInUtf8(mediaType: string): boolean {
+  const type = typeInUtf8(mediaType)
+  return type === JSON_TYPE || /^application\/[\w.!#$&^-]+\+json$/.test(type)
+}
+
+/** Returns a media type without its parameters; empty if they name another charset than UTF-8. */
+export function typeInUtf8(mediaType: string): string {
+  if (mediaType === JSON_TYPE) return mediaType
   const { type, parameters } = parse(mediaType)
-  const isJson = type === JSON_TYPE || /^application\/[\w.!#$&^-]+\+json$/.test(type)
-  return isJson && (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8'
+  return (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8' ? type : ''
 }
 
 /** Reads a body within its limits of size and time. Beyond them it refuses at once and closes the connection. */
@@ -78,13 +102,18 @@ async function readStream(request: Request, max: number, late: Promise<never>): 
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
   try {
-    for (let size = 0; ; ) {
+    for (let [size, counted] = [0, 0]; ; ) {
       const { done, value } = await Promise.race([reader.read().catch(cutOff), late])
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
+      counted += Math.max(value.byteLength, PIECE_BYTES)
       if (size > max) throw tooLarge(max)
+      if (counted > max) throw IN_PIECES
       chunks.push(value)
     }
+  } catch (thrown) {
+    void reader.cancel().catch(() => {})
+    throw thrown
   } finally {
     reader.releaseLock()
   }
@@ -97,6 +126,11 @@ function tooLarge(limit: number): Refusal {
     headers: HANG_UP,
   })
 }
+
+/** The refusal of a body that comes byte by byte. */
+const IN_PIECES = new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-in-pieces-detail', {}), {
+  headers: HANG_UP,
+})
 
 /** Throws a Refusal, which nothing reads: the client has gone away. */
 function cutOff(): never {

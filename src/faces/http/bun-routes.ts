@@ -2,7 +2,7 @@ import type { Eventually } from '../../run/call.ts'
 import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
 import type { Paths, Served } from './paths.ts'
 import type { QuickAnswer } from './quick-lookups.ts'
-import { methodNotAllowed, unrouted } from './unrouted.ts'
+import { refuseMethod, unrouted } from './unrouted.ts'
 import { remember, type Visit } from './visit.ts'
 
 /** Handlers for Bun, which takes the most specific path that matches. */
@@ -41,7 +41,7 @@ export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Answer>, en
       if (method === 'OPTIONS') return pass(visit)
       if (pattern && !fits(pattern, visit)) throw unrouted(visit, paths)
       if (pattern) visit.tool = tool
-      if (!methods.includes(method)) throw methodNotAllowed(visit, paths, served)
+      if (!methods.includes(method)) return refuseMethod(visit, paths, served, entrance.publicOrigins)
       return (method === 'POST' && app.quickly(visit)) || pass(visit)
     })
     if (!query) return mounted

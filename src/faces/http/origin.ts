@@ -122,8 +122,8 @@ function judgeAgent({ request, set }: Exchange, publicOrigins: readonly string[]
   return new Response(null, { status: 204, headers })
 }
 
-/** The values of Sec-Fetch-Site on a request that another site caused, which may lack an Origin. */
-const FROM_ELSEWHERE: readonly (string | null)[] = ['cross-site', 'same-site']
+/** The values of Sec-Fetch-Site on a request that no other site caused. With any other, it may lack an Origin all the same. */
+const FROM_HERE: readonly (string | null)[] = [null, 'same-origin', 'none']
 
 /**
  * Returns the origin of the page that sent a request; null if it was not sent by a page. Throws a Refusal unless that page is ours.
@@ -138,7 +138,7 @@ export function pageOriginOf(
   publicOrigins: readonly string[],
 ): string | null {
   const origin = headers.get('origin')
-  if (origin === null && FROM_ELSEWHERE.includes(headers.get('sec-fetch-site'))) throw foreign('another site')
+  if (origin === null && !FROM_HERE.includes(headers.get('sec-fetch-site'))) throw foreign('another site')
   if (origin === null) return null
   if (publicOrigins.includes(origin)) return origin
   const scheme = /^https:/i.test(url) ? 'https' : 'http'

@@ -1,5 +1,6 @@
-import { shortExample } from '../../registry/field-values.ts'
+import { queryOf, shortExample } from '../../registry/field-values.ts'
 import { methodsOf, type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
+import type { Eventually } from '../../run/call.ts'
 import { MCP_PATH } from './origin.ts'
 
 /** A path that is served, with the methods that it takes, as `Allow` lists them. It may have parameters, such as `/page/:file`. */
@@ -8,8 +9,8 @@ export interface Served {
   readonly methods: readonly string[]
   /** The tool that the path runs, if it runs exactly one. */
   readonly tool: string | null
-  /** The query of a GET that works, with its question mark. */
-  readonly example?: string
+  /** Returns the query of a GET that works, with its question mark. */
+  readonly example?: () => Eventually<string>
 }
 
 export type Paths = ReadonlyMap<string, Served>
@@ -35,12 +36,8 @@ export function ownPaths({ compat, metrics }: { readonly compat: boolean; readon
 
 export function toolPaths(tools: readonly NamedTool[]): Served[] {
   return tools.map(({ name, tool: { method, path, body } }) => {
-    return { path, methods: methodsOf(method), tool: name, ...(body && { example: `?${queryOf(shortExample(body))}` }) }
+    return { path, methods: methodsOf(method), tool: name, ...(body && { example: () => queryOf(shortExample(body)) }) }
   })
-}
-
-function queryOf(fields: Readonly<Record<string, unknown>>): string {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 }
 
 export function pathsOf(served: readonly Served[]): Paths {

@@ -7,8 +7,8 @@ import { queryText } from './query.text.ts'
 
 /** More than the fields of any operation need; a longer body can be posted. */
 const MAX_QUERY_BYTES = 8 * 1024
-/** The length up to which a query is free: reading thousands of fields, and explaining their errors, takes as much work as a look-up. */
-const FREE_BYTES = 1024
+/** The length up to which a query is free: reading hundreds of fields, and explaining their errors, takes as much work as a look-up. */
+const FREE_BYTES = 512
 
 /** Reads the body of a request; `large` is called before one is read that is large enough to be charged for, and may refuse it. */
 export type ReadBody = (request: Request, large: () => Eventually<void>) => Eventually<unknown>

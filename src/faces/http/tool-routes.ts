@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia'
 import type { Allowance } from '../../contract/allowance.ts'
 import { readable } from '../../contract/header.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
+import { isLookup } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
@@ -35,13 +36,17 @@ const LARGE_BODY_WEIGHT = 1
 type Route = (exchange: Exchange) => Promise<string | Response>
 
 /** Adds the routes of every tool with a body: a request becomes a call, and the outcome becomes a reply. */
-export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pick<Site, 'spend'>): void {
+export function mountTools(
+  app: Elysia,
+  tools: Iterable<Runnable>,
+  { spend, publicOrigins }: Pick<Site, 'spend' | 'publicOrigins'>,
+): void {
   for (const runnable of tools) {
     const { path, body } = runnable.tool
     if (!body) continue
     const routes = {
       GET: routeOf(runnable, spend, queryReader(body.properties)),
-      POST: routeOf(runnable, spend, (request, large) => readJsonBody(request, runnable.example, large)),
+      POST: postOf(runnable, spend, publicOrigins),
     }
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
     for (const [method, answer] of Object.entries(routes))
@@ -49,10 +54,17 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
   }
 }
 
+/** Returns the route of a POST: where a tool only looks an address up, it may have many bodies. */
+function postOf(runnable: Runnable, spend: Site['spend'], publicOrigins: readonly string[]): Route {
+  const shown = { example: runnable.example, publicOrigins }
+  const one = routeOf(runnable, spend, (request, large) => readJsonBody(request, shown, large))
+  if (!isLookup(runnable.tool.policy)) return one
+  return (exchange) => (isMany(exchange.request) ? answerMany(runnable, callOf(exchange, null), exchange, spend) : one(exchange))
+}
+
 function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Route {
   return async (exchange) => {
     const { request, set } = exchange
-    if (isMany(runnable, request)) return answerMany(runnable, callOf(exchange, null), exchange, spend)
     if (isAskedAgain(request) && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
     let prepaid = 0
     const body = await read(request, () => {

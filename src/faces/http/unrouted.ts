@@ -9,14 +9,20 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONN
 /** The length up to which a refusal repeats an unknown path. */
 const SHOWN_PATH_MAX = 200
 
-/** Returns the refusal of a method that a path does not accept. */
-export function methodNotAllowed(visit: Visit, paths: Paths, { methods, example = '' }: Served): Refusal {
+/** Throws the refusal of a method that a path does not accept. */
+export async function refuseMethod(
+  visit: Visit,
+  paths: Paths,
+  { methods, example }: Served,
+  publicOrigins: readonly string[],
+): Promise<never> {
   const { request, path } = visit
-  if (!METHODS.some((known) => known === request.method)) return unrouted(visit, paths)
+  if (!METHODS.some((known) => known === request.method)) throw unrouted(visit, paths)
   const slots = { path, allowed: methods.join(', ') }
   const sentence: Localized = (locale) => problemText.say(locale, 'method-not-allowed-detail', slots)
-  const detail = methods.includes('GET') ? withLine(request, sentence, { path: path + example }) : sentence
-  return new Refusal('method-not-allowed', detail, {
+  const query = (await example?.()) ?? ''
+  const detail = methods.includes('GET') ? withLine(request, publicOrigins, sentence, path + query) : sentence
+  throw new Refusal('method-not-allowed', detail, {
     headers: { allow: [...methods, 'OPTIONS'].join(', ') },
   })
 }

@@ -4,20 +4,22 @@ import type { Localized } from '../../contract/problem.ts'
 /** The hosts that can stand in a line for a shell as they are. */
 const PLAIN_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i
 
-/** A request that works, as the arguments of curl: the path with its query, and a body. */
-interface Working {
-  readonly path: string
-  readonly json?: string
-}
-
-/** Returns a sentence that ends with a line for a shell that works on this server, under the name that the request has for it. */
-export function withLine({ url, headers }: Request, sentence: Localized, { path, json }: Working): Localized {
+/**
+ * Returns a sentence that ends with a line for a shell that GETs a path of this server, under the name that the request has for it. It has
+ * no double quotes, since most people copy it out of JSON, where each would have a backslash.
+ */
+export function withLine(
+  { url, headers }: Request,
+  publicOrigins: readonly string[],
+  sentence: Localized,
+  path: string,
+): Localized {
   const host = headers.get('host') ?? ''
   if (!PLAIN_HOST.test(host)) return sentence
-  const scheme = /^https:/i.test(url) ? 'https' : 'http'
-  const line = [`curl ${quoted(`${scheme}://${host}${path}`)}`, ...(json === undefined ? [] : [`--json ${quoted(json)}`])].join(
-    ' ',
-  )
+  const seen = `${/^https:/i.test(url) ? 'https' : 'http'}://${host}`
+  // Only the operator knows that a proxy in front speaks HTTPS.
+  const origin = publicOrigins.includes(`https://${host.toLowerCase()}`) ? `https://${host}` : seen
+  const line = `curl ${quoted(origin + path)}`
   return (locale) => problemText.say(locale, 'working-line', { sentence: sentence(locale), line })
 }
 

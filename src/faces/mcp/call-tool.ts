@@ -47,7 +47,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const locale = localeOf(mcpReq._meta, exchange.locale)
   const runnable = offer.tools.get(asked.name)
-  const left: { allowance?: Allowance } = {}
+  const left: { allowance?: Allowance } = { ...(exchange.allowance && { allowance: exchange.allowance }) }
   const tested = runnable ? addressTested(runnable, exchange.caller, locale) : null
   try {
     if (!runnable) return await answerOther(offer, exchange, asked, locale)

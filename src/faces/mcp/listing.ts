@@ -9,7 +9,7 @@ import { catalog } from './catalog.ts'
 import { mcpText } from './mcp.text.ts'
 import type { Offer } from './offer.ts'
 import { hints, type ListedTool, limits, type OwnTool, schemaOf } from './own-tools.ts'
-import { argumentsSchema, NO_ARGUMENTS, type PlainSchema } from './schemas.ts'
+import { argumentsSchema, echoesIn, NO_ARGUMENTS, type PlainSchema } from './schemas.ts'
 
 /** The tools of this face alone. */
 const OWN: readonly OwnTool[] = [catalog, limits]
@@ -51,9 +51,7 @@ function listed(runnable: Runnable, { forwarding }: Offer, locale: Locale, isWho
   const [title, summary] = [tool.text.say(locale, 'title', {}), tool.text.say(locale, 'summary', {})]
   const { useWhen, notFor } = guidanceOn(tool, locale)
   const isBound = isBoundToRequester(runnable)
-  const whose = forwarding
-    ? mcpText.say(locale, 'forwarded-tool', { server: forwarding.server })
-    : mcpText.say(locale, 'requester-tool', {})
+  const whose = mcpText.say(locale, forwarding ? 'forwarded-tool' : 'requester-tool', {})
   const note = isBound ? [whose] : []
   return {
     name,
@@ -80,5 +78,5 @@ function outputSchema(
   const tested = isAboutRequester ? { addressTested: Type.String({ description: about }) } : {}
   const own = result.type === 'object' ? (isWhole ? resultSchemaIn(tool, locale) : result).properties : text
   const answer = Type.Object({ ...tested, ...own })
-  return schemaOf(answer, isWhole, details)
+  return schemaOf(answer, isWhole, [...details, ...echoesIn(answer, tool.body)])
 }

@@ -1,3 +1,4 @@
+import type { Allowance } from '../../contract/allowance.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
@@ -34,6 +35,8 @@ export interface McpExchange {
   readonly caller: Caller
   /** Weight already taken from the caller's allowance for each message. */
   readonly prepaid?: number
+  /** What that left: a run that costs no more is not counted again. */
+  readonly allowance?: Allowance
   /** The language where a message does not name one. */
   readonly locale: Locale
   requestId?(): string

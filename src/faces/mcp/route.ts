@@ -1,4 +1,5 @@
 import type { Elysia } from 'elysia'
+import type { Allowance } from '../../contract/allowance.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -35,14 +36,20 @@ function answerWith(
   }
   return async ({ request, set }) => {
     const visit = visitOf(request)
-    const message = await readJsonBody(request, EXAMPLE_MESSAGE)
+    const message = await readJsonBody(request, { example: EXAMPLE_MESSAGE, publicOrigins: null })
     if (Array.isArray(message) && message.length > BATCH_MAX) throw LONG_BATCH
     let code: string | null = null
     const { caller } = visit
-    await spend({ caller, counted: (allowance) => markAllowance(set, allowance) }, MESSAGE_WEIGHT * messagesIn(message))
+    const left: { allowance?: Allowance } = {}
+    const counted = (allowance: Allowance) => {
+      left.allowance = allowance
+      markAllowance(set, allowance)
+    }
+    await spend({ caller, counted }, MESSAGE_WEIGHT * messagesIn(message))
     const exchange = {
       caller,
       prepaid: MESSAGE_WEIGHT,
+      ...left,
       locale: negotiateLocale(request.headers.get('accept-language')),
       requestId: () => visit.id,
       runs: (tool: string) => visit.ran(tool),

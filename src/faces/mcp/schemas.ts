@@ -14,20 +14,22 @@ const WORDS_MAX = 10
 
 /**
  * Returns the schema of arguments. An agent reads every schema before it asks anything, so a choice of words is one list; the label of a
- * field, which is for forms, stands in only where there is no sentence; and the length of a text, which no name has, is left out.
+ * field, which is for forms, stands in only where there is no sentence; and what only a machine reads (the length and the pattern of a text,
+ * an example of a number) is left out: the server checks it.
  */
 export function argumentsSchema(body: TObject): PlainSchema {
   return { ...reduced(body), type: 'object' }
 }
 
 function reduced(schema: TSchema): Record<string, unknown> {
-  const { title, description = title, properties, items, examples, maxLength: _length, ...rest } = schema
+  const { title, description = title, properties, items, examples, maxLength: _length, pattern, ...rest } = schema
   const words = wordsIn(schema) ?? knownWordsOf(schema)
+  const isTelling = !words && pattern === undefined && schema.type !== 'integer'
   const { anyOf: _, ...others } = rest
   return {
     ...(words ? { ...others, type: 'string', enum: words } : rest),
     ...(description !== undefined && { description }),
-    ...(examples !== undefined && !words && schema.pattern === undefined && { examples }),
+    ...(examples !== undefined && isTelling && { examples }),
     ...(items && { items: reduced(items) }),
     ...(properties && { properties: mapped(properties, reduced) }),
   }
@@ -41,6 +43,23 @@ export function answerSchema({ properties }: TObject, details: readonly string[]
   const out = new Set([...ALONGSIDE, ...details])
   const main = Object.entries(properties).filter(([name]) => !out.has(name))
   return { type: 'object', properties: mapped(Object.fromEntries(main), shallow) }
+}
+
+/** Returns the fields of an answer that only repeat an argument: the caller has sent it, or left it to the tool. */
+export function echoesIn(answer: TObject, body: TObject | null): string[] {
+  return Object.entries(body?.properties ?? {}).flatMap(([name, asked]) => {
+    const field = answer.properties[name]
+    const type = valueTypeOf(asked)
+    return field && type !== null && type === valueTypeOf(field) ? [name] : []
+  })
+}
+
+/** Returns the type of a text or a number, whether or not it may be null; null for anything else. */
+function valueTypeOf({ type, anyOf }: TSchema): string | null {
+  const options: readonly TSchema[] = anyOf ?? [{ type }]
+  const types = new Set(options.map((option) => option.type).filter((one) => one !== 'null'))
+  const [only] = types
+  return types.size === 1 && ['string', 'integer', 'number'].includes(only) ? only : null
 }
 
 /** Returns the schema of a whole answer, for clients that make types of it. */

@@ -101,11 +101,11 @@ export const openapiText = defineText({
     'ndjson-stream':
       '한 줄에 메시지 하나씩 JSON으로 보냅니다. 진행 상황을 차례로 보낸 다음 결과를 보냅니다. 검사가 중간에 끝나면 마지막 줄은 문제 본문입니다.',
     'ndjson-bodies':
-      '한 줄에 본문 하나씩 1,000줄, 모두 64 KiB까지 보낼 수 있습니다. 줄마다 결과나 문제 본문을 한 줄로 응답합니다. 50줄을 본문 하나로 셉니다.',
+      '한 줄에 본문 하나씩 1,000줄, 모두 64 KiB까지 보낼 수 있습니다. 줄마다 결과나 문제 본문을 한 줄로 응답합니다. 한도에서는 50줄을 요청 하나로 계산합니다.',
     'sse-stream':
       '데이터가 JSON인 서버 전송 이벤트(SSE)입니다. `progress`를 여러 번 보낸 다음 `result`를 한 번 보냅니다. Prefer로 요청하면 그 앞에 다른 언어로 된 같은 결과를 `words`로 보냅니다. 검사가 중간에 끝나면 마지막 이벤트는 `problem`입니다.',
     'stream-over':
-      'text/event-stream 요청에 Last-Event-ID가 있을 때의 응답입니다. 스트림은 결과로 끝났으므로 다시 검사하지 않습니다.',
+      'text/event-stream 요청에 Last-Event-ID가 있을 때의 응답입니다. 결과를 보내고 끝난 스트림이므로 다시 검사하지 않습니다.',
     'cache-control': '응답을 캐시할 수 있는지와 그 방법입니다.',
     'content-language': '응답에 쓰인 설명문의 언어입니다.',
     'doorstep-code': '문제 코드입니다. 응답이 텍스트일 때에도 보냅니다.',
@@ -125,7 +125,7 @@ export const openapiText = defineText({
     mcp: '에이전트용 Model Context Protocol 메시지(JSON-RPC 2.0)를 처리합니다',
     'mcp-how':
       'Accept 헤더에 application/json과 text/event-stream을 모두 넣어야 합니다. 세션이 없으므로 메시지마다 따로 처리합니다.',
-    'mcp-noted': '응답이 없는 알림을 받았습니다',
+    'mcp-noted': '응답이 필요 없는 알림을 받았습니다',
     'mcp-accept': 'Accept 헤더에 두 형식이 모두 들어 있지 않습니다',
     'mcp-refused': '본문이 메시지가 아닙니다. JSON이 아니면 문제 본문으로, 그 밖에는 JSON-RPC 오류로 응답합니다',
     data: '응답에 쓰인 데이터의 출처, 라이선스, 기준일을 표시합니다',

@@ -24,7 +24,7 @@ export const closeText = defineText({
   ko: {
     title: '포트 닫기',
     summary: '이 컴퓨터의 포트로 가는 규칙을 공유기에서 삭제하도록 PCP, NAT-PMP, UPnP로 요청합니다',
-    'use-when': 'doorstep open 명령이나 이 컴퓨터의 프로그램이 연 포트를 닫을 때 사용합니다.',
+    'use-when': 'doorstep open 명령이나 이 컴퓨터의 프로그램이 연 포트를 닫을 때 사용하십시오.',
     'not-for': '다른 기기로 가는 규칙은 공유기 설정에서 삭제하십시오.',
     'label.port': '포트',
     'field.port': '규칙의 대상인 이 컴퓨터의 포트입니다.',

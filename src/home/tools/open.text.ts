@@ -65,7 +65,8 @@ export const openText = defineText({
     title: '포트 열기',
     summary:
       '명령이 실행되는 동안 공유기가 포트를 이 컴퓨터로 포워딩하도록 PCP, NAT-PMP, UPnP로 요청하고, --server로 지정한 서버에서 접속을 확인합니다',
-    'use-when': '이 컴퓨터의 프로그램에 몇 시간 동안 외부에서 접속할 수 있어야 하고, 공유기에서 UPnP를 쓸 수 있을 때 사용합니다.',
+    'use-when':
+      '이 컴퓨터의 프로그램에 몇 시간 동안 외부에서 접속할 수 있어야 하고, 공유기에서 UPnP를 쓸 수 있을 때 사용하십시오.',
     'not-for': '계속 쓸 규칙은 port-forward-plan을, 어디에서 막히는지 찾으려면 home을 사용하십시오.',
     'label.port': '포트',
     'field.port': '외부에서 접속할 이 컴퓨터의 포트입니다.',

@@ -197,7 +197,7 @@ function countOf(text: string): number | Both {
   const { first, last } = portsOf(text)
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX)
     return both(`is outside the range 1-${PORT_MAX}`, `1-${PORT_MAX} 범위를 벗어났습니다`)
-  return first > last ? both('runs backwards', '범위의 순서가 바뀌었습니다') : last - first + 1
+  return first > last ? both('runs backwards', '범위의 시작이 끝보다 큽니다') : last - first + 1
 }
 
 /** Yields the domains that two dynamic DNS services give out. */

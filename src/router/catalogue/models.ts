@@ -54,9 +54,18 @@ export function entriesOfClass<Entry>(patterns: readonly ModelPattern<Entry>[], 
 
 /** Returns the entries with boxes of a maker, which may be followed by a model. */
 export function entriesOfMaker<Entry extends Labelled>(entries: readonly Entry[], words: string): Entry[] {
-  return entries.filter(({ makers = [] }) =>
-    makers.map(wordsOf).some((maker) => maker !== '' && (words === maker || isModelOf(maker, words))),
-  )
+  return entries.filter((entry) => makersOf(entry).some((maker) => words === maker || isModelOf(maker, words)))
+}
+
+const MAKERS = new WeakMap<Labelled, readonly string[]>()
+
+/** Returns the makers of an entry in the form in which names are compared, made once. */
+function makersOf(entry: Labelled): readonly string[] {
+  const known = MAKERS.get(entry)
+  if (known) return known
+  const makers = (entry.makers ?? []).map(wordsOf).filter((maker) => maker !== '')
+  MAKERS.set(entry, makers)
+  return makers
 }
 
 function isModelOf(maker: string, words: string): boolean {

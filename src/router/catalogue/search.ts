@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { providerNamed } from '../providers.ts'
 import type { Catalogue } from './index.ts'
-import { type Named, spellingsOf } from './keys.ts'
+import { keysOf, type Named } from './keys.ts'
 import { type Match, matchName } from './match.ts'
 import { joined, wordsOf } from './normalize.ts'
 import { servicesOn } from './ports.ts'
@@ -23,6 +23,15 @@ export interface CatalogueHit {
   readonly ports?: readonly string[]
   readonly gateways?: readonly string[]
   readonly country?: string
+}
+
+/** The country of a provider that is in all of them. */
+const EVERYWHERE = 'GLOBAL'
+
+/** Returns the name of an entry, with what tells it from others in brackets. */
+export function nameWithFacts({ name, ports = [], gateways = [], country = EVERYWHERE }: CatalogueHit): string {
+  const facts = [...ports, ...gateways, ...(country === EVERYWHERE ? [] : [country])]
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
 }
 
 /** The longest text that is searched for; no name is longer. */
@@ -75,19 +84,26 @@ function found<Entry extends Named & { readonly name: Localized }>(
   match: Match<Entry>,
   show: (entry: Entry, taken: boolean) => CatalogueHit,
 ): Placed[] {
+  const placeOf = placesBy(entries, words)
   return entries
-    .map((entry) => ({ place: placeOf(entry, words, match), hit: show(entry, entry === match.found) }))
+    .map((entry) => {
+      const near = match.near.indexOf(entry)
+      const isTaken = words === '' || entry === match.found
+      const place = isTaken ? TAKEN : near >= 0 ? Math.min(NEAR + near, BEGINS - 1) : placeOf(entry)
+      return { place, hit: show(entry, entry === match.found) }
+    })
     .filter(({ place }) => place < ABSENT)
 }
 
-function placeOf<Entry extends Named>(entry: Entry, words: string, match: Match<Entry>): number {
-  if (words === '' || entry === match.found) return TAKEN
-  const near = match.near.indexOf(entry)
-  if (near >= 0) return Math.min(NEAR + near, BEGINS - 1)
-  const spellings = spellingsOf(entry).map(wordsOf)
-  if (spellings.some((spelling) => joined(spelling).startsWith(joined(words)))) return BEGINS
-  const parts = words.split(' ')
-  return spellings.some((spelling) => parts.every((part) => isIn(spelling, part))) ? CONTAINS : ABSENT
+/** Returns a function that places an entry by its spellings alone. They are those that are compared, which are prepared once per list. */
+function placesBy<Entry extends Named>(entries: readonly Entry[], words: string): (entry: Entry) => number {
+  const [whole, parts] = [joined(words), words.split(' ')]
+  const places = new Map<Entry, number>()
+  for (const { entry, full, words: spelling } of keysOf(entries)) {
+    const place = full.startsWith(whole) ? BEGINS : parts.every((part) => isIn(spelling, part)) ? CONTAINS : ABSENT
+    places.set(entry, Math.min(places.get(entry) ?? ABSENT, place))
+  }
+  return (entry) => places.get(entry) ?? ABSENT
 }
 
 /** Tests whether a word of a name begins with a text; a Korean word is often written without the space before it. */

@@ -38,7 +38,7 @@ function kindOf(odd: string): Both {
   if (LINE_END.test(odd)) return both('a line break', '줄바꿈')
   if (odd === '\t') return both('a tab', '탭')
   if (/\p{Cc}/u.test(odd)) return both('a control character', '제어 문자')
-  return /\p{Cs}/u.test(odd) ? both('half a character', '반쪽 문자') : both('an invisible character', '보이지 않는 문자')
+  return /\p{Cs}/u.test(odd) ? both('half a character', '깨진 문자') : both('an invisible character', '보이지 않는 문자')
 }
 
 function codeOf(odd: string): string {

@@ -69,6 +69,58 @@ export const KOREAN: Questions = [
   ['이 IP 어느 나라 거야?', 'ip-location'],
 ]
 
+/** More of them: the descriptions got general words that were missing, and none that only one question has. */
+export const FURTHER: Questions = [
+  ['Why can nobody join my Terraria world?', 'reachability'],
+  ['My security camera works on wifi but not when I am away', 'reachability'],
+  ['I want to host Valheim for friends, will people be able to connect to me?', 'reachability'],
+  ['Home Assistant is unreachable from outside', 'reachability'],
+  ['Are my ports open?', 'port-check'],
+  ['test if port 32400 is reachable from the internet on my connection', 'port-check'],
+  ['Can you ping port 5432 on db.example.com for me', 'public-service-check'],
+  ['our shop www.example.com is offline, can you see it?', 'public-service-check'],
+  ['Does the SSH server at 203.0.113.9 accept connections?', 'public-service-check'],
+  ['What ports does Palworld use?', 'port-forward-plan'],
+  ['how to open a port on my fritzbox', 'port-forward-plan'],
+  ['Do I need TCP or UDP for WireGuard and what do I type in the router?', 'port-forward-plan'],
+  ['forgot how to get to my router settings', 'router-login-route'],
+  ['router login page will not load', 'router-login-route'],
+  ['Does home.example.com resolve to my current IP address?', 'ddns-match'],
+  ['DynDNS shows the wrong address', 'ddns-match'],
+  ['which mail servers handle example.org', 'dns-lookup'],
+  ['look up the DNS entry for www.example.net', 'dns-lookup'],
+  ['Do all the big public resolvers give the same answer for my domain?', 'dns-propagation'],
+  ['I moved my website to a new host, has the DNS updated?', 'dns-propagation'],
+  ['rDNS for 198.51.100.20', 'reverse-dns'],
+  ['Can I get a free HTTPS certificate for nas.example.com?', 'certificate-check'],
+  ['my Caddy cannot renew its cert', 'certificate-check'],
+  ['Is the HTTPS certificate on mail.example.com valid and not expired?', 'ssl-check'],
+  ['NET::ERR_CERT_AUTHORITY_INVALID on my site', 'ssl-check'],
+  ['which web server software does example.com run, any security headers?', 'http-headers'],
+  ['follow the redirects of http://example.com', 'http-headers'],
+  ['how many ms to 8.8.8.8', 'ping'],
+  ['trace the path to 1.1.1.1', 'traceroute'],
+  ['what city is this IP from', 'ip-location'],
+  ['Is 45.33.32.156 a data center or a home connection, which company runs it?', 'ip-lookup'],
+  ["What's my IP address?", 'ip'],
+]
+
+export const FURTHER_KOREAN: Questions = [
+  ['발헤임 서버 열었는데 친구들이 접속을 못 해요', 'reachability'],
+  ['밖에서 휴대폰 데이터로 집 서버에 안 들어가져요', 'reachability'],
+  ['내 회선에서 51820 UDP 포트 열렸는지 테스트해 줘', 'port-check'],
+  ['회사 홈페이지가 지금 죽었나요?', 'public-service-check'],
+  ['마인크래프트 서버는 포트 몇 번 열어야 해요?', 'port-forward-plan'],
+  ['공유기 로그인 화면이 안 떠요', 'router-login-route'],
+  ['DDNS가 예전 IP로 나와요', 'ddns-match'],
+  ['네임서버 바꿨는데 언제 적용되나요', 'dns-propagation'],
+  ['이 IP에 연결된 도메인 이름이 뭐예요', 'reverse-dns'],
+  ['HTTPS 인증서 무료로 발급받을 수 있나요', 'certificate-check'],
+  ['크롬에서 "연결이 비공개로 설정되어 있지 않습니다"라고 나와요', 'ssl-check'],
+  ['지연 시간하고 패킷 손실 확인해 줘', 'ping'],
+  ['내 IP 주소가 뭐야?', 'ip'],
+]
+
 /** Asked of the finished descriptions alone: nobody changed a word because of them. */
 export const HELD_OUT: Questions = [
   ['Nobody outside can see the Jellyfin on my home server', 'reachability'],

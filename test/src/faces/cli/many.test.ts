@@ -42,7 +42,7 @@ test('each line has the result of the tool, or why it has none', async () => {
 
 test('--short is the one value, and an empty line where there is none', async () => {
   expect((await lookUp(['ip-lookup', '-', '--short'], `${LOG.join('\n')}\n`)).out).toBe('Google LLC\n\nGoogle LLC\n\n\n')
-  expect((await lookUp(['ip-location', '--short', '-'], '168.126.63.1\n8.8.8.8')).out).toBe('KR\nUS\n')
+  expect((await lookUp(['ip-location', '--short', '-'], '\ufeff168.126.63.1\n8.8.8.8')).out).toBe('KR\nUS\n')
 })
 
 test('speaks Korean', async () => {

@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUILD_FLAGS, ROLLBACK_FLAGS, UPDATE_FLAGS } from '../../../../src/faces/cli/data-flags.ts'
+import { meaningOf } from '../../../../src/faces/cli/help.text.ts'
+import { ROWS } from '../../../../src/settings/options.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { BRAND, brandsWith, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
 
@@ -166,6 +168,15 @@ describe('an error in Korean', () => {
       const lines = out.split('\n').filter((line) => SENTENCE.test(line.replace(COMMANDS, '')) && !HANGUL.test(line))
       expect([args, lines]).toEqual([args, []])
     }
+  })
+
+  test('of the help: what is typed stands in both languages', () => {
+    const typed = (text: string) => text.match(/\b(?:unix|auto|off|id=system)\b/g) ?? []
+    const missing = ROWS.flatMap(({ flag, meaning }) => {
+      const korean = meaningOf(`--${flag}`, meaning, 'ko')
+      return typed(meaning).flatMap((word) => (korean.includes(word) ? [] : [`--${flag}: ${word}`]))
+    })
+    expect(missing).toEqual([])
   })
 
   test('of a variable that Kubernetes has set', async () => {

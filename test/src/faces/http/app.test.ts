@@ -163,6 +163,17 @@ describe('bodies', () => {
     expect(chunked).toContain('"code":"body-too-large"')
   })
 
+  test('a body that comes byte by byte is refused long before its end, since each piece takes as long to read', async () => {
+    const head =
+      'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const pieces = (count: number) => [...'{"ip":"8.8.8.8"}'.padEnd(count)].map((one) => `1\r\n${one}\r\n`).join('')
+    expect(await sendRaw(server.port, `${head}${pieces(256)}0\r\n\r\n`)).toStartWith('HTTP/1.1 200 ')
+    const refused = await sendRaw(server.port, head + pieces(257))
+    expect(refused).toStartWith('HTTP/1.1 413 ')
+    expect(refused).toContain('too many small chunks')
+    expect(refused.toLowerCase()).toContain('connection: close')
+  })
+
   test('a body that claims to be huge is refused before it is sent, with CORS', async () => {
     const head =
       'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{'

@@ -115,6 +115,8 @@ describe('where checks reach networks of the operator', () => {
   const QUERY = `${PATH}?target=127.0.0.1&port=1`
   test.each([
     ['a picture of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a site that a later browser calls otherwise', { 'sec-fetch-site': 'cross-origin' }],
+    ['two opinions on the site', { 'sec-fetch-site': 'none, cross-site' }],
     ['a link of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['a browser that does not say which page it was', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }],
     ['a name that was pointed at us', { host: 'rebound.example', 'sec-fetch-site': 'same-origin' }],

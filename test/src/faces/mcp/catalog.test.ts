@@ -53,9 +53,16 @@ describe('catalog', () => {
     for (const hidden of ['\u001b', '\u202e']) expect(content[0].text).not.toContain(hidden)
   })
 
+  test('shows the country of a provider, unless it is in all of them', async () => {
+    const { content } = await search({ words: 'starlink', list: 'providers' })
+    expect(content[0].text).toContain('isp: starlink - Starlink')
+    expect(content[0].text).not.toContain('GLOBAL')
+    expect((await search({ words: 'telekom-de' })).content[0].text).toContain(' (DE)')
+  })
+
   test('answers in Korean', async () => {
     const { content } = await search({ words: '팰월드' }, KOREAN)
-    expect(content[0].text).toStartWith('다른 기능에서는 "팰월드"')
+    expect(content[0].text).toStartWith('다른 기능에 "팰월드" 값을')
     expect(content[0].text).toContain('useCase: palworld - 팰월드 전용 서버 (8211/udp)')
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import examples from '../../../../src/faces/openapi/examples.gen.json' with { type: 'json' }
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { clientOfProgram, ERAS, MCP_HEADERS, messagesOf, postMcp } from '../../../support/mcp/clients.ts'
-import { ENGLISH, HELD_OUT, HELD_OUT_KOREAN, KOREAN } from '../../../support/mcp/questions.ts'
+import { ENGLISH, FURTHER, FURTHER_KOREAN, HELD_OUT, HELD_OUT_KOREAN, KOREAN } from '../../../support/mcp/questions.ts'
 import { type Ranked, rankerOf } from '../../../support/mcp/ranker.ts'
 import { type Server, startServer } from '../../../support/server.ts'
 
@@ -60,6 +60,7 @@ test('fields are described by a sentence or, inside lists, by their label; choic
   expect(inputOf('dns-lookup').recordType.enum).toEqual([...RECORD_TYPES])
   expect(inputOf('ddns-match').recordType.enum).toEqual(['A', 'AAAA'])
   expect(inputOf('port-forward-plan').ports.items.properties.port.description).toMatch(/\w/)
+  expect(inputOf('port-check').proof.properties.key).toEqual({ type: 'string' })
   for (const { name, inputSchema } of tools) {
     const bare = Object.entries<{ description?: string }>(inputSchema.properties).filter(([, { description }]) => !description)
     expect([name, bare]).toEqual([name, []])
@@ -83,6 +84,10 @@ describe('the schema of an answer', () => {
       enum: outputOf(whole, 'port-check').properties.status.enum,
     })
     expect(outputOf(short, 'port-check').properties).not.toHaveProperty('checkedAt')
+    // What only repeats an argument is left out; a field of the same name that says more is not.
+    expect(outputOf(short, 'port-check').properties).not.toHaveProperty('port')
+    expect(outputOf(short, 'port-check').properties).toHaveProperty('proof')
+    expect(outputOf(whole, 'port-check').properties).toHaveProperty('port')
     expect(outputOf(whole, 'port-check').properties).toHaveProperty('where.anyOf.0.properties.verdict.enum')
     expect(outputOf(whole, 'port-check').required).toContain('checkedAt')
     expect(whole.bytes).toBeGreaterThan(2 * short.bytes)
@@ -110,10 +115,16 @@ test('the right tool comes first for at least 55 of 60 questions of people, a th
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
 })
 
-test('and among the first three for at least 25 of 30 others, for which no description was changed', async () => {
+test('and for at least 40 of 45 further ones', async () => {
+  expect(FURTHER.length + FURTHER_KOREAN.length).toBe(45)
+  const missed = [...(await missedIn('en', FURTHER, 1)), ...(await missedIn('ko', FURTHER_KOREAN, 1))]
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
+})
+
+test('it is among the first three for at least 27 of 30 others, for which no description was changed', async () => {
   expect(HELD_OUT.length + HELD_OUT_KOREAN.length).toBe(30)
   const missed = [...(await missedIn('en', HELD_OUT, 3)), ...(await missedIn('ko', HELD_OUT_KOREAN, 3))]
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3)
 })
 
 test('the ranker finds nothing by itself: with the descriptions exchanged, it is wrong', async () => {

@@ -112,7 +112,7 @@ describe('refused as on every other path', () => {
   ])('%s', async (_, body, headers, status, code) => {
     const answer = await postMcp(server.url, body, headers)
     expect(answer.status).toBe(status)
-    expect(await bodyOf(answer)).toMatchObject({ code, detail: expect.stringMatching(/\.$/) })
+    expect(await bodyOf(answer)).toMatchObject({ code, detail: expect.stringMatching(/\.$|This works: curl \S+ --json '.+'$/) })
   })
 
   test('a body of no known length, at its limit', async () => {
