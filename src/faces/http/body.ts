@@ -34,7 +34,7 @@ export async function readJsonBody(request: Request, shown: Shown, large?: () =>
   checkMediaType(request, shown)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
-  return jsonIn(bytes, example)
+  return jsonIn(bytes, shown.example)
 }
 
 /** Returns the value of a body in JSON. Throws a Refusal if it is not JSON in UTF-8. */
@@ -42,7 +42,7 @@ export function jsonIn(bytes: Uint8Array, example: string): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
-    throw notJson(shown.example)
+    throw notJson(example)
   }
 }
 
