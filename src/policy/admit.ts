@@ -212,7 +212,6 @@ function portOf(body: unknown, field: string, usualPort: number | null): number 
   return port
 }
 
-/** Returns the text in a field of a body; empty if there is none. */
 export function textOf(body: unknown, field: string): string {
   const value = fieldOf(body, field)
   return typeof value === 'string' ? value : ''

@@ -57,8 +57,8 @@ function quickAnswer(runnable: Runnable, { log }: Pick<Site, 'log'>): QuickAnswe
     if (format !== 'json' && format !== 'text') return null
     countForCollector()
     const refuse = (thrown: unknown) => {
-      const set: Outgoing = { headers: { ...OPEN }, status: 500 }
-      return new Response(problemIn(set, log, visit, thrown), set as ResponseInit)
+      const set = { headers: { ...OPEN }, status: 500 }
+      return new Response(problemIn(set, log, visit, thrown), set)
     }
     return readBytes(visit.request)
       .then((bytes) => answerTo(visit, format, bytes))
