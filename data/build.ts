@@ -78,7 +78,7 @@ function finish(parts: readonly Part[]): void {
     throw new Error(`the IP data take more than ${MAX_EMBEDDED_BYTES.toLocaleString('en')} bytes`)
   for (const { dataset, remarks } of parts) {
     // Those of the packages are known, and cannot be corrected here.
-    if (isCustom) for (const remark of remarks) complain(`${dataset.id}: ${remark}`)
+    if (isCustom) for (const remark of remarks) complain(`${dataset.id}: ${remark.en}`)
     renameSync(pathOf(dataset.id) + PARTIAL, pathOf(dataset.id))
   }
   const recipe = isCustom ? 'custom' : recipeOfData(join(HERE, '..'))

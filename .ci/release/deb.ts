@@ -87,7 +87,7 @@ function filesOf({ executable, version, printed, seconds }: Contents): Entry[] {
     file('usr/share/doc/doorstep/copyright', licences),
     file('usr/share/fish/vendor_completions.d/doorstep.fish', completions.fish),
     file('usr/share/lintian/overrides/doorstep', read('deploy/debian/lintian-overrides')),
-    ...(koreanManual === manual ? [] : [packed('usr/share/man/ko/man1/doorstep.1', koreanManual)]),
+    packed('usr/share/man/ko/man1/doorstep.1', koreanManual),
     packed('usr/share/man/man1/doorstep.1', manual),
     file('usr/share/zsh/vendor-completions/_doorstep', completions.zsh),
   ]

@@ -72,7 +72,7 @@ export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
 
 type Prometheus = typeof import('prom-client')
 
-export function loadPrometheus(): Prometheus {
+function loadPrometheus(): Prometheus {
   // A static import would load it in every parent of workers, even without metrics.
   return require('prom-client')
 }

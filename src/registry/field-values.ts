@@ -30,8 +30,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /** `8080`, `8080/tcp`, `9000:80/udp`, `27015-27030/udp`: the port outside, if it is another one, the port at the device or the first and last of several, the protocol. */
 const PORT_MAPPING = /^(?:(\d{1,9}):)?(\d{1,9})(?:\/([a-z]+))?$/i
 const PORT_RANGE = /^(\d{1,5})-(\d{1,5})(?:\/([a-z]+))?$/i
-/** More ports than any field takes: of a longer range, the schema refuses the first ones. */
-const RANGE_MAX = 100
+/** More ports than any field takes, for a list that does not say how many. */
+const PORTS_MAX = 100
 
 /**
  * Reads texts as a value of a field: flags of a command line, parameters of a query. The schema of the tool judges later, in its own
@@ -42,7 +42,7 @@ export function readTexts(
   texts: readonly string[],
 ): { readonly value: unknown } | { readonly why: Misread } {
   try {
-    if (kindsOf(schema).has('array')) return { value: texts.flatMap((text) => readList(text, schema)) }
+    if (kindsOf(schema).has('array')) return { value: readList(texts, schema) }
     const [text = '', ...more] = texts
     return more.length > 0 ? { why: 'given-twice' } : { value: readValue(text, schema) }
   } catch (thrown) {
@@ -65,30 +65,42 @@ function readValue(text: string, schema: FieldSchema): unknown {
   return text
 }
 
-/** Reads a list: JSON, or entries with commas between them. */
-function readList(text: string, schema: FieldSchema): unknown[] {
+/** Reads a list up to the first entry that is too many, which the schema refuses: a few bytes may name thousands of ports. */
+function readList(texts: readonly string[], schema: FieldSchema): unknown[] {
+  const { maxItems = isPortList(schema) ? PORTS_MAX : Number.POSITIVE_INFINITY } = schema
+  const list: unknown[] = []
+  for (const text of texts)
+    for (const entry of entriesIn(text, schema)) {
+      list.push(entry)
+      if (list.length > maxItems) return list
+    }
+  return list
+}
+
+/** Reads a part of a list: JSON, or entries with commas between them. */
+function* entriesIn(text: string, schema: FieldSchema): Generator<unknown> {
   const isPorts = isPortList(schema)
   if (text.trim().startsWith('[')) {
     const list = readJson(text, isPorts ? 'not-ports' : 'not-json')
-    return Array.isArray(list) ? list : [list]
+    yield* Array.isArray(list) ? list : [list]
+    return
   }
-  const entries = text.split(',').map((entry) => entry.trim())
-  return entries.flatMap((entry) => (isPorts ? readPorts(entry) : [readValue(entry, schema.items ?? {})]))
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (isPorts) yield* portsIn(entry)
+    else yield readValue(entry, schema.items ?? {})
+  }
 }
 
-function readPorts(text: string): readonly object[] {
+function* portsIn(text: string): Generator<object> {
   const [, external, port, protocol] = PORT_MAPPING.exec(text) ?? []
-  if (port === undefined) return readRange(text)
-  return [{ port: Number(port), ...(external !== undefined && { externalPort: Number(external) }), ...inLowerCase(protocol) }]
+  if (port === undefined) yield* rangeIn(text)
+  else yield { port: Number(port), ...(external !== undefined && { externalPort: Number(external) }), ...inLowerCase(protocol) }
 }
 
-function readRange(text: string): readonly object[] {
+function* rangeIn(text: string): Generator<object> {
   const [, first, last, protocol] = PORT_RANGE.exec(text) ?? []
-  const count = Number(last) - Number(first) + 1
-  if (!(count > 0)) throw new Unreadable('not-ports')
-  return Array.from({ length: Math.min(count, RANGE_MAX) }, (_, index) => {
-    return { port: Number(first) + index, ...inLowerCase(protocol) }
-  })
+  if (!(Number(first) <= Number(last))) throw new Unreadable('not-ports')
+  for (let port = Number(first); port <= Number(last); port++) yield { port, ...inLowerCase(protocol) }
 }
 
 function inLowerCase(protocol: string | undefined): { readonly protocol?: string } {

@@ -420,7 +420,7 @@ describe('tools', () => {
         texts.push(await page.locator('.below details[open] pre').innerText())
       }
       expect(JSON.parse(texts[0] ?? '')).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
-      expect(texts[1]).toBe(`curl -s ${server.url}/api/tools/port-check --json '{"port":1,"protocol":"tcp","explain":true}'`)
+      expect(texts[1]).toBe(`curl -s '${server.url}/api/tools/port-check?port=1&protocol=tcp&explain=true'`)
       expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp --explain true')
       expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp&explain=true`)
       await page.click('.next button:has-text("Forward the port")')

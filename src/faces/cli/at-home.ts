@@ -2,11 +2,12 @@ import { machineSources } from '../../home/computer/sources.ts'
 import { type HomeTool, type HomeWorld, homeTools } from '../../home/index.ts'
 import { openServices } from '../../opening/services.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
-import { prepare, type Runnable } from '../../run/run.ts'
+import { prepare } from '../../run/run.ts'
 import type { Config } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { endingsOf } from './endings.ts'
 import { refuseUnlinkable, withLink } from './link.ts'
+import type { Ran } from './local-tool.ts'
 import { complain } from './output.ts'
 import { outsideOf } from './outside.ts'
 import { printedAnswer } from './printed-answer.ts'
@@ -15,8 +16,6 @@ import { problemIn, sentenceOf } from './refusal.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
 import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
-
-type Ran = Awaited<ReturnType<Runnable['run']>>
 
 /** `doorstep home`, `listen`, `open`, `close`: run on this computer, with the doorstep of `--server` for the view from outside. */
 export async function runAtHome(name: string, args: readonly string[], { environment }: World): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { openCatalog } from '../../opening/services.ts'
-import { type CatalogueHit, LIST_NAMES, searchCatalogue } from '../../router/catalogue/search.ts'
+import { type CatalogueHit, LIST_NAMES, nameWithFacts, searchCatalogue } from '../../router/catalogue/search.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { catalogText } from './catalog.text.ts'
@@ -38,12 +38,7 @@ function textOf(hits: readonly CatalogueHit[], words: string, locale: Locale): s
   return [...sections, ...(notes.length > 0 ? [notes.join('')] : [])].join('\n')
 }
 
-/** Stands where a provider is of no single country. */
-const EVERYWHERE = 'GLOBAL'
-
-/** Returns a hit as a row: what to type, and the name with what tells it from others. */
-function rowOf({ id, name, ports, gateways, country }: CatalogueHit): Row {
-  const place = country === EVERYWHERE ? [] : (country ?? [])
-  const more = [ports ?? [], gateways ?? [], place].flat().join(', ')
-  return { written: cleanText(id), meaning: cleanText(more === '' ? name : `${name} (${more})`) }
+/** Returns a hit as a row: what to type, and what it means. */
+function rowOf(hit: CatalogueHit): Row {
+  return { written: cleanText(hit.id), meaning: cleanText(nameWithFacts(hit)) }
 }

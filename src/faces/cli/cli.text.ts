@@ -26,7 +26,8 @@ export const cliText = defineText({
     types: 'types',
     warning: 'warning: {text}',
     'not-json': '{flag} needs a value in JSON',
-    'not-ports': '{flag} needs ports such as 8080, 8080/tcp or 9000:80/udp (port outside:port at the device/protocol), or JSON',
+    'not-ports':
+      '{flag} needs ports such as 8080, 27015-27030/udp or 9000:80/tcp (port outside:port at the device/protocol), or JSON',
     'other-program': 'unknown command "{name}": {tool} does that here, see doorstep help {tool}',
     'unexpected-word': 'unexpected argument {word}',
     'see-help': 'See doorstep {tool} --help.',
@@ -72,7 +73,7 @@ export const cliText = defineText({
     warning: '경고: {text}',
     'not-json': '{flag} 옵션에는 JSON 값이 필요합니다',
     'not-ports':
-      '{flag} 옵션에는 8080, 8080/tcp, 9000:80/udp(외부 포트:기기 포트/프로토콜)와 같은 포트 또는 JSON 값이 필요합니다',
+      '{flag} 옵션에는 8080, 27015-27030/udp, 9000:80/tcp(외부 포트:기기 포트/프로토콜)와 같은 포트 또는 JSON 값이 필요합니다',
     'other-program': '알 수 없는 명령입니다: "{name}". doorstep에서는 {tool} 명령을 쓰십시오. 도움말: doorstep help {tool}',
     'unexpected-word': '알 수 없는 인수가 있습니다: {word}',
     'see-help': '도움말: doorstep {tool} --help',

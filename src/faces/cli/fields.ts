@@ -54,7 +54,7 @@ export function allWordsAfter(named: NamedTool): string {
 }
 
 /** `routerWanIp` is router-wan-ip. */
-export function kebabCase(name: string): string {
+function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

@@ -10,6 +10,9 @@ import { prepare } from '../../run/run.ts'
 import type { Config } from '../../settings/options.ts'
 import { complain } from './output.ts'
 
+/** The outcome of a run, here or on another doorstep. */
+export type Ran = Outcome
+
 export interface LocalCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
@@ -18,7 +21,7 @@ export interface LocalCall {
 }
 
 /** Runs a tool on this machine, as a server would for a caller of its own. Throws a Refusal, or a ConfigError for a file that a setting names. */
-export async function runHere(named: NamedTool, { body, locale, report }: LocalCall, config: Config): Promise<Outcome> {
+export async function runHere(named: NamedTool, { body, locale, report }: LocalCall, config: Config): Promise<Ran> {
   const { services } = openServices(config, WARNINGS, null)
   const faults = faultLog(({ error }) => complain(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   const checks = process.env.NODE_ENV === 'test' ? [answerChecks([named])] : []

@@ -4,12 +4,10 @@ import { isGood } from '../../contract/good.ts'
 import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { renderForeign, renderText } from '../text/render.ts'
-import type { runHere } from './local-tool.ts'
+import type { Ran } from './local-tool.ts'
 import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, type Outcome } from './verb.ts'
-
-type Ran = Awaited<ReturnType<typeof runHere>>
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {

@@ -6,14 +6,13 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { sayDifference } from './difference.ts'
+import type { Ran } from './local-tool.ts'
 import { withProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { runRemotely } from './remote-tool.ts'
 import { jsonText } from './switches.ts'
 import type { Asked } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
-
-type Ran = Awaited<ReturnType<typeof runRemotely>>
 
 /** Result of one of several servers; without an outcome it has refused, or cannot be asked. */
 interface View {

@@ -36,7 +36,8 @@ export const toolHelpText = defineText({
       'With --watch: run this command of the shell when a new finding was seen twice in a row, with its JSON on standard input',
     help: 'Print this help',
     words: 'Fields need no flag if they are written in this order.',
-    ports: 'PORTS is a list such as 8080/tcp,9000:80/udp: port outside:port at the device/protocol. JSON works as well.',
+    ports:
+      'PORTS is a list such as 8080/tcp,9000:80/udp,27015-27030/udp: port outside:port at the device/protocol. JSON works as well.',
     'from-input':
       'With "-" as {field}, addresses or lines of a log are read from standard input. Each line is answered with a line of JSON about its first address, or with its one value (--short).',
     'settings-of': 'These settings of doorstep --help are flags here as well: {flags}.',
@@ -90,7 +91,8 @@ export const toolHelpText = defineText({
       '--watch와 함께 씁니다. 새로운 결과가 두 번 연달아 나오면 이 셸 명령을 실행하고, 표준 입력으로 결과의 JSON을 넘깁니다',
     help: '이 도움말을 출력합니다',
     words: '이 순서대로 쓰면 옵션 이름을 생략할 수 있습니다.',
-    ports: '포트 목록은 8080/tcp,9000:80/udp와 같이 입력합니다(외부 포트:기기 포트/프로토콜). JSON으로 입력할 수도 있습니다.',
+    ports:
+      '포트 목록은 8080/tcp,9000:80/udp,27015-27030/udp와 같이 입력합니다(외부 포트:기기 포트/프로토콜). JSON으로 입력할 수도 있습니다.',
     'from-input':
       '{field} 자리에 "-"를 쓰면 표준 입력에서 IP 주소나 로그를 읽습니다. 줄마다 처음 나오는 IP 주소를 조회해 JSON 한 줄로(--short 옵션을 쓰면 값 하나로) 출력합니다.',
     'settings-of': 'doorstep --help에 나오는 다음 설정도 옵션으로 쓸 수 있습니다: {flags}.',

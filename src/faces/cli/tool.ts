@@ -7,6 +7,7 @@ import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { refuseUnlinkable, withLink } from './link.ts'
+import type { Ran } from './local-tool.ts'
 import { complain } from './output.ts'
 import { printedAnswer } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
@@ -15,9 +16,6 @@ import { jsonText } from './switches.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
 import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
-
-/** Result of a run, here or on another doorstep. */
-type Ran = Awaited<ReturnType<typeof import('./local-tool.ts').runHere>>
 
 /** Returns the tool with this name, loaded alone, or how all are loaded if it does not exist. Plug-ins are loaded only for a name that is not built in. */
 export async function findTool(

@@ -25,14 +25,19 @@ export async function readJsonBody(request: Request, example: string, large?: ()
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch {
-    throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
+    throw notJson(example)
   }
+}
+
+/** Returns the refusal of what cannot be read as JSON. */
+export function notJson(example: string): Refusal {
+  return new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
 }
 
 function checkMediaType(request: Request, example: string): void {
   const { headers } = request
   const mediaType = headers.get('content-type') ?? ''
-  if (mediaType !== JSON_TYPE && !isJsonInUtf8(mediaType)) {
+  if (!isJsonInUtf8(mediaType)) {
     const sentence: Localized = (locale) => problemText.say(locale, 'media-type-detail', {})
     throw new Refusal('unsupported-media-type', withLine(request, sentence, { path: pathOf(request.url), json: example }))
   }
@@ -48,9 +53,15 @@ export function refuseEncoded(headers: Headers): void {
 }
 
 function isJsonInUtf8(mediaType: string): boolean {
+  const type = typeInUtf8(mediaType)
+  return type === JSON_TYPE || /^application\/[\w.!#$&^-]+\+json$/.test(type)
+}
+
+/** Returns a media type without its parameters; empty if they name another charset than UTF-8. */
+export function typeInUtf8(mediaType: string): string {
+  if (mediaType === JSON_TYPE) return mediaType
   const { type, parameters } = parse(mediaType)
-  const isJson = type === JSON_TYPE || /^application\/[\w.!#$&^-]+\+json$/.test(type)
-  return isJson && (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8'
+  return (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8' ? type : ''
 }
 
 /** Reads a body within its limits of size and time. Beyond them it refuses at once and closes the connection. */

@@ -1,11 +1,8 @@
-import { parse } from 'content-type'
 import type { Allowance } from '../../contract/allowance.ts'
-import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
-import { isLookup } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
-import { readBytes, refuseEncoded } from './body.ts'
+import { notJson, readBytes, refuseEncoded, typeInUtf8 } from './body.ts'
 import { manyText } from './many.text.ts'
 import { DESCRIBED, type Exchange, explain, markAllowance, markLanguage, markRequest, negotiateFormat } from './reply.ts'
 import type { Site } from './site.ts'
@@ -21,13 +18,10 @@ const LINES_A_UNIT = 50
 const LINES_A_TURN = 50
 const LINE_FEED = 10
 
-/** Returns whether a request asks for many look-ups at once, one body a line. */
-export function isMany({ tool }: Runnable, { headers }: Request): boolean {
-  if (!isLookup(tool.policy)) return false
+/** Returns whether a POST asks for many look-ups at once, one body a line. */
+export function isMany({ headers }: Request): boolean {
   const sent = headers.get('content-type')
-  if (sent === null || sent === 'application/json') return false
-  const { type, parameters } = parse(sent)
-  return type === LINES_TYPE && (parameters.charset ?? 'utf-8').toLowerCase() === 'utf-8'
+  return sent !== null && typeInUtf8(sent) === LINES_TYPE
 }
 
 /** Answers every line of a body with a line of its own, in the same order: what the tool says, or why the line is refused. */
@@ -92,8 +86,4 @@ function bodyIn(line: string, example: string): unknown {
   } catch {
     throw notJson(example)
   }
-}
-
-function notJson(example: string): Refusal {
-  return new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
 }

@@ -8,10 +8,15 @@ type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually
 
 type Kind = 'progress' | 'words' | 'result' | 'problem'
 
+/** A format, and events with ids, as the EventSource of a browser needs them. Elsewhere there are none: earlier clients take an event as it was. */
+export type Framing = StreamFormat | 'event-source'
+
+const SSE_TYPE = 'text/event-stream; charset=utf-8'
 /** The media type of each format, and how it writes an event. */
-const FORMATS: Record<StreamFormat, { type: string; frame(kind: Kind, line: string, id: string): string }> = {
+const FORMATS: Record<Framing, { type: string; frame(kind: Kind, line: string, id: number): string }> = {
   ndjson: { type: 'application/x-ndjson; charset=utf-8', frame: (_, line) => `${line}\n` },
-  sse: { type: 'text/event-stream; charset=utf-8', frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\n${id}\n` },
+  sse: { type: SSE_TYPE, frame: (kind, line) => `event: ${kind}\ndata: ${line}\n\n` },
+  'event-source': { type: SSE_TYPE, frame: (kind, line, id) => `event: ${kind}\ndata: ${line}\nid: ${id}\n\n` },
 }
 
 /** Characters that many readers take for line ends (Node's readline, Python's splitlines) and that JSON.stringify does not escape. */
@@ -37,20 +42,14 @@ const OVER = 'over'
 
 const encoder = new TextEncoder()
 
-/** The form of a stream. Events have ids for the reader of a browser, which names the last one when it asks again. */
-export interface Streaming {
-  readonly format: StreamFormat
-  readonly hasIds: boolean
-}
-
 type Sink = ReadableStreamDefaultController<Uint8Array>
 
 /** Returns a function that writes to a stream until it is over. */
-function senderOf({ format, hasIds }: Streaming, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
+function senderOf(format: Framing, to: Sink, over: AbortSignal): (kind: Kind, value: unknown) => void {
   const { frame } = FORMATS[format]
   let sent = 0
   return (kind, value) => {
-    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value), hasIds ? `id: ${++sent}\n` : '')))
+    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value), ++sent)))
   }
 }
 
@@ -60,7 +59,7 @@ function senderOf({ format, hasIds }: Streaming, to: Sink, over: AbortSignal): (
  * time, the signal of the run fires.
  */
 export async function streamOf(
-  form: Streaming,
+  format: Framing,
   request: AbortSignal,
   run: Run,
   explain: (thrown: unknown) => Problem,
@@ -73,7 +72,7 @@ export async function streamOf(
 
   const drive = async (to: Sink) => {
     let hasBegun = false
-    const send = senderOf(form, to, over.signal)
+    const send = senderOf(format, to, over.signal)
     const report = (event: unknown) => {
       if ((to.desiredSize ?? 0) > 0) send('progress', event)
       hasBegun = true

@@ -2,6 +2,7 @@ import type { Elysia } from 'elysia'
 import type { Allowance } from '../../contract/allowance.ts'
 import { readable } from '../../contract/header.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
+import { isLookup } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
@@ -41,7 +42,7 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
     if (!body) continue
     const routes = {
       GET: routeOf(runnable, spend, queryReader(body.properties)),
-      POST: routeOf(runnable, spend, (request, large) => readJsonBody(request, runnable.example, large)),
+      POST: postOf(runnable, spend),
     }
     // Elysia prepares what the handler's parameter names. These names keep it from parsing the query, headers and cookies.
     for (const [method, answer] of Object.entries(routes))
@@ -49,10 +50,16 @@ export function mountTools(app: Elysia, tools: Iterable<Runnable>, { spend }: Pi
   }
 }
 
+/** Returns the route of a POST: where a tool only looks an address up, it may have many bodies. */
+function postOf(runnable: Runnable, spend: Site['spend']): Route {
+  const one = routeOf(runnable, spend, (request, large) => readJsonBody(request, runnable.example, large))
+  if (!isLookup(runnable.tool.policy)) return one
+  return (exchange) => (isMany(exchange.request) ? answerMany(runnable, callOf(exchange, null), exchange, spend) : one(exchange))
+}
+
 function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Route {
   return async (exchange) => {
     const { request, set } = exchange
-    if (isMany(runnable, request)) return answerMany(runnable, callOf(exchange, null), exchange, spend)
     if (isAskedAgain(request) && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
     let prepaid = 0
     const body = await read(request, () => {
@@ -132,8 +139,8 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
       throw thrown
     }
   }
-  const hasIds = visitOf(request).method === 'GET'
-  const stream = await streamOf({ format, hasIds }, call.signal, begin, explained)
+  const framing = format === 'sse' && visitOf(request).method === 'GET' ? 'event-source' : format
+  const stream = await streamOf(framing, call.signal, begin, explained)
   visitOf(request).over = over.promise
   if (call.alsoIn) set.headers['preference-applied'] = `words=${call.alsoIn}`
   markStream(set, format)

@@ -5,6 +5,7 @@ import {
   CATALOGUE_LISTS,
   type CatalogueHit,
   type CatalogueList,
+  nameWithFacts,
   SEARCH_MAX,
   searchCatalogue,
 } from '../../router/catalogue/search.ts'
@@ -73,7 +74,6 @@ function headlineOf(hits: readonly CatalogueHit[], words: string, locale: Locale
   return mcpText.say(locale, 'catalog-taken', { words, names: taken.join(', ') })
 }
 
-function lineOf({ list, id, name, ports = [], gateways = [], country }: CatalogueHit): string {
-  const facts = [...ports, ...gateways, ...(country ? [country] : [])]
-  return `${CATALOGUE_LISTS[list]}: ${id} - ${name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+function lineOf(hit: CatalogueHit): string {
+  return `${CATALOGUE_LISTS[hit.list]}: ${hit.id} - ${nameWithFacts(hit)}`
 }

@@ -25,6 +25,15 @@ export interface CatalogueHit {
   readonly country?: string
 }
 
+/** The country of a provider that is in all of them. */
+const EVERYWHERE = 'GLOBAL'
+
+/** Returns the name of an entry, with what tells it from others in brackets. */
+export function nameWithFacts({ name, ports = [], gateways = [], country = EVERYWHERE }: CatalogueHit): string {
+  const facts = [...ports, ...gateways, ...(country === EVERYWHERE ? [] : [country])]
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
+}
+
 /** The longest text that is searched for; no name is longer. */
 export const SEARCH_MAX = 100
 /** Places in the answer: what the tools take, what they would suggest (up to ten), names that begin with the words, that have words beginning with them all. */

@@ -217,6 +217,19 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     ['echo.js: has a good finding that is not { field, values }'],
   ],
   [
+    'fields that say how to answer a query',
+    {
+      'echo.js': ECHO.replace(
+        /(\n\s*body: t\.Object\(\{)/,
+        '$1 lang: t.Optional(t.String()), format: t.Optional(t.String()),',
+      ).replaceAll(
+        "'field.word':",
+        "'label.lang': 'a', 'field.lang': 'a', 'label.format': 'a', 'field.format': 'a', 'field.word':",
+      ),
+    },
+    ['lang', 'format'].map((field) => `echo.js: has a field named "${field}", which in a query says how to answer`),
+  ],
+  [
     'a policy on a field that is not there',
     { 'echo.js': ECHO.replace('policy: offline', "policy: { kind: 'public-ip', field: 'ip' }") },
     ['echo.js: has a policy on the field "ip", which its body does not have'],

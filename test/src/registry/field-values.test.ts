@@ -42,9 +42,13 @@ test.each([
   expect(read(schema, ...texts)).toEqual({ why })
 })
 
-test('a long range is not written out', () => {
-  expect(read(PORTS, '1-99999')).toMatchObject({ value: { length: 100 } })
-})
+test.each([['1-99999'], ['1-99,'.repeat(200)], Array.from({ length: 200 }, () => '1-99')])(
+  'ranges are written out up to the first port that is too many: %.20s',
+  (...texts) => {
+    expect(read({ ...PORTS, maxItems: 32 }, ...texts)).toMatchObject({ value: { length: 33 } })
+    expect(read(PORTS, ...texts)).toMatchObject({ value: { length: 101 } })
+  },
+)
 
 test('a short example has what is needed, or one field', () => {
   const properties = { a: {}, b: { examples: [1] }, c: { examples: [2] } }

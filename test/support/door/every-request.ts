@@ -38,6 +38,20 @@ const ODD_HEADERS: Readonly<Record<string, string>> = {
 const ODD_TYPES = [`application/json;${'a=b;'.repeat(3500)}`, `application/json;a="${'\\"'.repeat(7000)}"`, 'text/csv']
 const ODD_QUERIES = ['a=1&'.repeat(3700), `format=${'%41'.repeat(4900)}`, 'format=text', 'format=xml', `ip=${'1'.repeat(LONG)}`]
 
+/** The largest query that is free. */
+const FREE_QUERY = 1024
+
+/** Returns queries that no tool accepts, as long as is free. */
+function badQueries(known: readonly string[]): string[] {
+  const filled = (start: string, text: string) => start + text.repeat((FREE_QUERY - start.length) / text.length)
+  const [first = 'a'] = known
+  return [
+    ...['%61=1&', `${first}=1&`].map((text) => filled('', text)),
+    ...['%00', '[', '{"a":'].map((text) => filled(`${first}=`, text)),
+    ...known.map((field) => filled(`${field}=`, '1-99,')),
+  ]
+}
+
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const fields = (count: number, value: string) => Array.from({ length: count }, (_, index) => `"a${index}":${value}`).join()
 
@@ -114,6 +128,10 @@ function posts(path: string, known: readonly string[]): Asked[] {
   ]
 }
 
+function queries(path: string, known: readonly string[]): Asked[] {
+  return badQueries(known).map((query) => asked(`GET ${path} ${query.length} ${query.slice(0, 20)}`, `GET ${path}?${query}`))
+}
+
 /**
  * Returns requests for everything that `/openapi.json`, `/robots.txt`, the page and the protocol of agents name, so that a new route is
  * included by itself.
@@ -135,7 +153,7 @@ export async function everyRequest(url: string): Promise<Asked[]> {
   return [
     ...[...names.filter((path) => !tools.includes(path)), ...files, ...others].flatMap(gets),
     ...long.flatMap((path) => gets(path).slice(0, METHODS)),
-    ...tools.flatMap((path) => [...gets(path).slice(0, METHODS), ...posts(path, knownOf(path))]),
+    ...tools.flatMap((path) => [...gets(path).slice(0, METHODS), ...posts(path, knownOf(path)), ...queries(path, knownOf(path))]),
     ...Object.entries(MCP_MESSAGES).map(([name, message]) =>
       asked(`MCP: ${name}`, 'POST /mcp', MCP_TYPES, JSON.stringify(message)),
     ),

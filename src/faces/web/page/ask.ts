@@ -62,7 +62,7 @@ async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Pro
     const frames = (rest + decoder.decode(value, { stream: true })).split('\n\n')
     rest = frames.pop() ?? ''
     for (const frame of frames) {
-      const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/m.exec(frame) ?? []
+      const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(frame) ?? []
       const event: unknown = JSON.parse(data)
       if (kind === 'progress') report(event)
       if (kind === 'problem') return { kind: 'refused', problem: problemIn(event) }

@@ -3,10 +3,14 @@ function quoted(text: string): string {
   return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Returns the request as curl sends it to this server. */
+/** Returns the request as curl sends it to this server: as a query, unless it has lists or objects. */
 export function curlLine(tool: string, request: Readonly<Record<string, unknown>>): string {
-  const url = new URL(`api/tools/${tool}`, document.baseURI).href
-  return `curl -s ${quoted(url)} --json ${quoted(JSON.stringify(request))}`
+  const url = new URL(`api/tools/${tool}`, document.baseURI)
+  const fields = Object.entries(request)
+  if (fields.some(([, value]) => typeof value === 'object'))
+    return `curl -s ${quoted(url.href)} --json ${quoted(JSON.stringify(request))}`
+  for (const [field, value] of fields) url.searchParams.set(field, String(value))
+  return `curl -s ${quoted(url.href)}`
 }
 
 /** Returns the request as the executable takes it. */

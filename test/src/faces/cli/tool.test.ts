@@ -95,8 +95,8 @@ describe('a tool on this machine', () => {
       'Invalid request: The field "target" is missing. The field "port" must be a whole number from 1 to 65535. See doorstep public-service-check --help.',
     ],
     [
-      ['port-forward-plan', '--ports', '80-90'],
-      '--ports needs ports such as 8080, 8080/tcp or 9000:80/udp (port outside:port at the device/protocol), or JSON',
+      ['port-forward-plan', '--ports', '80 90'],
+      '--ports needs ports such as 8080, 27015-27030/udp or 9000:80/tcp (port outside:port at the device/protocol), or JSON',
     ],
     [['port-forward-plan', '--ports', '[{'], expect.stringMatching(/^--ports needs ports .* or JSON$/)],
     [['ip-lookup', '8.8.8.8', '--lang', 'fr'], '--lang: "fr" is not one of en, ko'],

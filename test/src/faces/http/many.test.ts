@@ -82,6 +82,11 @@ describe('a body with several lines', () => {
   })
 })
 
+test('a query is one look-up, whatever its Content-Type', async () => {
+  const answer = await fetch(`${server.url}/api/tools/ip-lookup?ip=8.8.8.8`, { headers: { 'content-type': LINES } })
+  expect([answer.status, (await bodyOf(answer)).ip]).toEqual([200, '8.8.8.8'])
+})
+
 test('fifty lines weigh as much as one look-up, and nothing is answered beyond the allowance', async () => {
   await using limited = await startServer({ args: ['--rate-limit', '5/h'] })
   const at = limited.url

@@ -53,6 +53,13 @@ describe('catalog', () => {
     for (const hidden of ['\u001b', '\u202e']) expect(content[0].text).not.toContain(hidden)
   })
 
+  test('shows the country of a provider, unless it is in all of them', async () => {
+    const { content } = await search({ words: 'starlink', list: 'providers' })
+    expect(content[0].text).toContain('isp: starlink - Starlink')
+    expect(content[0].text).not.toContain('GLOBAL')
+    expect((await search({ words: 'telekom-de' })).content[0].text).toContain(' (DE)')
+  })
+
   test('answers in Korean', async () => {
     const { content } = await search({ words: '팰월드' }, KOREAN)
     expect(content[0].text).toStartWith('다른 기능에서는 "팰월드"')

@@ -158,7 +158,7 @@ describe('any service', () => {
     [{}, 'useCase'],
     [{ routerBrand: 'asus' }, 'useCase'],
     [{ ports: [] }, 'ports'],
-    [{ ports: Array.from({ length: 11 }, (_, index) => ({ port: index + 1 })) }, 'ports'],
+    [{ ports: Array.from({ length: 33 }, (_, index) => ({ port: index + 1 })) }, 'ports'],
     [{ ports: [{ port: 0 }] }, 'ports.0.port'],
     [{ ports: [{ port: 1, protocol: 'sctp' }] }, 'ports.0.protocol'],
     [{ ports: [{ port: 1, name: 'x' }] }, 'ports.0.name'],

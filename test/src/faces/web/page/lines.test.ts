@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
-import { commandLine } from '../../../../../src/faces/web/page/lines.ts'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { commandLine, curlLine } from '../../../../../src/faces/web/page/lines.ts'
 
 test('a shell reads every value as it is', () => {
   const request = { host: "it's $HOME `x`; rm", count: 4, ports: [{ port: 80 }], plain: 'example.com' }
@@ -21,4 +21,24 @@ test('a list of words has commas, as a person types it', () => {
   expect(commandLine('x', { methods: ['http-01', 'dns-01'] })).toBe('doorstep x --methods http-01,dns-01')
   for (const words of [[], ['a b'], ['a,b'], ['-a'], [80]])
     expect(commandLine('x', { words })).toBe(`doorstep x --words '${JSON.stringify(words)}'`)
+})
+
+const page: { document?: { baseURI: string } } = globalThis
+beforeAll(() => {
+  page.document = { baseURI: 'http://localhost:8080/' }
+})
+afterAll(() => {
+  delete page.document
+})
+
+test('curl sends a query, and what has a list or an object as a body', () => {
+  expect(curlLine('ip-lookup', { ip: '8.8.8.8' })).toBe("curl -s 'http://localhost:8080/api/tools/ip-lookup?ip=8.8.8.8'")
+  const hostile = "it's $HOME `x`&a=b;\n+%"
+  const [, url = ''] = Bun.spawnSync(['sh', '-c', curlLine('x', { hostile, count: 4 }).replace('curl', "printf '%s\n'")])
+    .stdout.toString()
+    .split('\n')
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ hostile, count: '4' })
+  expect(curlLine('x', { ports: [{ port: 80 }] })).toBe(
+    `curl -s http://localhost:8080/api/tools/x --json '{"ports":[{"port":80}]}'`,
+  )
 })
