@@ -32,7 +32,7 @@ interface Observed extends Sources {
   readonly group?: { metrics(): Promise<string> } | undefined
 }
 
-/** Opens the access log and the metrics. What counts is loaded only if something is counted. */
+/** Opens the access log and the metrics. The metrics are loaded only if something is counted. */
 export async function observe(config: Config, { log, group, ...sources }: Observed): Promise<Observing> {
   const { metrics: place } = config
   const [opening, runs] =

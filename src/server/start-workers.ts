@@ -9,7 +9,7 @@ import { listenForMetrics } from './observing.ts'
 import { openLimitStore } from './server.ts'
 import { obeySignals } from './signals.ts'
 import { filesOf, placeOf } from './sockets.ts'
-import type { Starting } from './start.ts'
+import type { Starting } from './starting.ts'
 import { Workers } from './workers/parent.ts'
 import { handOver } from './workers/predecessor.ts'
 

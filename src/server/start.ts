@@ -8,11 +8,12 @@ import type { Config } from '../settings/options.ts'
 import { parsePairSecret } from '../settings/pair-secret.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
-import { type Notifier, takeNotifier } from './notify.ts'
+import { takeNotifier } from './notify.ts'
 import { type Group, type Running, serve } from './server.ts'
 import { obeySignals, type Signalled } from './signals.ts'
 import { inheritedSockets, placeOf, type Sockets, takeSockets } from './sockets.ts'
-import { startTeller, type TellListening } from './start-line.ts'
+import { startTeller } from './start-line.ts'
+import type { Starting } from './starting.ts'
 import { type Role, shareOf } from './workers/role.ts'
 import { ParentLine } from './workers/worker.ts'
 
@@ -38,7 +39,7 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   // A socket that a service manager passes has no other owner to be replaced: connections wait there during a restart.
   const settled = sockets.arePassed ? { ...config, replace: false } : config
   const starting = { tellListening, notifier, sockets }
-  // What only some servers need is loaded there: every other start would wait for it.
+  // Loaded only for several processes: every other start would wait for it.
   if (role === null && config.workers > 1)
     await (await import('./start-workers.ts')).startWorkers(settled, log, { args, onTerminal, ...starting })
   else await startServer(settled, log, { role, ...starting })
@@ -55,14 +56,6 @@ const NO_CLIENTS =
 
 function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
-}
-
-/** The parts of a start that are there before the server. */
-export interface Starting {
-  readonly role: Role | null
-  readonly tellListening: TellListening
-  readonly notifier: Notifier
-  readonly sockets: Sockets
 }
 
 async function startServer(given: Config, log: Logger, { role, tellListening, notifier, sockets }: Starting): Promise<void> {
