@@ -73,7 +73,7 @@ export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
 type Prometheus = typeof import('prom-client')
 
 function loadPrometheus(): Prometheus {
-  // A static import would load it at every start, and `import()` would delay the start.
+  // A static import would load it in every parent of workers, even without metrics.
   return require('prom-client')
 }
 

@@ -1,8 +1,7 @@
 import { accessLog } from '../faces/http/access-log.ts'
 import type { Watcher } from '../faces/http/entrance.ts'
 import { serveMetrics } from '../metrics/listener.ts'
-import { type Metrics, openMetrics, type Sources } from '../metrics/metrics.ts'
-import { runMetrics } from '../metrics/runs.ts'
+import type { Metrics, Sources } from '../metrics/metrics.ts'
 import type { Samples } from '../metrics/samples.ts'
 import type { Logger } from '../platform/log.ts'
 import type { NamedTool } from '../registry/tools.ts'
@@ -33,15 +32,18 @@ interface Observed extends Sources {
   readonly group?: { metrics(): Promise<string> } | undefined
 }
 
-export function observe(config: Config, { log, group, ...sources }: Observed): Observing {
+/** Opens the access log and the metrics. The metrics are loaded only if something is counted. */
+export async function observe(config: Config, { log, group, ...sources }: Observed): Promise<Observing> {
   const { metrics: place } = config
-  const metrics = place === 'off' ? null : openMetrics(sources)
+  const [opening, runs] =
+    place === 'off' ? [] : await Promise.all([import('../metrics/metrics.ts'), import('../metrics/runs.ts')])
+  const metrics = opening?.openMetrics(sources) ?? null
   const logged = loggedRequests(config, log)
   let close = () => {}
   return {
     watchers: [...(logged === 'off' ? [] : [accessLog(logged, log)]), ...(metrics ? [counter(metrics)] : [])],
     marksIds: config.accessLog !== 'off',
-    arounds: (tools) => (metrics ? [runMetrics(tools, metrics)] : []),
+    arounds: (tools) => (metrics && runs ? [runs.runMetrics(tools, metrics)] : []),
     metrics: metrics && place === 'on' ? () => (group ? group.metrics() : metrics.print()) : null,
     listen() {
       if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log)

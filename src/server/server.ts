@@ -98,7 +98,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   const visitors = receiveVisitors(config, log)
   const limits = limitsFor({ ...config, tell: visitors.tell }, group?.store ?? store, group)
   const datasets = () => opened.ipdata.datasets
-  const observing = observe(config, { log, datasets, limitStoreUp: store && (() => store.state === 'shared'), group })
+  const observing = await observe(config, { log, datasets, limitStoreUp: store && (() => store.state === 'shared'), group })
   const lifecycle: Lifecycle = { stopping: false }
   const site: Site = {
     ...{ log, lifecycle, theme, ipdata: opened.ipdata, isOverTls: tls !== null },

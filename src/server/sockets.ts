@@ -56,3 +56,8 @@ function named<Value>(name: string, hold: () => Value): Value {
     throw new ConfigError({ en: `${name}: ${en}`, ko: `${name}: ${ko}` })
   }
 }
+
+/** Returns where other doorsteps may listen as well. */
+export function placeOf({ held: [socket] }: Sockets, port: number): number | string {
+  return socket?.port === null ? socket.host : port
+}

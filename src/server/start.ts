@@ -1,22 +1,19 @@
 import { fstatSync } from 'node:fs'
-import { bytesWriter, lineWriter, STDOUT } from '../faces/cli/output.ts'
+import { lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { ParentStore } from '../limits/parent-store.ts'
-import { storeSamples } from '../metrics/metrics.ts'
-import { openRoots, openTools } from '../opening/files.ts'
-import { isCompiled, sameFileWith } from '../platform/compiled.ts'
+import { openTools } from '../opening/files.ts'
+import { isCompiled } from '../platform/compiled.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Config } from '../settings/options.ts'
-import { parsePairSecret, randomPairSecret } from '../settings/pair-secret.ts'
+import { parsePairSecret } from '../settings/pair-secret.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
-import { type Notifier, takeNotifier } from './notify.ts'
-import { listenForMetrics } from './observing.ts'
-import { type Group, openLimitStore, type Running, serve } from './server.ts'
+import { takeNotifier } from './notify.ts'
+import { type Group, type Running, serve } from './server.ts'
 import { obeySignals, type Signalled } from './signals.ts'
-import { filesOf, inheritedSockets, type Sockets, takeSockets } from './sockets.ts'
-import { startTeller, type TellListening } from './start-line.ts'
-import { Workers } from './workers/parent.ts'
-import { handOver } from './workers/predecessor.ts'
+import { inheritedSockets, placeOf, type Sockets, takeSockets } from './sockets.ts'
+import { startTeller } from './start-line.ts'
+import type { Starting } from './starting.ts'
 import { type Role, shareOf } from './workers/role.ts'
 import { ParentLine } from './workers/worker.ts'
 
@@ -42,7 +39,9 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   // A socket that a service manager passes has no other owner to be replaced: connections wait there during a restart.
   const settled = sockets.arePassed ? { ...config, replace: false } : config
   const starting = { tellListening, notifier, sockets }
-  if (role === null && config.workers > 1) await startWorkers(settled, log, { args, onTerminal, ...starting })
+  // Loaded only for several processes: every other start would wait for it.
+  if (role === null && config.workers > 1)
+    await (await import('./start-workers.ts')).startWorkers(settled, log, { args, onTerminal, ...starting })
   else await startServer(settled, log, { role, ...starting })
   isQuiet = false
 }
@@ -55,20 +54,8 @@ function warnOfSockets({ trustedProxies }: Config, { held }: Sockets, log: Logge
 const NO_CLIENTS =
   'who asks over the socket file has no address: if a proxy sets the header of --client-ip-header itself, add --trusted-proxies unix'
 
-/** Returns where other doorsteps may listen as well. */
-function placeOf({ held: [socket] }: Sockets, port: number): number | string {
-  return socket?.port === null ? socket.host : port
-}
-
 function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
-}
-
-interface Starting {
-  readonly role: Role | null
-  readonly tellListening: TellListening
-  readonly notifier: Notifier
-  readonly sockets: Sockets
 }
 
 async function startServer(given: Config, log: Logger, { role, tellListening, notifier, sockets }: Starting): Promise<void> {
@@ -99,6 +86,7 @@ async function startServer(given: Config, log: Logger, { role, tellListening, no
     notifier.ready(running.url, config.replace)
     if (!config.replace) return
     running.share()
+    const { handOver } = await import('./workers/predecessor.ts')
     handOver([process.pid], placeOf(sockets, running.port), log)
   }
 }
@@ -122,61 +110,6 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
     store: new ParentStore((charges, timeoutMs) => parent.take(charges, timeoutMs), tell),
     shareOf: (total) => shareOf(total, role),
     metrics: () => parent.printMetrics(),
-  }
-}
-
-interface StartingAll extends Omit<Starting, 'role'> {
-  readonly args: readonly string[]
-  readonly onTerminal: boolean
-}
-
-/** Starts several servers on one port, and supervises them. */
-async function startWorkers(config: Config, log: Logger, starting: StartingAll): Promise<void> {
-  const { args, onTerminal, tellListening, notifier, sockets } = starting
-  const extraCa = openRoots(config)
-  const store = await openLimitStore(config, log, extraCa)
-  const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
-  const workers = new Workers({
-    count: config.workers,
-    command: () => sameFileWith(args),
-    onTerminal,
-    sockets: sockets.held.map(({ descriptor }, index) => ({ descriptor, file: filesOf(sockets)[index] ?? null })),
-    pairSecret: config.pairSecret ? null : randomPairSecret(),
-    log,
-    store,
-    samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
-    write: bytesWriter(),
-    started(url, port) {
-      tellListening(url, { workers: config.workers })
-      notifier.ready(url, config.replace)
-      if (config.replace) handOver([process.pid, ...workers.pids], placeOf(sockets, port), log)
-    },
-  })
-  void workers.ended.then((code) => process.exit(code))
-  obeySignals(
-    {
-      pending: workers.pending,
-      kill: () => workers.kill(),
-      async reread() {
-        rereadQuietly(extraCa)
-        await workers.reread()
-      },
-      stop(manner) {
-        if (manner === 'to-successor') endMetrics()
-        return workers.stop(manner)
-      },
-    },
-    log,
-    notifier,
-  )
-}
-
-/** Rereads the roots without a log line, because each worker logs the result for the same file. */
-function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
-  try {
-    extraCa.reload()
-  } catch {
-    // The previous roots stay in use.
   }
 }
 

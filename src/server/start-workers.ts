@@ -1,0 +1,69 @@
+import { bytesWriter } from '../faces/cli/output.ts'
+import { storeSamples } from '../metrics/metrics.ts'
+import { openRoots } from '../opening/files.ts'
+import { sameFileWith } from '../platform/compiled.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Config } from '../settings/options.ts'
+import { randomPairSecret } from '../settings/pair-secret.ts'
+import { listenForMetrics } from './observing.ts'
+import { openLimitStore } from './server.ts'
+import { obeySignals } from './signals.ts'
+import { filesOf, placeOf } from './sockets.ts'
+import type { Starting } from './starting.ts'
+import { Workers } from './workers/parent.ts'
+import { handOver } from './workers/predecessor.ts'
+
+interface StartingAll extends Omit<Starting, 'role'> {
+  readonly args: readonly string[]
+  readonly onTerminal: boolean
+}
+
+/** Starts several servers on one port, and supervises them. */
+export async function startWorkers(config: Config, log: Logger, starting: StartingAll): Promise<void> {
+  const { args, onTerminal, tellListening, notifier, sockets } = starting
+  const extraCa = openRoots(config)
+  const store = await openLimitStore(config, log, extraCa)
+  const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
+  const workers = new Workers({
+    count: config.workers,
+    command: () => sameFileWith(args),
+    onTerminal,
+    sockets: sockets.held.map(({ descriptor }, index) => ({ descriptor, file: filesOf(sockets)[index] ?? null })),
+    pairSecret: config.pairSecret ? null : randomPairSecret(),
+    log,
+    store,
+    samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
+    write: bytesWriter(),
+    started(url, port) {
+      tellListening(url, { workers: config.workers })
+      notifier.ready(url, config.replace)
+      if (config.replace) handOver([process.pid, ...workers.pids], placeOf(sockets, port), log)
+    },
+  })
+  void workers.ended.then((code) => process.exit(code))
+  obeySignals(
+    {
+      pending: workers.pending,
+      kill: () => workers.kill(),
+      async reread() {
+        rereadQuietly(extraCa)
+        await workers.reread()
+      },
+      stop(manner) {
+        if (manner === 'to-successor') endMetrics()
+        return workers.stop(manner)
+      },
+    },
+    log,
+    notifier,
+  )
+}
+
+/** Rereads the roots without a log line, because each worker logs the result for the same file. */
+function rereadQuietly(extraCa: ReturnType<typeof openRoots>): void {
+  try {
+    extraCa.reload()
+  } catch {
+    // The previous roots stay in use.
+  }
+}
