@@ -302,6 +302,7 @@ describe('what do you want to reach at home', () => {
     await check()
     await page.waitForSelector('#reach-hostname-error[data-code=invalid-target]')
     expect(await page.textContent('#reach-hostname-error')).toContain('"Host name" is not a domain name')
+    await page.waitForSelector('#reach-hostname:focus')
     expect(await focused()).toBe('reach-hostname')
     await page.click('.more > .quiet-button')
     expect([await page.inputValue('#reach-hostname'), await page.inputValue('#subject')]).toEqual(['', ''])
