@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { callersBy } from '../../../../src/faces/http/client-address.ts'
+import { quickLookups } from '../../../../src/faces/http/quick-lookups.ts'
+import { Visit } from '../../../../src/faces/http/visit.ts'
+import { createLogger } from '../../../../src/platform/log.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
 import { type Server, startServer } from '../../../support/server.ts'
 
 let server: Server
@@ -83,5 +89,39 @@ describe('a plain POST of a look-up is answered as any other', () => {
     const names = answers.map(({ headers }) => Object.keys(headers).toSorted())
     expect(names.slice(1, 5)).toEqual(names.slice(0, 4))
     expect(names[5]).toEqual(names[6] ?? [])
+  })
+})
+
+describe('the way in front of Elysia', () => {
+  const log = createLogger('error', () => {}, false)
+  const tools = toolsOf(manifest).map((named) => ({ ...named, example: '{}', run: () => ({ result: {}, answer: {} }) }))
+  const callerOf = callersBy({ proxies: { blocks: [], unix: false }, header: 'x-forwarded-for' })
+  const isTaken = (tool: string, headers: Record<string, string> = {}, isInside = false, query = '') => {
+    const path = `/api/tools/${tool}`
+    const body = '{"ip":"8.8.8.8"}'
+    const sent = { 'content-type': JSON_TYPE, 'content-length': String(body.length), ...headers }
+    const request = new Request(`http://localhost${path}${query}`, { method: 'POST', body, headers: sent })
+    const visit = new Visit(request, { address: '127.0.0.1', port: 1 }, callerOf, path)
+    return quickLookups(tools, { isInside, log })(visit) !== null
+  }
+
+  test('is taken by a plain POST of a look-up', () => {
+    expect([isTaken('ip-lookup'), isTaken('ip-location'), isTaken('ip-lookup', { accept: 'text/plain' })]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  test.each<[string, Parameters<typeof isTaken>]>([
+    ['a check', ['ping']],
+    ['a stream', ['ip-lookup', { accept: 'text/event-stream' }]],
+    ['another type', ['ip-lookup', { 'content-type': LONGER_TYPE }]],
+    ['a long body', ['ip-lookup', { 'content-length': '1025' }]],
+    ['a request in advance', ['ip-lookup', { 'sec-purpose': 'prefetch' }]],
+    ['a query', ['ip-lookup', {}, false, '?format=text']],
+    ['a server whose checks reach the own network', ['ip-lookup', {}, true]],
+  ])('is not taken by %s', (_, asked) => {
+    expect(isTaken(...asked)).toBe(false)
   })
 })
