@@ -1,3 +1,4 @@
+import { limitTime } from '../platform/testing.ts'
 import { type Charge, fullAfter, standingOf, waitOf } from './gcra.ts'
 import type { Decision, LimitStore } from './store.ts'
 
@@ -19,7 +20,7 @@ export class BucketTable implements LimitStore {
   private fullAt = NONE
 
   /** `now`: milliseconds of a clock that never goes back. */
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(private readonly now: () => number = limitTime) {}
 
   take(charges: readonly Charge[]): Decision {
     const now = this.now()

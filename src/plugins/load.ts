@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { type Both, both, Misfit, saidBy } from '../platform/misfit.ts'
+import { patient } from '../platform/testing.ts'
 import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
 import * as kit from '../tool.ts'
 import { judge } from './judge.ts'
@@ -7,7 +8,7 @@ import { type Mistake, PlugInError } from './mistakes.ts'
 import { KIT, readToolFiles, type ToolFile } from './tool-files.ts'
 
 /** The time that a folder may take to load: a module that waits for something would keep the start waiting. */
-const LOAD_MS = 10_000
+const LOAD_MS = patient(10_000)
 
 /** The plug-ins of a folder, as they were when it was read. */
 export interface Loaded {

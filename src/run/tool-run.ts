@@ -5,6 +5,7 @@ import type { Locale } from '../contract/text.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Net, Network } from '../net/index.ts'
 import { since } from '../platform/clock.ts'
+import { patient } from '../platform/testing.ts'
 import { textOf } from '../policy/admit.ts'
 import type { Gate } from '../policy/gate.ts'
 import { isLookup, type LookupPolicy } from '../policy/policies.ts'
@@ -175,7 +176,7 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
   const { network, gate } = services
   const NounsOfTool = nounsIn(tool, services)
   return (call) =>
-    network.during(tool.deadlineMs, call.signal, async (net) => {
+    network.during(patient(tool.deadlineMs), call.signal, async (net) => {
       const resolve = async (host: QueryName) => {
         await call.charge?.()
         return net.dns.addresses(host)

@@ -1,3 +1,4 @@
+import { TESTING_VARIABLE, weakens } from '../platform/testing.ts'
 import type { CommandLine } from './command-line.ts'
 import { type Both, ConfigError, saidBy } from './config-error.ts'
 import { nearest } from './nearest.ts'
@@ -39,7 +40,7 @@ export function readSettings(
       return option.parse(option.fallback)
     }
   })
-  return { config, warnings: unknownVariables(environment) }
+  return { config, warnings: [...unknownVariables(environment), ...testingWarnings(environment)] }
 }
 
 function configOf(read: (option: Option) => unknown): Config {
@@ -87,8 +88,9 @@ function serviceLinkFault(variable: string, value: string): Both | null {
 /** Returns a sentence for every variable that looks like a setting but is not one. */
 function unknownVariables(environment: Environment): Both[] {
   const known = ROWS.map(variableOf)
+  const isSetting = (name: string) => name === TESTING_VARIABLE || known.includes(name)
   return Object.entries(environment)
-    .filter(([name, value]) => name.startsWith(VARIABLE_PREFIX) && !known.includes(name) && !isServiceLink(name, value ?? ''))
+    .filter(([name, value]) => name.startsWith(VARIABLE_PREFIX) && !isSetting(name) && !isServiceLink(name, value ?? ''))
     .map(([name]) => {
       const meant = nearest(
         name.slice(VARIABLE_PREFIX.length),
@@ -99,6 +101,17 @@ function unknownVariables(environment: Environment): Both[] {
         ko: `${name} 변수는 doorstep의 설정이 아니므로 무시합니다. ${meant === null ? '도움말: doorstep --help' : `혹시 ${VARIABLE_PREFIX}${meant} 변수입니까?`}`,
       }
     })
+}
+
+/** Returns a warning if a variable that only tests set makes this server weaker. */
+function testingWarnings({ [TESTING_VARIABLE]: value = '' }: Environment): Both[] {
+  if (!weakens(value)) return []
+  return [
+    {
+      en: `${TESTING_VARIABLE} is set, which is for tests only: limits and waiting times are not those of a server`,
+      ko: `시험용 변수인 ${TESTING_VARIABLE}가 설정되어 있어 제한과 대기 시간이 실제 서버와 다릅니다`,
+    },
+  ]
 }
 
 function isServiceLink(name: string, value: string): boolean {

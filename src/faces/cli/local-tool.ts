@@ -1,6 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { openServices } from '../../opening/services.ts'
 import type { Logger } from '../../platform/log.ts'
+import { TESTING } from '../../platform/testing.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { answerChecks } from '../../run/answer.ts'
@@ -24,7 +25,7 @@ export interface LocalCall {
 export async function runHere(named: NamedTool, { body, locale, report }: LocalCall, config: Config): Promise<Ran> {
   const { services } = openServices(config, WARNINGS, null)
   const faults = faultLog(({ error }) => complain(error instanceof Error ? (error.stack ?? error.message) : String(error)))
-  const checks = process.env.NODE_ENV === 'test' ? [answerChecks([named])] : []
+  const checks = TESTING.answers ? [answerChecks([named])] : []
   const runnable = prepare([named], services, [faults, ...checks]).get(named.name)
   if (!runnable) throw new Error(`${named.name} was not prepared`)
   return runnable.run({

@@ -1,6 +1,7 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Locale } from '../../contract/text.ts'
 import { isCompiled } from '../../platform/compiled.ts'
+import { TESTING } from '../../platform/testing.ts'
 import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/command-line.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
@@ -19,7 +20,7 @@ export const VERBS: readonly Verb[] = [
     run: bySettings('serve', async (line, { environment, start }) => {
       const settings = readSettings(line, environment)
       // A test of its own judges the catalogue.
-      if (!isCompiled() && environment.NODE_ENV !== 'test') (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
+      if (!isCompiled() && !TESTING.answers) (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
       await start(settings)
       return null
     }),

@@ -1,6 +1,7 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
+import { patient } from '../../platform/testing.ts'
 import { queryOf } from '../../registry/field-values.ts'
 import type { Eventually } from '../../run/call.ts'
 import { pathOf } from './reply.ts'
@@ -8,7 +9,7 @@ import { withLine } from './working-line.ts'
 
 /** More than any operation needs. */
 const MAX_BODY_BYTES = 16 * 1024
-const BODY_DEADLINE_MS = 10_000
+const BODY_DEADLINE_MS = patient(10_000)
 const JSON_TYPE = 'application/json'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
