@@ -28,8 +28,8 @@ const LOOK_EVERY_MS = 200
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 const EXIT_BY_SIGNAL = 128
 
-/** The program that runs now on behalf of this process. */
-let running = null
+/** The programs that run now on behalf of this process. */
+const running = new Set()
 let isEnding = false
 endTogether()
 
@@ -38,8 +38,14 @@ const [program, ...args] = process.argv.slice(noData ? 3 : 2)
 
 await installPackages(program === undefined ? 'all' : 'serving')
 const bun = await localBun()
-if (!noData) await buildData()
-if (program !== undefined) process.exit((await run(bun, args, { stdio: 'inherit' })).code)
+const { building } = noData ? { building: null } : await buildData(program === undefined ? 'all' : 'serving')
+if (program !== undefined) {
+  const { code } = await run(bun, args, { stdio: 'inherit' })
+  if (isEnding) end('SIGTERM')
+  else if (running.size > 0) tell('finishing the IP data, for the next start', true)
+  await building
+  process.exit(code)
+}
 
 /** `serving` leaves out what only checks, tests and builds need: the devDependencies. */
 async function installPackages(extent) {
@@ -48,7 +54,7 @@ async function installPackages(extent) {
     const [installed, had] = readText(stampPath)?.split(' ') ?? []
     return installed === wanted && (had === extent || had === 'all')
   }
-  if (isInstalled() || (await locked(isInstalled))) return
+  if (await locked(isInstalled)) return
   const installed = readText(stampPath)?.split(' ')[0]
   const what = extent === 'all' ? 'the packages for tests and builds' : 'the packages for serving'
   // Bun also reads package-lock.json. With --no-save neither writes a lock file. `npm ci` removes all that is there first.
@@ -70,23 +76,38 @@ async function localBun() {
   process.exit(1)
 }
 
-/** Builds the data, unless they are current or were built from an operator's own files. It tells of its progress itself. */
-async function buildData() {
+/**
+ * Builds the data, unless they are current or were built from an operator's own files. It tells of its progress itself. For serving it
+ * resolves as soon as a server can start with them; `building` then ends with the build.
+ */
+async function buildData(extent) {
   const recipe = recipeOfData(root)
   const files = ['city.ranges', 'network.ranges', 'registry.ranges', 'continents.gen.json']
-  const isBuilt = () => {
+  const isThere = (states) => {
     const summary = readText(summaryPath)
-    const built = summary === null ? null : JSON.parse(summary).recipe
-    return files.every((name) => existsSync(join(root, 'data', name))) && (built === recipe || built === 'custom')
+    const { recipe: done = '', building = '' } = summary === null ? {} : JSON.parse(summary)
+    return files.every((name) => existsSync(join(root, 'data', name))) && states(done, building)
   }
-  if (isBuilt() || (await locked(isBuilt))) return
-  const { code } = await run(bun, [join(root, 'data', 'build.ts')])
-  if (code !== 0) process.exit(code)
-  unlock()
+  const isBuilt = () => isThere((done) => done === recipe || done === 'custom')
+  const isServable = () => isThere((done, building) => done === '' && building === recipe)
+  if (await locked(isBuilt, extent === 'serving' ? isServable : isBuilt)) return { building: null }
+  const building = run(bun, [join(root, 'data', 'build.ts'), ...(extent === 'serving' ? ['--quietly'] : [])]).then(({ code }) => {
+    if (code !== 0 && !isEnding) process.exit(code)
+    unlock()
+  })
+  await (extent === 'all' ? building : Promise.race([building, until(isServable)]))
+  return { building }
 }
 
-/** Waits until no other process sets this checkout up. Resolves to true if that has done the work, otherwise takes the lock until `unlock`. */
-async function locked(isDone) {
+async function until(isTrue) {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+}
+
+/**
+ * Waits until no other process sets this checkout up, or that has come far enough. Resolves to true if the work is done, otherwise takes the
+ * lock until `unlock`.
+ */
+async function locked(isDone, isEnough = isDone) {
   for (let looks = 0; !isDone(); looks++) {
     if (isEnding) process.exit(EXIT_BY_SIGNAL + constants.signals.SIGTERM)
     try {
@@ -98,6 +119,7 @@ async function locked(isDone) {
       if (error.code !== 'EEXIST') throw error
     }
     const holder = readText(join(lockPath, 'pid'))
+    if (isEnough() && holder !== null && isRunning(Number(holder))) return true
     // A process that was killed leaves its lock behind. One without an id yet gets a second look.
     if (looks > 0 && (holder === null || !isRunning(Number(holder)))) unlock()
     else if (looks === 1) tell(`waiting for process ${holder}, which sets this checkout up (${lockPath})`, true)
@@ -136,21 +158,26 @@ async function work(doing, command, commandArgs) {
 function run(command, commandArgs, options = {}) {
   if (isEnding) process.exit(EXIT_BY_SIGNAL + constants.signals.SIGTERM)
   return new Promise((resolve) => {
-    running = spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], ...options })
-    running.on('error', (error) => resolve({ code: 1, error }))
-    running.on('exit', (code, signal) => resolve({ code: code ?? EXIT_BY_SIGNAL + constants.signals[signal] }))
+    const child = spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], ...options })
+    running.add(child)
+    child.on('error', (error) => resolve({ code: 1, error }))
+    child.on('exit', (code, signal) => {
+      running.delete(child)
+      resolve({ code: code ?? EXIT_BY_SIGNAL + constants.signals[signal] })
+    })
   })
 }
 
+/** Ends the running programs. A terminal sends Ctrl-C to all of them. */
+function end(signal) {
+  isEnding = true
+  if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of running) child.kill(signal)
+}
+
 /**
- * Ends the running program when this process is told to end, or when its parent goes away: npm puts a shell in between and ends only that.
- * A terminal sends Ctrl-C to all of them.
+ * Ends the running programs when this process is told to end, or when its parent goes away: npm puts a shell in between and ends only that.
  */
 function endTogether() {
-  const end = (signal) => {
-    isEnding = true
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) running?.kill(signal)
-  }
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => end(signal))
   if (process.env.npm_lifecycle_event === undefined) return
   const shell = process.ppid

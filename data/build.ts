@@ -1,11 +1,12 @@
 #!/usr/bin/env bun
 /**
- * Writes the embedded IP data: city.ranges, network.ranges, registry.ranges and datasets.gen.json.
+ * Writes the embedded IP data: city.ranges, network.ranges, registry.ranges and datasets.gen.json. The places take longest: a server in this
+ * checkout reads them from the packages until they are there.
  * `npm run data -- --help` says how to use newer files.
  */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DATABASE_OF, type Order } from '../src/dataset/build.ts'
 import type { Kind } from '../src/dataset/reading/rows.ts'
@@ -18,6 +19,7 @@ import { recipeOfData } from './recipe.mjs'
 import { continentsByCountry, packaged } from './sources.ts'
 
 const HERE = import.meta.dirname
+const ROOT = join(HERE, '..')
 const MAX_EMBEDDED_BYTES = 72_000_000
 const PARTIAL = '.partial'
 
@@ -30,6 +32,8 @@ npm packages, at the versions in package.json. --date is the day of your files, 
 /** In seconds of a processor: what each kind adds to the progress. */
 const COSTS: Record<Kind, number> = { city: 20, asn: 5, country: 1 }
 const shares = new Map<string, number>()
+/** Whether the terminal belongs to a server. */
+let isQuiet = false
 
 const { values: flags } = parseArgs({
   options: {
@@ -39,8 +43,12 @@ const { values: flags } = parseArgs({
     date: { type: 'string' },
     out: { type: 'string', default: HERE },
     help: { type: 'boolean', default: false },
+    // The set-up starts a server beside the rest of the work.
+    quietly: { type: 'boolean', default: false },
   },
 })
+
+const isCustom = flags.city.length + flags.asn.length + flags.country.length > 0
 
 try {
   if (flags.help) console.log(USAGE)
@@ -55,10 +63,11 @@ async function build(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
   const line = new PercentLine('building the IP data', { isDataOnStdout: true })
   try {
-    const [city, [asn, country]] = await Promise.all([
-      built('city', scratch, line),
-      built('asn', scratch, line).then(async (first) => [first, await built('country', scratch, line)] as const),
-    ])
+    const building = built('city', scratch, line)
+    const country = await built('country', scratch, line)
+    const asn = await built('asn', scratch, line)
+    if (!isCustom) begin([asn, country], line)
+    const city = await building
     line.end()
     finish([city, asn, country])
   } finally {
@@ -69,9 +78,27 @@ async function build(): Promise<void> {
 
 type Part = Extract<BuildMessage, { bytes: number }>
 
+/** Puts the small files in their places. The set-up lets a server start with them; from then on its log has the terminal. */
+function begin(parts: readonly Part[], line: PercentLine): void {
+  for (const { dataset } of parts) renameSync(pathOf(dataset.id) + PARTIAL, pathOf(dataset.id))
+  // Not truncated: a server that runs may have it mapped.
+  writeFileSync(pathOf('city') + PARTIAL, '')
+  renameSync(pathOf('city') + PARTIAL, pathOf('city'))
+  const { files, description, date } = packaged('city')
+  const buildDate = date?.toISOString().slice(0, 10) ?? ''
+  const city = { id: 'city', ...description, buildDate, records: null, files: files.map(({ path }) => relative(ROOT, path)) }
+  writeSummary({ recipe: '', building: recipeOfData(ROOT), datasets: [city, ...parts.map(({ dataset }) => dataset)] })
+  isQuiet = flags.quietly
+  if (isQuiet) line.end()
+}
+
+function writeSummary(summary: object): void {
+  writeJson('continents.gen.json', continentsByCountry())
+  writeJson('datasets.gen.json', { writer: 'data/build.ts', ...summary })
+}
+
 /** Puts the files in their places, once all are there. */
 function finish(parts: readonly Part[]): void {
-  const isCustom = flags.city.length + flags.asn.length + flags.country.length > 0
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
   const networks = parts.reduce((sum, { dataset }) => sum + dataset.records, 0)
   if (bytes > MAX_EMBEDDED_BYTES && !isCustom)
@@ -79,12 +106,9 @@ function finish(parts: readonly Part[]): void {
   for (const { dataset, remarks } of parts) {
     // Those of the packages are known, and cannot be corrected here.
     if (isCustom) for (const remark of remarks) complain(`${dataset.id}: ${remark.en}`)
-    renameSync(pathOf(dataset.id) + PARTIAL, pathOf(dataset.id))
+    if (isCustom || dataset.id === 'city') renameSync(pathOf(dataset.id) + PARTIAL, pathOf(dataset.id))
   }
-  const recipe = isCustom ? 'custom' : recipeOfData(join(HERE, '..'))
-  const summary = { writer: 'data/build.ts', recipe, datasets: parts.map(({ dataset }) => dataset) }
-  writeJson('continents.gen.json', continentsByCountry())
-  writeJson('datasets.gen.json', summary)
+  writeSummary({ recipe: isCustom ? 'custom' : recipeOfData(ROOT), datasets: parts.map(({ dataset }) => dataset) })
   const seconds = Math.round(performance.now() / 1000)
   complain(`built the IP data: ${networks.toLocaleString('en')} networks, ${(bytes / 1e6).toFixed(0)} MB, ${seconds} s`)
 }
@@ -107,9 +131,9 @@ async function built(kind: Kind, scratch: string, line: PercentLine): Promise<Pa
   const part = await new Promise<Part>((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message))
     worker.onmessage = ({ data: told }: MessageEvent<BuildMessage>) => {
-      if ('share' in told) line.show(shareOfAll(kind, told.share))
-      else if ('failure' in told) reject(new Error(told.failure))
-      else resolve(told)
+      if ('failure' in told) reject(new Error(told.failure))
+      else if (!('share' in told)) resolve(told)
+      else if (!isQuiet) line.show(shareOfAll(kind, told.share))
     }
     worker.postMessage(task)
   })

@@ -3,7 +3,7 @@ import { Misfit } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import type { Address } from '../policy/address.ts'
 import { lineFrom } from './bundle/manifest.ts'
-import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset } from './embedded.ts'
+import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset, fileBytes, filesInPlaceOf } from './embedded.ts'
 import { MmdbFault } from './mmdb/decode.ts'
 import { Mmdb } from './mmdb/file.ts'
 import { openRangeFile } from './ranges/open.ts'
@@ -37,7 +37,33 @@ export interface FoundRecord {
 }
 
 export function openEmbedded(id: DatabaseId): Database {
+  const files = filesInPlaceOf(id)
+  if (files !== null) return inPlaceOf(embeddedDataset(id), files)
   return databaseOf({ dataset: embeddedDataset(id), ...embeddedBytes(id), origin: 'embedded', signedBy: null })
+}
+
+/** Opens the files that a database is being built from: each is of one family, IPv4 first. */
+function inPlaceOf(dataset: Dataset, files: readonly string[]): Database {
+  const opened = files.map(fileBytes)
+  const families = opened.map(({ bytes }) => mmdbIn(bytes))
+  const familyOf = (index: number) => {
+    const family = families[index]
+    if (!family) throw new Error(`data/datasets.gen.json lacks the files of ${dataset.id}: run "npm run data"`)
+    return family
+  }
+  return {
+    dataset,
+    origin: 'embedded',
+    signedBy: null,
+    mapped: opened.every(({ mapped }) => mapped),
+    sum: null,
+    find({ version, words }) {
+      const index = version === 4 ? 0 : 1
+      const found = familyOf(index).find(words)
+      return found && { ...found, record: found.record * families.length + index }
+    },
+    read: (record) => readable(familyOf(record % families.length), Math.floor(record / families.length)),
+  }
 }
 
 interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'signedBy' | 'mapped'> {

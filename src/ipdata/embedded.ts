@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import city from '../../data/city.ranges' with { type: 'file' }
 import continents from '../../data/continents.gen.json'
 import summary from '../../data/datasets.gen.json'
 import network from '../../data/network.ranges' with { type: 'file' }
 import registry from '../../data/registry.ranges' with { type: 'file' }
+import { isCompiled } from '../platform/compiled.ts'
 import { mapFile } from './map.ts'
 import places from './places.txt' with { type: 'text' }
 import { isOf } from './ranges/open.ts'
@@ -31,8 +33,29 @@ export interface Dataset {
   records: number | null
 }
 
+/** The file in a checkout that says what is built: it is replaced when the last part is. */
+export const SUMMARY_FILE = join(import.meta.dirname, '..', '..', 'data', 'datasets.gen.json')
+
 export function embeddedDataset(id: DatabaseId): Dataset {
-  const dataset = summary.datasets.find((candidate) => candidate.id === id)
+  const { files: _, ...dataset } = builtDataset(id)
+  return dataset
+}
+
+/**
+ * Returns the files of a package that a database is being built from, which serve until it is there: IPv4, then IPv6. Null once it is
+ * built, as it always is in an executable.
+ */
+export function filesInPlaceOf(id: DatabaseId): readonly string[] | null {
+  if (isCompiled() || statSync(EMBEDDED[id]).size > 0) return null
+  return (builtDataset(id).files ?? []).map((file) => join(dirname(SUMMARY_FILE), '..', file))
+}
+
+function builtDataset(id: DatabaseId): Dataset & { readonly files?: readonly string[] } {
+  // A checkout may be built while its server runs.
+  const { datasets }: { datasets: (Dataset & { files?: string[] })[] } = isCompiled()
+    ? summary
+    : JSON.parse(readFileSync(SUMMARY_FILE, 'utf8'))
+  const dataset = datasets.find((candidate) => candidate.id === id)
   if (!dataset) throw new Error(`data/datasets.gen.json lacks ${id}: run "npm run data"`)
   return dataset
 }
@@ -42,13 +65,16 @@ export function embeddedDataset(id: DatabaseId): Dataset {
  * `places.txt`, which the build writes, says where they are in the executable.
  */
 export function embeddedBytes(id: DatabaseId): { bytes: Buffer; mapped: boolean } {
-  const path = EMBEDDED[id]
-  const mapped = isCompiled() ? partOfExecutable(id) : mapFile(path, 0, statSync(path).size)
-  return mapped ? { bytes: mapped, mapped: true } : { bytes: readFileSync(path), mapped: false }
+  return isCompiled() ? asMapped(partOfExecutable(id), EMBEDDED[id]) : fileBytes(EMBEDDED[id])
 }
 
-function isCompiled(): boolean {
-  return EMBEDDED.city.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN[\\/]/.test(EMBEDDED.city)
+/** Returns the bytes of a file that nobody overwrites, mapped where that is possible. */
+export function fileBytes(path: string): { bytes: Buffer; mapped: boolean } {
+  return asMapped(mapFile(path, 0, statSync(path).size), path)
+}
+
+function asMapped(mapped: Buffer | null, path: string): { bytes: Buffer; mapped: boolean } {
+  return mapped ? { bytes: mapped, mapped: true } : { bytes: readFileSync(path), mapped: false }
 }
 
 /** If the executable was changed afterwards (stripped, packed), its parts have moved and the marker is not where it should be. */

@@ -4,8 +4,6 @@ import type { Logger } from '../platform/log.ts'
 interface Dataset {
   readonly id: string
   readonly buildDate: string
-  /** The place that the data come from; `file` is a file of the operator's own. */
-  readonly origin: 'embedded' | 'data-dir' | 'file'
 }
 
 const DAY_MS = 86_400_000
@@ -21,8 +19,6 @@ const SOURCES: Record<string, string> = {
 const PUBLISHED_AFTER_MS = 5 * DAY_MS
 /** The folder for newer data if the settings do not name one. */
 const FOLDER = 'doorstep-data'
-/** The flags that replace embedded data by an operator's file. */
-const RENEWING: Record<string, string> = { city: '--city-db', network: '--asn-db' }
 /** The borders of time zones: they change once in years. */
 const AGELESS = 'timezone'
 
@@ -37,20 +33,15 @@ export function updateCommands(ids: readonly string[], dataDir: string | null, n
   })
 }
 
-/** Warns once about each dataset that has become old, and says how to renew it. */
-export function watchDataAge(
-  datasets: () => readonly Dataset[],
-  { dataDir }: { readonly dataDir: string | null },
-  log: Logger,
-): void {
-  const warned = new Set<string>()
+/** Warns once when data have become old, and again when others have. */
+export function watchDataAge(datasets: () => readonly Dataset[], log: Logger): void {
+  let warned = ''
   const look = () => {
-    for (const sentence of oldData(datasets(), dataDir, Date.now())) {
-      // The age grows every day; the rest of the sentence has been logged already.
-      const key = sentence.replace(/\d+ days/, '')
-      if (!warned.has(key)) log.warn(sentence)
-      warned.add(key)
-    }
+    const sentence = oldData(datasets(), Date.now())
+    // The age grows every day; the rest of the sentence has been logged already.
+    const key = sentence?.replace(/\d+ days/, '') ?? ''
+    if (sentence !== null && key !== warned) log.warn(sentence)
+    warned = key
   }
   // After the start line, which must not wait for it.
   setTimeout(look, 0).unref()
@@ -59,43 +50,19 @@ export function watchDataAge(
 
 /** Returns whether these data are so old that answers from them begin to be wrong. */
 export function isOld(dataset: Pick<Dataset, 'id' | 'buildDate'>, now: number): boolean {
-  return dataset.id !== AGELESS && Math.floor((now - Date.parse(dataset.buildDate)) / DAY_MS) > OLD_AFTER_DAYS
+  return dataset.id !== AGELESS && ageOf(dataset, now) > OLD_AFTER_DAYS
 }
 
-/** Returns the warnings about old data: one for all that are embedded, one for the folder, and one for each file of the operator's. */
-export function oldData(datasets: readonly Dataset[], dataDir: string | null, now: number): string[] {
-  const ageOf = ({ buildDate }: Dataset) => Math.floor((now - Date.parse(buildDate)) / DAY_MS)
-  const old = datasets.filter((dataset) => isOld(dataset, now))
-  const of = (origin: Dataset['origin']) => old.filter((dataset) => dataset.origin === origin)
-  const agesOf = (some: readonly Dataset[]) => `up to ${Math.max(...some.map(ageOf))} days old (${listed(some)})`
-  const [embedded, inFolder] = [of('embedded'), of('data-dir')]
-  const flags = embedded.flatMap(({ id }) => (RENEWING[id] === undefined ? [] : [`${RENEWING[id]} FILE`]))
-  const otherwise = flags.length === 0 ? '' : `, or name newer databases with ${flags.join(' ')}`
-  const commandsFor = (some: readonly Dataset[]) =>
-    updateCommands(
-      some.map(({ id }) => id),
-      dataDir,
-      now,
-    ).join(' && ')
-  const ownCommands = commandsFor(embedded)
-  const started = dataDir === null ? ` and start with --data-dir ${FOLDER}` : ''
-  const update = ownCommands === '' ? '' : `, or run ${ownCommands}${started}`
-  return [
-    ...(embedded.length === 0
-      ? []
-      : [`the embedded IP data are ${agesOf(embedded)}: install a newer doorstep${update}${otherwise}`]),
-    ...(inFolder.length === 0
-      ? []
-      : [
-          `the IP data in --data-dir are ${agesOf(inFolder)}: ${commandsFor(inFolder) === '' ? 'publish newer data' : `run ${commandsFor(inFolder)}`}`,
-        ]),
-    ...of('file').map(
-      (dataset) =>
-        `the file of ${RENEWING[dataset.id]} is ${ageOf(dataset)} days old (${dataset.buildDate}): replace it and send SIGHUP`,
-    ),
-  ]
+/** Returns the warning about old data, in one short line; null if all are young. */
+export function oldData(datasets: readonly Dataset[], now: number): string | null {
+  const [oldest] = datasets
+    .filter((dataset) => isOld(dataset, now))
+    .sort((one, other) => (one.buildDate < other.buildDate ? -1 : 1))
+  return oldest === undefined
+    ? null
+    : `the IP data are up to ${ageOf(oldest, now)} days old (${oldest.id} ${oldest.buildDate}): ${ownCommand()} doctor says how to renew them`
 }
 
-function listed(datasets: readonly Dataset[]): string {
-  return datasets.map(({ id, buildDate }) => `${id} ${buildDate}`).join(', ')
+function ageOf({ buildDate }: Pick<Dataset, 'buildDate'>, now: number): number {
+  return Math.floor((now - Date.parse(buildDate)) / DAY_MS)
 }

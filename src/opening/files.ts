@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { STATE_FILE } from '../ipdata/data-dir.ts'
+import { filesInPlaceOf, SUMMARY_FILE } from '../ipdata/embedded.ts'
 import { DataFileError, IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../platform/log.ts'
 import { watchFile } from '../platform/watched-file.ts'
@@ -112,18 +113,29 @@ function renew(ipdata: IpData): void {
   setTimeout(() => Bun.gc(true), RELEASE_MS).unref()
 }
 
-/** Follows `doorstep data update`: uses newer data as soon as they are in the folder, until the process ends. */
+/**
+ * Follows `doorstep data update`: uses newer data as soon as they are in the folder, until the process ends. In a checkout whose data are
+ * still being built, it uses them as soon as they are there.
+ */
 export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
-  if (dataDir === null) return
-  watchFile(join(dataDir, STATE_FILE), () => {
-    try {
-      renew(ipdata)
-      log?.info('data replaced', datasetsIn(ipdata))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'cannot be read'
-      log?.error(`--${OPTIONS.dataDir.flag}: ${reason}: the previous data stay in use`)
-    }
-  })
+  if (filesInPlaceOf('city') !== null) {
+    const stop = watchFile(SUMMARY_FILE, () => {
+      if (filesInPlaceOf('city') !== null) return
+      stop()
+      replaceData(ipdata, log)
+    })
+  }
+  if (dataDir !== null) watchFile(join(dataDir, STATE_FILE), () => replaceData(ipdata, log))
+}
+
+function replaceData(ipdata: IpData, log: Logger | null): void {
+  try {
+    renew(ipdata)
+    log?.info('data replaced', datasetsIn(ipdata))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'cannot be read'
+    log?.error(`--${OPTIONS.dataDir.flag}: ${reason}: the previous data stay in use`)
+  }
 }
 
 /** Opens something. `settingOf` names the setting that an error is about; it returns false for an internal fault. */

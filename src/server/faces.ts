@@ -31,7 +31,7 @@ export interface OpenedFaces {
 interface Parts {
   readonly config: Config
   readonly opened: Opened
-  readonly targets: TargetLimit
+  readonly targets: TargetLimit | null
   readonly site: Site
   readonly checkAnswers: boolean
   /** Returns the wrappers of the runs of a set, the outermost first. */

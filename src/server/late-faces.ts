@@ -3,8 +3,8 @@ import { ownPaths, pathsOf, toolPaths } from '../faces/http/paths.ts'
 import { queriesOf } from '../faces/http/queries.ts'
 import type { Site } from '../faces/http/site.ts'
 import type { Limits } from '../limits/index.ts'
-import type { TargetLimit } from '../net/budget.ts'
 import type { Opened } from '../opening/files.ts'
+import { TESTING } from '../platform/testing.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { loaders } from '../registry/loaders.gen.ts'
 import { queries } from '../registry/queries.gen.ts'
@@ -22,8 +22,6 @@ export interface Tooling {
   /** The tools, or a function that loads them on the first request that is not a query. */
   readonly tools: ToolSource | (() => Promise<ToolSource>)
   readonly checkAnswers: boolean
-  /** The limit on the load that all requests together put on targets; the default if absent. */
-  readonly targets?: TargetLimit
 }
 
 /** The parts of a server that its faces work with. */
@@ -82,7 +80,8 @@ export class LateFaces {
     const { opened, limits, site } = this.ground
     const source = typeof tooling.tools === 'function' ? await tooling.tools() : tooling.tools
     const { openFaces } = await import('./faces.ts')
-    const { checkAnswers, targets = limits.targets } = tooling
+    const { checkAnswers } = tooling
+    const targets = TESTING.unlimitedTargets ? null : limits.targets
     const arounds = (set: ToolSet) => this.arounds(set)
     this.#loaded = openFaces(source, { config, opened, targets, site, checkAnswers, arounds, replaced })
     return this.#loaded

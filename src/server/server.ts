@@ -14,6 +14,7 @@ import { findListener } from '../net/libc/listener.ts'
 import { watchDataAge } from '../opening/data-age.ts'
 import { filesToReread, followData, open, openTls } from '../opening/files.ts'
 import type { Logger } from '../platform/log.ts'
+import { patient } from '../platform/testing.ts'
 import type { ExtraCa } from '../settings/extra-ca.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
@@ -24,9 +25,9 @@ import { type Observing, observe } from './observing.ts'
  * The time for which a stopping server still answers, each time with `Connection: close`, so that clients close their connections and no
  * request is lost on the way.
  */
-const LINGER_MS = 2000
+const LINGER_MS = patient(2000)
 /** The time after that in which running checks must end. */
-const DRAIN_MS = 7900
+const DRAIN_MS = patient(7900)
 const DRAIN_STEP_MS = 20
 /** The time for the last answer to leave. */
 const FLUSH_MS = 100
@@ -121,7 +122,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(datasets, config, log)
+  if (isFirst) watchDataAge(datasets, log)
   if (isFirst) sayWhichPages(config, log)
   const sources = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store })

@@ -4,6 +4,7 @@ import { ParentStore } from '../limits/parent-store.ts'
 import { openTools } from '../opening/files.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import { TESTING } from '../platform/testing.ts'
 import type { Config } from '../settings/options.ts'
 import { parsePairSecret } from '../settings/pair-secret.ts'
 import type { Settings } from '../settings/read.ts'
@@ -66,7 +67,7 @@ async function startServer(given: Config, log: Logger, { role, tellListening, no
   if (config.toolsDir !== null && 'current' in tools) {
     log.info('plug-ins loaded', { path: config.toolsDir, tools: tools.current().plugIns })
   }
-  const checkAnswers = IS_WATCHED || process.env.NODE_ENV === 'test'
+  const checkAnswers = IS_WATCHED || TESTING.answers
   const port = role?.port ?? config.port
   const parent = role && new ParentLine()
   const group = role && parent ? { group: groupOf(role, parent, log) } : {}

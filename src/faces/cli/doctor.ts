@@ -118,9 +118,11 @@ function dataOf(config: Config, say: SayFinding, locale: Locale): Verdict {
   if (ipdata.dirFaults.length > 0)
     return limited(say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandsFor(['city', 'network']))
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
-  const old = datasets.filter((dataset) => isOld(dataset, Date.now())).map(({ id }) => id)
+  const old = datasets.filter((dataset) => isOld(dataset, Date.now()))
   if (old.length === 0) return ok(finding)
-  const commands = commandsFor(old)
+  // Those that a setting names are for the operator to replace.
+  if (old.every(({ replaced }) => replaced)) return limited(finding, say('data-remedy-file'))
+  const commands = commandsFor(old.filter(({ replaced }) => !replaced).map(({ id }) => id))
   return limited(finding, commands === '' ? say('data-remedy-newer') : say('data-remedy', { commands }))
 }
 
