@@ -1,11 +1,14 @@
 /** Which tests a change touches, for `npm test -- --changed`. */
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 
 /** Every test depends on these. */
 const EVERYWHERE = /^(package-lock\.json|bunfig\.toml|tsconfig\.json|test\/preload\.ts)$/
 const CODE = /\.(ts|tsx|mjs)$/
 const HOUSE_RULES = /^test\/arch\//
+/** What follows from other files, which have changed as well. */
+const GENERATED = /\.gen\.\w+$/
+const FIXTURE = /^test\/fixtures\//
 
 /** A test file, and why it runs. */
 export interface Selected {
@@ -35,9 +38,10 @@ export function changeSince(root: string, ref: string | null): Change {
 }
 
 /** Returns the tests that a change touches, each once; the house rules are always among them, unless nothing has changed. */
-export function selectTests(root: string, changed: readonly string[]): Selected[] {
+export function selectTests(root: string, all: readonly string[]): Selected[] {
+  const changed = all.filter((file) => !GENERATED.test(file))
   if (changed.length === 0) return []
-  const tests = [...new Bun.Glob('test/**/*.test.ts').scanSync(root)].sort()
+  const tests = testFiles(root).map(({ file }) => file)
   const forAll = changed.find((file) => EVERYWHERE.test(file))
   if (forAll !== undefined) return tests.map((file) => ({ file, why: `${forAll} has changed` }))
   const reach = reachOf(root)
@@ -47,19 +51,40 @@ export function selectTests(root: string, changed: readonly string[]): Selected[
   })
 }
 
-/** The files that a test loads up to those under test, and the text of all that lies in test/. */
-interface Reach {
-  readonly files: ReadonlySet<string>
+/** A file of tests, with its text. */
+interface TestFile {
+  readonly file: string
   readonly text: string
 }
 
-function reasonFor(test: string, changed: readonly string[], { files, text }: Reach): string | null {
+/** Returns all files of tests, in the order of their paths. */
+export function testFiles(root: string): TestFile[] {
+  const files = [...new Bun.Glob('test/**/*.test.ts').scanSync(root)].sort()
+  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+}
+
+/** Returns the files of tests that import one of these, themselves or through others in test/. */
+export function testsThatReach(root: string, targets: readonly string[]): string[] {
+  const reach = reachOf(root)
+  return testFiles(root).flatMap(({ file }) => (targets.some((target) => reach(file).files.has(target)) ? [file] : []))
+}
+
+/** The files that a test loads up to those under test; its own text, and with that the text of all that lies in test/. */
+interface Reach {
+  readonly files: ReadonlySet<string>
+  readonly own: string
+  readonly text: string
+}
+
+function reasonFor(test: string, changed: readonly string[], { files, own, text }: Reach): string | null {
   if (changed.includes(test)) return 'has changed'
   const mirrored = changed.find((file) => isMirror(test, file))
   if (mirrored !== undefined) return `is about ${mirrored}`
   const imported = changed.find((file) => files.has(file))
   if (imported !== undefined) return `imports ${imported}`
-  const named = changed.find((file) => !CODE.test(file) && namesOf(file).some((name) => text.includes(name)))
+  const isNamed = (file: string) =>
+    FIXTURE.test(file) ? namesOf(file).some((name) => text.includes(name)) : own.includes(basename(file))
+  const named = changed.find((file) => !CODE.test(file) && isNamed(file))
   if (named !== undefined) return `reads ${named}`
   return HOUSE_RULES.test(test) ? 'always runs' : null
 }
@@ -71,10 +96,9 @@ function isMirror(test: string, source: string): boolean {
   return test === `${stem}.test.ts` || (test.startsWith(`${stem}-`) && !test.slice(stem.length).includes('/'))
 }
 
-/** Returns how tests name a file that is not code: by its name or, a fixture, by its folder. */
+/** Returns how tests and their helpers name a fixture: by its name, or by its folder. */
 function namesOf(file: string): string[] {
-  const parts = file.split('/')
-  return [parts.at(-1) ?? file, ...(file.startsWith('test/fixtures/') ? [`'fixtures', '${parts[2]}'`] : [])]
+  return [basename(file), `'fixtures', '${file.split('/')[2]}'`]
 }
 
 /** Follows imports through test/ only: almost everything in src/ reaches almost everything else. */
@@ -97,6 +121,6 @@ function reachOf(root: string): (test: string) => Reach {
       all += text
       for (const one of imports) files.add(one)
     }
-    return { files, text: all }
+    return { files, own: known.get(test)?.text ?? '', text: all }
   }
 }
