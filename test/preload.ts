@@ -1,5 +1,6 @@
 // Before every test file: the network is off until a test has started a server of its own; then the host of that server is open.
 // Of the system's programs, a test finds those that it declares.
+import './support/environment.ts'
 import { afterAll, afterEach, beforeEach } from 'bun:test'
 import dgram from 'node:dgram'
 import dns from 'node:dns'

@@ -58,6 +58,8 @@ test('a changed test runs itself, and what all tests depend on runs all', () => 
   })
   expect(selectTests(tree.folder, ['package-lock.json'])).toHaveLength(7)
   expect(selectTests(tree.folder, [])).toEqual([])
+  // Another file has changed, from which it was made.
+  expect(selectTests(tree.folder, ['src/net/trace.gen.ts'])).toEqual([])
 })
 
 labTest(

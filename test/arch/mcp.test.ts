@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
 import entry from '../../server.json' with { type: 'json' }
 import { MCP_PATH } from '../../src/faces/http/origin.ts'
-import { FROM_SOURCE, ROOT } from '../support/server.ts'
+import { PROGRAM } from '../support/executable.ts'
+import { ROOT } from '../support/server.ts'
 
 const LIBRARY = /^@modelcontextprotocol\//
 
@@ -44,7 +45,7 @@ test('docs/agents.md gives agents what there is', () => {
     { command: 'doorstep', args: ['mcp', '--server', 'https://your.server'] },
     { command: 'doorstep', args: ['mcp', '--home', '--server', 'https://your.server'] },
   ])
-  const help = Bun.spawnSync([...FROM_SOURCE, 'mcp', '--help'])
+  const help = Bun.spawnSync([...PROGRAM, 'mcp', '--help'])
   expect([help.exitCode, help.stdout.toString()]).toEqual([0, expect.stringContaining('\n  mcp ')])
 })
 

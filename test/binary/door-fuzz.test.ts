@@ -1,8 +1,8 @@
 // Random bytes at the door, and random bodies for every operation; bench/door.ts has more of both.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { fuzzDoor } from '../support/door/fuzz.ts'
 import { fuzzOperations } from '../support/door/operations.ts'
-import { EXECUTABLE } from '../support/executable.ts'
+import { labTest } from '../support/lab.ts'
 import { type Server, startServer } from '../support/server.ts'
 
 const CONNECTIONS = 3000
@@ -11,7 +11,7 @@ const SEED = 2026
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ command: [EXECUTABLE], args: ['--host', '127.0.0.1'] })
+  server = await startServer({ args: ['--host', '127.0.0.1'] })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -20,12 +20,12 @@ const isWell = async () => {
   expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
 }
 
-test(`${CONNECTIONS} connections of random bytes: what is whole is answered once, and nothing breaks`, async () => {
+labTest(`${CONNECTIONS} connections of random bytes: what is whole is answered once, and nothing breaks`, {}, async () => {
   expect(await fuzzDoor(server.port, CONNECTIONS, SEED)).toEqual([])
   await isWell()
 })
 
-test(`${REQUESTS} random bodies: no fault, and every answer as it is published`, async () => {
+labTest(`${REQUESTS} random bodies: no fault, and every answer as it is published`, {}, async () => {
   const { wrong, answers } = await fuzzOperations(server.url, REQUESTS, SEED)
   expect(wrong).toEqual([])
   // Right bodies and wrong ones were among them.

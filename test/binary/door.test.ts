@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { CORPUS, SMUGGLED } from '../support/door/corpus.ts'
 import { startPassingNginx } from '../support/door/nginx.ts'
 import { answersIn, exchange } from '../support/door/raw.ts'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -14,7 +13,7 @@ import { type Server, startServer } from '../support/server.ts'
 let server: Server
 let folder: string
 beforeAll(async () => {
-  server = await startServer({ command: [EXECUTABLE], args: ['--host', '127.0.0.1'] })
+  server = await startServer({ args: ['--host', '127.0.0.1'] })
   folder = mkdtempSync(join(tmpdir(), 'doorstep-door-'))
   chmodSync(folder, 0o755)
 })

@@ -67,7 +67,7 @@ describe.each([
   ['watched', ['--metrics', 'on', '--access-log', 'on', '--compat', 'on']],
 ])('a server that is %s', (_, args) => {
   test.each(FIRST)('asked first for %s', async (_name, request) => {
-    await using server = await startServer({ command: [EXECUTABLE], args })
+    await using server = await startServer({ args })
     const [first, second] = [await sendRaw(server.port, request, SILENCE_MS), await sendRaw(server.port, request, SILENCE_MS)]
     expect(first).toStartWith('HTTP/1.1 ')
     expect(lasting(first)).toEqual(lasting(second))
@@ -75,13 +75,13 @@ describe.each([
 })
 
 test('a method that a tool does not take is refused with a line that works, before the tool was ever loaded', async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
+  await using server = await startServer()
   const wrong = await fetch(`${server.url}/api/tools/ip-lookup?format=text`, { method: 'PUT' })
   expect(await wrong.text()).toEndWith(` curl '${server.url}/api/tools/ip-lookup?ip=8.8.8.8'\n`)
 })
 
 test('many that ask at once while nothing is loaded are all answered, and all see who asks', async () => {
-  await using server = await startServer({ command: [EXECUTABLE], args: ['--trusted-proxies', '127.0.0.1'] })
+  await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
   const ask = (index: number) =>
     fetch(`${server.url}/api/${index % 2 === 0 ? 'ip' : 'limits'}`, { headers: { 'x-forwarded-for': `8.8.8.${index}` } })
   const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(index)))
@@ -91,7 +91,7 @@ test('many that ask at once while nothing is loaded are all answered, and all se
 })
 
 test('a server that is only asked for addresses does not load the rest', async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
+  await using server = await startServer()
   const resident = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1000
   await (await fetch(`${server.url}/api/ip`)).text()
   const before = resident()
@@ -101,7 +101,7 @@ test('a server that is only asked for addresses does not load the rest', async (
 })
 
 test('a server that stops answers what waits', async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
+  await using server = await startServer()
   const waiting = fetch(`${server.url}/api/tools`)
   await Bun.sleep(1)
   server.kill('SIGTERM')
@@ -110,7 +110,7 @@ test('a server that stops answers what waits', async () => {
 })
 
 test('SIGHUP before anything is loaded rereads what there is', async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
+  await using server = await startServer()
   server.kill('SIGHUP')
   for (let tries = 0; tries < 100 && !server.output.some((line) => line.includes('nothing to reload')); tries++)
     await Bun.sleep(20)

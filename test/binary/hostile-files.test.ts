@@ -9,7 +9,6 @@ import { EMPTY_STATE } from '../../src/ipdata/data-dir.ts'
 import { nameOfBundle, putBundle, putState } from '../../src/update/folder.ts'
 import { bundleOf } from '../support/data/bundle.ts'
 import { DataFiles, dataOf } from '../support/data/files.ts'
-import { EXECUTABLE } from '../support/executable.ts'
 import { claimedList, mmdbWith, nested, place } from '../support/hostile/mmdb.ts'
 import { measuredLine } from '../support/process/measured.ts'
 import { bodyOf, startServer } from '../support/server.ts'
@@ -34,7 +33,7 @@ test.each([
   ['zeros.mmdb.gz', await packedZeros(512), 'unpacks to more than 24 times its size'],
 ])('%s is refused in little memory', async (name, bytes, why) => {
   const path = files.file(name, bytes)
-  const updated = await measuredLine(['data', 'update', '--from', path, '--data-dir', files.dir], { command: [EXECUTABLE] })
+  const updated = await measuredLine(['data', 'update', '--from', path, '--data-dir', files.dir])
   expect([updated.code, updated.err]).toEqual([1, expect.stringContaining(why)])
   expect(updated.memoryMiB).toBeLessThan(MEMORY_MAX_MIB)
 })
@@ -47,7 +46,7 @@ test.each([[[]], [['--workers', '2']]])('data that are cut while they are in use
   putBundle(own.dir, part.file, bytes)
   putState(own.dir, { ...EMPTY_STATE, inUse: { city: part, network: part } })
   const flags = ['--data-dir', own.dir, '--trusted-proxies', '127.0.0.1', ...args]
-  await using server = await startServer({ command: [EXECUTABLE], args: flags })
+  await using server = await startServer({ args: flags })
   chmodSync(join(own.dir, part.file), 0o600)
   for (const size of [bytes.length / 2, 0]) {
     truncateSync(join(own.dir, part.file), size)

@@ -11,7 +11,7 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
   test(
     'is served over HTTP and over standard input alike',
     async () => {
-      await using server = await startServer({ command: [EXECUTABLE] })
+      await using server = await startServer()
       await using there = await clientOver(server.url, mode)
       await using here = await clientOfProgram(mode, [], [EXECUTABLE])
       const answers = [await there.callTool(LOOK_UP), await here.callTool(LOOK_UP)]

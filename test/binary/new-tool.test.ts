@@ -68,7 +68,7 @@ test('a fault of ours is a bare 500; in tests an answer that breaks its schema i
 })
 
 test('elsewhere it is served as it is: callers get what there is', async () => {
-  const env = { NODE_ENV: 'production' }
+  const env = { DOORSTEP_TESTING: '' }
   await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout, env })
   const answer = await postTool(server.url, 'faulty', { word: 'break' })
   expect([answer.status, (await bodyOf(answer)).word]).toEqual([200, 7])

@@ -2,13 +2,12 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, VISITOR, visit } from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
 
 test('the document and every file that it names are in the executable, compressed', async () => {
-  await using server = await startServer({ command: [EXECUTABLE], args: ['--trusted-proxies', '127.0.0.1'] })
+  await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
   // To a visitor from the internet: at home there is no map.
   const headers = { accept: 'text/html', 'x-forwarded-for': '168.126.63.1' }
   const document = await (await fetch(server.url, { headers })).text()
@@ -22,7 +21,7 @@ test('the document and every file that it names are in the executable, compresse
 })
 
 test('whoever asks for the address only does not load the page', async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
+  await using server = await startServer()
   const privateKilobytes = () => Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
   expect(await (await fetch(server.url)).text()).toBe('127.0.0.1\n')
   const before = privateKilobytes()
@@ -34,7 +33,7 @@ labTest(
   'a browser shows it, and a tool answers',
   BROWSER_NEEDS,
   async () => {
-    await using server = await startServer({ command: [EXECUTABLE], args: BEHIND_PROXY })
+    await using server = await startServer({ args: BEHIND_PROXY })
     await using browser = await openBrowser()
     const { page, said, foreign } = await visit(browser, server.url)
     expect(await page.textContent('.address')).toContain(VISITOR)

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
+import { labTest } from '../support/lab.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/process/plug-ins.ts'
 import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
@@ -77,7 +78,6 @@ test('the example compiles, is accepted, and works: a page by model, and a time 
   const checked = complaintOf([EXECUTABLE], ['check', '--tools-dir', path], folder)
   expect(checked).toMatchObject({ code: 0, out: 'settings: ok\n--tools-dir: support-page ok\n--tools-dir: time-check ok\n' })
   await using server = await startServer({
-    command: [EXECUTABLE],
     cwd: folder,
     args: ['--tools-dir', path, '--allow-targets', '127.0.0.0/8'],
   })
@@ -151,26 +151,31 @@ const PLACES: Record<string, (server: Server) => Promise<readonly string[]>> = {
 }
 const NEW = ['added', 'plugged']
 
-test('a new file in tools/ and one in --tools-dir appear everywhere, with no other edit', async () => {
-  using tree = makeCheckout()
-  using plugIns = plugInFolder({ 'plugged.ts': wordTool('plugged') })
-  writeFileSync(join(tree.folder, 'tools', 'added.ts'), wordTool('added', 'body.word', "from '../src/tool.ts'"))
-  const args = ['--tools-dir', plugIns.folder, '--metrics', 'on']
-  expect(Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: tree.folder }).exitCode).toBe(0)
-  for (const command of [[process.execPath, 'src/main.ts'], [join(tree.folder, 'dist', 'doorstep')]]) {
-    await using server = await startServer({ command, cwd: tree.folder, args })
-    for (const [place, namesIn] of Object.entries(PLACES))
-      expect([place, await namesIn(server)]).toEqual([place, expect.arrayContaining(NEW)])
-    const folders = { cwd: tree.folder, env: { ...plainEnvironment(), DOORSTEP_TOOLS_DIR: plugIns.folder } }
-    for (const name of NEW) {
-      const { stdout } = Bun.spawnSync([...command, name, 'hi', '--json'], folders)
-      expect(JSON.parse(stdout.toString())).toMatchObject({ tool: name, word: 'hi' })
-      const help = Bun.spawnSync([...command, name, '--help', '--lang', 'ko'], folders)
-      expect(help.stdout.toString()).toContain('단어를 그대로 돌려줍니다')
+labTest(
+  'a new file in tools/ and one in --tools-dir appear everywhere, with no other edit',
+  {},
+  async () => {
+    using tree = makeCheckout()
+    using plugIns = plugInFolder({ 'plugged.ts': wordTool('plugged') })
+    writeFileSync(join(tree.folder, 'tools', 'added.ts'), wordTool('added', 'body.word', "from '../src/tool.ts'"))
+    const args = ['--tools-dir', plugIns.folder, '--metrics', 'on']
+    expect(Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: tree.folder }).exitCode).toBe(0)
+    for (const command of [[process.execPath, 'src/main.ts'], [join(tree.folder, 'dist', 'doorstep')]]) {
+      await using server = await startServer({ command, cwd: tree.folder, args })
+      for (const [place, namesIn] of Object.entries(PLACES))
+        expect([place, await namesIn(server)]).toEqual([place, expect.arrayContaining(NEW)])
+      const folders = { cwd: tree.folder, env: { ...plainEnvironment(), DOORSTEP_TOOLS_DIR: plugIns.folder } }
+      for (const name of NEW) {
+        const { stdout } = Bun.spawnSync([...command, name, 'hi', '--json'], folders)
+        expect(JSON.parse(stdout.toString())).toMatchObject({ tool: name, word: 'hi' })
+        const help = Bun.spawnSync([...command, name, '--help', '--lang', 'ko'], folders)
+        expect(help.stdout.toString()).toContain('단어를 그대로 돌려줍니다')
+      }
+      expect(Bun.spawnSync([...command, 'tools'], folders).stdout.toString()).toContain('\n  plugged ')
     }
-    expect(Bun.spawnSync([...command, 'tools'], folders).stdout.toString()).toContain('\n  plugged ')
-  }
-}, 120_000)
+  },
+  120_000,
+)
 
 test('the compiled file loads plug-ins from an empty folder, reads them again, and names their mistakes', async () => {
   using plugIns = plugInFolder({
@@ -178,7 +183,7 @@ test('the compiled file loads plug-ins from an empty folder, reads them again, a
     'lib/say.ts': 'export const say = (word: string) => word',
   })
   const args = ['--tools-dir', plugIns.folder]
-  await using server = await startServer({ command: [EXECUTABLE], cwd: folder, args })
+  await using server = await startServer({ cwd: folder, args })
   const say = async () => (await bodyOf(await postTool(server.url, 'echo', { word: 'hi' }))).word
   expect(await say()).toBe('hi')
   plugIns.put('lib/say.ts', 'export const say = (word: string): string => word.toUpperCase()')

@@ -1,5 +1,5 @@
 // The compiled file as several processes, at full load: what is sent is counted, and what is answered.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +9,13 @@ import { freePort } from '../support/net/network.ts'
 import { Load } from '../support/process/load.ts'
 import { childrenOf, isRunning, memoryOf } from '../support/process/processes.ts'
 import { asUnit, shippedUnit, UNIT_NEEDS } from '../support/process/unit.ts'
-import { samples } from '../support/samples.ts'
 import { startServer } from '../support/server.ts'
 
 const WORKERS = ['--workers', '2']
 const CLIENTS = 20
 const RUN_MS = 400
 /** `npm run bench -- workers` stops twenty times, and upgrades ten times. */
-const STOPS = samples(1, 3)
-const UPGRADES = samples(1, 2)
+const UPGRADES = 2
 const PARENT_MAX_MB = 20
 
 let folder = ''
@@ -27,14 +25,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each([
+for (const [what, args] of [
   ['one process', []],
   ['two workers', WORKERS],
-] as const)(
-  'SIGTERM at full load loses no request: %s',
-  async (_, args) => {
-    for (let stops = 0; stops < STOPS; stops++) {
-      await using server = await startServer({ command: [EXECUTABLE], args })
+] as const)
+  labTest(
+    `SIGTERM at full load loses no request: ${what}`,
+    {},
+    async () => {
+      await using server = await startServer({ args })
       const load = new Load(server.port, CLIENTS)
       await Bun.sleep(RUN_MS)
       server.kill('SIGTERM')
@@ -42,14 +41,13 @@ test.each([
       const counts = await load.end()
       expect(counts).toMatchObject({ answered: counts.sent, lost: 0 })
       expect(counts.sent).toBeGreaterThan(200)
-    }
-  },
-  120_000,
-)
+    },
+    120_000,
+  )
 
-test('an upgrade at full load loses no request, over and over', async () => {
+labTest('an upgrade at full load loses no request, over and over', {}, async () => {
   const port = freePort()
-  const start = (...more: string[]) => startServer({ command: [EXECUTABLE], args: ['--port', String(port), ...WORKERS, ...more] })
+  const start = (...more: string[]) => startServer({ args: ['--port', String(port), ...WORKERS, ...more] })
   let current = await start()
   const load = new Load(port, CLIENTS)
   for (let upgrades = 0; upgrades < UPGRADES; upgrades++) {
@@ -63,29 +61,33 @@ test('an upgrade at full load loses no request, over and over', async () => {
   expect(counts).toMatchObject({ answered: counts.sent, lost: 0, refused: 0 })
 })
 
-test('a worker that is killed at full load loses what it had accepted and no more; its place is taken from the same file', async () => {
-  const file = join(folder, 'doorstep')
-  copyFileSync(EXECUTABLE, file)
-  await using server = await startServer({ command: [file], args: WORKERS })
-  // As when a newer file is installed over this one.
-  rmSync(file)
-  const load = new Load(server.port, CLIENTS)
-  await Bun.sleep(RUN_MS)
-  const [victim = 0] = childrenOf(server.pid)
-  process.kill(victim, 'SIGKILL')
-  while (isRunning(victim) || childrenOf(server.pid).length < 2) await Bun.sleep(10)
-  await Bun.sleep(RUN_MS)
-  const counts = await load.end()
-  expect(counts.answered + counts.lost).toBe(counts.sent)
-  // No client has more than one request on its way.
-  expect(counts.lost).toBeLessThanOrEqual(CLIENTS)
-  expect(counts.refused).toBe(0)
-  expect(server.output.filter((line) => line.includes('a worker has ended'))).toHaveLength(1)
-  expect(server.output.join('')).not.toContain('could not be mapped')
-})
+labTest(
+  'a worker that is killed at full load loses what it had accepted and no more; its place is taken from the same file',
+  {},
+  async () => {
+    const file = join(folder, 'doorstep')
+    copyFileSync(EXECUTABLE, file)
+    await using server = await startServer({ command: [file], args: WORKERS })
+    // As when a newer file is installed over this one.
+    rmSync(file)
+    const load = new Load(server.port, CLIENTS)
+    await Bun.sleep(RUN_MS)
+    const [victim = 0] = childrenOf(server.pid)
+    process.kill(victim, 'SIGKILL')
+    while (isRunning(victim) || childrenOf(server.pid).length < 2) await Bun.sleep(10)
+    await Bun.sleep(RUN_MS)
+    const counts = await load.end()
+    expect(counts.answered + counts.lost).toBe(counts.sent)
+    // No client has more than one request on its way.
+    expect(counts.lost).toBeLessThanOrEqual(CLIENTS)
+    expect(counts.refused).toBe(0)
+    expect(server.output.filter((line) => line.includes('a worker has ended'))).toHaveLength(1)
+    expect(server.output.join('')).not.toContain('could not be mapped')
+  },
+)
 
-test('the parent is small, and the data are in memory once', async () => {
-  await using server = await startServer({ command: [EXECUTABLE], args: WORKERS })
+labTest('the parent is small, and the data are in memory once', {}, async () => {
+  await using server = await startServer({ args: WORKERS })
   const load = new Load(server.port, CLIENTS)
   await Bun.sleep(RUN_MS)
   await load.end()

@@ -18,16 +18,16 @@ import {
   seededRandom,
   textOf,
 } from '../support/data/sources.ts'
-import { IN_FULL, samples } from '../support/samples.ts'
+import { labTest, samples, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
 
-const RANDOM_ADDRESSES = 40_000
-const SAMPLED_RANGES = 4000
+const RANDOM_ADDRESSES = 10_000
+const SAMPLED_RANGES = 1000
 /** One of so many blocks of this width is walked. */
 const SAMPLED_WIDTH = 20
 /** All places take a minute of two cores: a release builds them again, and every other run builds one. */
 const REPEATS_PLACES = process.env.DOORSTEP_REPEAT_PLACES === '1'
-const WALKED = samples(1 / 16, 1 / 8)
+const WALKED = samples(1 / 64, 1 / 8)
 
 const built = (name: string) => readFileSync(join(ROOT, 'data', `${name}.ranges`))
 const FILES = ['city', 'network', 'registry']
@@ -72,43 +72,44 @@ describe.each([4, 6] as const)('the places of IPv%d', (version) => {
   }, 240_000)
 })
 
-test.each([4, 6] as const)(
-  `every network in one block of ${IN_FULL ? 'eight' : 'sixteen'} of the places of IPv%d has its record and its prefix, from its first address to its last`,
-  (version) => {
-    const source = new Mmdb(readFileSync(CITY_SOURCES[version]))
-    const { file } = openBuilt(built('city'))
-    const words: number[] = new Array(version === 4 ? 1 : 4).fill(0)
-    const numbers = new Map<number, number>()
-    const random = seededRandom(version + 40)
-    let networks = 0
-    const agree = (leaf: number, depth: number, asked: readonly number[]) => {
-      const { record, prefixLength } = file.locate(asked)
-      const isNothing = leaf === source.metadata.nodeCount
-      if (!isNothing && !numbers.has(leaf) && Bun.deepEquals(file.record(record), source.record(leaf), true))
-        numbers.set(leaf, record)
-      if (record !== (isNothing ? 0 : numbers.get(leaf)) || !(isNothing || prefixLength === depth))
-        throw new Error(`IPv${version} ${asked.map((word) => word.toString(16))}/${depth}: record ${record}, /${prefixLength}`)
-    }
-    const walk = (node: number, depth: number): void => {
-      if (node >= source.metadata.nodeCount) {
-        if (node > source.metadata.nodeCount) networks++
-        agree(node, depth, words)
-        agree(node, depth, lastOf(words, depth))
-        return
+for (const version of [4, 6] as const)
+  sampleTest(
+    `every network in one block of ${1 / WALKED} of the places of IPv${version} has its record and its prefix, from its first address to its last`,
+    () => {
+      const source = new Mmdb(readFileSync(CITY_SOURCES[version]))
+      const { file } = openBuilt(built('city'))
+      const words: number[] = new Array(version === 4 ? 1 : 4).fill(0)
+      const numbers = new Map<number, number>()
+      const random = seededRandom(version + 40)
+      let networks = 0
+      const agree = (leaf: number, depth: number, asked: readonly number[]) => {
+        const { record, prefixLength } = file.locate(asked)
+        const isNothing = leaf === source.metadata.nodeCount
+        if (!isNothing && !numbers.has(leaf) && Bun.deepEquals(file.record(record), source.record(leaf), true))
+          numbers.set(leaf, record)
+        if (record !== (isNothing ? 0 : numbers.get(leaf)) || !(isNothing || prefixLength === depth))
+          throw new Error(`IPv${version} ${asked.map((word) => word.toString(16))}/${depth}: record ${record}, /${prefixLength}`)
       }
-      if (depth === SAMPLED_WIDTH && random() >= WALKED) return
-      const word = depth >>> 5
-      const bit = 2 ** (31 - (depth & 31))
-      walk(source.child(node, 0), depth + 1)
-      words[word] = (words[word] ?? 0) + bit
-      walk(source.child(node, 1), depth + 1)
-      words[word] = (words[word] ?? 0) - bit
-    }
-    walk(0, 0)
-    expect(networks).toBeGreaterThan(5_000_000 * WALKED)
-  },
-  300_000,
-)
+      const walk = (node: number, depth: number): void => {
+        if (node >= source.metadata.nodeCount) {
+          if (node > source.metadata.nodeCount) networks++
+          agree(node, depth, words)
+          agree(node, depth, lastOf(words, depth))
+          return
+        }
+        if (depth === SAMPLED_WIDTH && random() >= WALKED) return
+        const word = depth >>> 5
+        const bit = 2 ** (31 - (depth & 31))
+        walk(source.child(node, 0), depth + 1)
+        words[word] = (words[word] ?? 0) + bit
+        walk(source.child(node, 1), depth + 1)
+        words[word] = (words[word] ?? 0) - bit
+      }
+      walk(0, 0)
+      expect(networks).toBeGreaterThan(2_000_000 * WALKED)
+    },
+    300_000,
+  )
 
 function lastOf(words: readonly number[], depth: number): number[] {
   return words.map((word, index) => {
@@ -189,9 +190,9 @@ describe.each([4, 6] as const)('the networks of IPv%d', (version) => {
     }
   }, 240_000)
 
-  test('agree with the source at 40,000 random addresses', () => {
+  test(`agree with the source at ${RANDOM_ADDRESSES} random addresses`, () => {
     const random = seededRandom(version + 30)
-    for (let count = 0; count < 40_000; count++) {
+    for (let count = 0; count < RANDOM_ADDRESSES; count++) {
       const { start, end } = ranges[Math.floor(random() * ranges.length)] as AsnRange
       agree(count % 2 === 0 && version === 4 ? randomBits(random, 32) : start + (randomBits(random, width) % (end - start + 1n)))
     }
@@ -219,7 +220,7 @@ test('the registries agree with the tables and the whois countries at random IPv
   }
   expect(blocks.size).toBe(256)
   const random = seededRandom(77)
-  for (let count = 0; count < 40_000; count++) {
+  for (let count = 0; count < RANDOM_ADDRESSES; count++) {
     const ip = textOf(randomBits(random, 32), 4)
     const mine = (ours.get(ip) as { registry?: string } | null)?.registry ?? null
     if (mine !== expected(ip)) throw new Error(`${ip}: ${mine} is not ${expected(ip)}`)
@@ -233,16 +234,21 @@ describe('the build', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test(`gives the same bytes again${REPEATS_PLACES ? '' : ', of networks and registries'}, in under 4 GB`, async () => {
-    const place = join(folder, 'place.csv')
-    writeFileSync(place, '1.0.0.0,1.0.0.255,AU,,,,,,,\n')
-    const args = ['--out', folder, ...(REPEATS_PLACES ? [] : ['--city', place, '--date', '2026-06-05'])]
-    const child = Bun.spawn([process.execPath, join(ROOT, 'data', 'build.ts'), ...args], { stderr: 'pipe' })
-    expect(await child.exited).toBe(0)
-    expect(child.resourceUsage()?.maxRSS).toBeLessThan(4e9)
-    const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-    const others = ['network.ranges', 'registry.ranges', 'continents.gen.json']
-    for (const name of REPEATS_PLACES ? [...others, 'city.ranges', 'datasets.gen.json'] : others)
-      expect(hash(join(folder, name))).toBe(hash(join(ROOT, 'data', name)))
-  }, 600_000)
+  labTest(
+    `gives the same bytes again${REPEATS_PLACES ? '' : ', of networks and registries'}, in under 4 GB`,
+    {},
+    async () => {
+      const place = join(folder, 'place.csv')
+      writeFileSync(place, '1.0.0.0,1.0.0.255,AU,,,,,,,\n')
+      const args = ['--out', folder, ...(REPEATS_PLACES ? [] : ['--city', place, '--date', '2026-06-05'])]
+      const child = Bun.spawn([process.execPath, join(ROOT, 'data', 'build.ts'), ...args], { stderr: 'pipe' })
+      expect(await child.exited).toBe(0)
+      expect(child.resourceUsage()?.maxRSS).toBeLessThan(4e9)
+      const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+      const others = ['network.ranges', 'registry.ranges', 'continents.gen.json']
+      for (const name of REPEATS_PLACES ? [...others, 'city.ranges', 'datasets.gen.json'] : others)
+        expect(hash(join(folder, name))).toBe(hash(join(ROOT, 'data', name)))
+    },
+    600_000,
+  )
 })

@@ -1,5 +1,5 @@
 // The measuring instruments of the other tests: they see what they should, and only that.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { answerBroken, BOUNDS, packetsBroken, sentIn } from '../support/hostile/
 import type { Packet } from '../support/hostile/packets.ts'
 import { type Cost, SOCKET_VARIABLE } from '../support/hostile/watch-cost.ts'
 import { say } from '../support/hostile/world.ts'
+import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
 
@@ -50,7 +51,7 @@ async function spend(path: string): Promise<Cost> {
 }
 
 describe('the cost of a request', () => {
-  test('the time in which the loop was away', async () => {
+  labTest('the time in which the loop was away', {}, async () => {
     const { absenceMs, cpuMs } = await spend(`/burn/${BURNT_MS}`)
     // By the processor: a machine with other work gives it less than the clock says.
     expect(absenceMs).toBeWithin(BURNT_MS / SPARE, BURNT_MS * SPARE)
@@ -58,7 +59,7 @@ describe('the cost of a request', () => {
     expect((await spend('/drop')).absenceMs).toBeLessThan(BOUNDS.absenceMs)
   })
 
-  test('other processes do not count', async () => {
+  labTest('other processes do not count', {}, async () => {
     const burn = `for (const started = Date.now(); Date.now() - started < 1500;);`
     const others = Array.from({ length: 6 }, () => Bun.spawn([process.execPath, '-e', burn], { stdout: 'ignore' }))
     await Bun.sleep(300)
@@ -66,7 +67,7 @@ describe('the cost of a request', () => {
     await Promise.all(others.map(({ exited }) => exited))
   })
 
-  test('memory, at its peak, and after it is given back', async () => {
+  labTest('memory, at its peak, and after it is given back', {}, async () => {
     const held = await spend(`/hold/${HELD_MB}`)
     expect(held.peakMb - held.beforeMb).toBeWithin(HELD_MB - 5, HELD_MB * 2)
     const dropped = await spend('/drop')
@@ -90,7 +91,7 @@ describe('the packets that were sent', () => {
   const times = (count: number, make: (index: number) => Partial<Packet>) =>
     Array.from({ length: count }, (_, index) => packet(make(index)))
 
-  test('questions: eight to a stranger, sixty to the resolvers', () => {
+  labTest('questions: eight to a stranger, sixty to the resolvers', {}, () => {
     const request = { tool: 'dns-propagation', body: {} }
     expect(
       packetsBroken(
@@ -118,7 +119,7 @@ describe('the packets that were sent', () => {
     ).toEqual(['61 packets to name servers, 60 are allowed'])
   })
 
-  test('handshakes: repeated packets count, those on another way do not', () => {
+  labTest('handshakes: repeated packets count, those on another way do not', {}, () => {
     const request = { tool: 'traceroute', body: {} }
     const syn = { kind: 'syn', port: 80, to: '198.18.212.1' } as const
     expect(sentIn(times(4, (index) => ({ ...syn, fromPort: index >> 1 })))).toMatchObject({ handshakes: 4, connections: 2 })
@@ -142,7 +143,7 @@ describe('the packets that were sent', () => {
     ).toEqual(['61 probes, 60 are allowed'])
   })
 
-  test('an answer: its status, size and time, and its lists', () => {
+  labTest('an answer: its status, size and time, and its lists', {}, () => {
     const request = { tool: 'ping', body: {} }
     const answer = { status: 200, text: '{}', elapsedMs: 9000 }
     expect(answerBroken(answer, request)).toEqual([])

@@ -1,7 +1,8 @@
 // Texts of strangers, and callers who repeat them: every line of an answer is ours, and nothing in it moves a cursor.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { counted, extendedError, message, opt, question, record, u8, u16, u32 } from '../support/dns/wire.ts'
+import { labTest } from '../support/lab.ts'
 import { response, startFaultHttp } from '../support/net/fault-http.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 import { startClear } from '../support/tls/clear.ts'
@@ -95,26 +96,28 @@ async function valuesOf(tool: string, body: object): Promise<string[]> {
 }
 
 describe('names', () => {
-  test.each(['A', ...Object.keys(TYPES)])('dns-lookup, %s', async (recordType) => {
-    const [text] = await textsOf('dns-lookup', { domain: 'www.evil.test', recordType })
-    expect(text).toContain('EVIL')
-  })
-  test.each(['A', 'TXT', 'NS', 'CNAME'])('dns-propagation, %s', async (recordType) => {
-    await textsOf('dns-propagation', { domain: 'www.evil.test', recordType })
-  })
-  test('reverse-dns, ddns-match', async () => {
+  for (const recordType of ['A', ...Object.keys(TYPES)])
+    labTest(`dns-lookup, ${recordType}`, {}, async () => {
+      const [text] = await textsOf('dns-lookup', { domain: 'www.evil.test', recordType })
+      expect(text).toContain('EVIL')
+    })
+  for (const recordType of ['A', 'TXT', 'NS', 'CNAME'])
+    labTest(`dns-propagation, ${recordType}`, {}, async () => {
+      await textsOf('dns-propagation', { domain: 'www.evil.test', recordType })
+    })
+  labTest('reverse-dns, ddns-match', {}, async () => {
     await textsOf('reverse-dns', { ip: '127.0.0.1' })
     await textsOf('ddns-match', { hostname: 'www.evil.test' })
   })
-  test('certificate-check', async () => {
+  labTest('certificate-check', {}, async () => {
     await textsOf('certificate-check', { domain: 'www.evil.test' })
     for (const value of await valuesOf('certificate-check', { domain: 'www.evil.test' })) expect(value).not.toMatch(FORBIDDEN)
   })
-  test('reachability', async () => {
+  labTest('reachability', {}, async () => {
     const hints = { routerBrand: EVIL, isp: EVIL, platform: EVIL }
     await textsOf('reachability', { port: server.port, scheme: 'http', hostname: 'www.evil.test', ...hints })
   })
-  test('ping, traceroute, port-check', async () => {
+  labTest('ping, traceroute, port-check', {}, async () => {
     await textsOf('ping', { host: '127.0.0.1', count: 1 })
     await textsOf('traceroute', { host: '127.0.0.1', maxHops: 2 })
     await textsOf('port-check', { port: server.port })
@@ -127,7 +130,7 @@ describe('web servers', () => {
   const oneLine = utf8(EVIL.replaceAll('\n', ' '))
   const head = response(`302 ${oneLine}`, ...lines, ...lines.map((line) => `${line}: x`), `Server: ${oneLine}`, `X: ${oneLine}`)
 
-  test('http-headers: lines that are no fields, values, reason phrase, Location', async () => {
+  labTest('http-headers: lines that are no fields, values, reason phrase, Location', {}, async () => {
     await using site = await startFaultHttp((back, { path }) =>
       back.send(path === '/' ? head : response(`302 ${oneLine}`, `Location: /${oneLine}`)),
     )
@@ -142,7 +145,7 @@ describe('web servers', () => {
     expect(text).toContain('\n(not a header field) > EVIL advice\n')
   })
 
-  test('public-service-check', async () => {
+  labTest('public-service-check', {}, async () => {
     await using site = await startFaultHttp((back) => back.send(head))
     const body = { target: '127.0.0.1', port: site.port, scheme: 'http' }
     await textsOf('public-service-check', body)
@@ -158,7 +161,7 @@ describe('ssl-check', () => {
     extensions: [EXTENSION.san('x, DNS:bank.test', utf8(EVIL), 'web.test')],
   })
 
-  test('certificates, and the protocol that was agreed on', async () => {
+  labTest('certificates, and the protocol that was agreed on', {}, async () => {
     await using site = await startClear([forged, forged], utf8(`h2${EVIL}`).slice(0, 250))
     const body = { host: '127.0.0.1', port: site.port }
     const [text = ''] = await textsOf('ssl-check', body)
@@ -173,14 +176,14 @@ describe('ssl-check', () => {
   })
 })
 
-test('texts that a caller repeats', async () => {
+labTest('texts that a caller repeats', {}, async () => {
   await textsOf('port-forward-plan', { useCase: 'minecraft', routerBrand: EVIL, internalIp: '192.168.0.2' })
   await textsOf('router-login-route', { routerBrand: EVIL })
   await textsOf('ip-lookup', { ip: '9.9.9.9' })
   await textsOf('ip-location', { ip: '9.9.9.9' })
 })
 
-test('every tool was tried', async () => {
+labTest('every tool was tried', {}, async () => {
   const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
   const posted = tools.filter(({ method }: { method: string }) => method === 'POST')
   expect(posted.map(({ name }: { name: string }) => name).toSorted()).toEqual([...tried].toSorted())

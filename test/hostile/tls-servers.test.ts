@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { OK, startFaultHttp } from '../support/net/fault-http.ts'
 import { vitalsDuring } from '../support/process/vitals.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { startClear } from '../support/tls/clear.ts'
 import { certificate, costlyKey, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/tls/der.ts'
 import { startFault } from '../support/tls/server.ts'
@@ -15,7 +15,7 @@ afterAll(() => owned.disposeAsync())
 
 let started: Promise<Server> | undefined
 function doorstep(): Promise<Server> {
-  started ??= startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
+  started ??= startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
     owned.use(server),
   )
   return started

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { OK, response, startFaultHttp } from '../support/net/fault-http.ts'
 import { vitalsDuring } from '../support/process/vitals.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
 const ANSWER_BYTES_MAX = 256 * 1024
 const owned = new AsyncDisposableStack()
@@ -11,7 +11,7 @@ afterAll(() => owned.disposeAsync())
 
 let started: Promise<Server> | undefined
 function doorstep(): Promise<Server> {
-  started ??= startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
+  started ??= startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
     owned.use(server),
   )
   return started
@@ -123,7 +123,7 @@ describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
 describe('the sender of a request', () => {
   const agentOf = async (args: readonly string[]) => {
     await using site = await startFaultHttp((back) => back.send(OK))
-    await using server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8', ...args] })
+    await using server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', ...args] })
     await postTool(server.url, 'http-headers', { url: site.url })
     await postTool(server.url, 'public-service-check', { target: '127.0.0.1', port: site.port, scheme: 'http' })
     const agents = site.seen.map(({ head }) => /^User-Agent: (.*)\r$/m.exec(head)?.[1])

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EXECUTABLE } from '../support/executable.ts'
+import { EXECUTABLE, PROGRAM } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/policy/adversarial.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
 const NEEDS = { programs: ['ip', 'dnsmasq', 'tcpdump', 'nginx'], root: true }
 const DNS_PORT = 5300
@@ -150,7 +150,8 @@ http { access_log off; absolute_redirect off; client_body_temp_path ${folder}/b;
   machine.spawn([process.execPath, '-e', REBINDER])
   server = await startServer({
     // Hundreds of redirects come from one address.
-    command: machine.inside(WITHOUT_TARGET_LIMIT),
+    command: machine.inside(PROGRAM),
+    env: UNLIMITED_TARGETS,
     host: machine.address4,
     args: ['--resolvers', `a=${RESOLVER},b=${RESOLVER},c=${RESOLVER}`, '--allow-targets', REDIRECTOR],
   })

@@ -1,5 +1,6 @@
 // Certificates that are ordered for real, by each method, from an authority in namespaces: what certificate-check says before is what becomes
-// of the order. Outside of CI a part of the set-ups is tried; DOORSTEP_CERTIFICATE_TABLE tries all, and writes the results there as a table.
+// of the order. A run of this file alone tries a part of the set-ups; DOORSTEP_CERTIFICATE_TABLE has all tried, and writes the
+// results there as a table.
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { METHODS, type Method } from '../../src/issuance/fields.ts'
@@ -10,8 +11,7 @@ import { NAME_SERVERS, RESOLVER } from '../support/acme/names.ts'
 import type { Place, Setup } from '../support/acme/setup.ts'
 import { SETUPS } from '../support/acme/setups.ts'
 import { isWrong, type Tried, tableOf } from '../support/acme/table.ts'
-import { labTest } from '../support/lab.ts'
-import { IN_FULL } from '../support/samples.ts'
+import { IN_FULL, labTest } from '../support/lab.ts'
 
 const CLIENTS = [...ACME_LAB_NEEDS.programs, 'certbot', 'caddy']
 const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE

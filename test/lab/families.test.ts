@@ -1,9 +1,10 @@
 // Both families of one home, each with its own firewall, and what curl meets there. A trusted proxy names the client.
 import { afterAll, describe, expect } from 'bun:test'
 import { ATTEMPT_DELAY_MS } from '../../src/reachability/families.ts'
+import { PROGRAM } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
-import { bodyOf, FROM_SOURCE, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 
 const FOUR = '198.18.41.20'
 const SIX = '2001:db8:41::20'
@@ -42,7 +43,7 @@ async function startHome() {
   await run(namespace.inside(['nft', '-f', '-']), { input: FIREWALL })
   await portsOpen(namespace, [PORT.both, PORT.refused6])
   const server = await startServer({
-    command: namespace.inside(FROM_SOURCE),
+    command: namespace.inside(PROGRAM),
     args: ['--trusted-proxies', namespace.peer4, '--allow-targets', '198.18.0.0/15,2001:db8::/32'],
     host: namespace.address4,
   })

@@ -80,7 +80,7 @@ labTest('a clock that is a year ahead changes no wait', { programs: ['faketime',
   const env = Object.fromEntries(
     [...stdout.toString().matchAll(/^(LD_PRELOAD|FAKETIME\w*)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   )
-  await using server = await startServer({ command: [EXECUTABLE], args: ['--rate-limit', '2/min'], env })
+  await using server = await startServer({ args: ['--rate-limit', '2/min'], env })
   const ask = () =>
     fetch(`${server.url}/api/tools/ip-lookup`, {
       method: 'POST',

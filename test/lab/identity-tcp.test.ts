@@ -9,7 +9,7 @@ import { needsOf, startTcpProgram, type TcpProgram } from '../support/identity/t
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { catalogueFolder, USE_CASE } from '../support/router/catalogue-folder.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { Pki } from '../support/tls/pki.ts'
 
 const STARTS_WITHIN_MS = 20_000
@@ -22,7 +22,7 @@ const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask
 const folder = catalogueFolder({ 'use-cases.json': [...asked, service('lab-none')] })
 beforeAll(async () => {
   const args = ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder.path]
-  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args })
+  server = await startServer({ env: UNLIMITED_TARGETS, args })
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()

@@ -9,7 +9,7 @@ import { bedrock, HOSTILE, startPeer, steam, steamWithChallenge, teamspeak } fro
 import { startProgram, UDP_PROGRAMS } from '../support/identity/udp-programs.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
 const STARTS_WITHIN_MS = 30_000
 const ASKED = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const services = ASKED.map((ask) => service(`lab-${ask}`, { ask }))
   const elsewhere = service('lab-elsewhere', { ask: 'a2s', port: QUERY_PORT })
   writeFileSync(join(folder, 'use-cases.json'), JSON.stringify([...services, elsewhere]))
-  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder] })
+  server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder] })
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -130,7 +130,7 @@ describe('services from their descriptions', () => {
 
   test('the same over IPv6', async () => {
     const args = ['--host', '::1', '--allow-targets', '::1/128', '--catalog-dir', folder]
-    await using over6 = await startServer({ command: WITHOUT_TARGET_LIMIT, args, host: '[::1]' })
+    await using over6 = await startServer({ env: UNLIMITED_TARGETS, args, host: '[::1]' })
     using peer = await startPeer(steamWithChallenge(true), { family: 6 })
     const identity = { kind: 'a2s', name: 'Night watch' }
     expect(await check(peer.port, 'a2s', {}, over6)).toMatchObject({ status: 'open', identity })

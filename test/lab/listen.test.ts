@@ -1,10 +1,11 @@
 // `doorstep listen` in a home of namespaces: what is proven, and what both ends make of a port that leads elsewhere or nowhere.
 import { afterAll, describe, expect } from 'bun:test'
+import { PROGRAM } from '../support/executable.ts'
 import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
 import { firewallTable, providerTable } from '../support/home/router.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
-import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
 const PORT = {
   open: 62_080,
@@ -31,7 +32,7 @@ async function start(): Promise<Lab> {
   if (!home) throw new Error('no home')
   const own = (command: readonly string[]) => home.street.inside('', command)
   const args = ['--allow-targets', '11.18.0.0/16,2001:db8::/32', '--trusted-proxies', '127.0.0.1', '--rate-limit', 'off']
-  const server = await startServer({ command: own(WITHOUT_TARGET_LIMIT), host: home.street.server[4], args })
+  const server = await startServer({ command: own(PROGRAM), env: UNLIMITED_TARGETS, host: home.street.server[4], args })
   Bun.spawn(own([process.execPath, '-e', PROXY(server.port)]))
   const { own: device } = home
   const tv = `${device.slice(0, device.lastIndexOf('.'))}.66`

@@ -1,7 +1,6 @@
 // The answers of the compiled server, compared with libmaxminddb, the reference reader, on the sources.
 import { expect } from 'bun:test'
 import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 
@@ -49,7 +48,7 @@ labTest(
   'the compiled server says of 5,000 random addresses what the sources say',
   NEEDS,
   async () => {
-    await using server = await startServer({ command: [EXECUTABLE] })
+    await using server = await startServer()
     let found = 0
     for (const version of [4, 6] as const) {
       const ranges = readAsnRanges(version)

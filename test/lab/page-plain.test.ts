@@ -1,11 +1,10 @@
 // The page of the compiled file without a script: the caller's own address, and everything that sends nothing.
 import { expect } from 'bun:test'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { keepScreenshot } from '../support/page/artefacts.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page/page.ts'
 
-const world = browserAndServer({ command: [EXECUTABLE], args: BEHIND_PROXY })
+const world = browserAndServer({ args: BEHIND_PROXY })
 
 /** A form, the values entered there, and the text that the page then shows. */
 const FORMS = {

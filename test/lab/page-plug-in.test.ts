@@ -1,6 +1,5 @@
 // A plug-in on the page of the compiled file: a tool file in a folder, and not a line of page code.
 import { expect } from 'bun:test'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { keepScreenshot } from '../support/page/artefacts.ts'
 import { answered, axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
@@ -84,7 +83,7 @@ labTest(
   BROWSER_NEEDS,
   async () => {
     using plugIns = plugInFolder({ 'warranty.ts': WARRANTY })
-    await using server = await startServer({ command: [EXECUTABLE], args: [...BEHIND_PROXY, '--tools-dir', plugIns.folder] })
+    await using server = await startServer({ args: [...BEHIND_PROXY, '--tools-dir', plugIns.folder] })
     await using browser = await openBrowser()
     const { page, said, foreign } = await visit(browser, server.url, { size: PHONE })
     await page.fill('.tools input', 'repaired')

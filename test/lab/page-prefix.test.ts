@@ -1,7 +1,6 @@
 // The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of another site.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { keepScreenshot } from '../support/page/artefacts.ts'
@@ -24,7 +23,6 @@ for (const proxy of ['nginx', 'caddy'] as const) {
     // Where checks reach inside, a server answers only pages whose origin it knows.
     const origin = `${proxy === 'caddy' ? 'https' : 'http'}://127.0.0.1:${port}`
     const world = browserAndServer({
-      command: [EXECUTABLE],
       args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--public-origins', origin],
     })
 

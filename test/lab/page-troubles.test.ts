@@ -1,7 +1,6 @@
 // The page of the compiled file when the way to the server, or the server itself, goes away and comes back.
 import { afterAll, describe, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { keepScreenshot } from '../support/page/artefacts.ts'
@@ -27,7 +26,7 @@ async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> 
   const silent = await Bun.udpSocket({ hostname: '127.0.0.1', port: 0 })
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1:${silent.port}`).join(',')
   const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--resolvers', resolvers, ...more]
-  const server = await startServer({ command: [EXECUTABLE], args })
+  const server = await startServer({ args })
   return {
     ...server,
     async [Symbol.asyncDispose]() {
@@ -156,7 +155,7 @@ troubleTest('offline: it says so, waits, and goes on when the connection is back
 troubleTest('429: the seconds count down, and then the button works', async () => {
   const browser = await chromium()
   const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
-  await using server = await startServer({ command: [EXECUTABLE], args, env: { DOORSTEP_RATE_LIMIT: '12/min' } })
+  await using server = await startServer({ args, env: { DOORSTEP_RATE_LIMIT: '12/min' } })
   const { page } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME })
   await page.waitForSelector('.form')
   const spend = () => postTool(server.url, 'port-check', { port: 1 }, { 'x-forwarded-for': HOME })

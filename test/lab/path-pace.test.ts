@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
 import { type PathLab, startPathLab } from '../support/net/path-lab.ts'
 import { TOPOLOGY_NEEDS } from '../support/net/topology.ts'
-import { FROM_SOURCE, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'tcpdump', 'prlimit'] }
 const METHODS = ['udp', 'icmp', 'tcp'] as const
@@ -25,14 +24,13 @@ const FILES_SHORT = 512
 const paceTest = (
   name: string,
   check: (lab: PathLab) => Promise<void>,
-  command: readonly string[],
-  front: readonly string[] = [],
+  start: { isLimited?: boolean; front?: readonly string[] },
 ) =>
   labTest(
     name,
     NEEDS,
     async () => {
-      await using lab = await startPathLab({ topology: 'silent-target', pingGroups: '0 2147483647', command, front })
+      await using lab = await startPathLab({ topology: 'silent-target', pingGroups: '0 2147483647', ...start })
       await check(lab)
     },
     120_000,
@@ -76,7 +74,7 @@ paceTest(
       }
     }
   },
-  FROM_SOURCE,
+  { isLimited: true },
 )
 
 /** Returns the longest wait of a simple request while something ran, and the most files that were open. */
@@ -109,8 +107,7 @@ paceTest(
     expect(filesOpen).toBeLessThan((FILES_MAX * 3) / 4)
     expect(worstMs).toBeLessThan(HEALTH_WORST_MS)
   },
-  WITHOUT_TARGET_LIMIT,
-  ['prlimit', `--nofile=${FILES_MAX}`],
+  { front: ['prlimit', `--nofile=${FILES_MAX}`] },
 )
 
 paceTest(
@@ -127,6 +124,5 @@ paceTest(
     expect(worstMs).toBeLessThan(HEALTH_WORST_MS)
     expect(await lab.ask('traceroute', { ...request, maxHops: 1 })).toMatchObject({ hops: [{ status: 'hop' }] })
   },
-  WITHOUT_TARGET_LIMIT,
-  ['prlimit', `--nofile=${FILES_SHORT}`],
+  { front: ['prlimit', `--nofile=${FILES_SHORT}`] },
 )

@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 labTest('every console block prints what it shows', { programs: ['curl', 'jq', 'bash'] }, async () => {
-  await using server = await startServer({ command: [EXECUTABLE] })
+  await using server = await startServer()
   const shown = blocksOfPages('console').map((block) => /^\$ (.*)\n([\s\S]*)$/.exec(block))
   expect(shown.length).toBeGreaterThan(5)
   expect(readPage('docs/api.md')).toContain(`\`${WITHOUT_JSON}\``)
@@ -43,14 +43,14 @@ test('docs/hosting.md starts doorstep as the proxy set-ups need it', () => {
 })
 
 labTest('behind nginx as docs/hosting.md sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
-  await using server = await startServer({ command: [EXECUTABLE], args: TRUST })
+  await using server = await startServer({ args: TRUST })
   const port = freePort()
   await using _ = startNginx(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
   expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
 })
 
 labTest('behind Caddy as docs/hosting.md sets it up, the client is the client', { programs: ['caddy', 'curl'] }, async () => {
-  await using server = await startServer({ command: [EXECUTABLE], args: TRUST })
+  await using server = await startServer({ args: TRUST })
   const port = freePort()
   await using _ = startCaddy(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
   expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')

@@ -54,7 +54,7 @@ labTest(
       for (const { language, text, file } of BLOCKS) {
         if (language === 'json') writeFileSync(join(place.folder, file ?? ''), text)
         else if (/^doorstep --/.test(text))
-          server = await startServer({ command: [EXECUTABLE], cwd: place.folder, args: text.trim().split(' ').slice(1) })
+          server = await startServer({ cwd: place.folder, args: text.trim().split(' ').slice(1) })
         else if (/^curl/.test(text)) {
           for (const line of text.trim().split('\n'))
             answers.push(run(line.replace('localhost:8080', `127.0.0.1:${server?.port}`)))

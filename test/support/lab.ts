@@ -3,8 +3,12 @@ import { declareInFile, declareInTest, isOnMachine } from './programs.ts'
 
 export { programPath } from './programs.ts'
 
-/** Set by .ci/run: there a missing program is a failure. */
-const REQUIRED = process.env.DOORSTEP_LAB === 'required'
+/** The part of the tests that runs: `npm test` leaves the lab out, `npm run test:lab` runs nothing else; unset for files that somebody names. */
+const PART = process.env.DOORSTEP_LAB
+/** Whether this run draws the most samples, before a merge. */
+export const IN_FULL = PART === 'only' || PART === 'required'
+/** The beginning of the names of the lab's tests; `.ci/test.ts` chooses by it. */
+const MARK = 'lab: '
 
 export interface Needs {
   /** Every program of the system that it runs, itself or through a shell or another program: it finds no others. */
@@ -12,11 +16,17 @@ export interface Needs {
   readonly root?: boolean
 }
 
+/** Returns whether tests of the lab have a program, for the hooks of their file. */
+export function hasProgram(program: string): boolean {
+  return PART !== 'without' && isOnMachine(program)
+}
+
 /**
- * Declares a test that needs programs of the system, or root. Where one is missing it is skipped with a message, or fails if the lab is
- * required.
+ * Declares a test of the lab: it needs programs of the system, namespaces, root, minutes, or a machine whose time is its own. Where something
+ * is missing it is skipped with a message, or fails if `.ci/run` requires all.
  */
 export function labTest(name: string, needs: Needs, run: () => Promise<void> | void, timeoutMs = 120_000) {
+  if (PART === 'without') return
   const { programs = [], root = false } = needs
   declareInFile(programs)
   const missing = programs.filter((program) => !isOnMachine(program))
@@ -25,12 +35,22 @@ export function labTest(name: string, needs: Needs, run: () => Promise<void> | v
     declareInTest(programs)
     return run()
   }
-  if (missing.length === 0) return test(name, runDeclared, timeoutMs)
-  if (REQUIRED) {
-    return test(name, () => {
+  if (missing.length === 0) return test(MARK + name, runDeclared, timeoutMs)
+  if (PART === 'required') {
+    return test(MARK + name, () => {
       throw new Error(`needs ${missing.join(', ')}`)
     })
   }
   console.warn(`SKIPPED, ${missing.join(', ')} missing: ${name}`)
-  return test.skip(name, run)
+  return test.skip(MARK + name, run)
+}
+
+/** Declares a test that draws samples: some in `npm test`, so many that they find a fault with near certainty, and all of them in the lab. */
+export function sampleTest(name: string, run: () => Promise<void> | void, timeoutMs?: number) {
+  return test(IN_FULL ? MARK + name : name, run, timeoutMs)
+}
+
+/** Returns the number of samples that a `sampleTest` draws. */
+export function samples(usually: number, inFull: number): number {
+  return IN_FULL ? inFull : usually
 }

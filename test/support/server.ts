@@ -8,10 +8,15 @@ const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off', DOORSTEP_MAX_CONCURRENCY: '1024' }
 const START_TIMEOUT_MS = 60_000
 
-/** The program from its sources; the compiled one is that of `executable.ts`. */
-export const FROM_SOURCE = [process.execPath, join(ROOT, 'src', 'main.ts')]
-/** From its sources, for tests that ask few addresses for more than targets may get from a server. */
-export const WITHOUT_TARGET_LIMIT = [process.execPath, join(import.meta.dirname, 'process', 'serve-job.ts')]
+/** The program from its sources, for tests of what only a checkout does. All others start the compiled one, `PROGRAM` of `executable.ts`. */
+export const FROM_SOURCE: readonly string[] = [process.execPath, join(ROOT, 'src', 'main.ts')]
+
+/** The environment in which tests run the program: it checks each answer against its schema. */
+export const TESTING = { DOORSTEP_TESTING: 'answers' }
+/** The same, for tests that ask few addresses for more than targets may get from a server. */
+export const UNLIMITED_TARGETS = { DOORSTEP_TESTING: 'answers,targets' }
+/** The same, for tests of what a server does when it has waited long enough: it waits for a tenth of the time. */
+export const IMPATIENT = { DOORSTEP_TESTING: 'answers,patience=0.1' }
 
 export interface Server extends AsyncDisposable {
   /** Over IPv4 loopback, unless the server was started on another host. */
@@ -35,12 +40,13 @@ interface Start {
 
 /** Returns the environment without settings of doorstep, which the machine of a test may have. */
 export function plainEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORSTEP_')))
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORSTEP_'))), ...TESTING }
 }
 
 /** Starts a real server on a free port and waits for its start line. */
-export async function startServer({ command = FROM_SOURCE, args = [], env, cwd = ROOT, host }: Start = {}): Promise<Server> {
-  const child = Bun.spawn([...command, '--port', '0', ...args], {
+export async function startServer({ command, args = [], env, cwd = ROOT, host }: Start = {}): Promise<Server> {
+  const program = command ?? (await import('./executable.ts')).PROGRAM
+  const child = Bun.spawn([...program, '--port', '0', ...args], {
     cwd,
     env: { ...plainEnvironment(), DOORSTEP_RESOLVERS: NOBODY, ...MUCH, ...env },
     stdin: 'ignore',
@@ -49,7 +55,7 @@ export async function startServer({ command = FROM_SOURCE, args = [], env, cwd =
   })
   const output: string[] = []
   const port = await Promise.race([portIn(child.stdout, output), failedAfter(START_TIMEOUT_MS), child.exited.then(() => 0)])
-  if (port === 0) throw new Error(`the server ended before it listened: ${command.join(' ')} ${args.join(' ')}`)
+  if (port === 0) throw new Error(`the server ended before it listened: ${program.join(' ')} ${args.join(' ')}`)
   const close = host === undefined ? openLoopback() : openHosts([host])
   return {
     url: `http://${host ?? '127.0.0.1'}:${port}`,
@@ -77,7 +83,7 @@ function portIn(stream: ReadableStream<Uint8Array>, output: string[]): Promise<n
       rest = lines.pop() ?? ''
       for (const line of lines) {
         // How old data are depends on the day on which tests run.
-        if (line.includes(' days old (')) continue
+        if (line.includes(' days old (') || line.includes('DOORSTEP_TESTING')) continue
         output.push(line)
         // A caller sees only a 500; the author of the tool needs field and rule.
         if (line.includes('that does not match its schema')) console.error(line)

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { drip, endless, OK, response, startFaultHttp } from '../support/net/fault-http.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
 let server: Server | undefined
 afterAll(() => server?.[Symbol.asyncDispose]())
 
 async function doorstep(): Promise<Server> {
   server ??= await startServer({
-    command: WITHOUT_TARGET_LIMIT,
+    env: UNLIMITED_TARGETS,
     args: ['--allow-targets', '127.0.0.0/8,::1/128', '--resolvers', RESOLVERS],
   })
   return server

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { startLocalNames } from '../support/tls/names.ts'
 import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls/pki.ts'
 import { startFault, startOpenssl } from '../support/tls/server.ts'
@@ -28,7 +28,7 @@ async function prepare(): Promise<Bench> {
   const issuing = await pki.issue('issuing', { by: root, extensions: AUTHORITY, to: 1000 })
   const names = owned.use(await startLocalNames())
   const args = ['--allow-targets', '127.0.0.0/8', '--extra-ca', root.certificate, '--resolvers', names.resolvers]
-  return { server: owned.use(await startServer({ command: WITHOUT_TARGET_LIMIT, args })), root, issuing }
+  return { server: owned.use(await startServer({ env: UNLIMITED_TARGETS, args })), root, issuing }
 }
 function ready(): Promise<Bench> {
   bench ??= prepare()

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import type { AddressFacts, Facts, HttpFacts, TlsFacts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method } from '../../../src/issuance/fields.ts'
 import { judgeIssuance, type MethodJudgement } from '../../../src/issuance/judge.ts'
@@ -19,7 +19,7 @@ import {
   wildcard,
   zone,
 } from '../../support/issuance/facts.ts'
-import { samples } from '../../support/samples.ts'
+import { samples, sampleTest } from '../../support/lab.ts'
 
 type Some<T> = readonly [T, ...T[]]
 const random = seededRandom(26)
@@ -101,9 +101,9 @@ const NEEDED: Record<Method, (given: Facts) => boolean> = {
 const severitiesOf = ({ problems }: MethodJudgement) => new Set(problems.map(({ severity }) => severity))
 const shown = (given: Facts) => JSON.stringify(given, null, 1)
 
-test('every verdict follows from its problems, and rests on what was seen', () => {
+sampleTest('every verdict follows from its problems, and rests on what was seen', () => {
   const counts = new Map<string, number>()
-  for (let left = samples(20_000, 60_000); left > 0; left--) {
+  for (let left = samples(8000, 60_000); left > 0; left--) {
     const given = anyFacts()
     const { methods, best, verdict } = judgeIssuance(given, METHODS)
     const working = methods.filter((one) => one.verdict === 'would-work')
@@ -128,8 +128,8 @@ test('every verdict follows from its problems, and rests on what was seen', () =
   expect([...counts.values()].filter((count) => count > 100)).toHaveLength(METHODS.length * 3)
 })
 
-test('one more address of a family never turns an order that fails now and then into one that always fails', () => {
-  for (let left = samples(2000, 6000); left > 0; left--) {
+sampleTest('one more address of a family never turns an order that fails now and then into one that always fails', () => {
+  for (let left = samples(1000, 6000); left > 0; left--) {
     const given = anyFacts()
     const isSeen = given.addresses.some((one) => one.kind !== 'reserved')
     const [before] = judgeIssuance(given, ['http-01']).methods
@@ -140,13 +140,13 @@ test('one more address of a family never turns an order that fails now and then 
   }
 })
 
-test('the order in which addresses come changes nothing', () => {
+sampleTest('the order in which addresses come changes nothing', () => {
   const told = (given: Facts) =>
     judgeIssuance(given, METHODS).methods.map(({ verdict, problems }) => [
       verdict,
       ...problems.map(({ code, severity }) => `${code} ${severity}`).sort(),
     ])
-  for (let left = samples(2000, 6000); left > 0; left--) {
+  for (let left = samples(1000, 6000); left > 0; left--) {
     const given = anyFacts()
     expect(told({ ...given, addresses: given.addresses.toReversed() })).toEqual(told(given))
   }

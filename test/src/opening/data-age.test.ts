@@ -3,56 +3,30 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { oldData } from '../../../src/opening/data-age.ts'
+import { oldData, updateCommands } from '../../../src/opening/data-age.ts'
 import { FROM_SOURCE, plainEnvironment, ROOT } from '../../support/server.ts'
 
 const NOW = Date.parse('2026-11-22T00:00:00Z')
-const COMMANDS = {
-  city: 'node_modules/.bin/bun src/main.ts data update --from https://download.db-ip.com/free/dbip-city-lite-2026-11.mmdb.gz --data-dir doorstep-data',
-  network:
-    'node_modules/.bin/bun src/main.ts data update --from https://download.db-ip.com/free/dbip-asn-lite-2026-11.mmdb.gz --data-dir doorstep-data',
-}
-const dataset = (id: string, buildDate: string, origin: 'embedded' | 'data-dir' | 'file' = 'embedded') => ({
-  id,
-  buildDate,
-  origin,
-})
+const dataset = (id: string, buildDate: string) => ({ id, buildDate })
+const said = (days: number, which: string) =>
+  `the IP data are up to ${days} days old (${which}): node_modules/.bin/bun src/main.ts doctor says how to renew them`
 
 test('sixty days are young, sixty-one are old', () => {
-  expect(oldData([dataset('city', '2026-09-23')], null, NOW)).toEqual([])
-  expect(oldData([dataset('city', '2026-09-22')], null, NOW)).toEqual([
-    `the embedded IP data are up to 61 days old (city 2026-09-22): install a newer doorstep, or run ${COMMANDS.city} and start with --data-dir doorstep-data, or name newer databases with --city-db FILE`,
-  ])
+  expect(oldData([dataset('city', '2026-09-23')], NOW)).toBeNull()
+  expect(oldData([dataset('city', '2026-09-22')], NOW)).toBe(said(61, 'city 2026-09-22'))
 })
 
-test('all that is embedded is one sentence; time zones do not age', () => {
-  const all = [dataset('city', '2026-06-05'), dataset('network', '2026-06-17'), dataset('registry', '2026-06-17')]
-  expect(oldData([...all, dataset('timezone', '2020-01-01')], null, NOW)).toEqual([
-    'the embedded IP data are up to 170 days old (city 2026-06-05, network 2026-06-17, registry 2026-06-17): ' +
-      `install a newer doorstep, or run ${COMMANDS.city} && ${COMMANDS.network} and start with --data-dir doorstep-data, or name newer databases with --city-db FILE --asn-db FILE`,
-  ])
-  expect(oldData([dataset('registry', '2026-06-17')], null, NOW)).toEqual([
-    'the embedded IP data are up to 158 days old (registry 2026-06-17): install a newer doorstep',
-  ])
-})
-
-test("a file of the operator's is theirs to replace", () => {
-  expect(oldData([dataset('network', '2026-01-01', 'file'), dataset('city', '2026-11-20')], null, NOW)).toEqual([
-    'the file of --asn-db is 325 days old (2026-01-01): replace it and send SIGHUP',
-  ])
-})
-
-test('the folder of --data-dir is renewed by the verb that wrote it', () => {
-  const old = [dataset('city', '2026-09-01', 'data-dir'), dataset('network', '2026-11-20', 'data-dir')]
-  expect(oldData(old, '/srv/data', NOW)).toEqual([
-    `the IP data in --data-dir are up to 82 days old (city 2026-09-01): run ${COMMANDS.city.replace('doorstep-data', '/srv/data')}`,
-  ])
+test('the oldest speaks for all, in one short line; time zones do not age', () => {
+  const all = [dataset('network', '2026-06-17'), dataset('city', '2026-06-05'), dataset('registry', '2026-06-17')]
+  const sentence = oldData([...all, dataset('timezone', '2020-01-01')], NOW)
+  expect(sentence).toBe(said(170, 'city 2026-06-05'))
+  expect(sentence?.length).toBeLessThan(160)
 })
 
 test('in the first days of a month, the file of the month before is named', () => {
-  expect(oldData([dataset('city', '2026-06-05')], null, Date.parse('2026-11-03T00:00:00Z'))[0]).toContain(
-    'dbip-city-lite-2026-10.mmdb.gz',
-  )
+  expect(updateCommands(['city', 'registry'], null, Date.parse('2026-11-03T00:00:00Z'))).toEqual([
+    'node_modules/.bin/bun src/main.ts data update --from https://download.db-ip.com/free/dbip-city-lite-2026-10.mmdb.gz --data-dir doorstep-data',
+  ])
 })
 
 test('the log says it once, after the start line', async () => {
@@ -73,7 +47,7 @@ test('the log says it once, after the start line', async () => {
       if (text.includes('days old')) break
     }
     const lines = text.trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line).message.slice(0, 21))).toEqual(['listening', 'the embedded IP data '])
+    expect(lines.map((line) => JSON.parse(line).message.slice(0, 21))).toEqual(['listening', 'the IP data are up to'])
   } finally {
     child.kill()
     await child.exited

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { openTools } from '../../../src/opening/files.ts'
 import { both } from '../../../src/platform/misfit.ts'
 import { PlugInError } from '../../../src/plugins/mistakes.ts'
+import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
 import { complaintOf, plugInFolder, wordTool } from '../../support/process/plug-ins.ts'
-import { bodyOf, FROM_SOURCE, postTool, startServer } from '../../support/server.ts'
+import { bodyOf, postTool, startServer } from '../../support/server.ts'
 
 const tell = (error: unknown) => expect(error).toBe(undefined)
 
@@ -322,7 +323,7 @@ describe('on the command line', () => {
 
   test('the start ends with 2 and all mistakes', () => {
     using plugIns = plugInFolder(broken)
-    const { code, err } = complaintOf(FROM_SOURCE, ['--port', '0', '--tools-dir', plugIns.folder])
+    const { code, err } = complaintOf(PROGRAM, ['--port', '0', '--tools-dir', plugIns.folder])
     expect(code).toBe(2)
     expect(err.split('\n')).toEqual([
       `doorstep: --tools-dir: 2 mistakes in "${plugIns.folder}"`,
@@ -334,7 +335,7 @@ describe('on the command line', () => {
 
   test('so does check, which names what is well otherwise', () => {
     using plugIns = plugInFolder(broken)
-    const check = () => complaintOf(FROM_SOURCE, ['check', '--tools-dir', plugIns.folder])
+    const check = () => complaintOf(PROGRAM, ['check', '--tools-dir', plugIns.folder])
     expect(check()).toMatchObject({ code: 2, err: expect.stringContaining('/a.ts:1: ') })
     plugIns.remove('a.ts')
     plugIns.remove('b.ts')

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
 import { freePort, openLoopback } from '../../support/net/network.ts'
-import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../../support/server.ts'
+import { plainEnvironment, ROOT, startServer } from '../../support/server.ts'
 
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
-  const child = Bun.spawn([...FROM_SOURCE, ...args], {
+  const child = Bun.spawn([...PROGRAM, ...args], {
     cwd: ROOT,
     env: { ...plainEnvironment(), ...env },
     stdout: 'pipe',
@@ -75,7 +76,7 @@ describe('the command line', () => {
 
   test('--log-level error says nothing at a good start and a good stop', async () => {
     const port = freePort()
-    const child = Bun.spawn([...FROM_SOURCE, '--port', String(port), '--log-level', 'error'], {
+    const child = Bun.spawn([...PROGRAM, '--port', String(port), '--log-level', 'error'], {
       cwd: ROOT,
       env: plainEnvironment(),
       stdout: 'pipe',
@@ -97,7 +98,7 @@ describe('the command line', () => {
 
 describe('the log', () => {
   test('whose reader has gone does not stop the server', async () => {
-    const child = Bun.spawn([...FROM_SOURCE, '--port', '0'], {
+    const child = Bun.spawn([...PROGRAM, '--port', '0'], {
       cwd: ROOT,
       env: plainEnvironment(),
       stdout: 'pipe',

@@ -4,10 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { holdFile } from '../../../src/net/libc/held.ts'
+import { PROGRAM } from '../../support/executable.ts'
+import { labTest } from '../../support/lab.ts'
 import { Load } from '../../support/process/load.ts'
 import { childrenOf } from '../../support/process/processes.ts'
 import { getOver, launch, launched, Manager } from '../../support/process/socket-server.ts'
-import { FROM_SOURCE, plainEnvironment } from '../../support/server.ts'
+import { plainEnvironment } from '../../support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-sockets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -16,7 +18,7 @@ const CLIENTS = 8
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off' }
 
 async function verb(...args: readonly string[]): Promise<{ code: number; said: string }> {
-  const child = Bun.spawn([...FROM_SOURCE, ...args], { env: plainEnvironment(), stdout: 'pipe', stderr: 'pipe' })
+  const child = Bun.spawn([...PROGRAM, ...args], { env: plainEnvironment(), stdout: 'pipe', stderr: 'pipe' })
   const said = (await child.stdout.text()) + (await child.stderr.text())
   return { code: await child.exited, said }
 }
@@ -73,33 +75,37 @@ onLinux('a socket file', () => {
     expect(fifth.said()).toContain('the folder does not exist')
   })
 
-  test('is handed over with --replace, to several processes, without losing a request; the manager hears of the successor', async () => {
-    const file = join(folder, 'replaced.sock')
-    using manager = new Manager(join(folder, 'manager.sock'))
-    const args = ['--host', `unix:${file}`, '--trusted-proxies', 'unix', '--replace']
-    const env = { ...MUCH, NOTIFY_SOCKET: manager.at }
-    await using before = await launched({ args, env })
-    expect(await manager.hears('READY=1')).toBe(`READY=1\nSTATUS=listening on unix:${file}\nMAINPID=${before.pid}`)
-    const load = new Load(file, CLIENTS)
-    await using after = await launched({ args: [...args, '--workers', '2'], env })
-    expect(await manager.hears('READY=1', 1)).toContain(`MAINPID=${after.pid}`)
-    expect(after.said()).toContain('taking the socket file over')
-    expect(await before.exited).toBe(0)
-    const counts = await load.end()
-    expect(counts).toMatchObject({ lost: 0, refused: 0 })
-    expect(counts.sent).toBeGreaterThan(100)
-    expect(childrenOf(after.pid).length).toBe(2)
-    expect(await getOver(file, '/api/ip', { 'x-forwarded-for': '8.8.8.8' })).toEqual([200, '8.8.8.8'])
-    // The one before is not the main process any more, and does not say that it stops.
-    expect(manager.heard.length).toBe(2)
-    after.kill('SIGINT')
-    expect(await after.exited).toBe(0)
-    expect(existsSync(file)).toBe(false)
-  })
+  labTest(
+    'is handed over with --replace, to several processes, without losing a request; the manager hears of the successor',
+    {},
+    async () => {
+      const file = join(folder, 'replaced.sock')
+      using manager = new Manager(join(folder, 'manager.sock'))
+      const args = ['--host', `unix:${file}`, '--trusted-proxies', 'unix', '--replace']
+      const env = { ...MUCH, NOTIFY_SOCKET: manager.at }
+      await using before = await launched({ args, env })
+      expect(await manager.hears('READY=1')).toBe(`READY=1\nSTATUS=listening on unix:${file}\nMAINPID=${before.pid}`)
+      const load = new Load(file, CLIENTS)
+      await using after = await launched({ args: [...args, '--workers', '2'], env })
+      expect(await manager.hears('READY=1', 1)).toContain(`MAINPID=${after.pid}`)
+      expect(after.said()).toContain('taking the socket file over')
+      expect(await before.exited).toBe(0)
+      const counts = await load.end()
+      expect(counts).toMatchObject({ lost: 0, refused: 0 })
+      expect(counts.sent).toBeGreaterThan(100)
+      expect(childrenOf(after.pid).length).toBe(2)
+      expect(await getOver(file, '/api/ip', { 'x-forwarded-for': '8.8.8.8' })).toEqual([200, '8.8.8.8'])
+      // The one before is not the main process any more, and does not say that it stops.
+      expect(manager.heard.length).toBe(2)
+      after.kill('SIGINT')
+      expect(await after.exited).toBe(0)
+      expect(existsSync(file)).toBe(false)
+    },
+  )
 })
 
 onLinux('passed sockets', () => {
-  test('are listened on instead of --host and --port, and a restart loses nobody', async () => {
+  labTest('are listened on instead of --host and --port, and a restart loses nobody', {}, async () => {
     const file = join(folder, 'passed.sock')
     // The manager holds the socket all the time.
     const socket = holdFile(file, false)

@@ -1,11 +1,12 @@
 // The start line: for a person at a terminal, and for a program.
 import { expect, test } from 'bun:test'
+import { PROGRAM } from '../../support/executable.ts'
 import { openLoopback } from '../../support/net/network.ts'
 import { atTerminal } from '../../support/process/terminal.ts'
-import { FROM_SOURCE, startServer } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
 
 test('at a terminal it is an address to click, and a command that answers', async () => {
-  await using terminal = atTerminal([...FROM_SOURCE, '--port', '0'])
+  await using terminal = atTerminal([...PROGRAM, '--port', '0'])
   const line = await terminal.saw(/listening url=http:\/\/localhost:\d+\/ version=/)
   const [url = ''] = /http:\/\/localhost:\d+\//.exec(line) ?? []
   const close = openLoopback()
@@ -18,7 +19,7 @@ test('at a terminal it is an address to click, and a command that answers', asyn
 })
 
 test('with --host, the address is the one that was given', async () => {
-  await using terminal = atTerminal([...FROM_SOURCE, '--port', '0', '--host', '127.0.0.1'])
+  await using terminal = atTerminal([...PROGRAM, '--port', '0', '--host', '127.0.0.1'])
   await terminal.saw(/listening url=http:\/\/127\.0\.0\.1:\d+\/ version=/)
 })
 

@@ -4,8 +4,9 @@ import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, tr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { smallMmdb } from '../../support/data/mmdb.ts'
+import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
-import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
+import { bodyOf, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
 import { AUTHORITY, Pki } from '../../support/tls/pki.ts'
 import { startOpenssl } from '../../support/tls/server.ts'
 
@@ -127,7 +128,7 @@ describe('at the start, what is not a file is refused at once', () => {
   for (const [flag, what, path, reason] of odd) {
     labTest(`${flag} that is ${what}`, { programs: ['mkfifo'] }, async () => {
       const named = path()
-      const child = Bun.spawn([...FROM_SOURCE, '--port', '0', flag, named], {
+      const child = Bun.spawn([...PROGRAM, '--port', '0', flag, named], {
         cwd: ROOT,
         env: plainEnvironment(),
         stdout: 'ignore',

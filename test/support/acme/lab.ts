@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Method } from '../../../src/issuance/fields.ts'
+import { PROGRAM } from '../executable.ts'
 import { programPath } from '../lab.ts'
 import { makeNamespace, type Namespace, type Outcome, portsOpen, run } from '../net/namespace.ts'
 import { openHosts } from '../net/network.ts'
-import { bodyOf, FROM_SOURCE, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { type Counted, countPackets, sentBy } from '../where/wire.ts'
 import { type AcmeClient, type Challenge, type Ordered, openAccount, recordValue } from './client.ts'
 import { joinHome } from './home.ts'
@@ -93,7 +94,7 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
     sent: () => sentBy(checker, CHECKER.device),
     device,
     directory: `https://${AUTHORITY.near4}:${DIRECTORY_PORT}/dir`,
-    atHome: (...words) => device.exec([...FROM_SOURCE, ...words, '--server', `http://${CHECKER.near4}:${server.port}`]),
+    atHome: (...words) => device.exec([...PROGRAM, ...words, '--server', `http://${CHECKER.near4}:${server.port}`]),
     order: (place, method) => orderFor(client, place, method, { world, device, names }),
     async check({ setup, domain, address4 }, body = {}) {
       const from = setup.home ? { 'x-forwarded-for': address4 } : {}
@@ -156,7 +157,8 @@ async function startPebble(authority: Namespace, folder: string): Promise<void> 
 function startDoorstep(checker: Namespace): Promise<Server> {
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=${RESOLVER}`).join(',')
   return startServer({
-    command: checker.inside(WITHOUT_TARGET_LIMIT),
+    command: checker.inside(PROGRAM),
+    env: UNLIMITED_TARGETS,
     host: checker.address4,
     args: ['--resolvers', resolvers, '--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', '198.19.0.0/16'],
   })

@@ -4,8 +4,9 @@ import { afterAll } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROGRAM } from '../executable.ts'
 import { isRunning, makeNamespace, type Namespace } from '../net/namespace.ts'
-import { FROM_SOURCE, type Server, startServer } from '../server.ts'
+import { type Server, startServer } from '../server.ts'
 import { ADDRESSES, DEAD_ADDRESS, type Role } from './lab/configs.ts'
 import { startNameServer } from './lab/name-server.ts'
 import { SIGNED, withSerial, writeZones, zoneFile, zoneText } from './lab/zones.ts'
@@ -86,7 +87,7 @@ export async function startDnsLab(): Promise<DnsLab> {
       process.kill(view.pid, 'SIGHUP')
     },
     dig: async (...args) => (await namespace.exec(['dig', ...args])).stdout,
-    startDoorstep({ args = [], command = FROM_SOURCE, bare = false } = {}) {
+    startDoorstep({ args = [], command = PROGRAM, bare = false } = {}) {
       const flags = bare ? args : [...DOORSTEP_FLAGS, ...args]
       return startServer({ command: namespace.inside(command), args: flags, host: namespace.address4 })
     },

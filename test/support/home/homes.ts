@@ -1,9 +1,11 @@
 // Homes out of namespaces as their residents know them: a computer, a router that speaks protocols (miniupnpd), other devices, a VPN, and a
 // doorstep on the internet that looks from outside.
+
+import { PROGRAM } from '../executable.ts'
 import { execute, type Outcome, run } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { measuredLine } from '../process/measured.ts'
-import { FROM_SOURCE, plainEnvironment, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { plainEnvironment, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { linkOf, type ShapeName } from '../where/shapes.ts'
 import { buildStreets, STREET_PROGRAMS, type Street } from '../where/street.ts'
 import { GATEWAY_PROGRAMS, type GatewaySetup, startGateway } from './gateway.ts'
@@ -94,8 +96,10 @@ export async function buildHomes(shapes: readonly ShapeName[], { isAlone = false
     }),
   )
   const allowed = ['--allow-targets', `${OUTSIDE}.0.0/16,2001:db8::/32`]
-  const command = streets.server.inside(WITHOUT_TARGET_LIMIT)
-  const server = isAlone ? null : undo.use(await startServer({ command, host: streets.server.address4, args: allowed }))
+  const command = streets.server.inside(PROGRAM)
+  const server = isAlone
+    ? null
+    : undo.use(await startServer({ command, env: UNLIMITED_TARGETS, host: streets.server.address4, args: allowed }))
   const all = streets.all.map((street, at) => homeOf(street, more[at] ?? { neighbour: '', tunnel: '' }, server?.port ?? 0))
   const owned = undo.move()
   return { server, all, [Symbol.asyncDispose]: () => owned.disposeAsync() }
@@ -132,7 +136,7 @@ function homeOf(street: Street, extras: Extras, port: number): Home {
   const { at, shape, inside } = street
   const last = linkOf(at, shape, shape.machines.indexOf('dev'))
   const nearest = shape.machines.at(-2) ?? ''
-  const command: Home['command'] = (args) => inside('dev', [...FROM_SOURCE, ...args])
+  const command: Home['command'] = (args) => inside('dev', [...PROGRAM, ...args])
   const atExtra: Home['street']['inside'] = (machine, line) =>
     machine === NEIGHBOUR ? within(extras.neighbour, line) : inside(machine, line)
   return {
@@ -164,7 +168,7 @@ function homeOf(street: Street, extras: Extras, port: number): Home {
     },
     command,
     atNeighbour: (command) => within(extras.neighbour, command),
-    line: (args, { isMeasured = false } = {}) => ranLine(inside('dev', FROM_SOURCE), args, isMeasured),
+    line: (args, { isMeasured = false } = {}) => ranLine(inside('dev', PROGRAM), args, isMeasured),
     rulesOf: (machine) => run(inside(machine, ['nft', 'list', 'ruleset'])),
     async spoken() {
       const ways = [inside(nearest, []), within(extras.tunnel, [])]

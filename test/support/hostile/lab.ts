@@ -1,7 +1,7 @@
 // A server that works for strangers, and the cost of that.
 import { join } from 'node:path'
 import { openLoopback } from '../net/network.ts'
-import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { FROM_SOURCE, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { ZONE } from './dns-names.ts'
 import { Capture, type Packet } from './packets.ts'
 import { portOf } from './tcp-peer.ts'
@@ -82,10 +82,9 @@ export async function startHostileLab({ resolver = 'passing' }: Start = {}): Pro
   const server = undo.use(
     await startServer({
       // All its cases ask the same few strangers.
-      command: door.inside([process.execPath, '--preload', WATCH, ...WITHOUT_TARGET_LIMIT.slice(1)]),
+      command: door.inside([process.execPath, '--preload', WATCH, ...FROM_SOURCE.slice(1)]),
       host: door.address4,
-      // Answers are held against their schemas.
-      env: { [SOCKET_VARIABLE]: watch, NODE_ENV: 'test' },
+      env: { [SOCKET_VARIABLE]: watch, ...UNLIMITED_TARGETS },
       args: ['--allow-targets', ALLOWED, '--resolvers', resolvers.map((address, index) => `${'abc'[index]}=${address}`).join()],
     }),
   )

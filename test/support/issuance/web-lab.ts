@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { PROGRAM } from '../executable.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../net/namespace.ts'
 import { programPath } from '../programs.ts'
-import { FROM_SOURCE, type Server, startServer } from '../server.ts'
+import { type Server, startServer } from '../server.ts'
 import { type Issued, Pki } from '../tls/pki.ts'
 
 export const WEB_LAB_NEEDS = { programs: ['ip', 'nft', 'nginx', 'caddy', 'openssl', 'unbound'], root: true }
@@ -72,7 +73,7 @@ export async function startWebLab(
   await portsOpen(namespace, [53, 80, 443, 2019])
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1`).join(',')
   const args = ['--trusted-proxies', namespace.peer4, '--allow-targets', '198.18.0.0/15,2001:db8::/32', '--resolvers', resolvers]
-  const server = undo.use(await startServer({ command: namespace.inside(FROM_SOURCE), args, host: namespace.address4 }))
+  const server = undo.use(await startServer({ command: namespace.inside(PROGRAM), args, host: namespace.address4 }))
   const owned = undo.move()
   return {
     namespace,

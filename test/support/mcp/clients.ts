@@ -1,7 +1,8 @@
 // The Model Context Protocol as its clients speak it: the official ones, and by hand what they would never send.
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { FROM_SOURCE, plainEnvironment, ROOT } from '../server.ts'
+import { PROGRAM } from '../executable.ts'
+import { plainEnvironment, ROOT } from '../server.ts'
 
 /** Both generations of clients: those that open with `initialize`, and those whose every message says who it is. */
 export const ERAS = [
@@ -25,7 +26,7 @@ export function clientOver(url: string, mode: VersionNegotiationMode, headers: R
 export function clientOfProgram(
   mode: VersionNegotiationMode,
   args: readonly string[] = [],
-  command = FROM_SOURCE,
+  command = PROGRAM,
 ): Promise<Connected> {
   const [program = '', ...rest] = command
   const env = Object.fromEntries(Object.entries(plainEnvironment()).flatMap(([name, value]) => (value ? [[name, value]] : [])))

@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test'
+import { PROGRAM } from '../executable.ts'
 import { labTest, programPath } from '../lab.ts'
-import { bodyOf, postTool, ROOT, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { bodyOf, postTool, ROOT, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import type { Outcome } from './namespace.ts'
 import { type BuiltTopology, buildTopology, TOPOLOGY_NEEDS, topologyNamed } from './topology.ts'
 
@@ -29,6 +30,8 @@ interface Start {
   /** The command in front of the server's. */
   readonly front?: readonly string[]
   readonly command?: readonly string[]
+  /** Whether the limit for targets holds; by default it does not. */
+  readonly isLimited?: boolean
   readonly cwd?: string
 }
 
@@ -60,6 +63,7 @@ export async function startPathLab({
   pingGroups,
   front = [],
   command,
+  isLimited = false,
   cwd = ROOT,
 }: Start): Promise<PathLab & AsyncDisposable> {
   await using undo = new AsyncDisposableStack()
@@ -79,10 +83,10 @@ export async function startPathLab({
     ],
     ...['--bind-interfaces', '--pid-file=', '--user=root', ...records],
   ])
-  const program = command ?? WITHOUT_TARGET_LIMIT
   const server = undo.use(
     await startServer({
-      command: prober.inside([...front, ...program]),
+      command: prober.inside([...front, ...(command ?? PROGRAM)]),
+      env: isLimited ? {} : UNLIMITED_TARGETS,
       host: prober.address4,
       cwd,
       args: ['--allow-targets', ALLOWED, '--resolvers', `a=${RESOLVER},b=${RESOLVER},c=${RESOLVER}`, ...args],

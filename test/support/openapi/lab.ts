@@ -1,8 +1,9 @@
 // A small internet of documentation addresses (RFC 5737): a doorstep, a website with its name server, and a home, around one router.
 import { join } from 'node:path'
+import { PROGRAM } from '../executable.ts'
 import { execute, type Namespace, portsOpen, run } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
-import { startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { AUTHORITY, Pki } from '../tls/pki.ts'
 
 export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'openssl', 'cat'], root: true }
@@ -90,8 +91,8 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
       '--extra-ca',
       authority.certificate,
     ]
-    const command = within(nameOf('server'), WITHOUT_TARGET_LIMIT)
-    const server = await startServer({ command, host: SERVER, args: [...flags, ...args] })
+    const command = within(nameOf('server'), PROGRAM)
+    const server = await startServer({ command, env: UNLIMITED_TARGETS, host: SERVER, args: [...flags, ...args] })
     const ask = ({ client, ...asked }: LabRequest) =>
       curl(nameOf(client === undefined ? 'home' : 'router'), server.port, asked, client)
     return { url: server.url, ask, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { smallMmdb } from '../data/mmdb.ts'
-import { EXECUTABLE } from '../executable.ts'
 import { HOME_LAB_NEEDS, type Home, type HomeLab, serverAddress, startHomeLab } from '../router/home-lab.ts'
 import { BROWSER_NEEDS, openBrowser } from './page.ts'
 
@@ -39,7 +38,6 @@ export async function openPageHome(homes: readonly Home[]): Promise<PageHome> {
   const lab = undo.use(
     await startHomeLab({
       homes,
-      command: [EXECUTABLE],
       args: ['--port', String(PORT), '--public-origins', origins, '--city-db', places],
     }),
   )

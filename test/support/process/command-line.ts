@@ -3,7 +3,8 @@ import { runCommandLine } from '../../../src/faces/cli/verbs.ts'
 import { ConfigError } from '../../../src/settings/config-error.ts'
 import { type FaultDns, startFaultDns } from '../dns/fault.ts'
 import { message, opt, question, record, u8 } from '../dns/wire.ts'
-import { FROM_SOURCE, plainEnvironment } from '../server.ts'
+import { PROGRAM } from '../executable.ts'
+import { plainEnvironment } from '../server.ts'
 
 export interface Printed {
   readonly code: number
@@ -33,7 +34,7 @@ interface Process {
 }
 
 /** Runs a command line as a process. */
-export async function spawnLine(args: readonly string[], { command = FROM_SOURCE, env, cwd }: Process = {}): Promise<Printed> {
+export async function spawnLine(args: readonly string[], { command = PROGRAM, env, cwd }: Process = {}): Promise<Printed> {
   const child = Bun.spawn([...command, ...args], {
     env: { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: NOBODY, ...env },
     stdin: 'ignore',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { FROM_SOURCE, plainEnvironment } from '../server.ts'
+import { PROGRAM } from '../executable.ts'
+import { plainEnvironment } from '../server.ts'
 
 export interface Measured {
   readonly code: number | null
@@ -12,7 +13,7 @@ export interface Measured {
 /** Runs a command line as a process that is ended after a while, and says how much memory it took. `code` is null if it had to be ended. */
 export async function measuredLine(
   args: readonly string[],
-  { command = FROM_SOURCE, limitMs = 20_000 }: { command?: readonly string[]; limitMs?: number } = {},
+  { command = PROGRAM, limitMs = 20_000 }: { command?: readonly string[]; limitMs?: number } = {},
 ): Promise<Measured> {
   const job = [process.execPath, join(import.meta.dir, 'measured-job.ts'), String(limitMs)]
   let told: Pick<Measured, 'code' | 'memoryMiB'> = { code: null, memoryMiB: Number.POSITIVE_INFINITY }

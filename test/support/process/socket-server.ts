@@ -3,8 +3,9 @@ import { AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM } from '../../../src/net/libc/abi.ts'
 import { openLibc } from '../../../src/net/libc/libc.ts'
 import { MessageBuffer } from '../../../src/net/libc/message.ts'
 import { unixSockaddr } from '../../../src/net/libc/unix-layout.ts'
+import { PROGRAM } from '../executable.ts'
 import { openLoopback } from '../net/network.ts'
-import { FROM_SOURCE, plainEnvironment } from '../server.ts'
+import { plainEnvironment } from '../server.ts'
 
 const WAIT_MS = 60_000
 const STEP_MS = 10
@@ -34,7 +35,7 @@ const AS_PASSED = ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh']
 /** Starts a server, and does not wait for it. */
 export function launch({ args = [], env = {}, front = [], passed = [] }: Start): SocketServer {
   const before = passed.length > 0 ? [...AS_PASSED, ...front] : front
-  const child = Bun.spawn([...before, ...FROM_SOURCE, ...args], {
+  const child = Bun.spawn([...before, ...PROGRAM, ...args], {
     env: { ...plainEnvironment(), ...(passed.length > 0 && { LISTEN_FDS: String(passed.length) }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...passed],
   })

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROGRAM } from '../executable.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
-import { type bodyOf, FROM_SOURCE, type Server, startServer } from '../server.ts'
+import { type bodyOf, type Server, startServer } from '../server.ts'
 import { startNames } from './home-names.ts'
 
 export const HOME_LAB_NEEDS = { programs: ['ip', 'nft', 'sysctl', 'curl', 'nsd', 'unbound', 'cat'], root: true }
@@ -88,7 +89,7 @@ interface Start {
   readonly args?: readonly string[]
 }
 
-export async function startHomeLab({ homes = USUAL, command = FROM_SOURCE, args = [] }: Start = {}): Promise<HomeLab> {
+export async function startHomeLab({ homes = USUAL, command = PROGRAM, args = [] }: Start = {}): Promise<HomeLab> {
   await using undo = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-homes-'))
   undo.defer(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,9 @@
 // Asks for ports of homes as their owners would, over HTTP from the device, and keeps what went over the wire meanwhile.
+
+import { PROGRAM } from '../executable.ts'
 import { programPath } from '../lab.ts'
 import { execute, run } from '../net/namespace.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import type { Answered } from './judge.ts'
 import { MAPPING_PROGRAMS, mapPort } from './mapping.ts'
 import { FORWARDED, forwarded } from './rules.ts'
@@ -36,7 +38,12 @@ export async function startWhereLab(shapes: readonly ShapeName[]): Promise<Where
   await countPackets(streets.server)
   const allowed = ['--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', '198.19.0.0/16']
   const server = undo.use(
-    await startServer({ command: streets.server.inside(WITHOUT_TARGET_LIMIT), host: streets.server.address4, args: allowed }),
+    await startServer({
+      command: streets.server.inside(PROGRAM),
+      env: UNLIMITED_TARGETS,
+      host: streets.server.address4,
+      args: allowed,
+    }),
   )
   const free = new Map<string, Street[]>()
   const waiting = new Map<string, ((street: Street) => void)[]>()

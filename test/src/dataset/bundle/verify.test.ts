@@ -8,7 +8,7 @@ import { openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
 import { bundleOf, CREATED, damaged, resealed, smallBundle, smallDataset } from '../../../support/data/bundle.ts'
 import { smallRangeFile } from '../../../support/data/range-file.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
-import { samples } from '../../../support/samples.ts'
+import { samples, sampleTest } from '../../../support/lab.ts'
 
 const OURS = generateKeyPairSync('ed25519')
 const THEIRS = generateKeyPairSync('ed25519')
@@ -128,10 +128,10 @@ describe('a file is refused that', () => {
   })
 })
 
-const DAMAGED = samples(600, 1500)
-const REWRITTEN = samples(500, 1200)
+const DAMAGED = samples(300, 1500)
+const REWRITTEN = samples(300, 1200)
 
-test('many damaged files: each is refused with a reason, or is what it says', () => {
+sampleTest('many damaged files: each is refused with a reason, or is what it says', () => {
   const random = seededRandom(44)
   const whole = smallBundle(OURS.privateKey)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -158,7 +158,7 @@ test('many damaged files: each is refused with a reason, or is what it says', ()
   expect(refused).toBeGreaterThan(DAMAGED * 0.8)
 })
 
-test('range files from a hostile publisher, with the right sums: none that is taken fails at any address', () => {
+sampleTest('range files from a hostile publisher, with the right sums: none that is taken fails at any address', () => {
   const random = seededRandom(17)
   const networks = Array.from({ length: 40 }, (_, id) => [
     `172.16.${id * 3}.0/24`,

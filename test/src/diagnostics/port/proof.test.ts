@@ -5,14 +5,14 @@ import { newKey } from '../../../../src/net/proof/protocol.ts'
 import { startTcpPeer } from '../../../support/identity/tcp-peer.ts'
 import { freePort, openHosts } from '../../../support/net/network.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 
 let server: Server
 let close: () => void
 beforeAll(async () => {
   // The listener is on all addresses.
   close = openHosts(['127.0.0.1', '::1', '::'])
-  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: ['--allow-targets', '127.0.0.0/8', '--rate-limit', 'off'] })
+  server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--rate-limit', 'off'] })
 })
 afterAll(async () => {
   close()

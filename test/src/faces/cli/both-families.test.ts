@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
+import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { ADDRESSES, NAME, nameHas, onBoth } from '../../../support/process/two-families.ts'
-import { FROM_SOURCE, startServer } from '../../../support/server.ts'
+import { startServer } from '../../../support/server.ts'
 import { Pki } from '../../../support/tls/pki.ts'
 
 const ANSWER = { tool: 'reachability', verdict: 'reachable', headline: 'Your service is reachable.' }
@@ -141,7 +142,7 @@ describe('a real server', () => {
       await using server = await startServer({ args: [...LOOPBACK, '--tls-cert', certificate, '--tls-key', key] })
       const hosts = pki.path('hosts')
       writeFileSync(hosts, `127.0.0.1 ${NAME}\n::1 ${NAME}\n`)
-      const command = ['unshare', '-m', 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', hosts, ...FROM_SOURCE]
+      const command = ['unshare', '-m', 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', hosts, ...PROGRAM]
       const line = ['reachability', '--port', `${server.port}`, '--server', `https://${NAME}:${server.port}`, '--json']
       const { code, out, err } = await spawnLine([...line, '--extra-ca', certificate], { command })
       expect([code, err]).toEqual([0, ''])

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { PROGRAM } from '../../../support/executable.ts'
 import {
   BRAND,
   brandsWith,
@@ -13,10 +14,10 @@ import {
   PLATFORM,
   USE_CASE,
 } from '../../../support/router/catalogue-folder.ts'
-import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
+import { plainEnvironment, ROOT } from '../../../support/server.ts'
 
 function doorstep(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, ...args], {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...PROGRAM, ...args], {
     cwd: ROOT,
     env: { ...plainEnvironment(), ...env },
   })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_LEVELS } from '../../../../src/platform/log.ts'
 import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
+import { PROGRAM } from '../../../support/executable.ts'
 import { labTest, programPath } from '../../../support/lab.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
 import { BRAND, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
-import { FROM_SOURCE } from '../../../support/server.ts'
 
 const completed = async (words: string[], environment: Record<string, string> = {}) => {
   const { code, out, err } = await runLine(['complete', ...words], environment)
@@ -107,7 +107,7 @@ describe('in a real shell', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'doorstep-completion-'))
-    const command = FROM_SOURCE.map((word) => `'${word}'`).join(' ')
+    const command = PROGRAM.map((word) => `'${word}'`).join(' ')
     // The program itself answers Tab; Enter shows the line word by word.
     const script = `case $1 in complet*) exec ${command} "$@" ;; *) printf '<%s>' "$@" ;; esac`
     writeFileSync(join(folder, 'doorstep'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import { makeNamespace, run } from '../../../support/net/namespace.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { FROM_SOURCE, plainEnvironment } from '../../../support/server.ts'
+import { plainEnvironment } from '../../../support/server.ts'
 
 interface Finding {
   id: string
@@ -91,7 +92,7 @@ labTest('doctor sends nothing, and finds missing abilities', NEEDS, async () => 
   await run(machine.inside(['sysctl', '-q', '-w', 'net.ipv4.ping_group_range=1 0']))
   const sent = async () => Number(/counter packets (\d+)/.exec(await run(machine.inside(['nft', 'list', 'ruleset'])))?.[1])
   const asIn = async (command: string[], ...args: string[]) => {
-    const child = Bun.spawn(machine.inside([...command, ...FROM_SOURCE, ...args]), {
+    const child = Bun.spawn(machine.inside([...command, ...PROGRAM, ...args]), {
       env: { ...plainEnvironment(), DOORSTEP_RESOLVERS: `a=${machine.peer4}:1,b=${machine.peer4}:2,c=${machine.peer4}:3` },
       stdout: 'pipe',
       stderr: 'inherit',

@@ -1,7 +1,8 @@
 // `doorstep healthcheck`, as a supervisor runs it, against servers in every state.
 import { afterAll, describe, expect, test } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
-import { FROM_SOURCE, plainEnvironment, startServer } from '../../../support/server.ts'
+import { plainEnvironment, startServer } from '../../../support/server.ts'
 import { Pki } from '../../../support/tls/pki.ts'
 
 interface Ended {
@@ -11,7 +12,7 @@ interface Ended {
 }
 
 async function healthcheck(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const child = Bun.spawn([...FROM_SOURCE, 'healthcheck', ...args], {
+  const child = Bun.spawn([...PROGRAM, 'healthcheck', ...args], {
     env: { ...plainEnvironment(), ...env },
     stdout: 'pipe',
     stderr: 'pipe',

@@ -1,10 +1,11 @@
 // Many look-ups at once: addresses or lines of a log on standard input, an answer for each line on standard output.
 import { expect, test } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { FROM_SOURCE, plainEnvironment } from '../../../support/server.ts'
+import { plainEnvironment } from '../../../support/server.ts'
 
 const spawn = (args: readonly string[], env: Record<string, string> = {}) =>
-  Bun.spawn([...FROM_SOURCE, ...args], {
+  Bun.spawn([...PROGRAM, ...args], {
     env: { ...plainEnvironment(), LANG: 'C.UTF-8', ...env },
     stdin: 'pipe',
     stdout: 'pipe',
@@ -72,7 +73,7 @@ test('a line is answered as soon as it is there', async () => {
 })
 
 test('ends when nobody reads any more, without a word', async () => {
-  const child = Bun.spawn([...FROM_SOURCE, 'ip-lookup', '-', '--short'], {
+  const child = Bun.spawn([...PROGRAM, 'ip-lookup', '-', '--short'], {
     ...{ env: plainEnvironment(), stdin: new Blob(['8.8.8.8\n'.repeat(100_000)]), stdout: 'pipe', stderr: 'pipe' },
   })
   const reader = child.stdout.getReader()

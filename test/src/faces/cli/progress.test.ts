@@ -1,8 +1,9 @@
 import { describe, expect } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import { spawnLine } from '../../../support/process/command-line.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
-import { FROM_SOURCE, startServer } from '../../../support/server.ts'
+import { startServer } from '../../../support/server.ts'
 
 const NEEDS = { root: true }
 const PING = ['ping', '127.0.0.1', '--allow-targets', '127.0.0.0/8', '--count']
@@ -10,7 +11,7 @@ const UP = (lines: number) => `\u001b[${lines}A\r\u001b[J`
 
 describe('at a terminal', () => {
   labTest('the replies of a ping come one by one, and make room for the answer', NEEDS, async () => {
-    await using terminal = atTerminal([...FROM_SOURCE, ...PING, '3'])
+    await using terminal = atTerminal([...PROGRAM, ...PING, '3'])
     for (const seq of [1, 2, 3]) await terminal.saw(new RegExp(`reply from 127\\.0\\.0\\.1: icmp_seq=${seq} `))
     await terminal.saw(/3 packets transmitted, 3 received/)
     expect(await terminal.exited).toBe(0)
@@ -24,14 +25,14 @@ describe('at a terminal', () => {
 
   labTest('those of another doorstep come as well', NEEDS, async () => {
     await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
-    await using terminal = atTerminal([...FROM_SOURCE, 'ping', '127.0.0.1', '--count', '2', '--server', server.url])
+    await using terminal = atTerminal([...PROGRAM, 'ping', '127.0.0.1', '--count', '2', '--server', server.url])
     for (const seq of [1, 2]) await terminal.saw(new RegExp(`reply from 127\\.0\\.0\\.1: icmp_seq=${seq} `))
     await terminal.saw(/PING 127\.0\.0\.1 [\s\S]*2 packets transmitted, 2 received/)
     expect(await terminal.exited).toBe(0)
   })
 
   labTest('a line does not become wider than the terminal, nor the replies higher', NEEDS, async () => {
-    await using terminal = atTerminal([...FROM_SOURCE, ...PING, '5'], { columns: 30, rows: 4 })
+    await using terminal = atTerminal([...PROGRAM, ...PING, '5'], { columns: 30, rows: 4 })
     await terminal.saw(/5 packets transmitted/)
     const shown = terminal.screen().replaceAll('\r\n', '\n').split('PING')[0] ?? ''
     expect(shown).toContain('reply from 127.0.0.1: icmp_se\n')
@@ -40,7 +41,7 @@ describe('at a terminal', () => {
   })
 
   labTest('Ctrl-C ends it at once and leaves nothing behind', NEEDS, async () => {
-    await using terminal = atTerminal([...FROM_SOURCE, ...PING, '10'])
+    await using terminal = atTerminal([...PROGRAM, ...PING, '10'])
     await terminal.saw(/icmp_seq=1 /)
     terminal.type('\u0003')
     expect(await terminal.exited).toBe(130)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { runLine, startResolver } from '../../../support/process/command-line.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
-import { FROM_SOURCE, type Server, startServer } from '../../../support/server.ts'
+import { type Server, startServer } from '../../../support/server.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8,::1/128']
 const NOWHERE = 'http://127.0.0.1:1/'
@@ -190,7 +191,7 @@ describe('several servers', () => {
 })
 
 test('at a terminal, each event says which server it is from', async () => {
-  const command = [...FROM_SOURCE, 'reachability', '--port', '1', '--server', at(one), '--server', at(other)]
+  const command = [...PROGRAM, 'reachability', '--port', '1', '--server', at(one), '--server', at(other)]
   await using terminal = atTerminal(command, { columns: 200 })
   await terminal.saw(/Not reached from any server that answered\./)
   expect(await terminal.exited).toBe(1)

@@ -7,7 +7,7 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
 import { blocksOfPages } from '../../../support/process/pages.ts'
-import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+import { type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 
 const tools = toolsOf(manifest)
 const COLUMNS = 80
@@ -56,7 +56,7 @@ describe('every documented command line runs', () => {
   let server: Server
   beforeAll(async () => {
     names = await startResolver()
-    server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: [...LOOPBACK, '--resolvers', names.resolvers] })
+    server = await startServer({ env: UNLIMITED_TARGETS, args: [...LOOPBACK, '--resolvers', names.resolvers] })
   })
   afterAll(async () => {
     await server[Symbol.asyncDispose]()

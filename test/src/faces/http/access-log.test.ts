@@ -1,8 +1,9 @@
 // The log of requests; also a log that is not read, which must not delay anything.
 import { describe, expect, test } from 'bun:test'
 import { closeSync, existsSync, openSync } from 'node:fs'
+import { PROGRAM } from '../../../support/executable.ts'
 import { openLoopback } from '../../../support/net/network.ts'
-import { FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { plainEnvironment, postTool, ROOT, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
 /** Returns the lines of the access log, once there are that many. */
 async function requestsIn({ output }: Server, count: number): Promise<Record<string, unknown>[]> {
@@ -55,7 +56,7 @@ describe('--access-log', () => {
     await fetch(`${silent.url}/api/ip`)
     await Bun.sleep(100)
     expect(silent.output).toHaveLength(1)
-    const child = Bun.spawn([...FROM_SOURCE, '--port', '0', '--access-log', 'on', '--log-level', 'warn'], {
+    const child = Bun.spawn([...PROGRAM, '--port', '0', '--access-log', 'on', '--log-level', 'warn'], {
       cwd: ROOT,
       env: plainEnvironment(),
       stdout: 'pipe',
@@ -89,7 +90,7 @@ describe('a log that cannot be written', () => {
    */
   async function answersWith(stdout: 'pipe' | number, after: (child: Bun.Subprocess) => Promise<void>): Promise<number> {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const child = Bun.spawn([...FROM_SOURCE, '--host', '127.0.0.1', '--port', String(port), '--access-log', 'full'], {
+    const child = Bun.spawn([...PROGRAM, '--host', '127.0.0.1', '--port', String(port), '--access-log', 'full'], {
       cwd: ROOT,
       env: plainEnvironment(),
       stdin: 'ignore',

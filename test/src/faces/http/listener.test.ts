@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { labTest } from '../../../support/lab.ts'
-import { isOnMachine } from '../../../support/programs.ts'
-import { bodyOf, FROM_SOURCE, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { hasProgram, labTest } from '../../../support/lab.ts'
+import { bodyOf, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const OPENSSL = { programs: ['openssl'] }
@@ -15,7 +15,7 @@ let [one, two, expired, later]: Issued[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doorstep-tls-'))
-  if (!isOnMachine('openssl')) return
+  if (!hasProgram('openssl')) return
   pki = new Pki()
   one = await pki.issue('one', { san: ['IP:127.0.0.1'] })
   two = await pki.issue('two', { san: ['IP:127.0.0.1'] })
@@ -194,7 +194,7 @@ describe('HTTPS', () => {
 })
 
 async function start(args: readonly string[]): Promise<{ code: number; err: string }> {
-  const child = Bun.spawn([...FROM_SOURCE, '--port', '0', ...args], {
+  const child = Bun.spawn([...PROGRAM, '--port', '0', ...args], {
     cwd: ROOT,
     env: plainEnvironment(),
     stdout: 'ignore',
@@ -238,7 +238,7 @@ describe('files that cannot be used end the start with the flag, the file and wh
     expect(old.output[0]).toContain('expired on 20')
     await using young = await startServer({ args: put(later, 'young').args })
     expect(young.output[0]).toContain('is not valid before 20')
-    const checked = Bun.spawnSync([...FROM_SOURCE, 'check', ...put(expired, 'checked').args], {
+    const checked = Bun.spawnSync([...PROGRAM, 'check', ...put(expired, 'checked').args], {
       cwd: ROOT,
       env: plainEnvironment(),
     })

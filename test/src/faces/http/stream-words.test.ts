@@ -1,6 +1,6 @@
 // Answers in a second language, of the real program on loopback: they are what a request in that language gets.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { postTool, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+import { postTool, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 import { eventsOf, expectSameWords } from '../../../support/words.ts'
 
 const HOME = '127.0.0.9'
@@ -13,7 +13,7 @@ let web: Bun.Server<undefined>
 beforeAll(async () => {
   web = Bun.serve({ hostname: HERE, port: 0, fetch: () => new Response('', { status: 404, headers: { server: 'none' } }) })
   server = await startServer({
-    command: WITHOUT_TARGET_LIMIT,
+    env: UNLIMITED_TARGETS,
     args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'],
   })
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { labTest } from '../../../support/lab.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'process', 'stepped-server.ts')]
@@ -14,10 +15,8 @@ const JSON_TYPE = { accept: 'application/json' }
 
 let server: Server
 /** Started first and checked last, since it takes so long. */
-let silence: Promise<Response[]>
 beforeAll(async () => {
   server = await startServer({ command: COMMAND })
-  silence = Promise.all([JSON_TYPE, NDJSON].map((headers) => postTool(server.url, 'patient', { ip: '8.8.8.8' }, headers)))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -299,8 +298,9 @@ describe('time', () => {
     expect(elapsedMs).toBeLessThan(8000)
   })
 
-  test('a check that is silent for twenty seconds is not cut from its client', async () => {
-    for (const answer of await silence) {
+  labTest('a check that is silent for twenty seconds is not cut from its client', {}, async () => {
+    const patient = [JSON_TYPE, NDJSON].map((headers) => postTool(server.url, 'patient', { ip: '8.8.8.8' }, headers))
+    for (const answer of await Promise.all(patient)) {
       const body = JSON.parse((await answer.text()).replace('{}\n', ''))
       expect(body.cut).toBe(true)
       expect(body.elapsedMs).toBeGreaterThan(19_000)

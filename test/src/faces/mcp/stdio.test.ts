@@ -1,9 +1,10 @@
 // The program over standard input and output, as agents start it: the official client of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 import { plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
-import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const TIMEOUT_MS = 60_000
 /** The bytes that one tool may take of what a model can read. */
@@ -234,7 +235,7 @@ describe('a server that does not answer as a doorstep', () => {
 
 /** Returns what the program writes for these lines, and how it ends after the last. */
 async function written(lines: readonly string[], args: readonly string[] = []) {
-  const child = Bun.spawn([...FROM_SOURCE, 'mcp', ...args], {
+  const child = Bun.spawn([...PROGRAM, 'mcp', ...args], {
     cwd: ROOT,
     env: { ...plainEnvironment(), DOORSTEP_RESOLVERS: 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1' },
     stdin: 'pipe',

@@ -7,7 +7,7 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
 import { Judge, type Operation } from '../../../support/openapi/judge.ts'
-import { bodyOf, type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+import { bodyOf, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
 /** Answers that no request here provokes, and where they are tested instead. */
@@ -30,7 +30,7 @@ let server: Server
 let judge: Judge
 const asked = new Map<string, Set<string>>()
 beforeAll(async () => {
-  server = await startServer({ command: WITHOUT_TARGET_LIMIT, args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80'] })
+  server = await startServer({ env: UNLIMITED_TARGETS, args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80'] })
   judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
 })
 afterAll(() => server[Symbol.asyncDispose]())

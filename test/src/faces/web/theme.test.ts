@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FROM_SOURCE, plainEnvironment, ROOT, startServer } from '../../../support/server.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { plainEnvironment, ROOT, startServer } from '../../../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'theme', 'theme.json')
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-theme-'))
@@ -76,7 +77,7 @@ describe('one line says what is wrong with it, at the start and in doorstep chec
   test.each(cases)('%s', (_, theme, says) => {
     const path = themeFile(theme)
     for (const verb of [['check'], ['serve', '--port', '0']]) {
-      const { exitCode, stderr } = Bun.spawnSync([...FROM_SOURCE, ...verb, '--theme', path], { env: plainEnvironment() })
+      const { exitCode, stderr } = Bun.spawnSync([...PROGRAM, ...verb, '--theme', path], { env: plainEnvironment() })
       expect([exitCode, stderr.toString()]).toEqual([2, expect.stringContaining(`--theme: ${path}: `)])
       expect(stderr.toString()).toContain(says)
       expect(stderr.toString().trim().split('\n')).toHaveLength(1)

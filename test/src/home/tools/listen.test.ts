@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
 import { freePort, openHosts } from '../../../support/net/network.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { type Server, startServer, WITHOUT_TARGET_LIMIT } from '../../../support/server.ts'
+import { type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 
 let server: Server
 let close: () => void
 beforeAll(async () => {
   close = openHosts(['127.0.0.1', '::1', '::'])
   server = await startServer({
-    command: WITHOUT_TARGET_LIMIT,
+    env: UNLIMITED_TARGETS,
     args: ['--allow-targets', '127.0.0.0/8,::1/128', '--rate-limit', 'off'],
   })
 })

@@ -13,10 +13,10 @@ import {
 import type { Address } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
+import { samples, sampleTest } from '../../../support/lab.ts'
 import { addressOf } from '../../../support/net/fake-prober.ts'
-import { samples } from '../../../support/samples.ts'
 
-const PACKETS = samples(100_000, 400_000)
+const PACKETS = samples(30_000, 400_000)
 /** The least share: of the packets that reached a reader, one in this many was accepted, and one rejected. */
 const AT_LEAST = 50
 const MARGIN = 64
@@ -139,7 +139,7 @@ test('a reader that goes too far is noticed by the bytes around', () => {
   expect(() => readAmid(one, bytes, () => within(one))).toThrow('not its bytes')
 })
 
-test(
+sampleTest(
   `${PACKETS} broken messages`,
   () => {
     const random = seededRandom(1071)

@@ -14,7 +14,6 @@ import { type Address, parseAddress } from '../../../../src/policy/address.ts'
 import { mintEndpoint, mintRequester } from '../../../../src/policy/target.ts'
 import { startTcpPeer } from '../../../support/identity/tcp-peer.ts'
 import { freePort, openHosts } from '../../../support/net/network.ts'
-import { samples } from '../../../support/samples.ts'
 
 const HOME = parseAddress('127.0.0.1') ?? fail()
 const HOME6 = parseAddress('::1') ?? fail()
@@ -113,7 +112,7 @@ describe.each([['tcp'], ['udp']] as const)('over %s, real sockets', (protocol) =
 
   test('nobody who does not is', async () => {
     const key = newKey()
-    const proofs = samples(600, 2000)
+    const proofs = 600
     let turn = 0
     let recorded: Buffer = random(ANSWER_BYTES)
     const lie = (challenge: Buffer, port: number) => {

@@ -20,7 +20,7 @@ const pathOf = (name: string) => join(checkout.folder, 'data', 'router', name)
 function ran(...args: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...args], {
     cwd: checkout.folder,
-    env: { ...plainEnvironment(), NODE_ENV: '' },
+    env: { ...plainEnvironment(), DOORSTEP_TESTING: '' },
   })
   return { code: exitCode, out: stdout.toString(), err: stderr.toString() }
 }

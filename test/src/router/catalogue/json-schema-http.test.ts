@@ -1,14 +1,15 @@
 // The schemas of catalogue files over HTTP: the same that `doorstep check --schema` prints.
 import { expect, test } from 'bun:test'
+import { PROGRAM } from '../../../support/executable.ts'
 import { complaintOf } from '../../../support/process/plug-ins.ts'
 import { EXAMPLES } from '../../../support/router/catalogue-folder.ts'
-import { bodyOf, FROM_SOURCE, startServer } from '../../../support/server.ts'
+import { bodyOf, startServer } from '../../../support/server.ts'
 
 test('all schemas, and each alone', async () => {
   await using server = await startServer()
   const path = `${server.url}/api/catalog/schema`
   const all = await bodyOf(await fetch(path))
-  expect(all).toEqual(JSON.parse(complaintOf(FROM_SOURCE, ['check', '--schema']).out))
+  expect(all).toEqual(JSON.parse(complaintOf(PROGRAM, ['check', '--schema']).out))
   expect(Object.keys(all)).toEqual(['brands.json', 'use-cases.json', 'isps.json', 'platforms.json', 'ddns.json'])
   for (const [file, schema] of Object.entries(all)) {
     const answer = await fetch(`${path}/${file.replace('.json', '')}`)

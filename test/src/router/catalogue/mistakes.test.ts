@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import {
   BRAND,
@@ -13,7 +14,7 @@ import {
   PLATFORM,
   portsWith,
 } from '../../../support/router/catalogue-folder.ts'
-import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
+import { plainEnvironment, ROOT } from '../../../support/server.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -27,7 +28,7 @@ interface Start {
 
 /** Starts the server on a folder, and ends it once it listens. */
 async function start(folder: string): Promise<Start> {
-  const child = Bun.spawn([...FROM_SOURCE, '--port', '0', '--host', '127.0.0.1', '--catalog-dir', folder], {
+  const child = Bun.spawn([...PROGRAM, '--port', '0', '--host', '127.0.0.1', '--catalog-dir', folder], {
     cwd: ROOT,
     env: plainEnvironment(),
     stdout: 'pipe',

@@ -7,9 +7,9 @@ import { localise } from '../../../../src/router/catalogue/localise.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
+import { PROGRAM } from '../../../support/executable.ts'
 import { BRAND, catalogueFolder, type Folder, ISP, PLATFORM, SECOND, USE_CASE } from '../../../support/router/catalogue-folder.ts'
-import { samples } from '../../../support/samples.ts'
-import { FROM_SOURCE, ROOT } from '../../../support/server.ts'
+import { ROOT } from '../../../support/server.ts'
 
 const FULL = {
   ...BRAND,
@@ -32,7 +32,7 @@ const VALID = {
   ],
 }
 const NAMES = Object.keys(VALID)
-const FOLDERS = samples(500, 800)
+const FOLDERS = 500
 
 type Below = (limit: number) => number
 
@@ -176,7 +176,7 @@ test('the program does the same, with exit code 2 and nothing but that list', ()
   using folder = catalogueFolder()
   for (let round = 0; round < 12; round++) {
     folder.write(mutated(below))
-    const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, 'check', '--catalog-dir', folder.path], { cwd: ROOT })
+    const { exitCode, stdout, stderr } = Bun.spawnSync([...PROGRAM, 'check', '--catalog-dir', folder.path], { cwd: ROOT })
     const err = stderr.toString()
     expect([0, 2]).toContain(exitCode)
     if (exitCode === 0) expect([err, stdout.toString()]).toEqual(['', expect.stringContaining('brands.json ok')])

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { labTest } from '../../../support/lab.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { hasProgram, labTest } from '../../../support/lab.ts'
 import { freePort, openLoopback } from '../../../support/net/network.ts'
 import { childrenOf } from '../../../support/process/processes.ts'
 import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
-import { isOnMachine } from '../../../support/programs.ts'
-import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const WORKERS = ['--workers', '2']
@@ -119,7 +119,7 @@ test('the log of all of them has a line for each request', async () => {
 test('--log-format text is that of parent and workers', async () => {
   const port = freePort()
   const args = ['--port', `${port}`, ...WORKERS, '--log-format', 'text', '--access-log']
-  const child = Bun.spawn([...FROM_SOURCE, ...args], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe' })
+  const child = Bun.spawn([...PROGRAM, ...args], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe' })
   const close = openLoopback()
   try {
     await until(() =>
@@ -142,7 +142,7 @@ describe('HTTPS of several processes', () => {
   let folder = ''
   let [one, two]: Issued[] = []
   beforeAll(async () => {
-    if (!isOnMachine('openssl')) return
+    if (!hasProgram('openssl')) return
     folder = mkdtempSync(join(tmpdir(), 'doorstep-tls-'))
     pki = new Pki()
     one = await pki.issue('one', { san: ['IP:127.0.0.1'] })

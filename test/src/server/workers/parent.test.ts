@@ -1,8 +1,9 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
+import { PROGRAM } from '../../../support/executable.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
-import { FROM_SOURCE, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const WORKERS = ['--workers', '2']
 /** Less than the two seconds for which a server lingers after SIGTERM. */
@@ -38,7 +39,7 @@ test('a port that is taken is reported once, and ends the start with exit code 1
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-  const child = Bun.spawn([...FROM_SOURCE, '--host', '127.0.0.1', '--port', String(port), ...WORKERS], {
+  const child = Bun.spawn([...PROGRAM, '--host', '127.0.0.1', '--port', String(port), ...WORKERS], {
     cwd: ROOT,
     env: plainEnvironment(),
     stdout: 'pipe',
@@ -53,7 +54,7 @@ test('a port that is taken is reported once, and ends the start with exit code 1
 test('a second server does not share the port by accident', async () => {
   await using server = await startServer({ args: WORKERS })
   for (const args of [[], WORKERS]) {
-    const child = Bun.spawn([...FROM_SOURCE, '--port', String(server.port), ...args], {
+    const child = Bun.spawn([...PROGRAM, '--port', String(server.port), ...args], {
       cwd: ROOT,
       env: plainEnvironment(),
       stdout: 'ignore',

@@ -1,20 +1,21 @@
 // An upgrade: a doorstep that takes over the port of another.
 import { expect, test } from 'bun:test'
 import { listeningIn } from '../../../../src/server/workers/predecessor.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { labTest } from '../../../support/lab.ts'
 import { freePort } from '../../../support/net/network.ts'
 import { Load } from '../../../support/process/load.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
-import { IN_FULL } from '../../../support/samples.ts'
-import { FROM_SOURCE, plainEnvironment, type Server, startServer } from '../../../support/server.ts'
+import { plainEnvironment, type Server, startServer } from '../../../support/server.ts'
 
 const CLIENTS = 20
 
-test('no request is lost when one doorstep takes over from another, with workers and without', async () => {
+labTest('no request is lost when one doorstep takes over from another, with workers and without', {}, async () => {
   const port = freePort()
   const start = (...args: string[]) => startServer({ args: ['--port', String(port), ...args] })
   const all: Server[] = [await start('--replace')]
   const load = new Load(port, CLIENTS)
-  for (const args of [['--workers', '2'], ...(IN_FULL ? [['--workers', '2']] : []), []]) {
+  for (const args of [['--workers', '2'], []]) {
     const [before, workers] = [all.at(-1), childrenOf(all.at(-1)?.pid ?? 0)]
     await Bun.sleep(300)
     all.push(await start('--replace', ...args))
@@ -55,7 +56,7 @@ test.skipIf(process.platform !== 'linux')(
     await using alone = await startServer()
     await using replaceable = await startServer({ args: ['--replace'] })
     expect([await isShared(alone.port), await isShared(replaceable.port)]).toEqual([false, true])
-    const child = Bun.spawn([...FROM_SOURCE, '--port', String(alone.port), '--replace'], {
+    const child = Bun.spawn([...PROGRAM, '--port', String(alone.port), '--replace'], {
       env: plainEnvironment(),
       stdout: 'pipe',
       stderr: 'pipe',

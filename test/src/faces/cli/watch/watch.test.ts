@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { type Surroundings, watch } from '../../../../../src/faces/cli/watch/watch.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'
-import { FROM_SOURCE, plainEnvironment } from '../../../../support/server.ts'
+import { PROGRAM } from '../../../../support/executable.ts'
+import { plainEnvironment } from '../../../../support/server.ts'
 
 const named = toolsOf(manifest).find(({ name }) => name === 'port-check')
 const MINUTE_MS = 60_000
@@ -115,7 +116,7 @@ describe('a watch', () => {
 
 describe('a watch of this machine', () => {
   const start = (args: readonly string[], before: readonly string[] = []) =>
-    Bun.spawn([...before, ...FROM_SOURCE, ...args], {
+    Bun.spawn([...before, ...PROGRAM, ...args], {
       env: { ...plainEnvironment(), LANG: 'C.UTF-8' },
       stdin: 'ignore',
       stdout: 'pipe',
