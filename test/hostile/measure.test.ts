@@ -137,10 +137,16 @@ describe('the packets that were sent', () => {
     ).toEqual(['3 handshakes a second to one router, 2 are allowed'])
     expect(
       packetsBroken(
-        times(61, (index) => ({ ...syn, hops: index })),
+        times(61, (index) => ({ ...syn, hops: index, fromPort: index })),
         request,
       ),
-    ).toEqual(['61 probes, 60 are allowed'])
+    ).toEqual(['61 connections, 60 are allowed', '61 probes, 60 are allowed'])
+    expect(
+      packetsBroken(
+        times(60, (index) => ({ ...syn, hops: index >> 1, fromPort: index % 53 })),
+        request,
+      ),
+    ).toEqual(['7 handshakes sent again, 6 are allowed'])
   })
 
   labTest('an answer: its status, size and time, and its lists', {}, () => {

@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const DESCRIPTORS = 128
 const CROWD = 300
 const PER_CLIENT = 20
-const PATIENCE_MS = 20_000
 
 /** Returns a connection that stays open, so that it can ask when no other is accepted. */
 async function connected(port: number, localAddress = '127.0.0.1') {
@@ -32,11 +32,6 @@ async function connected(port: number, localAddress = '127.0.0.1') {
       return { status: Number(received.split(' ')[1]), answer: JSON.parse(received.split('\r\n\r\n')[1] ?? '') }
     },
   }
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + PATIENCE_MS; !(await isSo()); await Bun.sleep(50))
-    if (performance.now() > deadline) throw new Error(`not so after ${PATIENCE_MS} ms: ${isSo}`)
 }
 
 labTest('without descriptors it says so, and serves again once there are some', { programs: ['prlimit'] }, async () => {

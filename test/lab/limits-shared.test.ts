@@ -1,8 +1,9 @@
 // Limits of several instances through one store, as a client of both sees them over HTTP.
 import { expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { STORE_PROGRAM, StoreServer, until } from '../support/limits/redis.ts'
+import { STORE_PROGRAM, StoreServer } from '../support/limits/redis.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const NEEDS = { programs: [STORE_PROGRAM] }
 const QUOTA = 200

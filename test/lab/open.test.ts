@@ -7,13 +7,12 @@ import { labTest, programPath } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { atTerminal } from '../support/process/terminal.ts'
 import { plainEnvironment, ROOT } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const PORT = 25_565
 const HOURS = join(ROOT, 'test', 'support', 'home', 'hours-job.ts')
 /** The longest lease that the gateway grants in the test of renewals. */
 const SHORT_S = 3
-const PATIENCE_MS = 20_000
-const POLL_MS = 20
 
 let built: Promise<Homes> | undefined
 afterAll(async () => {
@@ -32,11 +31,6 @@ async function ruled(home: Home): Promise<string[]> {
   const rules = await home.rulesOf('home')
   const forwarded = [...rules.matchAll(/dport (\d+) dnat ip to (\S+)/g)].map(([, port, to]) => `${port} ${to}`)
   return [...forwarded, ...[...rules.matchAll(/dport (\d+) @nh,192,128 /g)].map(([, port]) => `${port} IPv6`)]
-}
-
-async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  for (const started = performance.now(); !(await what()); await Bun.sleep(POLL_MS))
-    if (performance.now() - started > PATIENCE_MS) throw new Error(`it took too long: ${what}`)
 }
 
 /** Starts a command on the computer that runs until it is ended. */

@@ -13,10 +13,11 @@ import { createLogger } from '../../src/platform/log.ts'
 import { Secret } from '../../src/platform/secret.ts'
 import { seededRandom } from '../support/data/sources.ts'
 import { labTest } from '../support/lab.ts'
-import { STORE_PROGRAM, StoreServer, until } from '../support/limits/redis.ts'
+import { STORE_PROGRAM, StoreServer } from '../support/limits/redis.ts'
 import { freePort } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
 import { AUTHORITY, Pki } from '../support/tls/pki.ts'
+import { until } from '../support/until.ts'
 
 const NEEDS = { programs: [STORE_PROGRAM] }
 /** The time that a decision waits for the store, with a tolerance for the delays of a busy machine. */

@@ -4,8 +4,8 @@ import type { Charge } from '../../../src/limits/gcra.ts'
 import { RedisStore } from '../../../src/limits/redis-store.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { Secret } from '../../../src/platform/secret.ts'
-import { until } from '../../support/limits/redis.ts'
 import { openLoopback } from '../../support/net/network.ts'
+import { until } from '../../support/until.ts'
 
 const WINDOW_MS = 400
 const charge: Charge = { key: '192.0.2.1', quota: { policy: 'client', burst: 4, unitMs: WINDOW_MS / 4 }, weight: 1 }

@@ -10,6 +10,8 @@ export const BOUNDS = {
   answerBytes: 256 * 1024,
   /** From one router, for handshakes. */
   handshakesASecond: 2,
+  /** Of the handshakes of a trace: the kernel sends one again where a busy machine is late to give it up. */
+  sentAgain: 6,
 } as const
 
 const DEADLINE_MS: Record<string, number> = { traceroute: 20_000 }
@@ -105,7 +107,8 @@ export function packetsBroken(packets: readonly Packet[], { tool }: Request, cou
     [sent.questionsToStranger, BUDGET.questionsAnAddress, 'packets to one name server'],
     [sent.connections, isPath ? BUDGET.probes : BUDGET.connections, 'connections'],
     [sent.addresses, BUDGET.addresses, 'addresses'],
-    [sent.probes + (isPath ? sent.handshakes : 0), BUDGET.probes, 'probes'],
+    [sent.probes + (isPath ? sent.connections : 0), BUDGET.probes, 'probes'],
+    [isPath ? sent.handshakes - sent.connections : 0, BOUNDS.sentAgain, 'handshakes sent again'],
     [isPath ? fastestHandshakes(packets) : 0, BOUNDS.handshakesASecond, 'handshakes a second to one router'],
   ]
   return limits

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programPath } from '../lab.ts'
 import { makeNamespace, type Namespace, run } from '../net/namespace.ts'
+import { until } from '../until.ts'
 import { DNS, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { SNAP_BYTES } from './packets.ts'
 import { PATH_FILTER } from './path-peer.ts'
@@ -26,8 +27,6 @@ const STRANGERS4 = ['53.0/24', '54.0/24', '55.0/24', '56.0/24', '57.0/24', '58.0
 const STRANGERS6 = ['2001:db8:99::/64']
 const UNROUTED6 = '2001:db8:dead::/48'
 export const ALLOWED = '198.18.0.0/15,2001:db8::/32'
-const READY_TIMEOUT_MS = 15_000
-const READY_POLL_MS = 20
 const PEER = join(import.meta.dirname, 'peer.ts')
 const CERTIFICATE_NAMES = 3000
 
@@ -66,7 +65,7 @@ export async function makeWorld(resolver: ResolverKind): Promise<World> {
     address: CLIENT_ADDRESS,
   }
   wild.spawn([process.execPath, PEER, JSON.stringify(job)], { log: 2 })
-  await until(async () => (await say(socket, '/ready')).ok, 'the strangers are not ready')
+  await until(async () => (await say(socket, '/ready').catch(() => null))?.ok === true, 'the strangers are ready')
   const owned = undo.move()
   return {
     door,
@@ -81,12 +80,6 @@ export async function makeWorld(resolver: ResolverKind): Promise<World> {
 /** Returns a request over a Unix socket. */
 export function say(socket: string, path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`http://localhost${path}`, { ...init, unix: socket })
-}
-
-async function until(isTrue: () => Promise<boolean>, otherwise: string): Promise<void> {
-  for (const started = performance.now(); !(await isTrue().catch(() => false)); await Bun.sleep(READY_POLL_MS)) {
-    if (performance.now() - started > READY_TIMEOUT_MS) throw new Error(otherwise)
-  }
 }
 
 /** Makes a link between the two; every allowed address is beyond it. Packets to addresses that no machine has are swallowed in silence. */
@@ -133,7 +126,7 @@ async function startCapture(
 ): Promise<void> {
   const how = ['-n', '-U', '--immediate-mode', '-Z', 'root', '-s', String(SNAP_BYTES), '-B', '16384']
   machine.spawn([programPath('tcpdump') ?? '', '-i', device, ...how, ...options, '-w', file, filter])
-  await until(async () => existsSync(file) && statSync(file).size > 0, 'tcpdump does not start')
+  await until(async () => existsSync(file) && statSync(file).size > 0, 'tcpdump has started')
 }
 
 /** Issues a self-made certificate with so many names that it is large. */

