@@ -7,7 +7,7 @@ import { plugInFolder } from '../support/process/plug-ins.ts'
 import { startServer } from '../support/server.ts'
 
 /** Every kind of field that a form draws, a sentence of its own for a refusal, progress, and an answer with depth. */
-const WARRANTY = `import { defineText, defineTool, offline, oneOf, orNull, t, usually } from 'doorstep'
+const WARRANTY = `import { defineText, defineTool, offline, oneOf, orNull, refusing, t, usually } from 'doorstep'
 
 const text = defineText({
   en: {
@@ -46,7 +46,7 @@ export default defineTool({
   text,
   policy: offline,
   body: t.Object({
-    serial: t.String({ maxLength: 20, examples: ['SN-1'] }),
+    serial: refusing(t.String({ maxLength: 20, examples: ['SN-1'] }), 'unknown-value'),
     colour: oneOf('black', 'white'),
     years: usually(t.Integer({ minimum: 1, maximum: 5 }), 2),
     isGift: usually(t.Boolean(), false),
