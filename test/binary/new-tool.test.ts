@@ -6,6 +6,7 @@ import { toolFiles } from '../../src/registry/discover.ts'
 import { type Document, Judge } from '../support/openapi/judge.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const TOOL = `import { defineText, defineTool, offline, t } from '../src/tool.ts'
 
@@ -87,8 +88,7 @@ test('under --watch a file that is added is served without a restart by hand', a
   }
   expect(await names()).not.toContain('later')
   writeFileSync(join(checkout, 'tools', 'later.ts'), TOOL.replaceAll('echo', 'later'))
-  for (let tries = 0; tries < 100 && server.output.filter((line) => line.includes('listening')).length < 2; tries++)
-    await Bun.sleep(50)
+  await until(() => server.output.filter((line) => line.includes('listening')).length > 1, 'it listens again')
   const port = /:(\d+)"/.exec(server.output.findLast((line) => line.includes('listening')) ?? '')?.[1]
   const { tools } = await bodyOf(await fetch(`http://127.0.0.1:${port}/api/tools`))
   expect(tools.map((tool: { name: string }) => tool.name)).toContain('later')
@@ -97,7 +97,7 @@ test('under --watch a file that is added is served without a restart by hand', a
 
 test('a tool file that is none stops the boot and is named', () => {
   writeFileSync(join(checkout, 'tools', 'broken.ts'), 'export const nothing = 1\n')
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', '--port', '0'], { cwd: checkout, timeout: 10_000 })
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', '--port', '0'], { cwd: checkout, timeout: 60_000 })
   rmSync(join(checkout, 'tools', 'broken.ts'))
   expect(exitCode).toBe(1)
   expect(stderr.toString()).toBe('doorstep: tools/broken.ts has no default export made by defineTool or defineQuery\n')

@@ -1,3 +1,5 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openHosts, openLoopback } from './net/network.ts'
 
@@ -27,6 +29,29 @@ export interface Server extends AsyncDisposable {
   readonly output: string[]
   readonly exited: Promise<number>
   kill(signal: NodeJS.Signals): void
+}
+
+/** A clock of a server's limits that moves only by hand. */
+export class HandClock implements Disposable {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'doorstep-clock-'))
+  private readonly file = join(this.folder, 'ms')
+  private ms = 0
+  readonly env = { DOORSTEP_TESTING: `answers,clock=${this.file}` }
+
+  constructor() {
+    this.advance(0)
+  }
+
+  advance(ms: number): void {
+    this.ms += ms
+    // In one step: a server may read at any time.
+    writeFileSync(`${this.file}.next`, `${this.ms}`)
+    renameSync(`${this.file}.next`, this.file)
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
 }
 
 interface Start {
@@ -116,7 +141,7 @@ export function postTool(url: string, name: string, body: unknown, headers: Reco
   })
 }
 
-/** Sends bytes as they are and returns everything that comes back until the server hangs up or is silent for a second. */
+/** Sends bytes as they are and returns everything that comes back until the server hangs up or, after its first byte, is silent for a while. */
 export async function sendRaw(port: number, request: string, silenceMs = 1000): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let answer = ''
@@ -135,7 +160,7 @@ export async function sendRaw(port: number, request: string, silenceMs = 1000): 
       error: (_, error) => reject(error),
     },
   })
-  timer = setTimeout(done, silenceMs)
+  timer = setTimeout(done, START_TIMEOUT_MS)
   socket.write(request)
   const result = await promise
   clearTimeout(timer)

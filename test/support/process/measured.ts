@@ -13,7 +13,7 @@ export interface Measured {
 /** Runs a command line as a process that is ended after a while, and says how much memory it took. `code` is null if it had to be ended. */
 export async function measuredLine(
   args: readonly string[],
-  { command = PROGRAM, limitMs = 20_000 }: { command?: readonly string[]; limitMs?: number } = {},
+  { command = PROGRAM, limitMs = 100_000 }: { command?: readonly string[]; limitMs?: number } = {},
 ): Promise<Measured> {
   const job = [process.execPath, join(import.meta.dir, 'measured-job.ts'), String(limitMs)]
   let told: Pick<Measured, 'code' | 'memoryMiB'> = { code: null, memoryMiB: Number.POSITIVE_INFINITY }

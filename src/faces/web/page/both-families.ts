@@ -12,9 +12,9 @@ interface Paired {
 }
 
 /** Returns the visitor's address of a family, at the first origin that is reached over it; null where none is. */
-export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[]): Promise<Paired | null> {
+export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[], withinMs = PAIRING_MS): Promise<Paired | null> {
   const asked = bases.map(async (base) => {
-    const reply = await fetch(`${base}api/pair`, { signal: AbortSignal.timeout(PAIRING_MS) })
+    const reply = await fetch(`${base}api/pair`, { signal: AbortSignal.timeout(withinMs) })
     // A seam: the server keeps to the schema of its answer; a refusal has no address.
     const { ip, token } = (await reply.json()) as { ip?: string; token: string }
     if (ip === undefined || ip.includes(':') !== (ipVersion === 6)) throw new Error(base)

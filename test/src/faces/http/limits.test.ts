@@ -3,13 +3,14 @@ import { describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../../../support/dns/fault.ts'
 import { ANSWER, message, pointer, QUESTION_AT, question, record, u8 } from '../../../support/dns/wire.ts'
 import { openLoopback } from '../../../support/net/network.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, HandClock, postTool, type Server, startServer } from '../../../support/server.ts'
 
 const PLAN = { useCase: 'minecraft' }
 const OURS = ['ratelimit', 'ratelimit-policy', 'retry-after', 'access-control-expose-headers']
 
-const start = (...args: string[]) =>
-  startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args] })
+const start = (...args: string[]) => startAt(undefined, ...args)
+const startAt = (clock: HandClock | undefined, ...args: string[]) =>
+  startServer({ env: clock?.env, args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args] })
 const plan = ({ url }: Server, client: string, headers: Record<string, string> = {}) =>
   postTool(url, 'port-forward-plan', PLAN, { 'x-forwarded-for': client, ...headers })
 const limitsOf = async ({ url }: Server, client: string) =>
@@ -19,7 +20,8 @@ const EXPOSED = 'Allow, Doorstep-Code, RateLimit-Policy, RateLimit, Retry-After,
 
 describe('a client', () => {
   test('is told what is left, and when to come back', async () => {
-    await using server = await start('--rate-limit', '3/min')
+    using clock = new HandClock()
+    await using server = await startAt(clock, '--rate-limit', '3/min')
     const answers = [await plan(server, '198.51.100.1'), await plan(server, '198.51.100.1'), await plan(server, '198.51.100.1')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.map(headersOf)).toEqual([
@@ -64,7 +66,14 @@ describe('a client', () => {
   })
 
   test('is charged for a request that ends in a problem, but not for one that did no work', async () => {
-    await using server = await start('--rate-limit', '30/min', '--resolvers', 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1')
+    using clock = new HandClock()
+    await using server = await startAt(
+      clock,
+      '--rate-limit',
+      '30/min',
+      '--resolvers',
+      'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1',
+    )
     const ping = (host: unknown) => postTool(server.url, 'ping', { host }, { 'x-forwarded-for': '198.51.100.1' })
     const [misfit, local, unknown] = [await ping(7), await ping('10.0.0.1'), await ping('host.example')]
     expect([misfit, local, unknown].map(({ status }) => status)).toEqual([422, 403, 422])
@@ -73,37 +82,40 @@ describe('a client', () => {
   })
 
   test('gets its allowance, exactly', async () => {
-    await using server = await start('--rate-limit', '60/min')
-    const started = performance.now()
-    let accepted = 0
-    while (performance.now() - started < 4500) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => plan(server, '198.51.100.1')))
-      accepted += answers.filter(({ status }) => status === 200).length
+    using clock = new HandClock()
+    await using server = await startAt(clock, '--rate-limit', '60/min')
+    const accepted = async () => {
+      const answers = await Promise.all(Array.from({ length: 80 }, () => plan(server, '198.51.100.1')))
+      return answers.filter(({ status }) => status === 200).length
     }
-    const due = 60 + (performance.now() - started) / 1000
-    expect(Math.abs(accepted - due)).toBeLessThanOrEqual(1)
+    expect(await accepted()).toBe(60)
+    clock.advance(4500)
+    expect(await accepted()).toBe(4)
+    clock.advance(499)
+    expect(await accepted()).toBe(0)
+    clock.advance(1)
+    expect(await accepted()).toBe(1)
   })
 
   test('that waits for as long as it is told is let in, and one second less is not enough', async () => {
-    await using server = await start('--rate-limit', '20/min')
-    // The first request takes longest, so the measured time begins with the second.
-    await plan(server, '198.51.100.1')
+    using clock = new HandClock()
+    await using server = await startAt(clock, '--rate-limit', '20/min')
     await Promise.all(Array.from({ length: 20 }, () => plan(server, '2001:db8::1')))
     const refused = await plan(server, '2001:db8::2')
-    const startedMs = performance.now()
     expect(refused.headers.get('retry-after')).toBe('3')
-    await Bun.sleep(startedMs + 2000 - performance.now())
+    clock.advance(2000)
     const early = await plan(server, '2001:db8::1')
     expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
-    await Bun.sleep(startedMs + 3000 - performance.now())
+    clock.advance(1000)
     expect([(await plan(server, '2001:db8::1')).status, (await plan(server, '2001:db8::1')).status]).toEqual([200, 429])
   })
 })
 
 describe('GET /api/limits', () => {
   test('shows the limits of its caller, and is free', async () => {
-    await using server = await start('--rate-limit', '60/min')
-    await using small = await start('--rate-limit', '2/s', '--max-concurrency', '40')
+    using clock = new HandClock()
+    await using server = await startAt(clock, '--rate-limit', '60/min')
+    await using small = await startAt(clock, '--rate-limit', '2/s', '--max-concurrency', '40')
     await using open = await startServer()
     const fresh = await limitsOf(server, '198.51.100.1')
     expect(fresh).toMatchObject({ policy: { quota: 60, windowS: 60 }, remaining: 60, resetS: 0, concurrency: { limit: 64 } })
@@ -116,7 +128,6 @@ describe('GET /api/limits', () => {
         weights: expect.objectContaining({ ip: 0, 'ip-json': 0, 'port-forward-plan': 1, 'dns-lookup': 1, traceroute: 2 }),
         concurrency: { limit: 3 },
       })
-      await Bun.sleep(1)
     }
     expect(await limitsOf(open, '198.51.100.1')).toMatchObject({ policy: null, remaining: null, resetS: null })
     const text = await (await fetch(`${small.url}/api/limits?format=text`)).text()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { PIPELINE_MAX, Pipelines } from '../../../../src/faces/http/pipelines.ts'
 import { FILE_END } from '../../../../src/faces/http/visit.ts'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
-import { startServer } from '../../../support/server.ts'
+import { HandClock, startServer } from '../../../support/server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const SENT = 2000
@@ -55,10 +55,10 @@ test('a client that waits for answers may send any number of requests over one c
 })
 
 test('a client that goes on after a refusal without waiting is disconnected', async () => {
-  await using server = await startServer({ args: ['--rate-limit', '60/min'] })
-  // Large answers use the allowance up before a busy machine gives it back.
+  using clock = new HandClock()
+  await using server = await startServer({ args: ['--rate-limit', '60/min'], env: clock.env })
   const burst = get('/api/tools').repeat(30) + get('/healthz').repeat(PIPELINE_MAX - 30)
-  const bursts = await Promise.all(Array.from({ length: 12 }, () => exchange(server.port, [burst], { silenceMs: 2000 })))
+  const bursts = await Promise.all(Array.from({ length: 12 }, () => exchange(server.port, [burst])))
   const refused = bursts.filter(({ text }) => text.includes('HTTP/1.1 429'))
   expect(refused.length).toBeGreaterThan(3)
   for (const { text, closed } of refused) {

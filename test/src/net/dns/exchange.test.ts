@@ -87,20 +87,20 @@ describe('afterwards', () => {
     expect(await settled(before)).toBeLessThanOrEqual(before)
   })
 
-  test('three hundred questions at once are all answered, from ports of their own', async () => {
+  test('a hundred questions at once are all answered, from ports of their own', async () => {
     await using server = await startFaultDns((asked, back) => back.after(50, () => FAULTS.good(asked, back)))
     const before = openFiles()
-    const replies = await Promise.all(Array.from({ length: 300 }, (_, index) => askFor(server, `q${index}`)))
-    expect(replies.filter((reply) => typeof reply?.outcome === 'object')).toHaveLength(300)
-    expect(distinct(server.seen.slice(0, 300).map(({ port }) => port))).toBeGreaterThan(295)
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => askFor(server, `q${index}`)))
+    expect(replies.filter((reply) => typeof reply?.outcome === 'object')).toHaveLength(100)
+    expect(distinct(server.seen.slice(0, 100).map(({ port }) => port))).toBeGreaterThan(95)
     expect(await settled(before)).toBeLessThanOrEqual(before)
   })
 
-  test('three hundred at once over TCP', async () => {
+  test('forty at once over TCP', async () => {
     await using server = await startFaultDns((asked, back) => FAULTS['tc-then-whole'](asked, back))
     const before = openFiles()
-    const replies = await Promise.all(Array.from({ length: 300 }, (_, index) => askFor(server, `q${index}`)))
-    expect(replies.filter((reply) => typeof reply?.outcome === 'object' && !reply.outcome.truncated)).toHaveLength(300)
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => askFor(server, `q${index}`)))
+    expect(replies.filter((reply) => typeof reply?.outcome === 'object' && !reply.outcome.truncated)).toHaveLength(40)
     expect(await settled(before)).toBeLessThanOrEqual(before)
   })
 })

