@@ -1,12 +1,15 @@
-// The executables for other machines: they compile, and the one for arm64 answers under an emulator.
+// The executables for other machines: they compile, and the one for arm64 and its package work under an emulator.
 import { expect } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packageOf } from '../../.ci/release/deb.ts'
 import { labTest } from '../support/lab.ts'
+import { run } from '../support/net/namespace.ts'
 import { bodyOf, ROOT, startServer } from '../support/server.ts'
 
 const DIST = join(ROOT, 'dist')
+const NOTHING = { manual: '', koreanManual: '', completions: { bash: '', zsh: '', fish: '' }, licences: '' }
 /** The first bytes of an executable of each platform. */
 const MAGIC: Record<string, string> = {
   'doorstep-linux-x64': '7f454c4602',
@@ -19,8 +22,8 @@ const MAGIC: Record<string, string> = {
 }
 
 labTest(
-  'every platform compiles, with its checksum; linux arm64 answers from mapped data',
-  { programs: ['qemu-aarch64'] },
+  'every platform compiles, with its checksum; what the package for arm64 brings answers from mapped data, as on x64',
+  { programs: ['qemu-aarch64', 'dpkg-deb', 'tar'] },
   async () => {
     const build = Bun.spawnSync([process.execPath, '.ci/build.ts', '--all'], { cwd: ROOT, stderr: 'pipe' })
     expect(build.exitCode).toBe(0)
@@ -36,7 +39,23 @@ labTest(
     for (const [name, magic] of Object.entries(MAGIC))
       expect(readFileSync(join(DIST, name)).toString('hex', 0, magic.length / 2)).toBe(magic)
 
-    const command = ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu', join(DIST, 'doorstep-linux-arm64')]
+    const folder = mkdtempSync(join(DIST, 'arm64-'))
+    using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
+    const deb = join(folder, 'doorstep.deb')
+    const executable = readFileSync(join(DIST, 'doorstep-linux-arm64'))
+    writeFileSync(
+      deb,
+      packageOf({ executable, architecture: 'arm64', version: '1.0.0', printed: NOTHING, seconds: 0, isPacked: false }),
+    )
+    expect(await run(['dpkg-deb', '--field', deb, 'Architecture'])).toBe('arm64\n')
+    await run(['dpkg-deb', '--extract', deb, folder])
+    const command = ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu', join(folder, 'usr', 'bin', 'doorstep')]
+    const lines = Array.from(
+      { length: 500 },
+      (_, index) => `${(index * 7) % 224}.${(index * 31) % 256}.${index % 256}.9\n2${index.toString(16).padStart(3, '0')}:db8::1`,
+    )
+    const lookUps = (program: readonly string[]) => run([...program, 'ip-location', '-'], { input: lines.join('\n') })
+    expect(await lookUps(command)).toBe(await lookUps([join(DIST, 'doorstep-linux-x64')]))
     await using server = await startServer({ command, args: ['--trusted-proxies', '127.0.0.1'] })
     expect(server.output.join('')).not.toContain('could not be mapped')
     const answer = await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': '168.126.63.1' } })
