@@ -72,11 +72,8 @@ export function forward(situation: Situation): NextAction {
   const isp = provider?.isp
   if (isp?.carrierNat.usual === 'sometimes' && routerWan === null) {
     const compare = next('compare-first', { ...slots, ip, provider: isp.name[locale] }, again)
-    const note = isp.ipv4 === 'map-e' || isp.ipv4 === 'mixed' ? ` ${isp.carrierNat.note[locale]}` : ''
-    return { ...compare, text: compare.text + note }
+    return { ...compare, text: `${compare.text} ${isp.carrierNat.note[locale]}` }
   }
-  if (isp?.ipv4 === 'map-e' && !provider?.guessed)
-    return inOtherWords(situation, 'forward-port', adviceText.say(locale, 'forward-assigned', { port }))
   const plan = planFor(situation)
   if (!plan?.router.known) return next('forward-port', slots, again)
   const device = plan.internalIp ?? adviceText.say(locale, 'the-device', {})

@@ -134,6 +134,16 @@ export const ISP = closed({
   ipv4: Type.Optional(
     field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
   ),
+  sharedPorts: Type.Optional(
+    field(
+      'For lines that have the public address with only a range of its ports (MAP-E, MAP-T); the router shows the address all the same.',
+      closed({
+        usual: field('How common that is.', oneOf('sometimes', 'yes')),
+        range: field('Where customers see their range, in a sentence, or null.', orNull(LOCALIZED)),
+        whole: field('How they get a whole address, in a sentence, or null.', orNull(LOCALIZED)),
+      }),
+    ),
+  ),
   bridge: field('How to switch its box to bridge mode or whom to ask, or null.', orNull(LOCALIZED), null),
   carrierNat: field(
     'Whether its lines share public addresses (carrier-grade NAT).',

@@ -86,7 +86,10 @@ function questionsOf({ situation, locale, next, again, misread }: Advice): NextA
 
 /** Asks for the provider that was guessed, unless the address of the router names the box in front of it. */
 function confirmActions({ situation: { provider, isGuessed }, boxes, locale, next, again }: Advice): NextAction[] {
-  const isFound = boxes.some(({ role, from }) => role === 'upstream' && from === 'known')
+  const isFound = boxes.some(
+    ({ role, from, provider: owner }) =>
+      (role === 'upstream' && from === 'known') || (from === 'given' && owner !== null && owner.id === provider?.id),
+  )
   if (!isGuessed || !provider || isFound) return []
   return [next('confirm-isp', { isp: plainName(provider.name, locale) }, again({ isp: provider.id }))]
 }
