@@ -45,6 +45,7 @@ export const USE_CASE = closed({
         purpose: field('What it is used for.', LOCALIZED),
         required: field('Whether the service needs it.', Type.Boolean()),
         forward: field('False if it must not be forwarded: it is listed, but gets no rule.', Type.Boolean()),
+        tls: Type.Optional(field('True for a page that is opened with https, whatever the port outside.', Type.Boolean())),
         web: Type.Optional(
           field('True for a web page or another service over HTTP, which a reverse proxy can stand in front of.', Type.Boolean()),
         ),
