@@ -30,7 +30,8 @@ export const lineText = defineText({
 
     'forward-upstream-too':
       'Your router shows {wan}, a private address, so a rule in it alone cannot work: add the same rule, to {wan}, in the router in front of it.',
-    'no-second-box': 'No second box at home? Then your provider shares the address: ask it for a public one.',
+    'no-second-box':
+      'No second box at home? Then your building or your provider shares the address: ask the manager or the provider for a public one.',
     'upstream-named': 'That is probably the {name} at {url}.',
     'upstream-found': 'It probably answers at {url}.',
     'use-one-router': 'Or let only one of the two be the router.',
@@ -84,7 +85,8 @@ export const lineText = defineText({
 
     'forward-upstream-too':
       '공유기에 표시된 인터넷 주소({wan})가 사설 IP이므로 이 공유기의 규칙만으로는 외부에서 접속할 수 없습니다. 상위 장비에도 {wan} 주소로 같은 규칙을 추가하십시오.',
-    'no-second-box': '집에 다른 공유기가 없다면 통신사에서 주소를 나누어 쓰는 회선이므로 통신사에 공인 IP를 요청하십시오.',
+    'no-second-box':
+      '공유기가 이 한 대뿐이면 건물이나 단지, 통신사에서 사설 IP를 주는 회선입니다. 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'upstream-named': '상위 장비는 {name}(관리 주소 {url})일 가능성이 높습니다.',
     'upstream-found': '상위 장비의 관리 주소는 {url}일 가능성이 높습니다.',
     'use-one-router': '또는 두 대 중 한 대만 공유기로 사용하십시오.',
