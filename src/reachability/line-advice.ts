@@ -1,7 +1,7 @@
 /** Advice on the line, and on the routers along it. */
 
 import type { NextAction } from '../contract/next-action.ts'
-import { wanOf } from '../router/index.ts'
+import { isCompany, wanOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { providerName } from './line.ts'
 import { planFor } from './router.ts'
@@ -19,7 +19,8 @@ export function askForAddress(situation: Situation): NextAction {
   const usual = provider?.isp.ask?.[locale] ?? adviceText.say(locale, 'ask-words', {})
   const listed = offered?.lines[0] ?? (isPublished ? usual : null)
   const words = provider?.isp.publicAddress === 'never' && !provider.guessed ? null : listed
-  if (words !== null && judgement.line.obstacle === 'building') return next('ask-building', { words }, again)
+  const isOfBuilding = judgement.line.obstacle === 'building' || provider?.isp.building === true
+  if (words !== null && isOfBuilding) return next('ask-building', { words }, again)
   if (words !== null && judgement.line.obstacle !== 'box')
     return next('ask-public-address', { words, provider: askedOf(situation) }, again)
   const names = ways.filter(({ kind }) => kind !== 'public-address').map(({ name }) => name)
@@ -29,8 +30,7 @@ export function askForAddress(situation: Situation): NextAction {
 
 /** Returns the name of the provider, with its number if that is known. A guessed provider is not named. */
 function askedOf({ provider, locale }: Situation): string {
-  if (!provider || provider.guessed || provider.isp.building || provider.isp.mobile)
-    return adviceText.say(locale, 'your-provider', {})
+  if (!provider || provider.guessed || !isCompany(provider.isp)) return adviceText.say(locale, 'your-provider', {})
   const { name, support } = provider.isp
   return support === null ? name[locale] : adviceText.say(locale, 'provider-number', { provider: name[locale], number: support })
 }

@@ -25,4 +25,4 @@ export { type Hints, type PlanBody, type PlanRequest, readHints, readPlanRequest
 export { shortSteps, warningOf } from './plan/short.ts'
 export { findUseCase, portAsked } from './plan/subjects.ts'
 export { readPlatform } from './platform.ts'
-export { type Provider, providerOfNetwork } from './providers.ts'
+export { isCompany, type Provider, providerOfNetwork } from './providers.ts'

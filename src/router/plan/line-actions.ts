@@ -4,6 +4,7 @@ import { isPublicAddress } from '../../policy/admit.ts'
 import { menuIn } from '../catalogue/labels.ts'
 import { sharedPortsAction } from '../judgement/shared-ports.ts'
 import { wanOf } from '../nat.ts'
+import { isCompany } from '../providers.ts'
 import { type Alternative, alternativesFor, isPublicAddressOffered, wordsForProvider } from './alternatives.ts'
 import { hasNoRouter, isOfBuilding, type PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
@@ -105,8 +106,7 @@ function askAction(facts: PlanFacts): NextAction {
   const code = 'ask-public-address'
   const words = wordsForProvider(facts)
   if (isOfBuilding(facts)) return { code, text: say('ask-building', { words }) }
-  // A mobile line of any company has no name to ask for.
-  const named = isp && !isp.guessed && isp.isp.mobile !== true ? isp.isp : null
+  const named = isp && !isp.guessed && isCompany(isp.isp) ? isp.isp : null
   const provider = named?.name[locale] ?? ''
   if (named?.publicAddress === 'account') return { code, text: say('switch-in-account', { provider }) }
   if (named?.support) return { code, text: say('call-provider', { provider, number: named.support, words }) }

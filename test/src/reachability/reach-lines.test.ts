@@ -314,6 +314,12 @@ describe('who answers at the port', () => {
   })
 })
 
+test('in a dormitory the manager is asked, whatever box is named', async () => {
+  const request = { useCase: 'minecraft', isp: '기숙사', routerBrand: 'KT', routerWanIp: '100.72.3.4' }
+  const { nextStep } = await askRecorded('reachability', request, end('silent-at-address'))
+  expect(nextStep).toMatchObject({ code: 'ask-building', text: expect.stringContaining('my room') })
+})
+
 test('port-check asks for the range of ports before any rule, unless a rule is at work, and over IPv4 alone', async () => {
   const first = async (recorded: Recorded) =>
     (await askRecorded('port-check', { port: 443 }, { ip: SKY, ...recorded })).nextActions[0].code
