@@ -32,6 +32,7 @@ import {
   readHints,
   serviceNeeding,
   serviceOf,
+  sharedPortsAction,
 } from '../src/router/index.ts'
 import {
   defineTool,
@@ -121,6 +122,7 @@ export default defineTool({
       saferPlan: followUp('port-forward-plan', { useCase: shut?.saferUse ?? 'wireguard' }),
       provider: hints.isp && (hints.isp.isp.blocked.length > 0 || block) ? hints.isp.isp.name[locale] : null,
       block: block?.certainty ?? null,
+      shared: address.version === 4 && judgement.line.sharesPorts ? sharedPortsAction(hints.isp?.isp ?? null, locale) : [],
       reach: sayReach(locale, { target: address, source: net.tcp.sourceTo(target) }),
     })
     return { ...found, words: wordsOf(found, about, expected, locale), nextActions }
@@ -148,6 +150,8 @@ interface Checked {
   /** The provider, if it is known which ports it blocks. */
   readonly provider: string | null
   readonly block: 'always' | 'sometimes' | null
+  /** The step before any rule on a line that may have only a range of ports; none on any other. */
+  readonly shared: readonly NextAction[]
   readonly reach: string
   readonly again: FollowUp
   readonly all: FollowUp
@@ -179,7 +183,9 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
-  return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
+  const steps = about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)
+  const shared = about?.where.forwardingRule === 'proven' ? [] : checked.shared
+  return [...shared, ...steps].slice(0, ACTIONS_MAX)
 }
 
 type Slots = Pick<Checked, 'port' | 'ip'> & { readonly protocol: string }

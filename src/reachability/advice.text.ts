@@ -50,8 +50,6 @@ export const adviceText = defineText({
     'the-device': 'the device that runs the service',
     'compare-first':
       '{provider} shares addresses on some lines. First compare the WAN address in your router with {ip}: if they differ, no rule will help. If they are the same, forward {protocol} port {port} to the device that runs the service.',
-    'forward-assigned':
-      'On a MAP-E line you can only open the ports assigned to you, which your router lists. Forward one of them to port {port} of the device, and check that one.',
     'open-pinhole':
       'Allow {protocol} port {port} to {ip} in the IPv6 firewall of your router, then in that of the device. No forwarding is needed over IPv6.',
     'start-service':
@@ -144,8 +142,6 @@ export const adviceText = defineText({
     'the-device': '서비스가 실행 중인 기기의 주소',
     'compare-first':
       '일부 회선에서 공인 IP를 나누어 쓰는 통신사입니다({provider}). 먼저 공유기에 표시된 인터넷(WAN) 주소가 {ip} 주소와 같은지 확인하십시오. 다르면 포트포워딩으로는 접속할 수 없습니다. 같으면 {protocol} {port}번 포트를 서비스가 실행 중인 기기로 포워딩하십시오.',
-    'forward-assigned':
-      'MAP-E 회선에서는 가입자에게 할당된 포트만 열 수 있습니다. 공유기에 표시된 사용 가능한 포트를 기기의 {port}번 포트로 포워딩하고 그 포트를 확인하십시오.',
     'open-pinhole':
       '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하고, 기기의 방화벽에서도 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'start-service':

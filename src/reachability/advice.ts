@@ -1,7 +1,7 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { followUp, nextIn } from '../contract/next-action.ts'
 import { identityAction } from '../diagnostics/identity/index.ts'
-import { ddnsStep, otherPort } from '../router/index.ts'
+import { ddnsStep, otherPort, sharedPortsAction } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
@@ -166,6 +166,25 @@ function aroundBoth({ next, again, port, service, isNamed, judgement, findings, 
   return { ...next('use-safer-way', { port }, again), text }
 }
 
+/** The findings about a port that other customers of the address may have. */
+const OF_SHARED_PORT: ReadonlySet<string> = new Set<Code>([
+  'udp-silent',
+  'port-silent',
+  'port-refused',
+  'port-someone-else',
+  'port-stopped-before',
+  'port-refused-on-the-way',
+  'port-silent-at-address',
+  'port-refused-at-address',
+])
+
+/** Returns the step before any rule on a line that may have only a range of ports; null for everything else. */
+function aboutPorts({ seen, judgement, provider, again, locale }: Situation, first: Code | undefined): NextAction | null {
+  if (seen.version === 6 || !judgement.line.sharesPorts || !OF_SHARED_PORT.has(first ?? '')) return null
+  const [action] = sharedPortsAction(provider?.isp ?? null, locale)
+  return action ? { ...action, ...again } : null
+}
+
 /** Returns the one thing to do now, and where to read on. */
 export function adviceFor(check: Check, request: Request, findings: readonly Finding[]) {
   const { target, seen, locale, misread } = check
@@ -185,7 +204,7 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
   const advise = first && FIRST[first]
   const usual = () => advise?.(situation) ?? otherFamily(situation) ?? next('test-from-outside', {}, again)
   const before = settled(situation, problem) ?? saferWay(situation, problem)
-  const around = before ? null : aroundBoth(situation)
+  const around = before ? null : (aboutPorts(situation, first) ?? aroundBoth(situation))
   const nextStep = before ?? around ?? usual()
   const hints = misread.map(({ field, text }) => ({
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',

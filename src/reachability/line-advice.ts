@@ -1,7 +1,7 @@
 /** Advice on the line, and on the routers along it. */
 
 import type { NextAction } from '../contract/next-action.ts'
-import { wanOf } from '../router/index.ts'
+import { isCompany, wanOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { providerName } from './line.ts'
 import { planFor } from './router.ts'
@@ -19,7 +19,8 @@ export function askForAddress(situation: Situation): NextAction {
   const usual = provider?.isp.ask?.[locale] ?? adviceText.say(locale, 'ask-words', {})
   const listed = offered?.lines[0] ?? (isPublished ? usual : null)
   const words = provider?.isp.publicAddress === 'never' && !provider.guessed ? null : listed
-  if (words !== null && judgement.line.obstacle === 'building') return next('ask-building', { words }, again)
+  const isOfBuilding = judgement.line.obstacle === 'building' || provider?.isp.building === true
+  if (words !== null && isOfBuilding) return next('ask-building', { words }, again)
   if (words !== null && judgement.line.obstacle !== 'box')
     return next('ask-public-address', { words, provider: askedOf(situation) }, again)
   const names = ways.filter(({ kind }) => kind !== 'public-address').map(({ name }) => name)
@@ -29,8 +30,7 @@ export function askForAddress(situation: Situation): NextAction {
 
 /** Returns the name of the provider, with its number if that is known. A guessed provider is not named. */
 function askedOf({ provider, locale }: Situation): string {
-  if (!provider || provider.guessed || provider.isp.building || provider.isp.mobile)
-    return adviceText.say(locale, 'your-provider', {})
+  if (!provider || provider.guessed || !isCompany(provider.isp)) return adviceText.say(locale, 'your-provider', {})
   const { name, support } = provider.isp
   return support === null ? name[locale] : adviceText.say(locale, 'provider-number', { provider: name[locale], number: support })
 }
@@ -72,11 +72,8 @@ export function forward(situation: Situation): NextAction {
   const isp = provider?.isp
   if (isp?.carrierNat.usual === 'sometimes' && routerWan === null) {
     const compare = next('compare-first', { ...slots, ip, provider: isp.name[locale] }, again)
-    const note = isp.ipv4 === 'map-e' || isp.ipv4 === 'mixed' ? ` ${isp.carrierNat.note[locale]}` : ''
-    return { ...compare, text: compare.text + note }
+    return { ...compare, text: `${compare.text} ${isp.carrierNat.note[locale]}` }
   }
-  if (isp?.ipv4 === 'map-e' && !provider?.guessed)
-    return inOtherWords(situation, 'forward-port', adviceText.say(locale, 'forward-assigned', { port }))
   const plan = planFor(situation)
   if (!plan?.router.known) return next('forward-port', slots, again)
   const device = plan.internalIp ?? adviceText.say(locale, 'the-device', {})

@@ -27,7 +27,7 @@ export async function natStep(check: Check): Promise<Finding> {
   const { seen, routerWan, provider, judgement, locale, finding } = check
   const ip = seen.text
   if (seen.version === 6) return finding('ok', 'ipv6-direct', { ip })
-  const { nat, isUsuallyShared } = judgement.line
+  const { nat, isUsuallyShared, sharesPorts } = judgement.line
   const result = {
     nat,
     routerWanIp: routerWan?.text ?? null,
@@ -45,11 +45,13 @@ export async function natStep(check: Check): Promise<Finding> {
   }
   const where = await lookedAt(check)
   if (where?.forwardingRule === 'proven') return forwarded(check, where, evidence)
-  if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
+  const some = () => finding('unknown', 'ports-shared', { ip, provider: providerName(check) }, evidence)
+  if (nat === 'none') return sharesPorts ? some() : finding('ok', 'no-translation', { ip }, evidence)
   if (nat === 'double-nat') return behindTwo(check, evidence)
   if (routerWan && wanOf(routerWan) === 'down') return finding('unknown', 'router-offline', { wan }, evidence)
   if (routerWan?.version === 4) return finding('unknown', 'other-address', { wan, ip }, evidence)
   if (isUsuallyShared) return usuallyShared(check, evidence)
+  if (sharesPorts) return some()
   if (provider?.isp.carrierNat.usual !== 'sometimes') return finding('unknown', 'nat-unknown', { ip }, evidence)
   return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
 }

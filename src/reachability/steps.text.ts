@@ -27,6 +27,7 @@ export const stepsText = defineText({
     'no-translation': 'Your router has the public address {ip} itself.',
     'ipv6-direct': 'Over IPv6, {ip} is the device you are using: check from the one with the service.',
     'nat-unknown': "We can't see from here whether your router itself has {ip}.",
+    'ports-shared': '{provider} may give your line only some of the ports of {ip}.',
     'provider-may-share': '{provider} shares public addresses on some of its lines.',
     'other-address':
       'Your router shows {wan}, but your request came from {ip}: over a VPN, a second line or a NAT of your provider.',
@@ -114,6 +115,7 @@ export const stepsText = defineText({
     'no-translation': '공유기가 공인 IP {ip} 주소를 직접 받고 있습니다.',
     'ipv6-direct': 'IPv6에서 {ip} 주소는 지금 사용하는 기기의 주소이므로 서비스를 실행하는 기기에서 확인하십시오.',
     'nat-unknown': '공유기가 {ip} 주소를 직접 받고 있는지는 외부에서 알 수 없습니다.',
+    'ports-shared': '{ip} 주소의 포트 가운데 일부만 쓸 수 있는 회선일 수 있습니다({provider}).',
     'provider-may-share': '일부 회선에서 공인 IP를 나누어 쓰는 통신사입니다({provider}).',
     'other-address':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN이나 다른 회선을 쓰고 있거나 통신사에서 주소를 변환하고 있습니다.',

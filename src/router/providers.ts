@@ -9,6 +9,11 @@ export interface Provider {
   readonly guessed: boolean
 }
 
+/** Returns whether a provider is a company that can be asked by its name: a kind of line (mobile, satellite, an apartment's) is nobody's. */
+export function isCompany({ mobile, building, country, asns = [] }: Isp): boolean {
+  return mobile !== true && building !== true && !(country === 'GLOBAL' && asns.length === 0)
+}
+
 /** The clues to the provider of a line. */
 interface Clues {
   /** The name in the request. */

@@ -5,6 +5,9 @@ import { entriesOfClass, entriesOfMaker, entriesOfModel, isSpeedClass, type Mode
 import { joined, mended, tellingWords, withDigits, withoutRouter, wordsOf } from './normalize.ts'
 import { entriesInPhrase } from './phrases.ts'
 
+/** Networks that are open to everybody, in words that are also the names of providers: Free of France has no part in "free wifi". */
+const NO_NAME = /^(?:(?:an?|my|the|at) )*(?:(?:free|public|open) ?(?:wi ?fi|wlan|hotspot)|(?:무료|공공) ?(?:와이파이|wi ?fi))$/
+
 /** The entry that a text names. `near` has at most five entries, the best first, and only if nothing was found. */
 export interface Match<Entry> {
   readonly found: Entry | null
@@ -33,7 +36,7 @@ const SUGGESTED_PART = 0.5
  */
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string, isPhrase = true): Match<Entry> {
   const words = wordsOf(text)
-  if (words === '' || words.length > TEXT_MAX) return { found: null, near: [] }
+  if (words === '' || words.length > TEXT_MAX || NO_NAME.test(words)) return { found: null, near: [] }
   const keys = keysOf(entries)
   const models = patternsOf(entries)
   const speed = tellingWords(words)

@@ -5,7 +5,7 @@ const TELLING_MIN = 4
 
 /** Names that are everyday words as well: among other words they are worth a question, no more. */
 const EVERYDAY = new Set(
-  'ring blink element league maple mail rust ship squad switch stream steam matrix satisfactory team teams zoom forest paper forge fabric bedrock paperless transmission sunshine moonlight front free three spark globe delta wind zen mega bell hello smart merlin air home office work phone cell mobile mobil hotel cafe school campus line apex eco vein conan core isle icarus insurgency sandstorm whale company airport hospital building cellular college unknown other generic none basic ultra metro wave orange virgin magenta frontier spectrum optimum freedom windows linux'.split(
+  'ring blink element league maple mail rust ship squad switch stream steam matrix satisfactory team teams zoom forest paper forge fabric bedrock paperless transmission sunshine moonlight front free three spark globe delta wind zen mega bell hello smart merlin air home office work phone cell mobile mobil hotel cafe school campus line apex eco vein conan core isle icarus insurgency sandstorm whale company airport hospital building cellular college unknown other generic none basic ultra metro wave orange virgin magenta frontier spectrum optimum freedom sunrise salt belong sonic cuckoo windows linux'.split(
     ' ',
   ),
 )

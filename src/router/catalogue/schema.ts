@@ -45,6 +45,7 @@ export const USE_CASE = closed({
         purpose: field('What it is used for.', LOCALIZED),
         required: field('Whether the service needs it.', Type.Boolean()),
         forward: field('False if it must not be forwarded: it is listed, but gets no rule.', Type.Boolean()),
+        tls: Type.Optional(field('True for a page that is opened with https, whatever the port outside.', Type.Boolean())),
         web: Type.Optional(
           field('True for a web page or another service over HTTP, which a reverse proxy can stand in front of.', Type.Boolean()),
         ),
@@ -133,6 +134,16 @@ export const ISP = closed({
   asns: Type.Optional(field('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 })))),
   ipv4: Type.Optional(
     field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
+  ),
+  sharedPorts: Type.Optional(
+    field(
+      'For lines that have the public address with only a range of its ports (MAP-E, MAP-T); the router shows the address all the same.',
+      closed({
+        usual: field('How common that is.', oneOf('sometimes', 'yes')),
+        range: field('Where customers see their range, in a sentence, or null.', orNull(LOCALIZED)),
+        whole: field('How they get a whole address, in a sentence, or null.', orNull(LOCALIZED)),
+      }),
+    ),
   ),
   bridge: field('How to switch its box to bridge mode or whom to ask, or null.', orNull(LOCALIZED), null),
   carrierNat: field(

@@ -34,7 +34,7 @@ export function connectTo(service: Service, { host, externalPort, protocol }: Pl
 }
 
 function urlAt(host: string, port: number, listed: Service['ports'][number] | null): string {
-  const isTls = OF_TLS.includes(port) || (port !== 80 && listed !== null && /^https|over (?:https|tls)/i.test(listed.purpose.en))
+  const isTls = OF_TLS.includes(port) || (port !== 80 && listed?.tls === true)
   const usual = isTls ? 443 : 80
   return `${isTls ? 'https' : 'http'}://${bracketed(host)}${port === usual ? '' : `:${port}`}`
 }

@@ -5,6 +5,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { forwardingNat, type NatVerdict } from '../nat.ts'
 import type { Provider } from '../providers.ts'
+import { sharedPortsOf } from './shared-ports.ts'
 import { type Upstream, upstreamOf } from './upstream.ts'
 
 export const WORKS = ['yes', 'no', 'unknown'] as const
@@ -37,6 +38,8 @@ export interface Line {
   readonly differs: boolean
   /** Whether most lines of this kind share their public address; a guessed provider counts, since it only leads to a comparison. */
   readonly isUsuallyShared: boolean
+  /** Whether a rule may only work for a range of ports, although the router has the public address; a guessed provider counts. */
+  readonly sharesPorts: boolean
 }
 
 /** Returns what is known of the line. `seen` is the address of the requester; null if a proxy names none. */
@@ -48,15 +51,17 @@ export function lineOf(clues: LineClues, known: Catalogue, seen: Address | null)
   // Many carriers share addresses of private ranges.
   const nat = onLine === 'provider' && shown === 'double-nat' && upstream === null ? 'carrier-grade' : shown
   const obstacle = onLine ?? (router.brand.forwards === false ? 'box' : null)
+  const sharesPorts = obstacle === null && sharedPortsOf(isp?.isp ?? null) !== null
   const isOpen = routerWan?.version === 4 && nat === 'unknown'
   return {
-    works: obstacle ? 'no' : nat === 'none' ? 'yes' : 'unknown',
+    works: obstacle ? 'no' : nat === 'none' && !sharesPorts ? 'yes' : 'unknown',
     obstacle,
     nat,
     upstream,
     isOffline: isOpen && !isPublicAddress(routerWan.text),
     differs: isOpen && seen?.version === 4 && isPublicAddress(routerWan.text) && isPublicAddress(seen.text),
     isUsuallyShared: isp?.isp.carrierNat.usual === 'yes' || router.brand.mobile === true,
+    sharesPorts,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
+import { ownersOf } from '../catalogue/gateway-owners.ts'
 import { menuIn } from '../catalogue/labels.ts'
 import type { ActionFacts, Advice } from './action-facts.ts'
 import { actionsText } from './actions.text.ts'
@@ -84,9 +85,12 @@ function questionsOf({ situation, locale, next, again, misread }: Advice): NextA
   ]
 }
 
-/** Asks for the provider that was guessed, unless the address of the router names the box in front of it. */
-function confirmActions({ situation: { provider, isGuessed }, boxes, locale, next, again }: Advice): NextAction[] {
-  const isFound = boxes.some(({ role, from }) => role === 'upstream' && from === 'known')
+/** Asks for the provider that was guessed, unless an address names the box: the gateway, or the one of the router. */
+function confirmActions({ asked, situation, boxes, locale, next, again }: Advice): NextAction[] {
+  const { provider, isGuessed } = situation
+  const isUpstream = boxes.some(({ role, from }) => role === 'upstream' && from === 'known')
+  const [owner, another] = asked.gateway === null ? [] : ownersOf(asked.gateway, situation.catalogue)
+  const isFound = isUpstream || (another === undefined && owner !== undefined && owner.provider?.id === provider?.id)
   if (!isGuessed || !provider || isFound) return []
   return [next('confirm-isp', { isp: plainName(provider.name, locale) }, again({ isp: provider.id }))]
 }

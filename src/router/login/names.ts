@@ -21,10 +21,15 @@ export interface NamedBox {
   readonly name: Localized
 }
 
-/** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
+/**
+ * Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). The router of a
+ * building is that building's ("dormitory").
+ */
 export function sorted<Request extends RequestNames>(request: Request, catalogue: Catalogue): Request {
   const asked = { ...request, routerBrand: unlessBlank(request.routerBrand), isp: unlessBlank(request.isp) }
   const { routerBrand, isp } = asked
+  if (isp === undefined && providerNamed(routerBrand ?? '', catalogue).found?.building)
+    return { ...asked, routerBrand: undefined, isp: routerBrand }
   if (isp === undefined || providerNamed(isp, catalogue).found) return asked
   const maker = matchName(catalogue.brands, isp).found
   if (sideOf(maker) !== 'personal') return asked

@@ -94,15 +94,16 @@ export function pageExpected(
 }
 
 /** The line of a label that holds the administrator password, among those of the Wi-Fi and others. */
-const ADMIN_LINE = /(admin|device|settings|login|fritz!box|router|administrator|web).*(password|code|pw)|관리자|설정 암호/i
+const ADMIN_LINE =
+  /(admin|device|settings|login|fritz!box|router|administrator|web).*(password|code|pw)|관리자 (?:계정|비밀번호|암호)|설정 암호/i
 
-/** Returns what a login page asks for and where it is. The label is only said to hold it for certain if the entry rests on something. */
+/** Returns what a login page asks for and where it is. A line of the label is only named if the entry rests on something; where no line holds the password alone, the note says how it is made. */
 function passwordAt({ login, sticker }: Brand, say: TargetContext['say'], locale: Locale): string {
   if (login.style !== 'sticker') return say(`asks-${login.style}`)
   if (!sticker) return say('asks-admin')
   if (sticker.basis === undefined) return say('asks-label-often')
   const line = sticker.lines[locale][sticker.lines.en.findIndex((one) => ADMIN_LINE.test(one))]
-  return line === undefined ? say('asks-label') : say('asks-label-line', { line })
+  return line === undefined ? login.note[locale] : say('asks-label-line', { line })
 }
 
 /** The addresses that some routers keep for emergencies. */

@@ -59,7 +59,6 @@ export const targetsText = defineText({
     'asks-admin': 'It asks for the administrator password.',
     'asks-label-often':
       "It asks for the administrator password. If you don't know it, look on the label of the box: it is often there.",
-    'asks-label': "It asks for the administrator password. If you don't know it, look on the label.",
     'asks-label-line': 'It asks for the administrator password. If you don\'t know it, look on the label for "{line}".',
     'expect-certificate': 'The browser warns about the certificate first: at this local address, you can continue.',
     'expect-provider': 'A sign-in page with the logo of your provider or of the maker of its box.',
@@ -163,7 +162,6 @@ export const targetsText = defineText({
     'asks-app-account': '앱에서 쓰는 계정으로 로그인합니다.',
     'asks-admin': '관리자 비밀번호로 로그인합니다.',
     'asks-label-often': '관리자 비밀번호를 모르면 장비 라벨을 확인하십시오. 라벨에 적혀 있는 경우가 많습니다.',
-    'asks-label': '관리자 비밀번호를 모르면 장비 라벨을 확인하십시오. 라벨에 적혀 있습니다.',
     'asks-label-line': '관리자 비밀번호를 모르면 장비 라벨에서 "{line}" 항목을 확인하십시오.',
     'expect-certificate': '먼저 브라우저에 인증서 경고가 나오지만, 이 내부 주소에서는 계속 진행해도 됩니다.',
     'expect-provider': '통신사나 장비 제조사의 로고가 있는 로그인 화면이 열립니다.',

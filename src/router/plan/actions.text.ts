@@ -17,6 +17,7 @@ export const actionsText = defineText({
     'try-without-rule': 'Try {service} without a rule before you go on.',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
+    'box-by-address': '{address} is an address that a {name} gives out, so these steps are for that box.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
@@ -95,6 +96,7 @@ export const actionsText = defineText({
     'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
+    'box-by-address': '{address} 주소는 {name}에서 받은 주소이므로 이 장비 기준으로 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
     'brand-guesses': '혹시 다음 중 하나입니까? {names}',
     'check-device-address':

@@ -5,7 +5,7 @@ import { actionsText } from './actions.text.ts'
 import { firewallActions, listeningActions, verifyActions } from './device-actions.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { isToCompare, lineDoubts, obstacleActions } from './line-actions.ts'
-import { brandActions, doubtActions, insideActions, loginActions, reserveActions, ruleActions } from './router-actions.ts'
+import { brandActions, doubtActions, firstDoubts, loginActions, reserveActions, ruleActions } from './router-actions.ts'
 import { ownVpnActions, saferActions } from './safer-actions.ts'
 
 /**
@@ -19,7 +19,7 @@ export function planActions(facts: PlanFacts): NextAction[] {
   // A safer way spares a rule in two routers; nothing spares a line on which no rule works, or a router that is offline.
   const isSpared = !facts.obstacle && !facts.isOffline && safer.some(({ code }) => code === 'use-safer-way')
   const first = isSpared ? [...safer, ...obstacles] : [...obstacles, ...safer]
-  return [...insideActions(facts), ...first, ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
+  return [...firstDoubts(facts), ...first, ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
 }
 
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
@@ -45,7 +45,9 @@ export function routerNotes({ router, isp, rules, nat, locale }: PlanFacts): str
   const restart = router.known && brand.reboot === 'maybe' ? [actionsText.say(locale, 'restart-possible', {})] : []
   // A guessed provider's box may not be there at all.
   const isItsBox = isp !== null && router.known && brand.id === isp.isp.equipment
-  const isTold = isp !== null && (!isp.guessed || isItsBox || nat === 'double-nat' || nat === 'carrier-grade')
+  // A router of one's own that has the public address has left behind what the provider's box is about.
+  const isOwn = router.known && !isItsBox && nat === 'none'
+  const isTold = isp !== null && !isOwn && (!isp.guessed || isItsBox || nat === 'double-nat' || nat === 'carrier-grade')
   const named = (note: string) => `${isp?.isp.name[locale]}: ${note}`
   const tips = isTold ? isp.isp.tips[locale].map(named) : []
   const blocks = rules.flatMap(({ externalPort, protocol }) => {

@@ -1,7 +1,7 @@
 import { sayIn } from '../../contract/text.ts'
 import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
-import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
+import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
 import { lineText } from './line.text.ts'
 import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
@@ -132,11 +132,11 @@ function described(way: 'ipv6' | 'cloudflare' | 'vpn-with-port', { locale }: Pla
 
 /** Returns how to get a public address: the words to say, or where to switch it on; null where the provider has none to give. */
 function publicAddress(facts: PlanFacts): Alternative | null {
-  const { obstacle, isp, locale } = facts
+  const { isp, locale } = facts
   const say = sayIn(alternativesText, locale)
   if (!isPublicAddressOffered(facts)) return null
   const kind = 'public-address'
-  if (obstacle === 'building' || hasNoRouter(facts)) {
+  if (isOfBuilding(facts)) {
     return {
       kind,
       name: say('name.public-address-building'),
@@ -185,7 +185,7 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
 /** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
 export function wordsForProvider(facts: PlanFacts): string {
   const { isp, obstacle, locale } = facts
-  if (obstacle === 'building' || hasNoRouter(facts)) return lineText.say(locale, 'ask-words-building', {})
+  if (isOfBuilding(facts)) return lineText.say(locale, 'ask-words-building', {})
   const own = isp && !isp.guessed ? isp.isp.ask : null
   if (own) return own[locale]
   return lineText.say(locale, obstacle === 'ds-lite' ? 'ask-words-ds-lite' : 'ask-words', {})

@@ -36,3 +36,8 @@ export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' |
 export function hasNoRouter({ isp, router, works }: Pick<PlanFacts, 'isp' | 'router' | 'works'>): boolean {
   return works !== 'yes' && isp !== null && !isp.guessed && isp.isp.building === true && !router.named
 }
+
+/** Returns whether a public address is for the manager of the building to give, whatever box was named. */
+export function isOfBuilding({ isp, obstacle }: Pick<PlanFacts, 'isp' | 'obstacle'>): boolean {
+  return obstacle === 'building' || (isp !== null && !isp.guessed && isp.isp.building === true)
+}

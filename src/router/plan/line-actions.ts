@@ -2,9 +2,11 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import { sayIn } from '../../contract/text.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { menuIn } from '../catalogue/labels.ts'
+import { sharedPortsAction } from '../judgement/shared-ports.ts'
 import { wanOf } from '../nat.ts'
+import { isCompany } from '../providers.ts'
 import { type Alternative, alternativesFor, isPublicAddressOffered, wordsForProvider } from './alternatives.ts'
-import { hasNoRouter, type PlanFacts } from './facts.ts'
+import { hasNoRouter, isOfBuilding, type PlanFacts } from './facts.ts'
 import { lineText } from './line.text.ts'
 import { openingOf, urlOf } from './opening.ts'
 
@@ -39,25 +41,24 @@ export function isToCompare(facts: PlanFacts): boolean {
 
 /** Returns what might make a rule pointless, but is not known yet. */
 export function lineDoubts(facts: PlanFacts): NextAction[] {
-  if (!isToCompare(facts)) return []
+  const shared = facts.sharesPorts && facts.rules.length > 0 ? sharedPortsAction(facts.isp?.isp ?? null, facts.locale) : []
+  if (!isToCompare(facts)) return shared
   const others = facts.isUsuallyShared ? alternativesFor(facts) : []
   if (hasNoRouter(facts)) return [wanAction(facts), askAction(facts), ...relayAction(facts, others)]
-  return [wanAction(facts), ...japaneseLine(facts), ...relayAction(facts, others)]
+  return [...shared, wanAction(facts), ...behindGateway(facts), ...relayAction(facts, others)]
 }
 
 /** Returns what usually holds on such lines; null if nothing is known, or nothing is a problem. */
 function habitOf({ isp, router, locale }: PlanFacts): string | null {
-  if (isp && isp.isp.carrierNat.usual === 'yes') return isp.isp.carrierNat.note[locale]
+  const { usual, note } = isp?.isp.carrierNat ?? {}
+  if (note && (usual === 'yes' || usual === 'sometimes')) return note[locale]
   return router.brand.mobile ? (router.brand.carrierNat?.[locale] ?? null) : null
 }
 
-/** Returns what is peculiar to Japanese lines: shares of ports, and gateways of NTT in front of the router. */
-function japaneseLine({ isp, router, locale }: PlanFacts): NextAction[] {
-  const next = nextIn(lineText, locale)
-  if (isp?.isp.country !== 'JP') return []
-  const isShared = isp.isp.ipv4 === 'map-e' || isp.isp.ipv4 === 'mixed'
+/** Returns the question for a gateway of NTT in front of the router, on a Japanese line. */
+function behindGateway({ isp, router, locale }: PlanFacts): NextAction[] {
   const isBox = router.known && router.brand.kind === 'isp'
-  return [...(isShared ? [next('map-e', {})] : []), ...(isBox ? [] : [next('gateway-in-front', {})])]
+  return isp?.isp.country === 'JP' && !isBox ? [nextIn(lineText, locale)('gateway-in-front', {})] : []
 }
 
 function relayAction({ locale }: PlanFacts, alternatives: readonly Alternative[]): NextAction[] {
@@ -100,13 +101,12 @@ function sentenceOf({ obstacle, router, isp, routerWan, locale }: PlanFacts): st
 
 /** Returns how to get a public address: the words to say, and nothing after them. */
 function askAction(facts: PlanFacts): NextAction {
-  const { isp, locale, obstacle } = facts
+  const { isp, locale } = facts
   const say = sayIn(lineText, locale)
   const code = 'ask-public-address'
   const words = wordsForProvider(facts)
-  if (obstacle === 'building' || hasNoRouter(facts)) return { code, text: say('ask-building', { words }) }
-  // A mobile line of any company has no name to ask for.
-  const named = isp && !isp.guessed && isp.isp.mobile !== true ? isp.isp : null
+  if (isOfBuilding(facts)) return { code, text: say('ask-building', { words }) }
+  const named = isp && !isp.guessed && isCompany(isp.isp) ? isp.isp : null
   const provider = named?.name[locale] ?? ''
   if (named?.publicAddress === 'account') return { code, text: say('switch-in-account', { provider }) }
   if (named?.support) return { code, text: say('call-provider', { provider, number: named.support, words }) }
@@ -150,14 +150,16 @@ function wanAction(facts: PlanFacts): NextAction {
   const oddity = oddityOf(facts)
   const guessed = isp?.guessed ? say('provider-guessed', { provider: isp.isp.name[locale] }) : null
   const habit = habitOf(facts)
-  const known = habit === null ? [] : [...(guessed === null ? [] : [guessed]), habit]
+  const unlisted = facts.notUnderstood.includes('isp') ? [say('isp-unlisted')] : []
+  const known = habit === null ? unlisted : [...(guessed === null ? [] : [guessed]), habit]
   if (oddity !== null) return action({ code, text: oddity, ...toLogin(facts) })
   const opening = openingOf(facts)
   const menu = router.brand.wanPage ? menuIn(router.brand.wanPage, locale).join(' > ') : null
   const compare = comparison(facts, menu, hasNoRouter(facts))
   const url = opening?.url === undefined ? {} : { url: opening.url }
-  // The usual condition of the provider's lines is the finding; the comparison only confirms it.
-  const [first = '', ...more] = [...(facts.isUsuallyShared ? known : []), ...(opening ? [opening.text] : []), compare]
+  // The usual condition of the provider's lines is the finding, which the comparison only confirms; on others it is why to compare.
+  const steps = [...(opening ? [opening.text] : []), compare]
+  const [first = '', ...more] = facts.isUsuallyShared ? [...known, ...steps] : [...steps, ...known]
   return action({ code, text: first, ...url, ...toLogin(facts) }, ...more)
 }
 

@@ -30,7 +30,8 @@ export const lineText = defineText({
 
     'forward-upstream-too':
       'Your router shows {wan}, a private address, so a rule in it alone cannot work: add the same rule, to {wan}, in the router in front of it.',
-    'no-second-box': 'No second box at home? Then your provider shares the address: ask it for a public one.',
+    'no-second-box':
+      'No second box at home? Then your building or your provider shares the address: ask the manager or the provider for a public one.',
     'upstream-named': 'That is probably the {name} at {url}.',
     'upstream-found': 'It probably answers at {url}.',
     'use-one-router': 'Or let only one of the two be the router.',
@@ -52,7 +53,7 @@ export const lineText = defineText({
     'wan-is-ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only. Look for the IPv4 address of the internet connection.',
     'provider-guessed': 'We assume that your provider is {provider}.',
-    'map-e': 'On a MAP-E line you can only open the ports assigned to you: use one that your router lists as yours.',
+    'isp-unlisted': "Your provider isn't in our list yet: it may share addresses.",
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
   },
@@ -84,7 +85,8 @@ export const lineText = defineText({
 
     'forward-upstream-too':
       '공유기에 표시된 인터넷 주소({wan})가 사설 IP이므로 이 공유기의 규칙만으로는 외부에서 접속할 수 없습니다. 상위 장비에도 {wan} 주소로 같은 규칙을 추가하십시오.',
-    'no-second-box': '집에 다른 공유기가 없다면 통신사에서 주소를 나누어 쓰는 회선이므로 통신사에 공인 IP를 요청하십시오.',
+    'no-second-box':
+      '공유기가 이 한 대뿐이면 건물이나 단지, 통신사에서 사설 IP를 주는 회선입니다. 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'upstream-named': '상위 장비는 {name}(관리 주소 {url})일 가능성이 높습니다.',
     'upstream-found': '상위 장비의 관리 주소는 {url}일 가능성이 높습니다.',
     'use-one-router': '또는 두 대 중 한 대만 공유기로 사용하십시오.',
@@ -109,7 +111,7 @@ export const lineText = defineText({
     'wan-is-ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'provider-guessed': '접속한 네트워크로 보아 통신사는 {provider}일 가능성이 높습니다.',
-    'map-e': 'MAP-E 회선에서는 배정받은 포트만 열 수 있으므로, 공유기에 표시된 사용 가능한 포트를 사용하십시오.',
+    'isp-unlisted': '입력한 통신사는 아직 등록되어 있지 않으며, 공인 IP를 나누어 쓰는 통신사일 수도 있습니다.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
   },

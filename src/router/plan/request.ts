@@ -4,6 +4,7 @@ import { readAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
+import { upstreamOf } from '../judgement/upstream.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
@@ -52,22 +53,34 @@ export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | 
 /** Reads everything besides the service. Throws `invalid-target` if an address cannot be read. */
 export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
   const { internalIp, routerWanIp } = body
-  const found = findBrand(known, body.routerBrand)
+  const device = internalIp === undefined ? null : readInternalIp(internalIp)
+  const found = boxAt(device, body, known) ?? findBrand(known, body.routerBrand)
   const router = { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
   const isp = findProvider(known, { text: body.isp, ofRouter: router.provider, asn })
-  const device = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
+  const system = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
     router,
     isp,
-    platform: device.isUnderstood ? device.platform : null,
-    internalIp: internalIp === undefined ? null : readInternalIp(internalIp),
+    platform: system.isUnderstood ? system.platform : null,
+    internalIp: device,
     routerWan: routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp),
     notUnderstood: [
       ...(router.named && !router.known && !router.provider ? ['routerBrand'] : []),
       ...(isGiven(body.isp) && !findProvider(known, { text: body.isp, ofRouter: null, asn: null }) ? ['isp'] : []),
-      ...(device.isUnderstood ? [] : ['platform']),
+      ...(system.isUnderstood ? [] : ['platform']),
     ],
   }
+}
+
+/**
+ * Returns the provider's box that alone gives out the address of a device, where no router is named. It says nothing of the line: the box
+ * may stand behind that of another provider.
+ */
+function boxAt(device: string | null, { routerBrand, routerWanIp, isp }: PlanBody, known: Catalogue): FoundBrand | null {
+  if (device === null || isGiven(routerBrand) || isGiven(isp) || isGiven(routerWanIp)) return null
+  const brand = upstreamOf(known, device)?.brand
+  if (brand?.kind !== 'isp' || brand.forwards === false) return null
+  return { brand, known: true, name: brand.name, named: false, near: [], provider: null }
 }
 
 function isGiven(text: string | undefined): boolean {

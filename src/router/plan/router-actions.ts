@@ -16,8 +16,10 @@ const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), 
 
 /** Returns the question for the router, if it is not known. */
 export function brandActions(facts: PlanFacts): NextAction[] {
-  const { router, locale } = facts
+  const { router, internalIp, locale } = facts
   const { say, next } = inLocale(facts)
+  if (router.known && !router.named && internalIp !== null)
+    return [next('box-by-address', { address: internalIp, name: router.name[locale] })]
   if (router.known) return []
   const names = router.near.map(({ name }) => name[locale]).join(', ')
   const guesses = names === '' ? null : say('brand-guesses', { names })
@@ -35,14 +37,18 @@ export function loginActions(facts: PlanFacts): NextAction[] {
   return opening ? [{ code: 'log-in', ...opening, ...toLogin(facts) }] : []
 }
 
-/** Returns the doubt that comes before all others: a rule to an address inside a machine leads nowhere. */
-export function insideActions(facts: PlanFacts): NextAction[] {
-  return isInside(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
+/** Returns the doubt that comes before all others: the rule would lead inside a machine, or belongs in another box. */
+export function firstDoubts(facts: PlanFacts): NextAction[] {
+  return isFirst(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
 }
 
 /** Returns a doubt about the address of the device, unless it was the first thing to say. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
-  return isInside(facts) ? [] : doubtsAbout(facts)
+  return isFirst(facts) ? [] : doubtsAbout(facts)
+}
+
+function isFirst({ doubt }: PlanFacts): boolean {
+  return doubt?.because === 'inside' || doubt?.because === 'elsewhere'
 }
 
 function doubtsAbout(facts: PlanFacts): NextAction[] {

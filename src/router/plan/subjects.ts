@@ -92,7 +92,7 @@ export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
   readonly name: Localized
-  /** Whether a text was given, even if it names nothing known. */
+  /** Whether a text was given, even if it names nothing known; a building ("dormitory") is not a router. */
   readonly named: boolean
   /** The brands that a text without a match may mean. */
   readonly near: readonly Brand[]
@@ -116,7 +116,7 @@ export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
     brand,
     known,
     name: known || given === '' || found ? brand.name : (provider?.name ?? { en: given, ko: given }),
-    named: given !== '',
+    named: given !== '' && provider?.building !== true,
     near: provider ? [] : near.filter(({ kind }) => kind !== 'generic'),
     provider: provider ?? isps.find(({ equipment }) => known && brand.kind === 'isp' && equipment === brand.id) ?? null,
   }

@@ -8,6 +8,8 @@ import { whereOf } from '../../support/where/situations.ts'
 /** Addresses of Starlink and KT, which are only looked up. */
 const STARLINK = '98.97.0.1'
 const KT = '168.126.63.1'
+/** An address of Sky, as an older line or as one of several customers who have it with a range of ports each. */
+const SKY = '90.192.0.1'
 const BEHIND = { routerWanIp: '192.168.1.64' }
 const LOCALES = ['en', 'ko'] as const
 
@@ -33,7 +35,26 @@ interface Case {
   }
 }
 
+const SHARED_PORTS = {
+  next: 'shared-ports',
+  steps: { nat: 'unknown ports-shared' },
+  says: [/range of the ports[\s\S]*[Ff]orward TCP port 25565/],
+}
+
 const CASES: readonly Case[] = [
+  { title: 'a provider that shares ports, guessed', recorded: { ip: SKY, ...end('silent-at-address') }, expected: SHARED_PORTS },
+  {
+    title: 'a named one, with a WAN address that is the public one',
+    request: { isp: 'free', routerWanIp: '203.0.113.7' },
+    recorded: end('silent-at-address'),
+    expected: SHARED_PORTS,
+  },
+  {
+    title: 'a provider that shares ports, and a rule at work: the port is in the range',
+    request: { isp: 'iliad', routerWanIp: '203.0.113.7' },
+    recorded: end('silent-device', PROVEN),
+    expected: { next: 'allow-on-device', steps: { nat: 'ok no-translation' }, never: ['shared-ports'] },
+  },
   {
     title: 'a provider that usually shares addresses, guessed, and a rule at work',
     recorded: { ip: STARLINK, ...end('silent-device') },
@@ -291,6 +312,21 @@ describe('who answers at the port', () => {
     expect(found).toMatchObject({ verdict: 'reachable', identity: null })
     expect(codesOf(found)).toMatchObject({ service: 'skipped service-unidentified' })
   })
+})
+
+test('in a dormitory the manager is asked, whatever box is named', async () => {
+  const request = { useCase: 'minecraft', isp: '기숙사', routerBrand: 'KT', routerWanIp: '100.72.3.4' }
+  const { nextStep } = await askRecorded('reachability', request, end('silent-at-address'))
+  expect(nextStep).toMatchObject({ code: 'ask-building', text: expect.stringContaining('my room') })
+})
+
+test('port-check asks for the range of ports before any rule, unless a rule is at work, and over IPv4 alone', async () => {
+  const first = async (recorded: Recorded) =>
+    (await askRecorded('port-check', { port: 443 }, { ip: SKY, ...recorded })).nextActions[0].code
+  expect(await first(end('silent-at-address'))).toBe('shared-ports')
+  expect(await first(plainOf('silent-at-address', 'tcp'))).toBe('shared-ports')
+  expect(await first(end('silent-device', PROVEN))).toBe('allow-on-device')
+  expect(await first({ ...plainOf('silent-at-address', 'tcp'), version: 6, ip: '2001:db8::7' })).toBe('open-pinhole')
 })
 
 test('the line for the firewall is that of the system of the device', async () => {

@@ -70,7 +70,6 @@ describe('words for lines, buildings and providers that people write', () => {
       'halls of residence',
       'uni halls',
       'student accommodation',
-      'apartment wifi',
       'hotel',
       'hotel wifi',
       'hostel',
@@ -78,15 +77,26 @@ describe('words for lines, buildings and providers that people write', () => {
       'office',
       'my office',
       'dorm room',
-      '아파트',
-      '단지 인터넷',
       '회사',
       '회사 와이파이',
       '카페',
       '모텔',
       '기숙사 와이파이',
       '원룸 인터넷',
+      '고시텔',
+      'Studentenwohnheim',
+      'résidence étudiante',
+      'república estudantil',
+      '学生寮',
     ],
+    'apartment-internet': ['apartment wifi', '아파트', '단지 인터넷', '오피스텔'],
+    'virgin-media-ie': ['virgin media ireland'],
+    'tmobile-fiber': ['T-Mobile Fiber'],
+    'vodafone-ie': ['Vodafone Ireland'],
+    'giganet-uk': ['cuckoo'],
+    bt: ['bt business'],
+    brsk: ['brsk'],
+    astound: ['RCN'],
     viasat: ['viasat'],
     hughesnet: ['HughesNet'],
     metronet: ['metronet'],
@@ -96,7 +106,7 @@ describe('words for lines, buildings and providers that people write', () => {
     starlink: ['starlink roam', '스타링크 미니'],
     kt: ['KT 스카이라이프', '메가패스', '쿡', 'KT 인터넷 500메가'],
     'sk-broadband': ['하나포스', '티브로드', 'SK브로드밴드'],
-    'lg-uplus': ['파워콤', '엑스피드'],
+    'lg-uplus': ['파워콤', '엑스피드', 'LGU플러스', '엘지유플 와이파이'],
     'lg-hellovision-cable': ['서경방송', '아름방송', '금강방송', '남인천방송'],
     'kr-mobile': ['SKT', 'SK텔레콤', 'KT 5G', '알뜰폰', 'KT 에그'],
     'kr-resold': ['알뜰 인터넷'],
@@ -108,6 +118,10 @@ describe('words for lines, buildings and providers that people write', () => {
   }
   test.each(Object.entries(LINES).flatMap(([id, texts]) => texts.map((text) => [text, id] as const)))('%s', (text, id) => {
     expect(providerNamed(text, catalogue).found?.id).toBe(id)
+  })
+
+  test.each(['free wifi', 'my free Wi-Fi', 'public wifi', '무료 와이파이'])('%s names no provider', (text) => {
+    expect(providerNamed(text, catalogue)).toEqual({ found: null, near: [] })
   })
 
   test('a mobile line of Korea is known by its network, a building and a mobile line by their mark', () => {

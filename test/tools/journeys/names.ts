@@ -166,8 +166,8 @@ export const NAMES: readonly Journey[] = [
     language: 'ko',
     plan: {
       send: { useCase: '마인크래프트', isp: '단지 인터넷', routerWanIp: '10.3.2.77' },
-      because: 'the building shares one address, and its manager alone can change that',
-      expect: { service: 'minecraft-java', says: [/건물/] },
+      because: 'with one router at home, the estate shares an address: its office or the provider can change that',
+      expect: { service: 'minecraft-java', says: [/단지/, /관리사무소/] },
     },
   },
   {

@@ -236,8 +236,8 @@ export const PLANS: readonly Journey[] = [
       because: 'only the ports of their share can be opened, and a gateway of NTT may stand in front',
       expect: {
         service: 'minecraft-java',
-        actions: { has: ['map-e', 'gateway-in-front'] },
-        says: [/only open the ports assigned to you/],
+        actions: { first: ['shared-ports'], has: ['gateway-in-front'] },
+        says: [/Look for your range/],
       },
     },
   },

@@ -10,7 +10,11 @@ export const SHARED_LINES: readonly Journey[] = [
     plan: {
       send: { useCase: 'wireguard', routerBrand: 'FRITZ!Box 7590', isp: 'Deutsche Glasfaser', internalIp: '192.168.178.30' },
       because: 'CGNAT over IPv4, but IPv6 works: the exposure in the FRITZ!Box, or Tailscale',
-      expect: { service: 'wireguard', actions: CANNOT, says: [/IPv6/, /Tailscale/] },
+      expect: {
+        service: 'wireguard',
+        actions: { first: ['forwarding-cannot-work', 'use-relay'], never: [...CANNOT.never, 'ask-public-address'] },
+        says: [/IPv6/, /Tailscale/],
+      },
     },
   },
   {
@@ -140,11 +144,11 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'the building has its own network in an officetel, in Korean',
+    who: 'the building has its own network in a studio flat, in Korean',
     language: 'ko',
     seenAt: SEEN,
     login: {
-      send: { isp: '오피스텔', routerBrand: '아이피타임', gateway: '192.168.0.1', routerWanIp: '10.3.2.77' },
+      send: { isp: '고시텔', routerBrand: '아이피타임', gateway: '192.168.0.1', routerWanIp: '10.3.2.77' },
       because: 'their own router only; the rest is for the manager',
       expect: {
         targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
@@ -159,7 +163,7 @@ export const SHARED_LINES: readonly Journey[] = [
     plan: {
       send: { useCase: 'minecraft', isp: 'v6プラス', routerBrand: 'Buffalo', internalIp: '192.168.11.5' },
       because: 'MAP-E: 240 ports of a shared address, and 25565 is hardly among them',
-      expect: { service: 'minecraft-java', actions: { first: ['check-wan-address'] }, says: [/MAP-E/] },
+      expect: { service: 'minecraft-java', actions: { first: ['shared-ports'] }, says: [/MAP-E/] },
     },
   },
   {
@@ -221,6 +225,168 @@ export const SHARED_LINES: readonly Journey[] = [
       send: { useCase: 'plex', internalIp: '169.254.10.9' },
       because: 'the device is not connected properly: first that',
       refused: { code: 'invalid-target', field: 'internalIp', detail: /did not get an address|no address/i },
+    },
+  },
+  {
+    who: 'a web server at Free, whose box shows the public address',
+    seenAt: '82.64.10.10',
+    plan: {
+      send: { useCase: 'web server', isp: 'free', routerBrand: 'freebox', routerWanIp: '82.64.10.10' },
+      because: 'that address may be that of four customers, each with a quarter of its ports',
+      expect: {
+        service: 'web-server',
+        actions: {
+          first: ['shared-ports'],
+          firstSays: [/range of the ports/, /État Internet/, /customer area/],
+          has: ['add-rules'],
+        },
+      },
+    },
+  },
+  {
+    who: 'a home with a hub of Sky, in Korean',
+    language: 'ko',
+    seenAt: '90.192.10.10',
+    plan: {
+      send: { useCase: '마인크래프트', routerBrand: 'sky hub' },
+      because: 'newer lines share an address by MAP-T, and the WAN address does not tell',
+      expect: {
+        service: 'minecraft-java',
+        actions: { inOrder: ['shared-ports', 'check-wan-address', 'add-rules'] },
+        says: [/포트 범위로 나누어/],
+      },
+    },
+  },
+  {
+    who: 'a line of Orange',
+    seenAt: '90.1.10.10',
+    plan: {
+      send: { useCase: 'minecraft', isp: 'Orange', routerBrand: 'livebox' },
+      because: 'lines share addresses by default, and a setting of the box ends it',
+      expect: {
+        service: 'minecraft-java',
+        actions: { has: ['check-wan-address'], never: ['shared-ports'] },
+        says: [/CGN setting/],
+      },
+    },
+  },
+  {
+    who: 'a budget phone as the line, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마인크래프트', isp: '알뜰폰', routerBrand: '아이피타임' },
+      because: 'mobile lines sell no public addresses to consumers',
+      expect: {
+        service: 'minecraft-java',
+        actions: { has: ['use-relay'], never: ['ask-public-address'] },
+        saysNot: [/변경해 주세요/],
+      },
+    },
+  },
+  {
+    who: 'an apartment, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마인크래프트', isp: '아파트', routerBrand: '아이피타임' },
+      because: 'most have a line and a public address of their own',
+      expect: {
+        service: 'minecraft-java',
+        actions: { has: ['check-wan-address', 'add-rules'], never: ['forwarding-cannot-work', 'ask-public-address'] },
+        says: [/WAN 주소가 10\.으로 시작하면/],
+      },
+    },
+  },
+  {
+    who: 'a dormitory behind a box of KT, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마인크래프트', isp: '기숙사', routerBrand: 'KT', routerWanIp: '100.72.3.4' },
+      because: 'the manager gives addresses there, whatever box hangs on the wall',
+      expect: {
+        service: 'minecraft-java',
+        actions: { has: ['ask-public-address'] },
+        says: [/건물 관리자/],
+        saysNot: [/통신사\(건물/],
+      },
+    },
+  },
+  {
+    who: 'the router of a dormitory, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: '기숙사' },
+      because: 'it is not theirs to log in to',
+      expect: { actions: { first: ['ask-building'] } },
+    },
+  },
+  {
+    who: 'a provider that is not in the list',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'minecraft', isp: 'Village Fibre Coop', routerBrand: 'asus' },
+      because: 'the comparison matters more there, and nobody is told that the name was understood',
+      expect: {
+        service: 'minecraft-java',
+        actions: { has: ['check-wan-address'] },
+        says: [/isn't in our list yet: it may share/],
+      },
+    },
+  },
+  {
+    who: 'a device with an address of KT, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마인크래프트', internalIp: '172.30.1.33' },
+      because: 'one box alone gives out such addresses',
+      expect: {
+        service: 'minecraft-java',
+        router: 'kt-giga-home-hub',
+        menu: [/장치설정/, /트래픽 관리/, /포트포워딩/],
+        says: [/172\.30\.1\.33 주소는 KT/],
+      },
+    },
+  },
+  {
+    who: 'a device with an address of KT behind another router, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마인크래프트', routerBrand: '아이피타임', internalIp: '172.30.1.5' },
+      because: 'the rule belongs in another box than the named one',
+      expect: { service: 'minecraft-java', actions: { first: ['check-device-address'], firstSays: [/KT/] } },
+    },
+  },
+  {
+    who: 'a router of their own with a public address of Starlink',
+    seenAt: '98.97.10.10',
+    plan: {
+      send: { useCase: 'minecraft', isp: 'starlink', routerBrand: 'asus', routerWanIp: '98.97.10.10' },
+      because: "what Starlink's own router lacks no longer matters",
+      expect: { service: 'minecraft-java', actions: { has: ['add-rules'] }, saysNot: [/own router cannot forward/] },
+    },
+  },
+  {
+    who: 'the page of an SK box, in Korean',
+    language: 'ko',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'SK브로드밴드' },
+      because: 'the label holds the values of which the account is made, not the account',
+      expect: { actions: { has: ['read-label'] }, says: [/라벨에 적힌 값을 사용합니다/], saysNot: [/라벨에 적혀 있습니다/] },
+    },
+  },
+  {
+    who: 'a Livebox',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'livebox' },
+      because: 'its password is a part of another line of the label',
+      expect: { actions: { has: ['read-label'] }, says: [/first 8 characters of the Wi-Fi key/] },
     },
   },
 ]

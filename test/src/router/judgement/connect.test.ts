@@ -40,6 +40,8 @@ describe('what others type', () => {
     expect(connectTo(web, at('home.example.com', 443), 'en')).toBe('https://home.example.com')
     expect(connectTo(web, at('home.example.com', 80), 'en')).toBe('http://home.example.com')
     expect(connectTo(web, at('home.example.com', 8443), 'en')).toBe('https://home.example.com:8443')
+    const reworded = { ...web, ports: web.ports.map((port) => ({ ...port, purpose: { en: 'A page', ko: '페이지' } })) }
+    expect(connectTo(reworded, at('home.example.com', 12_345), 'en')).toBe('https://home.example.com:12345')
     expect(connectTo(named('jellyfin', 'url'), at('2001:db8::7', 8096), 'en')).toBe('http://[2001:db8::7]:8096')
   })
   test('a port of one’s own is always named', () => {

@@ -145,7 +145,7 @@ describe('a label is said to hold the password only if something says so', () =>
   }
   test.each([
     ['source', ['Network name', 'Admin password'], 'look on the label for "Admin password".'],
-    ['source', ['Network name'], 'look on the label.'],
+    ['source', ['Network name'], sticker.login.note.en],
     [undefined, ['Admin password'], 'look on the label of the box: it is often there.'],
   ] as const)('%s %j', (basis, lines, end) => expect(claiming(basis, [...lines])).toEndWith(end))
 })

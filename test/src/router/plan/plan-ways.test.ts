@@ -288,7 +288,10 @@ describe('the provider', () => {
     expect([shared.forwardingWorks, shared.nextActions[0].text.includes('CGNAT')]).toEqual(['no', true])
     expect(textOf(shared, 'ask-public-address')).toMatch(/0800 123.*"공인 IP로 바꿔 주세요\."$/)
     const map = await plan({ ...MINE, isp: 'mapnet' })
-    expect([map.forwardingWorks, textOf(map, 'map-e')]).toEqual(['unknown', expect.stringContaining('MAP-E')])
+    expect([map.forwardingWorks, textOf(map, 'shared-ports')]).toEqual([
+      'unknown',
+      expect.stringContaining('a range of the ports'),
+    ])
     // An address that the requester's own router shows proves more than what is known of the provider.
     expect((await plan({ ...MINE, isp: 'sharednet', routerWanIp: HOME })).forwardingWorks).toBe('yes')
     expect((await plan(MINE)).forwardingWorks).toBe('unknown')

@@ -1,0 +1,21 @@
+import { defineText } from '../../contract/text.ts'
+
+/** Sentences on lines that have the public address with only a range of its ports. */
+export const sharedPortsText = defineText({
+  en: {
+    yes: '{provider}: the line has only a range of the ports of its public address, although the router shows that address.',
+    sometimes:
+      '{provider}: some lines have only a range of the ports of their public address, although the router shows that address.',
+    range: 'Look for your range on the internet status page of the router.',
+    use: 'If the port is not in it, use an external port that is, or get a whole address.',
+    whole: 'Ask the provider for one.',
+  },
+  ko: {
+    yes: '{provider}: 공인 IP 하나를 여러 가입자가 포트 범위로 나누어 쓰는 회선이며, 공유기에는 그 공인 IP가 그대로 표시됩니다.',
+    sometimes:
+      '{provider}: 공인 IP 하나를 여러 가입자가 포트 범위로 나누어 쓰는 회선이 있으며, 그런 회선에서도 공유기에는 그 공인 IP가 그대로 표시됩니다.',
+    range: '공유기의 인터넷 상태 화면에서 내 회선에 배정된 포트 범위를 확인하십시오.',
+    use: '열려는 포트가 범위에 없으면 외부 포트를 범위 안의 번호로 바꾸거나 단독 공인 IP를 받으십시오.',
+    whole: '단독 공인 IP는 통신사에 문의하십시오.',
+  },
+})
