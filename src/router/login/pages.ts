@@ -98,6 +98,7 @@ const ADMIN_LINE = /(admin|device|settings|login|fritz!box|router|administrator|
 
 /** Returns what a login page asks for and where it is. The label is only said to hold it for certain if the entry rests on something. */
 function passwordAt({ login, sticker }: Brand, say: TargetContext['say'], locale: Locale): string {
+  if (login.specific) return login.note[locale]
   if (login.style !== 'sticker') return say(`asks-${login.style}`)
   if (!sticker) return say('asks-admin')
   if (sticker.basis === undefined) return say('asks-label-often')

@@ -18,6 +18,8 @@ export const actionsText = defineText({
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
+    'brand-from-address':
+      '{address} is an address that {name} gives out, so these steps are for that one. If yours is another, enter its brand.',
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. Look up the address of the device that runs the service.',
@@ -78,6 +80,8 @@ export const actionsText = defineText({
     'remove-rules':
       'When you no longer need it, delete the rules in the same menu: a forwarded port stays open, even when the service is off.',
     'restart-possible': 'Some routers restart after a rule is saved, and are offline for a minute.',
+    'wan-without-login':
+      'To read the WAN address without logging in, run "upnpc -s", "natpmpc" or "doorstep home" on a computer there.',
     'test-outside':
       'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
   },
@@ -96,6 +100,8 @@ export const actionsText = defineText({
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
+    'brand-from-address':
+      '{address} 주소는 {name}에서 받은 주소로 보여 그 제품을 기준으로 안내합니다. 다른 공유기라면 제조사 이름을 입력하십시오.',
     'brand-guesses': '혹시 다음 중 하나입니까? {names}',
     'check-device-address':
       '{address} 주소는 보통 공유기 자신의 주소입니다. 서비스를 실행하는 기기의 내부 IP 주소를 확인하십시오.',
@@ -157,6 +163,8 @@ export const actionsText = defineText({
     'connect-yourself': '외부에서는 {place} 주소로 접속합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
     'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
+    'wan-without-login':
+      '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s, natpmpc, doorstep home 가운데 하나를 실행하십시오.',
     'test-outside':
       '내부 네트워크에서는 규칙이 올바르더라도 공인 IP로 접속되지 않을 수 있으니 휴대폰의 모바일 데이터로 확인하십시오.',
   },

@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
+import { soleBrandAt } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
@@ -53,8 +54,8 @@ export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | 
 export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
   const { internalIp, routerWanIp } = body
   const found = findBrand(known, body.routerBrand)
-  const router = { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
-  const isp = findProvider(known, { text: body.isp, ofRouter: router.provider, asn })
+  const isp = findProvider(known, { text: body.isp, ofRouter: found.provider, asn })
+  const router = found.named ? { ...found, brand: ofGeneration(found.brand, body.routerBrand) } : guessed(found, internalIp, isp, known)
   const device = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
     router,
@@ -68,6 +69,12 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
       ...(device.isUnderstood ? [] : ['platform']),
     ],
   }
+}
+
+/** Returns the router that the address of the device names where the caller names none. */
+function guessed(found: FoundBrand, internalIp: string | undefined, isp: Provider | null, known: Catalogue): FoundBrand {
+  const brand = internalIp === undefined ? null : soleBrandAt(internalIp, known, isp?.isp ?? null)
+  return brand ? { ...found, brand, known: true, guessed: true, name: brand.name } : found
 }
 
 function isGiven(text: string | undefined): boolean {

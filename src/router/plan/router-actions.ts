@@ -29,6 +29,12 @@ export function brandActions(facts: PlanFacts): NextAction[] {
   return [action({ code: 'find-brand', text: unlisted ?? rest, ...login }, unlisted === null ? null : rest)]
 }
 
+/** Returns which router the steps are for, where only the address of the device names it. */
+export function guessedActions({ router, internalIp, rules, locale }: PlanFacts): NextAction[] {
+  if (!router.guessed || internalIp === null || rules.length === 0) return []
+  return [nextIn(actionsText, locale)('brand-from-address', { address: internalIp, name: router.name[locale] })]
+}
+
 /** Returns the way into the router. */
 export function loginActions(facts: PlanFacts): NextAction[] {
   const opening = openingOf(facts)
@@ -84,6 +90,7 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
   const { say, next } = inLocale(facts)
   const restart = router.brand.reboot === 'yes' ? say('router-restarts') : null
+  const finish = router.brand.finish?.[locale] ?? null
   const menu = menuIn(router.brand.menu, locale).join(' > ')
   const values = rulesIn(facts)
   const taken = takenByRouters(rules)
@@ -93,7 +100,7 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
   return [
     ...attackedActions(facts),
     ...blockedActions(facts),
-    action({ code: 'add-rules', text }, restart),
+    action({ code: 'add-rules', text }, finish, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
     next('port-in-use', {}),
   ]

@@ -91,6 +91,8 @@ function answerTo(text: string, port: number | null, locale: Locale): string {
 export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
+  /** Whether no text names it, and only the address of the device speaks for it. */
+  readonly guessed: boolean
   readonly name: Localized
   /** Whether a text was given, even if it names nothing known. */
   readonly named: boolean
@@ -115,6 +117,7 @@ export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
   return {
     brand,
     known,
+    guessed: false,
     name: known || given === '' || found ? brand.name : (provider?.name ?? { en: given, ko: given }),
     named: given !== '',
     near: provider ? [] : near.filter(({ kind }) => kind !== 'generic'),
