@@ -5,7 +5,15 @@ import { actionsText } from './actions.text.ts'
 import { firewallActions, listeningActions, verifyActions } from './device-actions.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { isToCompare, lineDoubts, obstacleActions } from './line-actions.ts'
-import { brandActions, doubtActions, guessedActions, insideActions, loginActions, reserveActions, ruleActions } from './router-actions.ts'
+import {
+  brandActions,
+  doubtActions,
+  guessedActions,
+  insideActions,
+  loginActions,
+  reserveActions,
+  ruleActions,
+} from './router-actions.ts'
 import { ownVpnActions, saferActions } from './safer-actions.ts'
 
 /**
@@ -19,7 +27,14 @@ export function planActions(facts: PlanFacts): NextAction[] {
   // A safer way spares a rule in two routers; nothing spares a line on which no rule works, or a router that is offline.
   const isSpared = !facts.obstacle && !facts.isOffline && safer.some(({ code }) => code === 'use-safer-way')
   const first = isSpared ? [...safer, ...obstacles] : [...obstacles, ...safer]
-  return [...insideActions(facts), ...(hasNoRouter(facts) ? [] : guessedActions(facts)), ...first, ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
+  return [
+    ...insideActions(facts),
+    ...(hasNoRouter(facts) ? [] : guessedActions(facts)),
+    ...first,
+    ...lineDoubts(facts),
+    ...ownVpnActions(facts),
+    ...usual,
+  ]
 }
 
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */

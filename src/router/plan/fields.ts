@@ -35,7 +35,7 @@ export const PLAN_FIELDS = {
   router: Type.Object({
     id: orNull(Type.String()),
     name: Type.String(),
-    known: Type.Boolean(),
+    known: Type.Boolean({ description: 'whether the path to its rules is known' }),
     guessed: Type.Boolean({ description: 'whether only the address of the device speaks for it' }),
     feature: Type.String(),
     fields: Type.Object(FORM),

@@ -111,7 +111,7 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
     router: {
       id: known ? brand.id : null,
       name: isNamed ? router.name[locale] : planText.say(locale, 'any-router', {}),
-      known,
+      known: router.hasMenu,
       guessed: router.guessed,
       feature: labelIn(brand.feature, locale),
       fields: formFields(brand, locale),

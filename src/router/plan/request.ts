@@ -10,7 +10,7 @@ import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { ofGeneration } from './generation.ts'
 import { planText } from './plan.text.ts'
-import { type FoundBrand, findBrand, findUseCase, portAsked, readInternalIp } from './subjects.ts'
+import { type FoundBrand, findBrand, findUseCase, hasMenu, portAsked, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
 export interface PlanBody {
@@ -55,7 +55,9 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   const { internalIp, routerWanIp } = body
   const found = findBrand(known, body.routerBrand)
   const isp = findProvider(known, { text: body.isp, ofRouter: found.provider, asn })
-  const router = found.named ? { ...found, brand: ofGeneration(found.brand, body.routerBrand) } : guessed(found, internalIp, isp, known)
+  const router = found.named
+    ? { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
+    : guessed(found, internalIp, isp, known)
   const device = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
     router,
@@ -74,7 +76,7 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
 /** Returns the router that the address of the device names where the caller names none. */
 function guessed(found: FoundBrand, internalIp: string | undefined, isp: Provider | null, known: Catalogue): FoundBrand {
   const brand = internalIp === undefined ? null : soleBrandAt(internalIp, known, isp?.isp ?? null)
-  return brand ? { ...found, brand, known: true, guessed: true, name: brand.name } : found
+  return brand ? { ...found, brand, known: true, hasMenu: hasMenu(brand, found.brand), guessed: true, name: brand.name } : found
 }
 
 function isGiven(text: string | undefined): boolean {

@@ -96,7 +96,7 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
   const taken = takenByRouters(rules)
   // The general advice does not claim to be a menu.
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
-  const text = router.known ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
+  const text = router.hasMenu ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
   return [
     ...attackedActions(facts),
     ...blockedActions(facts),
