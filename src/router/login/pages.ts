@@ -25,7 +25,8 @@ export function namesAt(address: string, { catalogue }: Situation, locale: Local
 
 export function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
-  const said = box.role === 'isp' && box.brand === null ? namedBox(situation.naming) : null
+  const isNamed = box.role === 'isp' && box.brand === null && situation.naming.kind === 'provider-box'
+  const said = isNamed ? namedBox(situation.naming) : null
   const names = (said ?? box.brand ?? box.provider)?.name
   const name = names ? plainName(names, locale) : null
   if (isOfProvider(box)) {

@@ -15,6 +15,8 @@ export const actionsText = defineText({
     'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}.',
     'no-forward-needed': 'Nothing has to be opened for {service}.',
     'try-without-rule': 'Try {service} without a rule before you go on.',
+    'try-upnp':
+      'Switch on UPnP in the router, restart the game, and look at its NAT type: moderate (type 2) is enough for most games. Go on only if it stays strict (type 3).',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
@@ -96,6 +98,8 @@ export const actionsText = defineText({
     'vpn-of-router': '공유기의 VPN 서버 기능을 켜고 VPN으로 접속하십시오: {menu}.',
     'use-own-vpn': '공유기 자체를 VPN 서버로 쓸 수 있으며, 그러면 규칙이 필요 없습니다: {menu}.',
     'no-forward-needed': '{service}에는 포트포워딩이 필요 없습니다.',
+    'try-upnp':
+      '공유기의 UPnP를 켜고 게임을 다시 시작한 뒤 NAT 유형을 확인하십시오. 보통(2유형)이면 대부분의 게임에 충분하며, 계속 엄격(3유형)으로 나올 때만 다음 순서로 진행하십시오.',
     'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',

@@ -8,8 +8,8 @@ import { isToCompare, lineDoubts, obstacleActions } from './line-actions.ts'
 import {
   brandActions,
   doubtActions,
+  firstDoubts,
   guessedActions,
-  insideActions,
   loginActions,
   reserveActions,
   ruleActions,
@@ -28,7 +28,7 @@ export function planActions(facts: PlanFacts): NextAction[] {
   const isSpared = !facts.obstacle && !facts.isOffline && safer.some(({ code }) => code === 'use-safer-way')
   const first = isSpared ? [...safer, ...obstacles] : [...obstacles, ...safer]
   return [
-    ...insideActions(facts),
+    ...firstDoubts(facts),
     ...(hasNoRouter(facts) ? [] : guessedActions(facts)),
     ...first,
     ...lineDoubts(facts),

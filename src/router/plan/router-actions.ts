@@ -41,14 +41,18 @@ export function loginActions(facts: PlanFacts): NextAction[] {
   return opening ? [{ code: 'log-in', ...opening, ...toLogin(facts) }] : []
 }
 
-/** Returns the doubt that comes before all others: a rule to an address inside a machine leads nowhere. */
-export function insideActions(facts: PlanFacts): NextAction[] {
-  return isInside(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
+/** Returns the doubts that come before all others: a rule to an address inside a machine or behind another box leads nowhere. */
+export function firstDoubts(facts: PlanFacts): NextAction[] {
+  return isFirstDoubt(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
 }
 
 /** Returns a doubt about the address of the device, unless it was the first thing to say. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
-  return isInside(facts) ? [] : doubtsAbout(facts)
+  return isFirstDoubt(facts) ? [] : doubtsAbout(facts)
+}
+
+function isFirstDoubt(facts: PlanFacts): boolean {
+  return isInside(facts) || facts.doubt?.because === 'elsewhere'
 }
 
 function doubtsAbout(facts: PlanFacts): NextAction[] {

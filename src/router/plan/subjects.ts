@@ -33,7 +33,7 @@ const QUESTIONS = [
   ],
   [
     'open-all',
-    /^(?:dmz|exposed host|디엠지)(?: (?:host|mode|zone|server|설정|호스트|열기))?$|^(?:enable|set up|setup|use) dmz$|^슈퍼 ?dmz$/,
+    /^(?:dmz|exposed host|디엠지)(?: (?:host|mode|zone|server|설정|호스트|열기))?$|^(?:enable|set up|setup|use) dmz$|^(?:슈퍼 ?dmz|트윈 ?ip)(?: 설정)?$/,
   ],
 ] as const
 
