@@ -16,7 +16,7 @@ export const actionsText = defineText({
     'no-forward-needed': 'Nothing has to be opened for {service}.',
     'try-without-rule': 'Try {service} without a rule before you go on.',
     'try-upnp':
-      'Switch on UPnP in the router, restart the game, and look at its NAT type: moderate (type 2) is enough for most games. Go on only if it stays strict (type 3).',
+      'Switch on UPnP in the router and restart the game: a moderate NAT (type 2) is enough for most. Go on only if it stays strict (type 3).',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
@@ -52,7 +52,7 @@ export const actionsText = defineText({
       '{provider} blocks port 25, and other mail servers deliver to no other port. Ask it to unblock the port, or receive your mail through a relay.',
     'add-rules': 'Open {menu} and add {rules}.',
     'add-rules-anywhere':
-      "On the router's page, look for Port Forwarding (or Virtual Server), usually under Advanced, NAT or Firewall, and add {rules}.",
+      'On its page, look for Port Forwarding (or Virtual Server), usually under Advanced, NAT or Firewall, and add {rules}.',
     rule: '{protocol} {external} to {address}',
     'rule-to-port': '{protocol} {external} to port {internal} of {address}',
     device: 'the device',
