@@ -82,8 +82,7 @@ export const actionsText = defineText({
     'remove-rules':
       'When you no longer need it, delete the rules in the same menu: a forwarded port stays open, even when the service is off.',
     'restart-possible': 'Some routers restart after a rule is saved, and are offline for a minute.',
-    'wan-without-login':
-      'To read the WAN address without logging in, run "upnpc -s", "natpmpc" or "doorstep home" on a computer there.',
+    'wan-without-login': 'To read the WAN address without logging in, run "upnpc -s" or "doorstep home" on a computer there.',
     'test-outside':
       'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
   },
@@ -168,7 +167,7 @@ export const actionsText = defineText({
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
     'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
     'wan-without-login':
-      '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s, natpmpc, doorstep home 가운데 하나를 실행하십시오.',
+      '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s 또는 doorstep home 명령을 실행하십시오.',
     'test-outside':
       '내부 네트워크에서는 규칙이 올바르더라도 공인 IP로 접속되지 않을 수 있으니 휴대폰의 모바일 데이터로 확인하십시오.',
   },

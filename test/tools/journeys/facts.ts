@@ -2,7 +2,7 @@ import type { Journey } from './journey.ts'
 
 const at = (routerBrand: string) => ({ useCase: 'minecraft', routerBrand, internalIp: '192.168.1.20' })
 const finished = (who: string, brand: string, router: string, says: RegExp): Journey => ({
-  who,
+  who: `${who}, whose rule alone does nothing`,
   plan: {
     send: at(brand),
     because: 'the rule alone has no effect',
@@ -72,8 +72,7 @@ export const FACTS: readonly Journey[] = [
         router: 'tp-link',
         feature: /^Port Forwarding$/,
         menu: [/Port Forwarding/],
-        notes: [/public port/],
-        says: [/Remote Watch Pass/, /upnpc -s/],
+        says: [/Manually specify public port/, /Remote Watch Pass/, /upnpc -s/],
       },
     },
   },
@@ -134,9 +133,8 @@ export const FACTS: readonly Journey[] = [
   called('has a UniFi console', 'unifi controller', 'unifi-network'),
   called('runs OpenTTD', 'openttd', 'openttd'),
   called('has a telephone of SIP', 'sip phone', 'sip-rtp'),
-  called('writes French', 'bureau à distance', 'rdp'),
-  called('writes Japanese', '監視カメラ', 'cctv-generic'),
-  called('wants a VPN', 'VPN 서버', 'wireguard', 'ko'),
+  called('asks in French for a desktop', 'bureau à distance', 'rdp'),
+  called('asks in Japanese for a camera', '監視カメラ', 'cctv-generic'),
   called('plays 옵치2', '옵치2', 'overwatch-2', 'ko'),
   called('runs the words together', '원격데탑', 'rdp', 'ko'),
   boxCalled('has a Sky Max Hub', 'Sky Max Hub', 'sky-hub'),
