@@ -572,8 +572,10 @@ export interface ToolAnswers {
       id: string | null
       name: string
       known: boolean
+      guessed: boolean
       feature: string
       fields: { name: string; externalPort: string; internalPort: string; protocol: string; internalIp: string }
+      finish: string | null
       app: { name: string; only: boolean } | null
       upnp: 'on' | 'off' | 'varies'
     }

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
 import { matchName } from '../../src/router/catalogue/match.ts'
+import { inSame24 } from '../../src/router/catalogue/range.ts'
 import type { Brand, Menu } from '../../src/router/catalogue/schema.ts'
 import { wasRead } from '../support/router/catalogue-shares.ts'
 
@@ -119,4 +120,13 @@ test.each([
 test('a maker of boxes for several providers names them all', () => {
   for (const text of ['DVW-632', '휴맥스', 'Humax T3'])
     expect(matchName(brands, text).near.map(({ id }) => id)).toEqual(['kt-giga-home-hub', 'sk-broadband', 'lg-uplus'])
+})
+
+test('an address that names a box is one of its own, and no other box has it but that of a provider', () => {
+  for (const { id, gateways, soleGateways = [] } of brands) {
+    for (const address of soleGateways) {
+      const others = brands.filter((one) => one.id !== id && one.gateways.some((gateway) => inSame24(gateway, address)))
+      expect([id, gateways.includes(address), others.filter(({ kind }) => kind !== 'isp')]).toEqual([id, true, []])
+    }
+  }
 })

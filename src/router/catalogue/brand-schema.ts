@@ -30,6 +30,9 @@ export const BRAND = closed({
   models: Type.Optional(field('Patterns of its model names: "#" is a digit, "*" is anything, such as "A###".', list(TEXT))),
   makers: Type.Optional(field('Makers whose names are on the labels of its boxes.', list(TEXT))),
   gateways: field('Private addresses of its login page, the usual one first.', list(IPV4), []),
+  soleGateways: Type.Optional(
+    field('Those of "gateways" with which no other box comes: an address on such a network names the brand.', list(IPV4)),
+  ),
   hostnames: field('Names of the router that its own DNS resolves on the local network.', list(HOSTNAME), []),
   admin: field(
     'How to reach its login page.',
@@ -57,6 +60,7 @@ export const BRAND = closed({
       closed({
         when: field('Which generation.', LOCALIZED),
         menu: field('The path through its menus.', MENU),
+        feature: Type.Optional(field('Its name for port forwarding there, if that differs.', LABEL)),
         models: Type.Optional(field('Patterns of the models that have it, written like "models" of the brand.', list(TEXT))),
       }),
     ),
@@ -78,6 +82,7 @@ export const BRAND = closed({
     {},
   ),
   protocolChoices: Type.Optional(field('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT))),
+  finish: Type.Optional(field('What else it takes for a rule to have effect, in a sentence.', LOCALIZED)),
   picksDevice: Type.Optional(field('True if the device is picked from a list, not typed by its address.', Type.Boolean())),
   nameMax: Type.Optional(
     field('The longest name of a rule that it takes, or null if that is unknown.', orNull(Type.Integer({ minimum: 1 }))),
@@ -95,6 +100,9 @@ export const BRAND = closed({
     closed({
       style: field('Where the password comes from.', oneOf('set-at-first-login', 'sticker', 'documented-default', 'app-account')),
       note: field('The same in a sentence, which must not contain a password.', LOCALIZED),
+      specific: Type.Optional(
+        field('True if the sentence says what this page asks for: it is then printed where one signs in.', Type.Boolean()),
+      ),
     }),
   ),
   sticker: field(

@@ -28,6 +28,16 @@ export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] 
   return [...byBrand, ...byProvider]
 }
 
+/** Returns the brand to which the network of an address belongs, that of the line's provider first; null if it is not one maker's. */
+export function soleBrandAt(address: string, { brands }: Catalogue, provider: Isp | null): Brand | null {
+  const isNear = (one: string) => inSame24(one, address)
+  const near = brands.filter(({ soleGateways = [], gateways, id }) =>
+    (id === provider?.equipment ? gateways : soleGateways).some(isNear),
+  )
+  const isSole = near.some(({ soleGateways = [] }) => soleGateways.some(isNear))
+  return isSole ? (near.find(({ id }) => id === provider?.equipment) ?? near[0] ?? null) : null
+}
+
 /** Returns the addresses that routers in the catalogue use in the /24 of an address, the most common first. */
 export function addressesIn(wan: string, { brands, isps }: Catalogue): string[] {
   const used = [...brands.filter(({ kind }) => kind !== 'generic'), ...isps].flatMap(({ gateways }) => gateways)

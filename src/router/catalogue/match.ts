@@ -29,6 +29,9 @@ const TWO_SLIPS_MIN = 12
 const SUGGESTED_SLIPS = 0.3
 const SUGGESTED_PART = 0.5
 
+/** Words that describe a Wi-Fi, an internet or a router more often than they name one: "free wifi" is not that of Free. */
+const DESCRIBING = new Set(['free', 'home', 'mobile', 'open', 'public', 'guest', 'basic', 'fast', 'new', 'our', '무료'])
+
 /**
  * Returns the entry that a text names: by id, name, alias, model or maker, in any case, spacing and punctuation, with or without a word
  * such as "router", with a model number after it, in a phrase that names nothing else, or with an unmistakable typing error. If a maker has
@@ -41,6 +44,8 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   const models = patternsOf(entries)
   const speed = tellingWords(words)
   if (isSpeedClass(speed)) return { found: null, near: entriesOfClass(models, speed).slice(0, NEAR_MAX) }
+  const whole = keys.find(({ full }) => full === joined(words))
+  if (!whole && speed !== words && DESCRIBING.has(speed)) return { found: null, near: named(keys, speed) }
   const ofModel = entriesOfModel(models, words)
   const found = exactly(keys, words) ?? only(ofModel) ?? bySeries(keys, models, words) ?? byModel(keys, words)
   if (found) return { found, near: [] }
@@ -54,6 +59,10 @@ export function matchName<Entry extends Named>(entries: readonly Entry[], text: 
   if (rest) return { found: rest, near: [] }
   const slipped = bySlips(keys, numbered)
   return slipped.found || !isPhrase ? slipped : (byPhrase(keys, numbered) ?? slipped)
+}
+
+function named<Entry>(keys: readonly Key<Entry>[], words: string): Entry[] {
+  return [...new Set(keys.filter(({ full }) => full === joined(words)).map(({ entry }) => entry))]
 }
 
 /** Returns the only entry that a phrase names, otherwise all that it may name as near; null if there are none. */

@@ -5,7 +5,14 @@ const TELLING_MIN = 4
 
 /** Names that are everyday words as well: among other words they are worth a question, no more. */
 const EVERYDAY = new Set(
-  'ring blink element league maple mail rust ship squad switch stream steam matrix satisfactory team teams zoom forest paper forge fabric bedrock paperless transmission sunshine moonlight front free three spark globe delta wind zen mega bell hello smart merlin air home office work phone cell mobile mobil hotel cafe school campus line apex eco vein conan core isle icarus insurgency sandstorm whale company airport hospital building cellular college unknown other generic none basic ultra metro wave orange virgin magenta frontier spectrum optimum freedom sunrise salt belong sonic cuckoo windows linux'.split(
+  'ring blink element league maple mail rust ship squad switch stream steam matrix satisfactory team teams zoom forest paper forge fabric bedrock paperless transmission sunshine moonlight front free three spark globe delta wind zen mega bell hello smart merlin air home office work phone cell mobile mobil hotel cafe school campus line apex eco vein conan core isle icarus insurgency sandstorm whale company airport hospital building cellular college unknown other generic none basic ultra metro wave orange virgin magenta frontier spectrum optimum freedom windows linux repo peak convoy realms apollo opal wings destiny battlefield belong cuckoo salt sonic sunrise'.split(
+    ' ',
+  ),
+)
+
+/** Words behind a name that make it another thing, unless a name includes them: "Vodafone Ireland", "T-Mobile Fiber". */
+const ANOTHER = new Set(
+  'fiber fibre mobile cellular education realms ireland italy italia germany deutschland france spain espana portugal uk us usa canada australia india japan brasil brazil austria switzerland netherlands belgium mexico 아일랜드 영국 독일 프랑스 일본'.split(
     ' ',
   ),
 )
@@ -48,10 +55,10 @@ export function entriesInPhrase<Entry>(keys: readonly Key<Entry>[], words: strin
   return { named: [...named], perhaps: [...perhaps].filter((entry) => !named.has(entry)) }
 }
 
-/** Returns whether a name leaves no doubt; a number behind it may make it another thing: "Diablo 2 remake". */
+/** Returns whether a name leaves no doubt; a number or another word behind it may make it another thing: "Diablo 2 remake". */
 function isTelling(text: string, next: string | null | undefined): boolean {
   const length = [...text].reduce((sum, letter) => sum + (/[가-힣]/.test(letter) ? 2 : 1), 0)
-  return length >= TELLING_MIN && !EVERYDAY.has(text) && !/^\d{1,2}$/.test(next ?? '')
+  return length >= TELLING_MIN && !EVERYDAY.has(text) && !/^\d{1,2}$/.test(next ?? '') && !ANOTHER.has(next ?? '')
 }
 
 const SPELLINGS = new WeakMap<readonly Key<unknown>[], ReadonlyMap<string, unknown>>()

@@ -19,7 +19,8 @@ export type Obstacle = 'carrier' | 'provider' | 'ds-lite' | 'building' | 'box'
 
 /** The clues to a line: the hints of a request, as they were understood. */
 export interface LineClues {
-  readonly router: { readonly brand: Brand; readonly known: boolean }
+  /** `guessed`: only the address of the device names the router. */
+  readonly router: { readonly brand: Brand; readonly known: boolean; readonly guessed?: boolean }
   readonly isp: Provider | null
   /** The internet address that the router shows. */
   readonly routerWan: Address | null
@@ -76,7 +77,7 @@ function lineObstacle({ router, isp, routerWan }: LineClues, nat: NatVerdict, up
     if (named?.building) return 'building'
     // No connection gets as far as a rule at home.
     if (named?.ipv4 === 'shared') return 'provider'
-    const isProvidersBox = router.known && router.brand.kind === 'isp'
+    const isProvidersBox = router.known && router.guessed !== true && router.brand.kind === 'isp'
     const isShared = named?.carrierNat.usual === 'yes'
     return upstream === null && (isProvidersBox || isShared) ? 'provider' : null
   }

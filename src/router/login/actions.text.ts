@@ -30,6 +30,8 @@ export const actionsText = defineText({
     'log-in-beside-first':
       'To change settings of your own router, join its Wi-Fi and open the default gateway that you get there.',
     'log-in-isp': 'Open {url} in a browser on your Wi-Fi.',
+    'log-in-other-box':
+      "{address} is not an address of your {name}: it is another box, usually your provider's. Open {url} in a browser on your Wi-Fi.",
     'log-in-isp-next': "Then open {url}: that is your provider's box ({name}), with a password of its own.",
     'log-in-isp-likely': 'Then open {url}: the router in front of yours is usually there.',
     'log-in-isp-later':
@@ -94,6 +96,8 @@ export const actionsText = defineText({
     'log-in-beside-first':
       '내 공유기의 설정을 바꾸려면 그 공유기의 Wi-Fi에 연결하고, 새로 표시되는 기본 게이트웨이 주소를 여십시오.',
     'log-in-isp': '공유기에 연결된 기기의 브라우저에서 {url} 주소를 여십시오.',
+    'log-in-other-box':
+      '{address} 주소는 {name} 제품의 주소가 아니라 다른 장비(보통 통신사 장비)의 주소입니다. 공유기에 연결된 기기의 브라우저에서 {url} 주소를 여십시오.',
     'log-in-isp-next': '그다음 {url} 주소를 여십시오. 통신사 장비({name})이며 비밀번호가 따로 있습니다.',
     'log-in-isp-likely': '그다음 {url} 주소를 여십시오. 상위 공유기의 주소는 보통 이 주소입니다.',
     'log-in-isp-later':

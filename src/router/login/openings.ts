@@ -45,7 +45,11 @@ function gatewayInstead({ brand }: Box, how: string, { say }: Advice): string {
   return [say('find-gateway-instead', { how }), ...(port === null ? [] : [say('gateway-port', { port })])].join(' ')
 }
 
-function opening(box: Box, url: string, { situation, say, next }: Advice): NextAction {
+function opening(box: Box, url: string, { situation, locale, say, next }: Advice): NextAction {
+  const own = situation.facts.brand === 'personal' ? situation.brand : null
+  if (isOfProvider(box) && own && box.address !== null) {
+    return { code: 'log-in-isp', text: say('log-in-other-box', { url, address: box.address, name: own.name[locale] }), url }
+  }
   if (isOfProvider(box)) return { ...next('log-in-isp', { url }), url }
   const key = isBuildingsPerhaps(situation) ? 'log-in-personal-if-yours' : 'log-in-personal'
   return { code: 'log-in-personal', text: say(key, { url }), url }

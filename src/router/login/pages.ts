@@ -25,7 +25,8 @@ export function namesAt(address: string, { catalogue }: Situation, locale: Local
 
 export function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
-  const said = box.role === 'isp' && box.brand === null ? namedBox(situation.naming) : null
+  const isNamed = box.role === 'isp' && box.brand === null && situation.naming.kind === 'provider-box'
+  const said = isNamed ? namedBox(situation.naming) : null
   const names = (said ?? box.brand ?? box.provider)?.name
   const name = names ? plainName(names, locale) : null
   if (isOfProvider(box)) {
@@ -99,6 +100,7 @@ const ADMIN_LINE =
 
 /** Returns what a login page asks for and where it is. A line of the label is only named if the entry rests on something; where no line holds the password alone, the note says how it is made. */
 function passwordAt({ login, sticker }: Brand, say: TargetContext['say'], locale: Locale): string {
+  if (login.specific) return login.note[locale]
   if (login.style !== 'sticker') return say(`asks-${login.style}`)
   if (!sticker) return say('asks-admin')
   if (sticker.basis === undefined) return say('asks-label-often')

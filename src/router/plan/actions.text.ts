@@ -15,10 +15,14 @@ export const actionsText = defineText({
     'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}.',
     'no-forward-needed': 'Nothing has to be opened for {service}.',
     'try-without-rule': 'Try {service} without a rule before you go on.',
+    'try-upnp':
+      'Switch on UPnP in the router and restart the game: a moderate NAT (type 2) is enough for most. Go on only if it stays strict (type 3).',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'box-by-address': '{address} is an address that a {name} gives out, so these steps are for that box.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
+    'brand-from-address':
+      '{address} is an address that {name} gives out, so these steps are for that one. If yours is another, enter its brand.',
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. Look up the address of the device that runs the service.',
@@ -49,7 +53,7 @@ export const actionsText = defineText({
       '{provider} blocks port 25, and other mail servers deliver to no other port. Ask it to unblock the port, or receive your mail through a relay.',
     'add-rules': 'Open {menu} and add {rules}.',
     'add-rules-anywhere':
-      "On the router's page, look for Port Forwarding (or Virtual Server), usually under Advanced, NAT or Firewall, and add {rules}.",
+      'On its page, look for Port Forwarding (or Virtual Server), usually under Advanced, NAT or Firewall, and add {rules}.',
     rule: '{protocol} {external} to {address}',
     'rule-to-port': '{protocol} {external} to port {internal} of {address}',
     device: 'the device',
@@ -79,6 +83,7 @@ export const actionsText = defineText({
     'remove-rules':
       'When you no longer need it, delete the rules in the same menu: a forwarded port stays open, even when the service is off.',
     'restart-possible': 'Some routers restart after a rule is saved, and are offline for a minute.',
+    'wan-without-login': 'To read the WAN address without logging in, run "upnpc -s" or "doorstep home" on a computer there.',
     'test-outside':
       'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
   },
@@ -93,11 +98,15 @@ export const actionsText = defineText({
     'vpn-of-router': '공유기의 VPN 서버 기능을 켜고 VPN으로 접속하십시오: {menu}.',
     'use-own-vpn': '공유기 자체를 VPN 서버로 쓸 수 있으며, 그러면 규칙이 필요 없습니다: {menu}.',
     'no-forward-needed': '{service}에는 포트포워딩이 필요 없습니다.',
+    'try-upnp':
+      '공유기의 UPnP를 켜고 게임을 다시 시작한 뒤 NAT 유형을 확인하십시오. 보통(2유형)이면 대부분의 게임에 충분하며, 계속 엄격(3유형)으로 나올 때만 다음 순서로 진행하십시오.',
     'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
     'box-by-address': '{address} 주소는 {name}에서 받은 주소이므로 이 장비 기준으로 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
+    'brand-from-address':
+      '{address} 주소는 {name}에서 받은 주소로 보여 그 제품을 기준으로 안내합니다. 다른 공유기라면 제조사 이름을 입력하십시오.',
     'brand-guesses': '혹시 다음 중 하나입니까? {names}',
     'check-device-address':
       '{address} 주소는 보통 공유기 자신의 주소입니다. 서비스를 실행하는 기기의 내부 IP 주소를 확인하십시오.',
@@ -159,6 +168,8 @@ export const actionsText = defineText({
     'connect-yourself': '외부에서는 {place} 주소로 접속합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
     'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
+    'wan-without-login':
+      '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s 또는 doorstep home 명령을 실행하십시오.',
     'test-outside':
       '내부 네트워크에서는 규칙이 올바르더라도 공인 IP로 접속되지 않을 수 있으니 휴대폰의 모바일 데이터로 확인하십시오.',
   },

@@ -5,7 +5,15 @@ import { actionsText } from './actions.text.ts'
 import { firewallActions, listeningActions, verifyActions } from './device-actions.ts'
 import { hasNoRouter, type PlanFacts } from './facts.ts'
 import { isToCompare, lineDoubts, obstacleActions } from './line-actions.ts'
-import { brandActions, doubtActions, firstDoubts, loginActions, reserveActions, ruleActions } from './router-actions.ts'
+import {
+  brandActions,
+  doubtActions,
+  firstDoubts,
+  guessedActions,
+  loginActions,
+  reserveActions,
+  ruleActions,
+} from './router-actions.ts'
 import { ownVpnActions, saferActions } from './safer-actions.ts'
 
 /**
@@ -19,7 +27,14 @@ export function planActions(facts: PlanFacts): NextAction[] {
   // A safer way spares a rule in two routers; nothing spares a line on which no rule works, or a router that is offline.
   const isSpared = !facts.obstacle && !facts.isOffline && safer.some(({ code }) => code === 'use-safer-way')
   const first = isSpared ? [...safer, ...obstacles] : [...obstacles, ...safer]
-  return [...firstDoubts(facts), ...first, ...lineDoubts(facts), ...ownVpnActions(facts), ...usual]
+  return [
+    ...firstDoubts(facts),
+    ...(hasNoRouter(facts) ? [] : guessedActions(facts)),
+    ...first,
+    ...lineDoubts(facts),
+    ...ownVpnActions(facts),
+    ...usual,
+  ]
 }
 
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
@@ -39,7 +54,8 @@ function usualActions(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the notes on a router and a provider that matter before adding rules. */
-export function routerNotes({ router, isp, rules, nat, locale }: PlanFacts): string[] {
+export function routerNotes(facts: PlanFacts): string[] {
+  const { router, isp, rules, nat, locale } = facts
   const { brand } = router
   const outside = brand.hairpin === 'yes' ? [] : [actionsText.say(locale, 'test-outside', {})]
   const restart = router.known && brand.reboot === 'maybe' ? [actionsText.say(locale, 'restart-possible', {})] : []
@@ -54,6 +70,7 @@ export function routerNotes({ router, isp, rules, nat, locale }: PlanFacts): str
     const block = blockOf(isp?.isp ?? null, portsOf(externalPort).first, protocol)
     return block?.certainty === 'sometimes' ? [named(block.note[locale])] : []
   })
+  const wan = isToCompare(facts) ? [actionsText.say(locale, 'wan-without-login', {})] : []
   const carrier = brand.carrierNat ? [brand.carrierNat[locale]] : []
-  return [...new Set([...carrier, ...brand.notes[locale], ...tips, ...blocks, ...restart, ...outside])]
+  return [...new Set([...carrier, ...brand.notes[locale], ...tips, ...blocks, ...restart, ...outside, ...wan])]
 }

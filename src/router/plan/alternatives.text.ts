@@ -37,7 +37,7 @@ export const alternativesText = defineText({
     'tailscale-neighbour':
       'For private use: only devices that are signed in to your network can connect, so nothing is open to the internet. Free for personal use. Run it on a Linux machine in the same network, and approve the route in the admin console; then {address} can be reached as at home. Devices with Linux also need `tailscale set --accept-routes`.',
     cloudflare:
-      'For web pages only: games do not work over it, and the terms of Cloudflare rule out video and large files without a paid plan. It is free and brings HTTPS with it. cloudflared prints an address for trying it out, which works until you stop it and takes 200 requests at a time; a lasting address needs an account and a domain at Cloudflare. Everyone who has the address can open the page.',
+      'For web pages only, and the address that this command prints is for trying it out: it changes at each start and takes 200 requests at a time. One that lasts takes a named tunnel (cloudflared tunnel create), with an account and a domain at Cloudflare. Games do not work over it, and the terms of Cloudflare rule out video and large files without a paid plan. It is free and brings HTTPS with it. Everyone who has the address can open the page.',
     'on-server': '# On the rented server, as root. Put in HOME_PUBLIC_KEY.',
     'at-home': '# At home, as root. Put in SERVER_PUBLIC_KEY and SERVER_ADDRESS.',
     'shows-key': '# This prints the public key for the other end.',
@@ -77,7 +77,7 @@ export const alternativesText = defineText({
     'tailscale-neighbour':
       '가족이나 본인만 쓸 때 알맞습니다. 내 네트워크에 로그인한 기기만 접속할 수 있어 인터넷에 열리는 포트가 없습니다. 개인은 무료로 쓸 수 있습니다. 같은 네트워크의 Linux 기기에서 실행하고 관리 콘솔에서 경로를 승인하면 집에서처럼 {address} 주소로 접속할 수 있습니다. 접속하는 기기가 Linux라면 `tailscale set --accept-routes` 명령도 실행하십시오.',
     cloudflare:
-      '웹 페이지에만 쓸 수 있습니다. 게임은 되지 않고, 동영상이나 대용량 파일은 유료 요금제가 아니면 Cloudflare 약관에 어긋납니다. 무료이며 HTTPS가 자동으로 적용됩니다. cloudflared에 표시되는 주소는 시험용이어서 종료할 때까지만 쓸 수 있고 동시 요청은 200개까지입니다. 계속 쓸 주소에는 Cloudflare 계정과 도메인이 필요합니다. 주소를 아는 사람은 누구나 접속할 수 있습니다.',
+      '웹 페이지에만 쓸 수 있으며, 이 명령에 표시되는 주소는 실행할 때마다 바뀌고 동시 요청이 200개로 제한되는 시험용입니다. 계속 쓸 주소에는 이름을 붙인 터널(cloudflared tunnel create)과 Cloudflare 계정, 도메인이 필요합니다. 게임은 되지 않고, 동영상이나 대용량 파일은 유료 요금제가 아니면 Cloudflare 약관에 어긋납니다. 무료이며 HTTPS가 자동으로 적용됩니다. 주소를 아는 사람은 누구나 접속할 수 있습니다.',
     'on-server': '# 임대 서버에서 root 권한으로 입력합니다. HOME_PUBLIC_KEY 자리를 채우십시오.',
     'at-home': '# 집에서 root 권한으로 입력합니다. SERVER_PUBLIC_KEY와 SERVER_ADDRESS 자리를 채우십시오.',
     'shows-key': '# 상대편에 넣을 공개 키가 표시됩니다.',

@@ -35,9 +35,11 @@ export const PLAN_FIELDS = {
   router: Type.Object({
     id: orNull(Type.String()),
     name: Type.String(),
-    known: Type.Boolean(),
+    known: Type.Boolean({ description: 'whether the path to its rules is known' }),
+    guessed: Type.Boolean({ description: 'whether only the address of the device speaks for it' }),
     feature: Type.String(),
     fields: Type.Object(FORM),
+    finish: orNull(Type.String({ description: 'what else it takes for a rule to have effect' })),
     app: orNull(Type.Object({ name: Type.String(), only: Type.Boolean() })),
     upnp: oneOf('on', 'off', 'varies'),
   }),

@@ -21,9 +21,9 @@ export function formFields(brand: Brand, locale: Locale): Record<FormField, stri
   }
 }
 
-function labelOf({ fields }: Brand, field: OwnField, locale: Locale): string {
-  const label = fields[field]
-  return label ? labelIn(label, locale) : planText.say(locale, field, {})
+/** Returns the label of a field; if it is not known, general words in the language of the other words on the screen. */
+function labelOf({ fields, menu: { screen } }: Brand, field: OwnField, locale: Locale): string {
+  return labelIn(fields[field] ?? { screen, en: planText.say('en', field, {}), ko: planText.say('ko', field, {}) }, locale)
 }
 
 /** Returns the path through the menus in other generations of the router's pages. */

@@ -3,7 +3,7 @@ import { wordsOf } from '../catalogue/normalize.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { planText } from './plan.text.ts'
 
-/** Returns a brand with the menu of the generation that a text names by its model, if the catalogue knows one; otherwise unchanged. */
+/** Returns a brand with the menu, and its name, of the generation that a text names by its model, if the catalogue knows one; otherwise unchanged. */
 export function ofGeneration(brand: Brand, text: string | undefined): Brand {
   const variants = brand.variants.flatMap((variant) =>
     variant.models ? [{ variant, models: variant.models.flatMap(tails) }] : [],
@@ -16,7 +16,8 @@ export function ofGeneration(brand: Brand, text: string | undefined): Brand {
     when: { en: planText.say('en', 'other-models', {}), ko: planText.say('ko', 'other-models', {}) },
     menu: brand.menu,
   }
-  return { ...brand, menu: named.variant.menu, variants: [usual, ...brand.variants.filter((one) => one !== named.variant)] }
+  const { menu, feature = brand.feature } = named.variant
+  return { ...brand, menu, feature, variants: [usual, ...brand.variants.filter((one) => one !== named.variant)] }
 }
 
 /** Returns a name and those of its ends that have a digit: "TP-Link Archer AX55", "Archer AX55", "AX55". */

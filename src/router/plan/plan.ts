@@ -111,9 +111,11 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
     router: {
       id: known ? brand.id : null,
       name: isNamed ? router.name[locale] : planText.say(locale, 'any-router', {}),
-      known,
+      known: router.hasMenu,
+      guessed: router.guessed,
       feature: labelIn(brand.feature, locale),
       fields: formFields(brand, locale),
+      finish: works === 'no' ? null : (brand.finish?.[locale] ?? null),
       app: brand.app,
       upnp: brand.upnp,
     },

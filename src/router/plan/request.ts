@@ -1,16 +1,16 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
+import { soleBrandAt } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
-import { upstreamOf } from '../judgement/upstream.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { ofGeneration } from './generation.ts'
 import { planText } from './plan.text.ts'
-import { type FoundBrand, findBrand, findUseCase, portAsked, readInternalIp } from './subjects.ts'
+import { type FoundBrand, findBrand, findUseCase, hasMenu, portAsked, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
 export interface PlanBody {
@@ -54,9 +54,11 @@ export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | 
 export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Catalogue, asn: number | null): Hints {
   const { internalIp, routerWanIp } = body
   const device = internalIp === undefined ? null : readInternalIp(internalIp)
-  const found = boxAt(device, body, known) ?? findBrand(known, body.routerBrand)
-  const router = { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
-  const isp = findProvider(known, { text: body.isp, ofRouter: router.provider, asn })
+  const found = findBrand(known, body.routerBrand)
+  const isp = findProvider(known, { text: body.isp, ofRouter: found.provider, asn })
+  const router = found.named
+    ? { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
+    : guessed(found, device, isp, known)
   const system = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
     router,
@@ -72,15 +74,10 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   }
 }
 
-/**
- * Returns the provider's box that alone gives out the address of a device, where no router is named. It says nothing of the line: the box
- * may stand behind that of another provider.
- */
-function boxAt(device: string | null, { routerBrand, routerWanIp, isp }: PlanBody, known: Catalogue): FoundBrand | null {
-  if (device === null || isGiven(routerBrand) || isGiven(isp) || isGiven(routerWanIp)) return null
-  const brand = upstreamOf(known, device)?.brand
-  if (brand?.kind !== 'isp' || brand.forwards === false) return null
-  return { brand, known: true, name: brand.name, named: false, near: [], provider: null }
+/** Returns the router that the address of the device names where the caller names none. */
+function guessed(found: FoundBrand, device: string | null, isp: Provider | null, known: Catalogue): FoundBrand {
+  const brand = device === null ? null : soleBrandAt(device, known, isp?.isp ?? null)
+  return brand ? { ...found, brand, known: true, hasMenu: hasMenu(brand, found.brand), guessed: true, name: brand.name } : found
 }
 
 function isGiven(text: string | undefined): boolean {

@@ -31,24 +31,30 @@ export function brandActions(facts: PlanFacts): NextAction[] {
   return [action({ code: 'find-brand', text: unlisted ?? rest, ...login }, unlisted === null ? null : rest)]
 }
 
+/** Returns which router the steps are for, where only the address of the device names it. */
+export function guessedActions({ router, internalIp, rules, locale }: PlanFacts): NextAction[] {
+  if (!router.guessed || internalIp === null || rules.length === 0) return []
+  return [nextIn(actionsText, locale)('brand-from-address', { address: internalIp, name: router.name[locale] })]
+}
+
 /** Returns the way into the router. */
 export function loginActions(facts: PlanFacts): NextAction[] {
   const opening = openingOf(facts)
   return opening ? [{ code: 'log-in', ...opening, ...toLogin(facts) }] : []
 }
 
-/** Returns the doubt that comes before all others: the rule would lead inside a machine, or belongs in another box. */
+/** Returns the doubts that come before all others: a rule to an address inside a machine or behind another box leads nowhere. */
 export function firstDoubts(facts: PlanFacts): NextAction[] {
-  return isFirst(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
+  return isFirstDoubt(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
 }
 
 /** Returns a doubt about the address of the device, unless it was the first thing to say. */
 export function doubtActions(facts: PlanFacts): NextAction[] {
-  return isFirst(facts) ? [] : doubtsAbout(facts)
+  return isFirstDoubt(facts) ? [] : doubtsAbout(facts)
 }
 
-function isFirst({ doubt }: PlanFacts): boolean {
-  return doubt?.because === 'inside' || doubt?.because === 'elsewhere'
+function isFirstDoubt(facts: PlanFacts): boolean {
+  return isInside(facts) || facts.doubt?.because === 'elsewhere'
 }
 
 function doubtsAbout(facts: PlanFacts): NextAction[] {
@@ -90,16 +96,17 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
   const { say, next } = inLocale(facts)
   const restart = router.brand.reboot === 'yes' ? say('router-restarts') : null
+  const finish = router.brand.finish?.[locale] ?? null
   const menu = menuIn(router.brand.menu, locale).join(' > ')
   const values = rulesIn(facts)
   const taken = takenByRouters(rules)
   // The general advice does not claim to be a menu.
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
-  const text = router.known ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
+  const text = router.hasMenu ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
   return [
     ...attackedActions(facts),
     ...blockedActions(facts),
-    action({ code: 'add-rules', text }, restart),
+    action({ code: 'add-rules', text }, finish, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
     next('port-in-use', {}),
   ]

@@ -27,6 +27,8 @@ export function saferActions(facts: PlanFacts): NextAction[] {
   }
   const relay = service.upnp.status === 'not-needed-with-relay' ? service.upnp.note[locale] : null
   if (needsNone && works === 'no' && service.category === 'console') return []
+  if (needsNone && service.upnp.status === 'usually-not-needed' && works !== 'no')
+    return [{ code: 'try-without-rule', text: say('try-upnp') }]
   if (needsNone) return [action(next('try-without-rule', slots), relay)]
   // Where no connection comes in, the other ways are named already.
   if (works === 'no') return []

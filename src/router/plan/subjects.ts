@@ -33,7 +33,7 @@ const QUESTIONS = [
   ],
   [
     'open-all',
-    /^(?:dmz|exposed host|디엠지)(?: (?:host|mode|zone|server|설정|호스트|열기))?$|^(?:enable|set up|setup|use) dmz$|^슈퍼 ?dmz$/,
+    /^(?:dmz|exposed host|디엠지)(?: (?:host|mode|zone|server|설정|호스트|열기))?$|^(?:enable|set up|setup|use) dmz$|^(?:슈퍼 ?dmz|트윈 ?ip)(?: 설정)?$/,
   ],
 ] as const
 
@@ -91,6 +91,10 @@ function answerTo(text: string, port: number | null, locale: Locale): string {
 export interface FoundBrand {
   readonly brand: Brand
   readonly known: boolean
+  /** Whether the path to its rules is its own, and not that of routers in general. */
+  readonly hasMenu: boolean
+  /** Whether no text names it, and only the address of the device speaks for it. */
+  readonly guessed: boolean
   readonly name: Localized
   /** Whether a text was given, even if it names nothing known; a building ("dormitory") is not a router. */
   readonly named: boolean
@@ -115,11 +119,18 @@ export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
   return {
     brand,
     known,
+    hasMenu: hasMenu(brand, generic),
+    guessed: false,
     name: known || given === '' || found ? brand.name : (provider?.name ?? { en: given, ko: given }),
     named: given !== '' && provider?.building !== true,
     near: provider ? [] : near.filter(({ kind }) => kind !== 'generic'),
     provider: provider ?? isps.find(({ equipment }) => known && brand.kind === 'isp' && equipment === brand.id) ?? null,
   }
+}
+
+/** Returns whether an entry has a menu of its own: one without repeats the general one. */
+export function hasMenu({ menu }: Brand, generic: Brand | undefined): boolean {
+  return menu.en.join() !== generic?.menu.en.join()
 }
 
 /** Returns a name as people write one: letters, digits and a few marks, so that nothing in it means anything to a shell or a page. */

@@ -3,6 +3,7 @@ import { BRIDGED } from './bridged.ts'
 import { CARRIER_NAT } from './carrier-nat.ts'
 import { CONSOLES } from './consoles.ts'
 import { DOUBLE_NAT } from './double-nat.ts'
+import { FACTS } from './facts.ts'
 import { IN_THEIR_WORDS } from './in-their-words.ts'
 import { ISP_BOXES } from './isp-boxes.ts'
 import { FAR_ISP_BOXES } from './isp-boxes-far.ts'
@@ -48,4 +49,5 @@ export const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'getting into the router': LOGINS,
   'names and words for lines': NAMES,
   'plans as steps': PLANS,
+  'facts that decide': FACTS,
 }

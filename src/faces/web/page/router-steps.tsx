@@ -29,6 +29,11 @@ export function RuleSteps({ plan, open, again }: Props) {
         <p>{say(needed.length === 1 ? 'step.one-rule' : 'step.rules')}</p>
         <Sentences actions={actionsIn(plan, BEFORE)} />
         <PlanForm plan={plan} rules={needed} />
+        {plan.router.finish === null ? null : (
+          <p>
+            <Prose text={plan.router.finish} />
+          </p>
+        )}
         {spare.length === 0 ? null : (
           <details class="find">
             <summary>{say('optional', { count: spare.length })}</summary>
@@ -144,11 +149,11 @@ function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): s
 /** Renders the way into the router: its page or its app, and what to do if that does not open. */
 function OpenStep({ plan, open, text }: Props & { text?: string }) {
   const say = useSay(routerText)
-  const { known, id, app } = plan.router
+  const { id, app } = plan.router
   const [opening] = actionsIn(plan, ['log-in', 'check-wan-address'])
   const { url } = opening ?? {}
   const hint = url !== undefined ? say('step.back') : app?.only || text !== undefined ? null : say('step.no-url')
-  const login = opening?.request ?? (known ? { routerBrand: id } : {})
+  const login = opening?.request ?? (id === null ? {} : { routerBrand: id })
   return (
     <li>
       <p>
@@ -166,7 +171,7 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
         </button>
       </p>
       {hint === null ? null : <p class="quiet small screen">{hint}</p>}
-      {url === undefined || known ? null : <p class="quiet small screen">{say('step.guess')}</p>}
+      {url === undefined || id !== null ? null : <p class="quiet small screen">{say('step.guess')}</p>}
     </li>
   )
 }

@@ -88,7 +88,7 @@ function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set
   const say = useSay(routerText)
   const [isUsed, setUsed] = useState(false)
   const catalogue = useCatalogue(useLocale(), isUsed)
-  const isUnlisted = plan !== null && !plan.router.known && name.trim() !== ''
+  const isUnlisted = plan !== null && plan.router.id === null && name.trim() !== ''
   const told = plan?.nextActions?.find(({ code }) => code === 'find-brand')?.text
   return (
     <div class="field">

@@ -10,7 +10,10 @@ const OURS = ['ratelimit', 'ratelimit-policy', 'retry-after', 'access-control-ex
 
 const start = (...args: string[]) => startAt(undefined, ...args)
 const startAt = (clock: HandClock | undefined, ...args: string[]) =>
-  startServer({ env: clock?.env, args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args] })
+  startServer({
+    ...(clock && { env: clock.env }),
+    args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args],
+  })
 const plan = ({ url }: Server, client: string, headers: Record<string, string> = {}) =>
   postTool(url, 'port-forward-plan', PLAN, { 'x-forwarded-for': client, ...headers })
 const limitsOf = async ({ url }: Server, client: string) =>
