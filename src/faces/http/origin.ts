@@ -93,7 +93,8 @@ function unfixedHost(headers: Headers, publicOrigins: readonly string[]): string
   return asked && !isFixed(asked.hostname, publicOrigins) ? asked.host : null
 }
 
-const BROWSER = /^Mozilla\//i
+/** Browsers and their web views, by how they name themselves. */
+const BROWSER = /^(?:Mozilla|Opera)\/|\b(?:AppleWebKit|Gecko|Chrome|Safari|Firefox)\b/i
 
 function unsure<Key extends 'unsure-name-detail' | 'unseen-page-detail'>(
   key: Key,
