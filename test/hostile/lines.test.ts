@@ -5,7 +5,7 @@ import { labTest } from '../support/lab.ts'
 import { memory } from '../support/process/vitals.ts'
 import { type Server, startServer } from '../support/server.ts'
 
-/** Of the 512 MB that the unit of systemd allows. */
+/** The unit of systemd allows 512 MB. */
 const MEMORY_MB = 200
 const NETWORKS = 8
 const CLIENTS_A_NETWORK = 13

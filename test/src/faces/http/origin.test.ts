@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import { pageOriginOf } from '../../../../src/faces/http/origin.ts'
-import { type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { exchange } from '../../../support/door/raw.ts'
+import { type Server, startServer } from '../../../support/server.ts'
 
 const OURS = ['https://ip.example.com', 'http://[2001:db8::1]:8080']
 
@@ -188,13 +189,10 @@ describe('where checks reach networks of the operator', () => {
 
 describe('a token of a visitor is given', () => {
   const named = ['--public-origins', 'https://ip.example.com', '--trusted-proxies', '127.0.0.1']
-  const pair = async ({ port }: Server, host: string, headers = '') =>
-    (
-      await sendRaw(
-        port,
-        `GET /api/pair HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 8.8.4.4\r\n${headers}Connection: close\r\n\r\n`,
-      )
-    ).slice(9, 12)
+  const pair = async ({ port }: Server, host: string, headers = '') => {
+    const request = `GET /api/pair HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 8.8.4.4\r\n${headers}Connection: close\r\n\r\n`
+    return (await exchange(port, [request], { atLeast: 1 })).text.slice(9, 12)
+  }
 
   test('under names of ours alone, where they are known', async () => {
     await using known = await startServer({ args: named })
