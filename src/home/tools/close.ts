@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
@@ -25,18 +26,7 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     result: Type.Object({ ...CLOSE_FIELDS, nextActions: NEXT_ACTIONS }),
     good: { field: 'status', values: ['closed', 'asked', 'nothing-to-close'] },
     headline({ status, port, gateway, refusals }, { say, locale, body: { protocol = 'both' } }) {
-      const others = refusals.filter(isOthers)
-      if (status === 'left-alone') {
-        const slots = {
-          port,
-          protocol: protocolNames(
-            others.map((one) => one.protocol),
-            locale,
-          ),
-          by: others[0]?.by ?? '',
-        }
-        return say('headline.left-alone', slots)
-      }
+      if (status === 'left-alone') return say('headline.left-alone', { port, ...whose(refusals, locale) })
       return say(gateway === null ? 'headline.nobody' : `headline.${status}`, {
         port,
         protocol: protocolNames(protocolsOf(protocol), locale),
@@ -68,4 +58,16 @@ function statusOf({ doors, closed, refused }: Closing): (typeof CLOSE_STATUSES)[
 /** Returns whether a rule was not touched, since it is somebody else's. */
 function isOthers({ reason, by }: Pick<Closing['refused'][number], 'reason' | 'by'>): boolean {
   return reason === 'taken' && by !== null
+}
+
+/** Returns the protocols of the rules that were not touched, and where they lead. */
+function whose(refused: readonly Pick<Closing['refused'][number], 'reason' | 'by' | 'protocol'>[], locale: Locale) {
+  const others = refused.filter(isOthers)
+  return {
+    protocol: protocolNames(
+      others.map(({ protocol }) => protocol),
+      locale,
+    ),
+    by: others[0]?.by ?? '',
+  }
 }
