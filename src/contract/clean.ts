@@ -10,3 +10,11 @@ export function cleanTexts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanTexts(item)]))
 }
+
+/** The most characters of a name that a refusal repeats. A stranger may have chosen it to make the answer long. */
+const NAME_LENGTH_MAX = 100
+
+/** Returns a name as a refusal repeats it. */
+export function shownName(name: string): string {
+  return name.length <= NAME_LENGTH_MAX ? name : `${name.slice(0, NAME_LENGTH_MAX - 3).toWellFormed()}...`
+}

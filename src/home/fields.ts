@@ -181,7 +181,7 @@ export const OPEN_FIELDS = {
 }
 
 /** The outcomes of `doorstep close`. `asked`: the router agreed, but does not show its rules. */
-export const CLOSE_STATUSES = ['closed', 'asked', 'nothing-to-close', 'failed'] as const
+export const CLOSE_STATUSES = ['closed', 'asked', 'nothing-to-close', 'left-alone', 'failed'] as const
 
 /** The answer of `doorstep close`, without its next steps. */
 export const CLOSE_FIELDS = {

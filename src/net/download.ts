@@ -37,6 +37,8 @@ const HTTP_NOT_MODIFIED = 304
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 /** A server that sends nothing for this long has gone away. */
 const SILENCE_MS = 30_000
+/** In twice that time all of a head has to come, or so many bytes, as over a modem. */
+const PROGRESS_BYTES = 64 * 1024
 
 /**
  * Fetches a file into a path. Like `askRemote`, it always connects directly. It follows a few redirects, never from HTTPS to plain HTTP.
@@ -95,8 +97,10 @@ function sent(url: URL, { headers, roots, silenceMs = SILENCE_MS }: Download, la
     let stream: { destroy(reason: Error): unknown } | null = null
     const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, (message) => {
       stream = message
+      clearTimeout(headIsLate)
       resolve(message)
     })
+    const headIsLate = setTimeout(() => request.destroy(tooSlow()), 2 * silenceMs)
     request.setTimeout(silenceMs, () =>
       (stream ?? request).destroy(
         new DownloadFailure(
@@ -105,17 +109,32 @@ function sent(url: URL, { headers, roots, silenceMs = SILENCE_MS }: Download, la
         ),
       ),
     )
-    request.on('error', reject)
+    request.on('error', (error) => {
+      clearTimeout(headIsLate)
+      reject(error)
+    })
     request.end()
   })
 }
 
-async function written(message: IncomingMessage, { path, maxBytes }: Download, late: AbortSignal): Promise<Downloaded> {
+function tooSlow(): DownloadFailure {
+  return new DownloadFailure('sends too slowly', '전송 속도가 너무 느립니다')
+}
+
+async function written(
+  message: IncomingMessage,
+  { path, maxBytes, silenceMs = SILENCE_MS }: Download,
+  late: AbortSignal,
+): Promise<Downloaded> {
   const most = `${Math.floor(maxBytes / 1024 / 1024)} MiB`
   const tooLarge = new DownloadFailure(`is larger than ${most}`, `${most}보다 큽니다`)
   const hasher = new Bun.CryptoHasher('sha256')
   const file = Bun.file(path).writer()
-  let bytes = 0
+  let [bytes, bytesBefore] = [0, 0]
+  const watch = setInterval(() => {
+    if (bytes - bytesBefore < PROGRESS_BYTES) message.destroy(tooSlow())
+    bytesBefore = bytes
+  }, 2 * silenceMs)
   try {
     if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     for await (const chunk of message) {
@@ -127,6 +146,7 @@ async function written(message: IncomingMessage, { path, maxBytes }: Download, l
       await file.flush()
     }
   } finally {
+    clearInterval(watch)
     message.destroy()
     await file.end()
   }

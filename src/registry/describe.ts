@@ -26,14 +26,7 @@ export function describe({ name, tool }: NamedTool, locale: Locale) {
 }
 
 /** Returns the part of a description that a form needs. */
-export function withoutAnswer({
-  useWhen: _,
-  notFor: _not,
-  policy: _policy,
-  response: _response,
-  event: _event,
-  ...form
-}: Description) {
+export function withoutAnswer({ useWhen: _, notFor: _not, response: _response, event: _event, ...form }: Description) {
   return form
 }
 

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { TypeCompiler, type ValueError } from '@sinclair/typebox/compiler'
 import { ValueErrorType } from '@sinclair/typebox/errors'
+import { shownName } from '../contract/clean.ts'
 import { type FieldError, type Localized, Refusal } from '../contract/problem.ts'
 import { checkFormats } from './formats.ts'
 import { sentenceOf } from './rules.ts'
@@ -74,9 +75,9 @@ function depth({ path }: ValueError): number {
   return path.split('/').length
 }
 
-/** Writes a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port`. */
+/** Writes a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port` */
 function fieldName(pointer: string): string {
-  return pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~')
+  return shownName(pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** Compiles a schema. Throws an Error that names the file of a schema that cannot be used. */

@@ -44,8 +44,8 @@ const runsOurs = ({ steps = [] }: Job) =>
   )
 const canWrite = ({ permissions = {} }: Job) => Object.values(permissions).includes('write')
 
-/** Returns the pattern of a pinned action: by commit if it gets rights to write, since others can move a tag. */
-const pinOf = (job: Job) => (canWrite(job) ? /^actions\/[\w-]+@[0-9a-f]{40}$/ : /^actions\/[\w-]+@v\d+$/)
+/** A pinned action: by its commit, since others can move a tag. */
+const PINNED = /^actions\/[\w-]+@[0-9a-f]{40}$/
 
 /** Words of a script that are not there: scripts of the package, files of .ci. */
 function absentIn(run: string): string[] {
@@ -72,7 +72,7 @@ function breachesOf(content: string): string[] {
     if (canWrite(job) && runsOurs(job)) breaches.push(`${name}: code of ours with rights to write`)
     if (job.uses === undefined && job['timeout-minutes'] === undefined) breaches.push(`${name}: no timeout`)
     for (const { uses, run = '', env = {}, ...step } of job.steps ?? []) {
-      if (uses !== undefined && !pinOf(job).test(uses)) breaches.push(`${name}: ${uses} is not pinned or not GitHub's`)
+      if (uses !== undefined && !PINNED.test(uses)) breaches.push(`${name}: ${uses} is not pinned or not GitHub's`)
       if (uses?.startsWith('actions/checkout') && step.with?.['persist-credentials'] !== false)
         breaches.push(`${name}: the checkout keeps the token`)
       // An expression is replaced before the shell reads the script, so its value, such as the name of a branch, can be a command.
@@ -93,7 +93,7 @@ test('there are no other workflows', () => {
 describe.each(FILES)('%s', (file) => {
   test('is accepted by the parser of GitHub', () => expect(mistakesIn(read(file))).toEqual([]))
   test('keeps to the rules', () => expect(breachesOf(read(file))).toEqual([]))
-  test('says how actions are pinned', () => expect(read(file)).toStartWith("# Actions are GitHub's own, pinned by major version"))
+  test('says how actions are pinned', () => expect(read(file)).toStartWith("# Actions are GitHub's own, pinned by commit"))
   test('says which version a commit is, for readers and for dependabot', () => {
     for (const [line] of read(file).matchAll(/^.*@[0-9a-f]{40}.*$/gm)) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
@@ -109,13 +109,17 @@ describe('would be found:', () => {
   test.each([
     ['contents: read', 'contents: write', 'rights of the whole workflow'],
     ['    timeout-minutes: 45\n', '', 'build: no timeout'],
-    ['actions/checkout@v4', 'actions/checkout@main', "build: actions/checkout@main is not pinned or not GitHub's"],
+    [
+      'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',
+      'actions/checkout@v4',
+      "build: actions/checkout@v4 is not pinned or not GitHub's",
+    ],
     [
       'download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093',
       'download-artifact@v4',
       "publish: actions/download-artifact@v4 is not pinned or not GitHub's",
     ],
-    ['actions/setup-node@v4', 'someone/setup-node@v4', "build: someone/setup-node@v4 is not pinned or not GitHub's"],
+    ['actions/setup-node@', 'someone/setup-node@v4 # ', "build: someone/setup-node@v4 is not pinned or not GitHub's"],
     ['persist-credentials: false', 'fetch-depth: 1', 'build: the checkout keeps the token'],
     ['sha256sum --check --strict SHA256SUMS', 'npm run check', 'publish: code of ours with rights to write'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of a workflow
@@ -137,7 +141,7 @@ describe('a release', () => {
 
   test('comes after all tests', () => {
     expect(jobs.test?.uses).toBe('./.github/workflows/test.yml')
-    expect(jobs.publish?.needs).toEqual(['test', 'build'])
+    expect(jobs.publish?.needs).toEqual(['test', 'build', 'again'])
     expect(Object.keys(parse(read('test.yml')).on)).toContain('workflow_call')
     expect(JSON.stringify(parse(read('test.yml')).jobs.gate.steps)).toContain('".ci/run"')
   })
@@ -152,6 +156,16 @@ describe('a release', () => {
     expect([executables, debs]).toEqual(['dist/doorstep-*', 'dist/doorstep_*.deb'])
     expect(others).toEqual(['dist/doorstep.cdx.json', 'dist/LICENSES.txt', 'dist/SHA256SUMS'])
     for (const path of others) expect(build).toContain(`'${path.slice('dist/'.length)}'`)
+  })
+
+  test('has a file that another machine has built as well, without having seen those of the first', () => {
+    const runs = jobs.again?.steps?.map(({ run = '' }) => run).join('\n')
+    expect(runs).toContain('npm run build -- --only doorstep-linux-x64')
+    expect([jobs.again?.needs, stepOf('again', 'download-artifact')]).toEqual([undefined, undefined])
+    const steps = jobs.publish?.steps ?? []
+    const compares = steps.findIndex(({ env }) => env?.SUM?.includes('needs.again.outputs.sum'))
+    expect(steps[compares]?.run).toContain('sha256sum --check --strict')
+    expect(compares).toBeLessThan(steps.findIndex(({ uses }) => uses?.startsWith('actions/attest')))
   })
 
   test('is attested before it is published: where it was built, and what is in it', () => {

@@ -111,10 +111,15 @@ function admit(visit: Visit, pipelines: Pipelines, fence: Fence | null): void {
 /** Tells the watchers of an answer, marks one that ends its connection or goes over TLS (RFC 6797), and charges for a long one. */
 function leave(response: Response, visit: Visit, entrance: Entrance, fence: Fence | null, started: number): Response {
   if (entrance.watchers.length > 0) end(response, visit, entrance, started)
-  if (entrance.lifecycle.stopping || visit.hangsUp) response.headers.set('connection', 'close')
+  if (entrance.lifecycle.stopping || visit.hangsUp || hasUnread(visit.request)) response.headers.set('connection', 'close')
   if (entrance.isOverTls) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
   if (fence && visit.end && visit.bytes > COUNTED_BYTES) fence.owe(visit.caller, Math.ceil(visit.bytes / COUNTED_BYTES) - 1)
   return response
+}
+
+/** Returns whether a request has a body that nobody has read, and that its client could send without end. */
+function hasUnread({ headers, bodyUsed }: Request): boolean {
+  return !bodyUsed && (Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding'))
 }
 
 /** Tells the watchers of a request, and returns the time. */

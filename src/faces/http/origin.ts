@@ -46,7 +46,8 @@ export function judgePage(
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
   const runs = path.startsWith(CHECKS_PATH) || (compat && portTestIn(path) !== null)
   if (runs && isInAdvance(request.headers)) throw PREFETCHED
-  if (path === PAIR_PATH || (isInside && runs)) pageOriginOf(request, publicOrigins)
+  if (path === PAIR_PATH) judgePair(request, publicOrigins)
+  if (isInside && runs) pageOriginOf(request, publicOrigins)
   if (isInside && runs && request.method === 'GET') judgeUnseen(request, publicOrigins)
 }
 
@@ -70,13 +71,30 @@ const PREFETCHED = new Refusal('prefetch-refused', (locale) => problemText.say(l
  */
 function judgeUnseen({ headers }: Request, publicOrigins: readonly string[]): void {
   if (headers.has('origin')) return
-  const asked = parsed(`http://${headers.get('host') ?? ''}`)
-  if (asked && !isFixed(asked.hostname, publicOrigins)) throw unsure('unsure-name-detail', { host: shown(asked.host) })
+  const odd = unfixedHost(headers, publicOrigins)
+  if (odd !== null) throw unsure('unsure-name-detail', { host: shown(odd) })
   if (headers.get('sec-fetch-site') === null && BROWSER.test(headers.get('user-agent') ?? ''))
     throw unsure('unseen-page-detail', {})
 }
 
-const BROWSER = /^Mozilla\//i
+/**
+ * Judges a request for a token of the visitor's address. A page under a name that was pointed at us asks without an Origin, as ours does, so
+ * where the operator has named this server, no other name will do.
+ */
+function judgePair(request: Request, publicOrigins: readonly string[]): void {
+  if (pageOriginOf(request, publicOrigins) !== null || publicOrigins.length === 0) return
+  const odd = unfixedHost(request.headers, publicOrigins)
+  if (odd !== null) throw wrongHost(odd)
+}
+
+/** Returns the host that was asked, if that is a name that somebody else could point at us. */
+function unfixedHost(headers: Headers, publicOrigins: readonly string[]): string | null {
+  const asked = parsed(`http://${headers.get('host') ?? ''}`)
+  return asked && !isFixed(asked.hostname, publicOrigins) ? asked.host : null
+}
+
+/** Browsers and their web views, by how they name themselves. */
+const BROWSER = /^(?:Mozilla|Opera)\/|\b(?:AppleWebKit|Gecko|Chrome|Safari|Firefox)\b/i
 
 function unsure<Key extends 'unsure-name-detail' | 'unseen-page-detail'>(
   key: Key,

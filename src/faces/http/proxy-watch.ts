@@ -67,7 +67,8 @@ function shownProxy(caller: Peer): string {
 }
 
 function trustsEverybody(block: string): string {
-  return `--trusted-proxies ${block} trusts every address, so any client can claim to be someone else: list only your own proxies`
+  const family = block.includes(':') ? 'IPv6' : 'IPv4'
+  return `--trusted-proxies ${block} trusts every ${family} address, so any client can claim to be someone else: list only your own proxies`
 }
 
 /** Returns a warning whose flags include the proxies that are already trusted, so that the line can be copied as it is. */

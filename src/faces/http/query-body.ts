@@ -1,3 +1,4 @@
+import { shownName } from '../../contract/clean.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type FieldSchema, readTexts } from '../../registry/field-values.ts'
@@ -62,11 +63,12 @@ function fieldOf(name: string, texts: readonly string[], properties: Properties)
   const isWord = QUERY_WORDS.includes(name)
   const schema = Object.hasOwn(properties, name) && !isWord ? properties[name] : undefined
   const read = readTexts(schema ?? {}, texts)
-  if ('why' in read) throw refused(name, (locale) => queryText.say(locale, read.why, { field: name }))
+  if ('why' in read) throw refused(name, (locale) => queryText.say(locale, read.why, { field: shownName(name) }))
   return isWord ? [] : [[name, read.value]]
 }
 
-function refused(field: string, detail: (locale: Locale) => string): Refusal {
+function refused(name: string, detail: (locale: Locale) => string): Refusal {
+  const field = shownName(name)
   const errors = [{ field, message: detail }]
   return new Refusal('invalid-request', detail, field === '' ? { errors } : { field, errors })
 }

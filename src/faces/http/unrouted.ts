@@ -1,3 +1,4 @@
+import { shownName } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
 import type { Paths, Served } from './paths.ts'
@@ -18,10 +19,11 @@ export async function refuseMethod(
 ): Promise<never> {
   const { request, path } = visit
   if (!METHODS.some((known) => known === request.method)) throw unrouted(visit, paths)
-  const slots = { path, allowed: methods.join(', ') }
+  const slots = { path: path.slice(0, SHOWN_PATH_MAX), allowed: methods.join(', ') }
   const sentence: Localized = (locale) => problemText.say(locale, 'method-not-allowed-detail', slots)
   const query = (await example?.()) ?? ''
-  const detail = methods.includes('GET') ? withLine(request, publicOrigins, sentence, path + query) : sentence
+  const shows = methods.includes('GET') && path.length <= SHOWN_PATH_MAX
+  const detail = shows ? withLine(request, publicOrigins, sentence, path + query) : sentence
   throw new Refusal('method-not-allowed', detail, {
     headers: { allow: [...methods, 'OPTIONS'].join(', ') },
   })
@@ -30,7 +32,9 @@ export async function refuseMethod(
 /** Returns the refusal of a request without a route: Bun's router does not know its path or does not distinguish its method. */
 export function unrouted({ request: { method }, path }: Visit, paths: Paths): Refusal {
   if (!METHODS.some((known) => known === method)) {
-    return new Refusal('malformed-request', (locale) => problemText.say(locale, 'unknown-method-detail', { method }))
+    return new Refusal('malformed-request', (locale) =>
+      problemText.say(locale, 'unknown-method-detail', { method: shownName(method) }),
+    )
   }
   if (!path.startsWith('/')) {
     // The runtime treats what follows a CONNECT as tunnelled data, and would wait for more of it.

@@ -59,7 +59,10 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
       ...common,
       parameters: ways,
       requestBody: { required: true, content: bodyContent(tool, request, example, locale) },
-      responses: { 200: answered, ...refused(...WITH_BODY, ...codes) },
+      responses: {
+        200: answered,
+        ...refused(...WITH_BODY, ...codes, ...(isLookup(tool.policy) ? (['overloaded'] as const) : [])),
+      },
     },
   }
 }

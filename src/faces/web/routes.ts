@@ -1,4 +1,5 @@
 import type { Elysia } from 'elysia'
+import { shownName } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -47,7 +48,7 @@ async function replyFile({ request, set }: Exchange, { theme }: Site): Promise<R
   }
   const pack = await openPage()
   const file = Object.hasOwn(pack.index.files, name) ? pack.index.files[name] : undefined
-  if (!file) throw new Refusal('not-found', (locale) => problemText.say(locale, 'not-found-detail', { path }))
+  if (!file) throw new Refusal('not-found', (locale) => problemText.say(locale, 'not-found-detail', { path: shownName(path) }))
   const encoding = encodingFor(request)
   set.headers['content-type'] = file.type
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import { delimiter, isAbsolute } from 'node:path'
 import { sourceToInternet } from '../../net/abilities.ts'
 
 const FILE_BYTES = 4 << 20
@@ -10,6 +11,8 @@ const LEFTOVER_MS = 200
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const
 /** Folders of the system's commands that not every user has on the PATH. */
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
+/** Those that only root can write to, and the only ones from which root runs anything. */
+const ROOT_FOLDERS = ['/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
 /** An address of an interface of this computer. */
 export interface OwnAddress {
@@ -78,12 +81,20 @@ function readStart(path: string): string {
   }
 }
 
+/** Returns the folders in which commands are looked for: never the one that somebody happens to work in. */
+function commandFolders(): string {
+  if (process.getuid?.() === 0) return ROOT_FOLDERS.join(delimiter)
+  const own = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  return [...own, ...(process.platform === 'win32' ? [] : SYSTEM_FOLDERS)].join(delimiter)
+}
+
 async function run(command: string, args: readonly string[], timeoutMs = COMMAND_MS): Promise<string | null> {
-  const path = [process.env.PATH ?? '', ...(process.platform === 'win32' ? [] : SYSTEM_FOLDERS)].filter(Boolean)
-  const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PATH: path.join(process.platform === 'win32' ? ';' : ':') }
+  const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PATH: commandFolders() }
+  const program = Bun.which(command, { PATH: env.PATH })
+  if (program === null) return null
   try {
     const options = { env, stdin: 'ignore', stdout: 'pipe', stderr: 'ignore', timeout: timeoutMs, killSignal: 'SIGKILL' } as const
-    const child = Bun.spawn([Bun.which(command, { PATH: env.PATH }) ?? command, ...args], { ...options, maxBuffer: OUTPUT_BYTES })
+    const child = Bun.spawn([program, ...args], { ...options, maxBuffer: OUTPUT_BYTES })
     const stdout = child.stdout.text()
     const isDone = (await child.exited) === 0
     // A child of it may outlive it, and hold the pipe.

@@ -34,7 +34,16 @@ export async function closePort(asked: Asked, { sources }: HomeWorld, means: Mea
     asked.protocols.flatMap((one) => wantedOf(door, asked, one)).map((wanted) => closeDoor(door, wanted, means, signal)),
   )
   const said = await Promise.all(each)
-  return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
+  const others = doors.flatMap((door) => asked.protocols.flatMap((one) => othersOf(door, asked, one)))
+  return { doors, closed: said.flatMap(({ closed }) => closed), refused: [...others, ...said.flatMap(({ refused }) => refused)] }
+}
+
+/** Returns the rule for the port that leads elsewhere, if none leads here: it is left alone. */
+function othersOf(door: Door, asked: Asked, protocol: Protocol): Refused[] {
+  if (wantedOf(door, asked, protocol).length > 0) return []
+  const port = asked.externalPort ?? asked.port
+  const rule = door.rules?.find((one) => one.protocol === protocol && one.externalPort === port)
+  return rule ? [{ protocol, way: 'upnp', family: door.family, reason: 'taken', code: null, by: rule.internalIp }] : []
 }
 
 /** Returns the rules to take back: those that the gateway shows, otherwise the one that may be there unless the port leads elsewhere. */

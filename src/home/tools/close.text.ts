@@ -16,6 +16,8 @@ export const closeText = defineText({
     'headline.closed': 'The router no longer leads {protocol} port {port} to this computer.',
     'headline.asked': 'The router agreed to remove rules for {protocol} port {port}, but does not show whether there were any.',
     'headline.nothing-to-close': 'The router shows no rule for {protocol} port {port} that leads to this computer.',
+    'headline.left-alone':
+      'The router has a rule for {protocol} port {port} that leads to {by}, not to this port of this computer. It was left alone.',
     'headline.failed': 'The rules for {protocol} port {port} could not all be removed.',
     'headline.nobody': 'No rule for {protocol} port {port} was removed: no router was found that does so when asked.',
     'button.remove-rule': 'Remove the rule',
@@ -36,6 +38,8 @@ export const closeText = defineText({
     'headline.asked':
       '공유기가 {protocol} {port}번 포트의 규칙을 삭제하라는 요청을 받아들였지만, 규칙이 있었는지는 알려 주지 않습니다.',
     'headline.nothing-to-close': '공유기가 알려 준 목록에 {protocol} {port}번 포트를 이 컴퓨터로 포워딩하는 규칙이 없습니다.',
+    'headline.left-alone':
+      '공유기에 {protocol} {port}번 포트의 규칙이 있지만, 이 컴퓨터의 이 포트가 아니라 {by} 주소로 가는 규칙이므로 그대로 두었습니다.',
     'headline.failed': '{protocol} {port}번 포트의 규칙을 모두 삭제하지는 못했습니다.',
     'headline.nobody': '포트를 자동으로 닫아 주는 공유기를 찾지 못해 {protocol} {port}번 포트의 규칙을 삭제하지 못했습니다.',
     'button.remove-rule': '규칙 삭제',

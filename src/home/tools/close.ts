@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
@@ -24,7 +25,8 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     }),
     result: Type.Object({ ...CLOSE_FIELDS, nextActions: NEXT_ACTIONS }),
     good: { field: 'status', values: ['closed', 'asked', 'nothing-to-close'] },
-    headline({ status, port, gateway }, { say, locale, body: { protocol = 'both' } }) {
+    headline({ status, port, gateway, refusals }, { say, locale, body: { protocol = 'both' } }) {
+      if (status === 'left-alone') return say('headline.left-alone', { port, ...whose(refusals, locale) })
       return say(gateway === null ? 'headline.nobody' : `headline.${status}`, {
         port,
         protocol: protocolNames(protocolsOf(protocol), locale),
@@ -38,14 +40,34 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       const status = statusOf(found)
       const plan = followUp('port-forward-plan', { ports: [{ port, protocol }] })
       const gateway = found.doors[0]?.gateway.address.text ?? null
-      const nextActions = status === 'failed' ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
+      const nextActions =
+        status === 'failed' || status === 'left-alone' ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
       return { port, gateway, closed: [...found.closed], refusals: [...found.refused], status, nextActions }
     },
   })
 }
 
 function statusOf({ doors, closed, refused }: Closing): (typeof CLOSE_STATUSES)[number] {
-  if (doors.length === 0 || refused.some(({ reason }) => reason !== 'unsupported')) return 'failed'
+  const failures = refused.filter((one) => one.reason !== 'unsupported' && !isOthers(one))
+  if (doors.length === 0 || failures.length > 0) return 'failed'
+  if (refused.some(isOthers)) return 'left-alone'
   if (closed.length === 0) return refused.length > 0 ? 'failed' : 'nothing-to-close'
   return closed.some(({ isCertain }) => isCertain) ? 'closed' : 'asked'
+}
+
+/** Returns whether a rule was not touched, since it is somebody else's. */
+function isOthers({ reason, by }: Pick<Closing['refused'][number], 'reason' | 'by'>): boolean {
+  return reason === 'taken' && by !== null
+}
+
+/** Returns the protocols of the rules that were not touched, and where they lead. */
+function whose(refused: readonly Pick<Closing['refused'][number], 'reason' | 'by' | 'protocol'>[], locale: Locale) {
+  const others = refused.filter(isOthers)
+  return {
+    protocol: protocolNames(
+      others.map(({ protocol }) => protocol),
+      locale,
+    ),
+    by: others[0]?.by ?? '',
+  }
 }

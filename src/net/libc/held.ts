@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, renameSync, rmSync } from 'node:fs'
+import { lstatSync, renameSync, rmSync } from 'node:fs'
 import { Misfit } from '../../platform/misfit.ts'
 import { AF_UNIX, F_GETFL, F_SETFL, SO_ACCEPTCONN, SO_TYPE, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_STREAM, SOL_SOCKET } from './abi.ts'
 import { readSockaddr } from './layout.ts'
@@ -8,8 +8,8 @@ import { ERRNO } from './verdict.ts'
 
 /** The connections that wait until they are accepted, as far as the system allows. */
 const BACKLOG = 4096
-/** For the user and the group: the group is that of the proxy in front. */
-const FILE_MODE = 0o660
+/** Leaves a file to the user and the group, 0660: the group is that of the proxy in front. */
+const FILE_UMASK = 0o117
 
 /** A socket that listens before a server of the runtime takes it over. */
 export interface HeldSocket {
@@ -59,8 +59,12 @@ export function holdFile(path: string, replaces: boolean): HeldSocket {
   const descriptor = libc.symbols.socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)
   const address = unixSockaddr(own)
   try {
-    if (libc.symbols.bind(descriptor, address, address.length) !== 0) throw notMade(path, libc.errno())
-    chmodSync(own, FILE_MODE)
+    // Its mode is there from the beginning: by its name, something else could have been put in its place before it is changed.
+    const umask = process.umask(FILE_UMASK)
+    const failed = libc.symbols.bind(descriptor, address, address.length)
+    const errno = libc.errno()
+    process.umask(umask)
+    if (failed !== 0) throw notMade(path, errno)
     libc.symbols.listen(descriptor, BACKLOG)
     renameSync(own, path)
   } catch (error) {

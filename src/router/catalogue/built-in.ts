@@ -12,7 +12,7 @@ const NOTHING = { brands: [], useCases: [], isps: [], platforms: [], ddns: [], p
  */
 export function judgeBuiltIn(): void {
   if (isCompiled()) return
-  // Loaded as modules as well, so that `npm run dev` sees them change.
-  embeddedCatalogue()
   layOver(NOTHING, FOLDER, 'us')
+  // Loaded as modules as well, so that `npm run dev` sees them change; what is made of them needs files without holes.
+  embeddedCatalogue()
 }

@@ -52,6 +52,12 @@ const SLOW: readonly [what: string, act: (socket: Socket) => void][] = [
   ],
 ]
 
+test.each(SLOW.slice(0, 2))('%s is too slow, long before that time', async (_, act) => {
+  const failure = await failureFrom(act, { timeoutMs: 600_000, silenceMs: 400 })
+  expect(failure).toBeInstanceOf(DownloadFailure)
+  expect(failure).toHaveProperty('message', 'sends too slowly')
+})
+
 test.each(SLOW)(
   '%s ends with the time that was given',
   async (_, act) => {

@@ -1,6 +1,6 @@
 // Socket files, and sockets that a service manager passes.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { holdFile } from '../../../src/net/libc/held.ts'
@@ -24,6 +24,21 @@ async function verb(...args: readonly string[]): Promise<{ code: number; said: s
 }
 
 onLinux('a socket file', () => {
+  labTest('has its mode from the beginning: no name in its folder is changed afterwards', { programs: ['strace'] }, async () => {
+    const file = join(folder, 'made.sock')
+    const trace = join(folder, 'made.trace')
+    const front = ['strace', '-D', '-f', '-o', trace, '-e', 'trace=umask,?chmod,fchmodat,?fchmodat2']
+    {
+      await using _server = await launched({ front, args: ['--host', `unix:${file}`] })
+      expect(statSync(file).mode & 0o777).toBe(0o660)
+    }
+    const calls = readFileSync(trace, 'utf8')
+    rmSync(trace)
+    rmSync(file, { force: true })
+    expect(calls).toMatch(/umask\(0117\)/)
+    expect(calls).not.toContain('made.sock')
+  })
+
   test('serves the group as well, knows nobody without --trusted-proxies, and is removed at the end', async () => {
     const file = join(folder, 'plain.sock')
     await using server = await launched({ args: ['--host', `unix:${file}`] })

@@ -128,6 +128,25 @@ function posts(path: string, known: readonly string[]): Asked[] {
   ]
 }
 
+/** The largest body of several lines that weighs as much as one. */
+const LINES = 3276
+
+/** Returns bodies of lines that no tool accepts: many short ones, and the longest that weighs nothing more. */
+function lines(path: string, known: readonly string[]): Asked[] {
+  const [first = 'a'] = known
+  const bodies = [
+    '{"odd":1}\n'.repeat(50),
+    `{"${'k'.repeat(LINES - 6)}":1}`,
+    nested(LINES / 2),
+    `{"${first}":${nested(1600)}}`,
+    '\n',
+  ]
+  const start = `POST ${path}`
+  return bodies.map((body) =>
+    asked(`${start}, lines: ${body.slice(0, 20)}`, start, 'Content-Type: application/x-ndjson\r\n', body),
+  )
+}
+
 function queries(path: string, known: readonly string[]): Asked[] {
   return badQueries(known).map((query) => asked(`GET ${path} ${query.length} ${query.slice(0, 20)}`, `GET ${path}?${query}`))
 }
@@ -146,6 +165,7 @@ export async function everyRequest(url: string): Promise<Asked[]> {
     const { $ref = '' } = paths[path].post.requestBody.content['application/json'].schema
     return Object.keys(components.schemas[$ref.split('/').at(-1)]?.properties ?? {})
   }
+  const takesMany = (path: string) => paths[path].post.requestBody.content['application/x-ndjson'] !== undefined
   const robots = await (await fetch(`${url}/robots.txt`)).text()
   const crawled = [...robots.matchAll(/^Allow: (\/[\w.]+)$/gm)].map(([, path = '']) => path)
   const others = ['/nothing', '/robots.txt', ...crawled, '/mcp', '/page/nothing']
@@ -154,6 +174,7 @@ export async function everyRequest(url: string): Promise<Asked[]> {
     ...[...names.filter((path) => !tools.includes(path)), ...files, ...others].flatMap(gets),
     ...long.flatMap((path) => gets(path).slice(0, METHODS)),
     ...tools.flatMap((path) => [...gets(path).slice(0, METHODS), ...posts(path, knownOf(path)), ...queries(path, knownOf(path))]),
+    ...tools.filter(takesMany).flatMap((path) => lines(path, knownOf(path))),
     ...Object.entries(MCP_MESSAGES).map(([name, message]) =>
       asked(`MCP: ${name}`, 'POST /mcp', MCP_TYPES, JSON.stringify(message)),
     ),

@@ -10,7 +10,7 @@ export interface Flood {
   readonly connections: number
   /** The number of requests that each of them sends at once. */
   readonly pipelined: number
-  readonly manner: 'eager' | 'slow' | 'deaf' | 'once'
+  readonly manner: 'eager' | 'slow' | 'deaf' | 'once' | 'endless'
 }
 
 const HOSTILE = '127.0.0.66'
@@ -28,6 +28,9 @@ function mcp(message: keyof typeof MCP_MESSAGES): string {
 const accept = Array.from({ length: 1000 }, (_, index) => `a/b${index};q=0.${index % 10}`).join()
 const body = `{"useCase":${'['.repeat(8000)}${']'.repeat(8000)}}`
 const nested = `POST /api/tools/port-forward-plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const LONG = 1_000_000
+const endless = get('/api/ip', 'Content-Length: 999999999999\r\n') + 'x'.repeat(LONG)
+const inPieces = get('/api/ip', 'Transfer-Encoding: chunked\r\n') + '1\r\nx\r\n'.repeat(LONG)
 const LONG_ANSWERS = ['/openapi.json', '/api/tools', '/api/catalog'].map((path) => get(path)).join('')
 
 function flood(name: string, request: string, connections: number, pipelined: number, manner: Flood['manner'] = 'eager'): Flood {
@@ -45,6 +48,8 @@ export const FLOODS: readonly Flood[] = [
   flood('an unknown tool over MCP', mcp('an unknown tool'), 500, 1),
   flood('eight limits over MCP', mcp('eight limits'), 500, 1),
   flood('nested arrays', nested, 500, 1),
+  flood('a body that nobody reads', endless, 12, 1, 'endless'),
+  flood('a body in pieces that nobody reads', inPieces, 12, 1, 'endless'),
 ]
 
 /** The longest wait of another client, and the part of it that the server works: the rest is the machine's, if it is busy. */

@@ -7,9 +7,10 @@ import { CopyButton } from './copy-button.tsx'
 import { footText } from './foot.text.ts'
 import { commandLine, curlLine } from './lines.ts'
 import { timeOf } from './linked-result.tsx'
+import { useOperations } from './lists.ts'
 import { Share } from './share.tsx'
 import { linkTo } from './use-route.ts'
-import { useSay } from './words.ts'
+import { useLocale, useSay } from './words.ts'
 
 export interface FootProps {
   readonly answer: ToolAnswer
@@ -48,21 +49,29 @@ export function Foot({ answer, request, good }: FootProps) {
 function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
   const say = useSay(footText)
   const { tool } = answer
+  const [isTyped, setTyped] = useState(false)
+  const operation = useOperations(useLocale(), isTyped)?.find(({ name }) => name === tool) ?? null
   return (
     <div class="below">
       <Shown title={say('json')} text={() => JSON.stringify(answer, null, 2)} />
       <Shown title={say('curl')} text={() => curlLine(tool, request)} />
-      <Shown title={say('cli')} text={() => commandLine(tool, request)} />
+      <Shown title={say('cli')} text={() => commandLine(tool, request, operation)} opened={() => setTyped(true)} />
       <Shown title={say('request')} text={() => new URL(linkTo(tool, request), location.href.split('#')[0]).href} />
     </div>
   )
 }
 
 /** Renders a text that is made when it is opened. */
-function Shown({ title, text }: { title: string; text: () => string }) {
+function Shown({ title, text, opened }: { title: string; text: () => string; opened?: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details name="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      name="below"
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        opened?.()
+      }}
+    >
       <summary>{title}</summary>
       {isOpen ? <Code text={text()} what={title} /> : null}
     </details>

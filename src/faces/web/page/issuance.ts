@@ -2,6 +2,7 @@ import { isRecord } from '../../../contract/record.ts'
 import { isCode } from '../../../contract/result-link.ts'
 import type { Method, MethodVerdict } from '../../../issuance/fields.ts'
 import type { NextAction, ToolAnswer } from './answers.ts'
+import { nameIn } from './linked-facts.ts'
 
 /** An answer about a certificate, as far as it is drawn: from a server of any version, or from a link that anybody may have written. */
 export interface Issuance {
@@ -9,7 +10,7 @@ export interface Issuance {
   readonly isWildcard: boolean
   readonly methods: readonly MethodFinding[]
   readonly best: Method | null
-  /** The name with CAA records, and the authorities that they allow. */
+  /** The name with CAA records, and the authorities that they allow; empty for one whose name is not shown. */
   readonly caa: { readonly found: string; readonly issuers: readonly string[] }
   readonly addresses: readonly AddressFinding[]
   readonly commands: readonly { readonly kind: string; readonly note: string; readonly lines: readonly string[] }[]
@@ -86,7 +87,6 @@ export function actionsBesideLines(answer: ToolAnswer): readonly NextAction[] {
   return (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
 }
 
-const NAME = /^[\w.*-]{1,255}$/
 const ADDRESS = /^[\da-fx.:]{1,45}$/
 
 /** Reads one out of a link: anybody can write a sentence or a command into that, and this page would say it. */
@@ -94,18 +94,17 @@ export function linkedIssuanceIn(result: Readonly<Record<string, unknown>>): Iss
   const issuance = issuanceIn({ ...result, unicodeDomain: '' })
   if (!issuance) return null
   const { domain, methods, caa, addresses, ...rest } = issuance
-  const nameIn = (text: string) => (NAME.test(text) ? text : '')
   const wordless = (answer: PortAnswer | null) => answer && isCode(answer.outcome) && { ...answer, server: '', redirects: [] }
   return {
     ...rest,
-    domain: nameIn(domain),
+    domain: nameIn(domain) ?? '',
     methods: methods.map(({ problems, ...finding }) => ({
       ...finding,
       problems: problems
         .filter(({ code }) => isCode(code))
         .map((problem) => ({ ...problem, address: ADDRESS.test(problem.address) ? problem.address : '', text: '' })),
     })),
-    caa: { found: nameIn(caa.found), issuers: caa.issuers.filter((issuer) => NAME.test(issuer)) },
+    caa: { found: nameIn(caa.found) ?? '', issuers: caa.issuers.map((issuer) => nameIn(issuer) ?? '') },
     addresses: addresses
       .filter(({ address }) => ADDRESS.test(address))
       .map(({ address, http, tls }) => ({ address, http: wordless(http) || null, tls: wordless(tls) || null })),

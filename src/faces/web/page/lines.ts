@@ -1,3 +1,5 @@
+import type { Operation } from './lists.ts'
+
 /** Quotes a text for a shell: between single quotes nothing is changed. */
 function quoted(text: string): string {
   return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
@@ -13,13 +15,25 @@ export function curlLine(tool: string, request: Readonly<Record<string, unknown>
   return `curl -s ${quoted(url.href)}`
 }
 
-/** Returns the request as the executable takes it. */
-export function commandLine(tool: string, request: Readonly<Record<string, unknown>>): string {
-  const flags = Object.entries(request).map(([field, value]) => {
+/**
+ * Returns the request as the executable takes it, without what it takes by itself. What looks at the visitor from outside is asked of this
+ * server: nobody can do that at home.
+ */
+export function commandLine(
+  tool: string,
+  request: Readonly<Record<string, unknown>>,
+  operation: Pick<Operation, 'policy' | 'request'> | null,
+): string {
+  const usual = (field: string) => JSON.stringify(operation?.request?.properties?.[field]?.default)
+  const typed = Object.entries(request).filter(([field, value]) => JSON.stringify(value) !== usual(field))
+  const flags = typed.map(([field, value]) => {
     const text = isWords(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)
     return ` --${field} ${quoted(text)}`
   })
-  return `doorstep ${tool}${flags.join('')}`
+  const server = operation?.policy.kind.startsWith('requester')
+    ? ` --server ${quoted(new URL('.', document.baseURI).href.replace(/\/$/, ''))}`
+    : ''
+  return `doorstep ${tool}${flags.join('')}${server}`
 }
 
 function isWords(value: unknown): value is readonly string[] {

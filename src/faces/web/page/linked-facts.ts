@@ -10,7 +10,7 @@ type FoundSay = Say<typeof linkedFoundText.en>
 type StepSay = Say<typeof linkedStepText.en>
 
 /** The forms of values. Anybody can write a link, so nothing in it is shown that could be a sentence. */
-const NAME = /^(?=.{1,255}$)(?:[\w*-]{1,63}\.)+[\w-]{0,63}$/
+const NAME = /^(?=.{1,255}$)(?:[\w*-]{1,63}\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})\.?$/i
 const ADDRESS = /^(?=.{3,45}$)[\da-f]{0,4}[.:][\da-fx.:]+$/
 const PREFIX = /^[\da-f.:]{3,45}\/\d{1,3}$/
 const PORTS = /^\d{1,5}(?:-\d{1,5})?$/
@@ -21,7 +21,8 @@ const NAMES_MAX = 2
 /** The longest id of the catalogue has 22 letters, and four words. */
 const ID = /^(?=.{1,30}$)[a-z\d]+(?:-[a-z\d]+){0,3}$/
 const SHOWN_MAX = 12
-const URL_MAX = 120
+/** Names of strangers in a row: of more, the number is shown. */
+export const NAMES_SHOWN_MAX = 3
 
 /** Returns the rows of a result that a page has labels and words for, in the order of their weight; the others are left aside. */
 export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): Fact[] {
@@ -30,11 +31,9 @@ export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): 
     ['field.url', urlIn(result.finalUrl ?? result.url)],
     ['field.address', addressesIn(result)],
     ['field.port', portIn(result)],
-    ['field.service', isRecord(result.service) ? idIn(result.service.id) : null],
-    ['field.router', isRecord(result.router) ? idIn(result.router.id) : null],
     ['field.record', fitting(RECORD, result.recordType)],
     ['field.values', valuesIn(result.values)],
-    ['field.hostnames', listOf(result.hostnames, NAME)],
+    ['field.hostnames', namesIn(result.hostnames)],
     ['field.end', endIn(result, sayStep)],
     ['field.rule', ruleIn(result, sayStep)],
     ['field.nat', wordIn('nat', result.nat, say)],
@@ -49,6 +48,17 @@ export function factsIn(result: LinkedResult, say: FoundSay, sayStep: StepSay): 
     ['field.prefix', fitting(PREFIX, result.prefix)],
   ]
   return rows.map(([label, value]) => [say(label), value])
+}
+
+/** Returns a name of a link; null if it could be a word of a sentence. */
+export function nameIn(value: unknown): string | null {
+  return fitting(NAME, value)
+}
+
+/** Returns names of a link in a row, or the number of so many that they could be a sentence. */
+function namesIn(values: unknown): string | null {
+  const names = Array.isArray(values) ? values.flatMap((value) => nameIn(value) ?? []) : []
+  return names.length > NAMES_SHOWN_MAX ? String(names.length) : names.join(', ') || null
 }
 
 /** Returns the fields for the form of its tool: whoever reads a result may want to run it themselves. */
@@ -82,16 +92,12 @@ function numberIn(value: unknown, unit = ''): string | null {
   return typeof value === 'number' ? `${Math.round(value * 10) / 10}${unit}` : null
 }
 
+/** Returns the server of a URL: its path could be a sentence. */
 function urlIn(value: unknown): string | null {
   if (typeof value !== 'string' || !URL.canParse(value)) return null
-  const { protocol, origin, pathname } = new URL(value)
-  const shown = origin + pathname
-  return (protocol === 'http:' || protocol === 'https:') && shown.length <= URL_MAX ? shown : null
-}
-
-function listOf(value: unknown, form: RegExp): string | null {
-  const fit = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && form.test(one)) : []
-  return fit.length === 0 ? null : fit.slice(0, SHOWN_MAX).join(', ')
+  const { protocol, origin, hostname } = new URL(value)
+  const isHost = fitting(NAME, hostname) ?? fitting(ADDRESS, hostname.replace(/^\[|\]$/g, ''))
+  return isHost !== null && (protocol === 'http:' || protocol === 'https:') ? origin : null
 }
 
 function addressesIn({ ip, publicIp, address, resolved }: Fields): string | null {
@@ -113,7 +119,9 @@ function portIn({ port, protocol, ports }: Fields): string | null {
 function valuesIn(values: unknown): string | null {
   if (!Array.isArray(values) || values.length === 0) return null
   const shown = values.filter((one) => typeof one === 'string' && isPlain(one))
-  return shown.length === 0 ? String(values.length) : shown.slice(0, SHOWN_MAX).join(', ')
+  const named = shown.filter((one) => fitting(ADDRESS, one) === null)
+  const isTooMuch = shown.length === 0 || named.length > NAMES_SHOWN_MAX
+  return isTooMuch ? String(values.length) : shown.slice(0, SHOWN_MAX).join(', ')
 }
 
 /** Returns whether an answer of a name server has only numbers, and a name or an address: the host of a mail server, the ones of a zone. */

@@ -30,6 +30,7 @@ export interface Operation {
   readonly group: string
   /** The heading of a group that is the tool's own. */
   readonly groupTitle?: string
+  readonly policy: { readonly kind: string }
   readonly request: FieldSchema | null
   /** The fields that most readers do not need. */
   readonly details: readonly string[]

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { toolFiles } from '../../../../src/registry/discover.ts'
+import { exchange } from '../../../support/door/raw.ts'
+import { postMcp } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
 let server: Server
@@ -272,4 +274,56 @@ describe('around the tools', () => {
       expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
     },
   )
+})
+
+test('a name of any length is repeated with at most 100 characters, on every face', async () => {
+  const name = 'k'.repeat(7000)
+  const body = `{"${name}":1,"ip":{"${name}":1}}`
+  const post = (type: string) =>
+    fetch(`${server.url}/api/tools/ip-lookup`, { method: 'POST', headers: { 'content-type': type }, body })
+  const message = { name: 'ip-lookup', arguments: JSON.parse(body) }
+  const answers = await Promise.all([
+    post('application/json'),
+    post('application/x-ndjson'),
+    get(`/api/tools/ip-lookup?${name}=1`),
+    get(`/api/tools/ip-lookup?ip=8.8.8.8&${name}=%ff`),
+    get(`/page/${name}`),
+    get(`/page/${name}`, {}, 'POST'),
+    postMcp(server.url, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: message })),
+  ])
+  for (const answer of answers) {
+    const text = await answer.text()
+    expect(text).toContain('k'.repeat(90))
+    expect(text).not.toContain('k'.repeat(201))
+    expect(text.length).toBeLessThan(2000)
+  }
+})
+
+const WITHOUT_READING: readonly (readonly [string, number])[] = [
+  ['GET /api/ip', 200],
+  ['HEAD /api/ip/json', 200],
+  ['GET /', 200],
+  ['GET /api/tools/ip-lookup?ip=8.8.8.8', 200],
+  ['GET /nothing', 404],
+  ['POST /nothing', 404],
+  ['PUT /api/tools/ip-lookup', 405],
+  ['OPTIONS /api/tools/ip-lookup', 204],
+  ['POST /api/tools/ip-lookup', 415],
+  ['GET /mcp', 405],
+]
+test.each(WITHOUT_READING)('a body of %s, which nobody reads, ends the connection', async (start, status) => {
+  for (const body of ['Content-Length: 2\r\n\r\n{}', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n']) {
+    const { text, closed } = await exchange(server.port, [`${start} HTTP/1.1\r\nHost: x\r\n${body}`], { atLeast: 1 })
+    expect([text.slice(9, 12), closed]).toEqual([String(status), true])
+    expect(text).toMatch(/^connection: close\r$/im)
+  }
+})
+
+test('a body that was read, or none, leaves the connection open', async () => {
+  const json = 'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+  const lines = json.replace('/json', '/x-ndjson')
+  for (const request of [json, lines, 'GET /api/ip HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n']) {
+    const { text, closed } = await exchange(server.port, [request], { atLeast: 1 })
+    expect([text.slice(0, 8), closed, /^connection: close/im.test(text)]).toEqual(['HTTP/1.1', false, false])
+  }
 })

@@ -1,5 +1,7 @@
 // Many look-ups in one request: a body a line, an answer a line.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import { exchange } from '../../../support/door/raw.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 
 const LINES = 'application/x-ndjson'
@@ -97,6 +99,44 @@ test('fifty lines weigh as much as one look-up, and nothing is answered beyond t
   expect((await post(`${bodies('8.8.8.8')}\n`.repeat(51), { at })).status).toBe(429)
   expect(await left(post('nope', { at }))).toBe('0')
   expect((await post(bodies('8.8.8.8'), { at })).status).toBe(429)
+})
+
+test('bytes weigh as lines do: 64 KiB as much as a thousand lines, paid before they are read', async () => {
+  await using limited = await startServer({ args: ['--rate-limit', '60/h'] })
+  const left = async (body: string) => {
+    const answer = await post(body, { at: limited.url })
+    return [answer.status, /r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]]
+  }
+  expect(await left(' '.repeat(65_536))).toEqual([200, '40'])
+  expect(await left(' '.repeat(3276))).toEqual([200, '39'])
+  expect(await left(' '.repeat(3277))).toEqual([200, '37'])
+  expect(await left(`${bodies('2001:4860:4860:1111:2222:3333:4444:8888')}\n`.repeat(1000))).toEqual([200, '17'])
+  // Nothing of this body has arrived, and it is refused.
+  const head = `POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: ${LINES}\r\nContent-Length: 65536\r\n\r\n`
+  const { text, closed } = await exchange(limited.port, [head], { atLeast: 1 })
+  expect([text.slice(9, 12), closed]).toEqual(['429', true])
+})
+
+test('what waits in all is bounded: beyond it a body is refused until others are over, and what was read is whole', async () => {
+  const { port } = server
+  const begun = `POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: ${LINES}\r\nContent-Length: 65536\r\n\r\n`
+  const waiting: Socket[] = []
+  const line = `${bodies('8.8.8.8')}\n`
+  const isCrowded = async () => (await post(line.repeat(1000))).status === 503
+  try {
+    while (!(await isCrowded())) {
+      expect(waiting.length).toBeLessThan(1000)
+      const sockets = Array.from({ length: 50 }, () => connect({ host: '127.0.0.1', port }))
+      await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.write(begun, () => resolve()))))
+      waiting.push(...sockets)
+    }
+    const refused = await post(line.repeat(1000))
+    expect([refused.status, refused.headers.get('retry-after'), (await bodyOf(refused)).code]).toEqual([503, '1', 'overloaded'])
+  } finally {
+    for (const socket of waiting) socket.destroy()
+  }
+  while (await isCrowded()) await Bun.sleep(10)
+  expect(await linesOf(await post(line.repeat(1000)))).toHaveLength(1000)
 })
 
 test('the document of the API describes many bodies where a tool takes them, and nowhere else', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import { pageOriginOf } from '../../../../src/faces/http/origin.ts'
+import { exchange } from '../../../support/door/raw.ts'
 import { type Server, startServer } from '../../../support/server.ts'
 
 const OURS = ['https://ip.example.com', 'http://[2001:db8::1]:8080']
@@ -119,6 +120,8 @@ describe('where checks reach networks of the operator', () => {
     ['two opinions on the site', { 'sec-fetch-site': 'none, cross-site' }],
     ['a link of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['a browser that does not say which page it was', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }],
+    ['an older browser', { 'user-agent': 'Opera/9.80 (X11; Linux x86_64)' }],
+    ['a web view with a name of its own', { 'user-agent': 'Shop/2.1 (Linux; Android 14) AppleWebKit/537.36' }],
     ['a name that was pointed at us', { host: 'rebound.example', 'sec-fetch-site': 'same-origin' }],
     ['a name that was pointed at us, by a browser that says nothing', { host: 'rebound.example', 'user-agent': 'curl/8' }],
     ['a page of another site', { origin: 'https://evil.example' }],
@@ -181,5 +184,32 @@ describe('where checks reach networks of the operator', () => {
     expect((await (await asked('POST', headers, PATH, open)).json()).code).toBe('target-not-public')
     expect((await asked('OPTIONS', { ...headers, ...preflight }, PATH, open)).status).toBe(204)
     expect(open.output.join()).not.toContain('pages of other sites')
+  })
+})
+
+describe('a token of a visitor is given', () => {
+  const named = ['--public-origins', 'https://ip.example.com', '--trusted-proxies', '127.0.0.1']
+  const pair = async ({ port }: Server, host: string, headers = '') => {
+    const request = `GET /api/pair HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 8.8.4.4\r\n${headers}Connection: close\r\n\r\n`
+    return (await exchange(port, [request], { atLeast: 1 })).text.slice(9, 12)
+  }
+
+  test('under names of ours alone, where they are known', async () => {
+    await using known = await startServer({ args: named })
+    for (const host of ['ip.example.com', `127.0.0.1:${known.port}`, 'localhost', '[2001:db8::1]'])
+      expect([host, await pair(known, host)]).toEqual([host, '200'])
+    for (const host of ['evil.example:8081', 'ip.example.com.evil.example', 'localhost.evil.example'])
+      expect([host, await pair(known, host), await pair(known, host, 'Sec-Fetch-Site: same-origin\r\n')]).toEqual([
+        host,
+        '421',
+        '421',
+      ])
+    // A proxy may change the Host of a page that has said where it comes from.
+    expect(await pair(known, 'backend', 'Origin: https://ip.example.com\r\n')).toBe('200')
+  })
+
+  test('under any name where they are not', async () => {
+    await using unknown = await startServer({ args: named.slice(2) })
+    expect(await pair(unknown, 'forgotten.example.net')).toBe('200')
   })
 })

@@ -14,6 +14,8 @@ const ALLOWED = ['--allow-targets', '127.0.0.0/8']
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/api/ip: rate-limited': 'test/src/faces/http/pipelines.test.ts',
   '/api/ip/json: rate-limited': 'test/src/faces/http/pipelines.test.ts',
+  '/api/tools/ip-location: overloaded': 'test/src/faces/http/many.test.ts',
+  '/api/tools/ip-lookup: overloaded': 'test/src/faces/http/many.test.ts',
   internal: 'test/src/run/run.test.ts',
   'unsupported-on-host': 'test/tools/ping.test.ts',
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machineSources } from '../../../../src/home/computer/sources.ts'
+import { ROOT } from '../../../support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-sources-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,6 +30,24 @@ describe('files', () => {
 describe('commands', () => {
   test('print in the language C', async () => {
     expect(await sources.run('sh', ['-c', 'echo "$LC_ALL"'])).toBe('C\n')
+  })
+
+  test('are never taken from the working folder, and by root from the folders of the system alone', async () => {
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    for (const name of ['doorstep-own', 'ls']) writeFileSync(join(own, name), '#!/bin/sh\necho own\n', { mode: 0o755 })
+    const script = `process.chdir(${JSON.stringify(own)})
+      const { machineSources } = await import(${JSON.stringify(join(ROOT, 'src/home/computer/sources.ts'))})
+      const { run, isRoot } = machineSources()
+      console.log(JSON.stringify([isRoot, await run('doorstep-own', []), (await run('ls', ['-d', '/']))]))`
+    const said = async (path: string) => {
+      const child = Bun.spawn([process.execPath, '-e', script], { env: { ...process.env, PATH: path }, stdout: 'pipe' })
+      return JSON.parse(await child.stdout.text())
+    }
+    for (const path of [':/bin', '.:/bin', '/bin:', '', 'own:/bin', '../own'])
+      expect([path, ...(await said(path))]).toEqual([path, expect.any(Boolean), null, '/\n'])
+    const isRoot = process.getuid?.() === 0
+    expect(await said(`${own}:/bin`)).toEqual([isRoot, isRoot ? null : 'own\n', isRoot ? '/\n' : 'own\n'])
   })
 
   test('that fail, or are not there, print nothing', async () => {

@@ -26,13 +26,25 @@ describe('doorstep close', () => {
     })
   })
 
-  test('asks nothing about a port that leads elsewhere', async () => {
-    for (const rules of [[{ ...rule, internalIp: '192.168.1.20' }], [{ ...rule, internalPort: 80 }]]) {
+  test('asks nothing about a port that leads elsewhere, and says so', async () => {
+    for (const other of [
+      { ...rule, internalIp: '192.168.1.20' },
+      { ...rule, internalPort: 80 },
+    ]) {
       const v4 = home('pcp', 'upnp')
-      v4.rules = rules
+      v4.rules = [other]
       const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
-      expect([answer.status, v4.asked]).toEqual(['nothing-to-close', []])
+      expect([answer.status, v4.asked, v4.rules]).toEqual(['left-alone', [], [other]])
+      expect(answer.refusals).toMatchObject([{ protocol: 'tcp', reason: 'taken', by: other.internalIp }])
     }
+    // The protocol for which there is no rule is asked for, and does not hide the other.
+    const v4 = home('pcp', 'upnp')
+    v4.rules = [{ ...rule, internalIp: '192.168.1.20' }]
+    const { answer } = await runIn('close', { v4 }, { port: PORT })
+    expect([answer.status, v4.asked]).toEqual(['left-alone', [`0 pcp close udp ${PORT}`]])
+    expect(answer.headline).toBe(
+      `The router has a rule for TCP port ${PORT} that leads to 192.168.1.20, not to this port of this computer. It was left alone.`,
+    )
   })
 
   test('asks for a rule that the gateway may not show by the way that open would have used', async () => {

@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../icon.tsx'
 import { issuanceKey, issuanceText } from '../issuance.text.ts'
 import { type Issuance, type IssuanceProblem, issuanceIn, type MethodFinding, type PortAnswer } from '../issuance.ts'
 import { isBlockedAt, type Mark, type Stop, trunkOf, wayOf } from '../issuance-way.ts'
+import { NAMES_SHOWN_MAX } from '../linked-facts.ts'
 import { Prose } from '../prose.tsx'
 import { usePageWords, useSay } from '../words.ts'
 
@@ -43,7 +44,9 @@ function said({ place, mark, problems }: Stop, { domain, caa }: Issuance, say: S
   if (problems.length > 0) return ''
   const name = caa.found
   if (name === '') return mark === 'ok' ? say('caa.none') : ''
-  return caa.issuers.length === 0 ? say('caa.open', { name }) : say('caa.only', { name, issuers: caa.issuers.join(', ') })
+  const { issuers } = caa
+  if (issuers.length > NAMES_SHOWN_MAX || issuers.includes('')) return say('caa.many', { name, count: issuers.length })
+  return issuers.length === 0 ? say('caa.open', { name }) : say('caa.only', { name, issuers: issuers.join(', ') })
 }
 
 const VERDICT_CLASSES = { 'would-work': 'reachable', 'would-fail': 'blocked', 'cannot-tell': 'cannot-tell' } as const

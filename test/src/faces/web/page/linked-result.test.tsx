@@ -111,6 +111,9 @@ describe('a result from a link', () => {
     'your-router-was-hacked-call-0123',
     'your: router: was: hacked: call: 0123',
     'your. router. was. hacked. 0123',
+    'your_router_was_hacked.-call-0123-now',
+    'https://ip.example.com/your_router_was_hacked._call_0123',
+    'https://your_router_was_hacked_call_0123',
   ])('has no word of somebody else, wherever it stands: %s', (said) => {
     const fields = ['status', 'verdict', 'ip', 'publicIp', 'domain', 'hostname', 'host', 'target', 'url', 'finalUrl', 'address']
     const more = ['recordType', 'countryCode', 'prefix', 'nat', 'dnssec', 'proof', 'protocol', 'asn', 'port']
@@ -134,6 +137,21 @@ describe('a result from a link', () => {
         const page = markupOf({ ...hostile, tool, checkedAt: BLOCKED.checkedAt }, locale)
         expect([tool, page.match(/hacked|0123/)]).toEqual([tool, null])
       }
+  })
+
+  test('has no sentence made of words, each of which could be a name', () => {
+    const words = ['your.router', 'was.hacked', 'call.now', 'or.lose', 'all.data']
+    const caa = { found: 'example.com', issuers: words }
+    const methods = [{ method: 'dns-01', verdict: 'would-work', problems: [] }]
+    const of = (fields: object) => markupOf({ tool: 'certificate-check', checkedAt: BLOCKED.checkedAt, ...fields })
+    const linked = { hostnames: words, values: words, domain: 'example.com', methods, addresses: [], best: 'dns-01' }
+    expect(of({ ...linked, caa })).not.toMatch(/router|hacked/)
+    const shouted = of({ ...linked, caa: { ...caa, issuers: ['Your', 'router', 'is', 'infected'] } })
+    expect(shouted).not.toMatch(/router|infected|any authority/)
+    expect(of({ hostnames: words.slice(0, 2) })).toContain('your.router, was.hacked')
+    expect(of({ url: 'https://www.example.com:8443/a/b' })).toContain('https://www.example.com:8443<')
+    expect(of({ url: 'http://[2001:db8::1]/a' })).toContain('http://[2001:db8::1]<')
+    expect(of({ values: ['10 mail.example.com.', '203.0.113.7'] })).toContain('10 mail.example.com., 203.0.113.7')
   })
 
   test('is drawn on the map only where the map is', () => {
