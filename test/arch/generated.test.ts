@@ -51,6 +51,12 @@ test('docs/settings.md has every setting, in the words of --help: npm run genera
   expect(page === withSettings(page) ? 'current' : `${SETTINGS_PAGE} is outdated: run npm run generate`).toBe('current')
 })
 
+test('no document and no generated file has "[object Object]" in place of a value', () => {
+  const written = ['*.md', '{docs,data,bench}/*.md', 'src/**/*.gen.*'].flatMap((files) => [...new Bun.Glob(files).scanSync(ROOT)])
+  expect(written).toEqual(expect.arrayContaining(['data/README.md', 'docs/settings.md', 'src/registry/manifest.gen.ts']))
+  expect(written.filter((file) => read(file).includes('[object '))).toEqual([])
+})
+
 test('the version in the CHANGELOG is the version of the package', () => {
   expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}`)
 })
