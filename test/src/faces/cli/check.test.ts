@@ -36,12 +36,11 @@ describe('doorstep check', () => {
 
   test('lists the settings that are sound, and starts nothing', () => {
     expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
-    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP], 'brand.json': '' })
+    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP] })
     expect(doorstep(['check'], { DOORSTEP_CATALOG_DIR: folder.path })).toEqual({
       code: 0,
       out: [
         'settings: ok',
-        '--catalog-dir: warning: "brand.json" is ignored: the name must be brands.json',
         '--catalog-dir: brands.json ok, 1 added, 0 replaced',
         '--catalog-dir: isps.json ok, 1 added, 0 replaced',
         '',
@@ -87,7 +86,7 @@ describe('doorstep check', () => {
     const brands = EXAMPLES['brands.json']
       .replace(/"name": .*/, '"name": { "en": "Acme Box" },')
       .replace(/"ko": \["네트워크", "포트 포워딩"\]/, '"ko": ["네트워크"]')
-    using folder = catalogueFolder({ 'brands.json': brands, 'isps.json': [{ ...ISP, equipment: 'acme-bx' }] })
+    using folder = catalogueFolder({ 'brands.json': brands, 'providers.json': [{ ...ISP, equipment: 'acme-bx' }] })
     const { code, err } = doorstep(['check', '--catalog-dir', folder.path])
     expect(code).toBe(2)
     const shown = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8')
@@ -100,7 +99,7 @@ describe('doorstep check', () => {
     expect(doorstep(['check', '--schema', 'routers'])).toEqual({
       code: 2,
       out: '',
-      err: 'doorstep: --schema: "routers" is not one of brands, use-cases, isps, platforms, ddns\n',
+      err: 'doorstep: --schema: "routers" is not one of brands, services, use-cases, providers, isps, platforms, ddns\n',
     })
     expect(doorstep(['check', '--help']).out).toContain('check --schema [NAME]')
   })
@@ -121,6 +120,8 @@ describe('doorstep check --schema', () => {
       expect(all[`${name}.json`].$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     }
     expect(JSON.parse(doorstep(['check', '--schema', 'brands.json']).out)).toEqual(all['brands.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'services']).out)).toEqual(all['use-cases.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'providers.json']).out)).toEqual(all['isps.json'])
   })
 
   test.each(FILES)('%s: a title, and a sentence for every field', (name) => {
