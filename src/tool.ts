@@ -224,7 +224,7 @@ export function defineQuery<English extends Record<string, string>, Result exten
 const ANYTHING = Type.Object({}, { additionalProperties: true })
 
 /** The parts that a tool cannot do without. */
-export const NEEDED = ['path', 'policy', 'body', 'run'] as const
+const NEEDED = ['path', 'policy', 'body', 'run'] as const
 
 /** Facts of a tool where its definition does not say: the last place in lists, no finding that is bad, ten seconds. Plug-ins also get words. */
 const UNSAID = {

@@ -4,7 +4,7 @@ import { defineText, LOCALES, type Locale, type Text } from '../contract/text.ts
 import { resultLabelsText } from '../registry/result-labels.text.ts'
 import { nameOfPath } from '../registry/tools.ts'
 import { afterwards } from '../run/call.ts'
-import { defineTool, isTool, NEEDED, type Tool } from '../tool.ts'
+import { defineTool, isTool, type Tool } from '../tool.ts'
 
 type Shape = Parameters<typeof defineTool>[0]
 
@@ -20,7 +20,7 @@ export function toolIn(module: object): Tool | null {
 }
 
 function isShape(made: unknown): made is Shape {
-  return typeof made === 'object' && made !== null && NEEDED.every((part) => part in made)
+  return typeof made === 'object' && made !== null && 'path' in made && 'run' in made
 }
 
 function whole(tool: Tool): Tool {

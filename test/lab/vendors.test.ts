@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { OPTIONS, variableOf } from '../../src/settings/options.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { ROOT, type Server, startServer } from '../support/server.ts'
+import { NOBODY, ROOT, type Server, startServer } from '../support/server.ts'
 
 const page = readFileSync(join(ROOT, 'docs', 'vendors.md'), 'utf8')
 
@@ -98,6 +98,6 @@ function workshop(): Disposable & { readonly folder: string; readonly env: Recor
   )
   chmodSync(compiler, 0o755)
   symlinkSync(join(ROOT, 'deploy'), join(folder, 'deploy'))
-  const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder }
+  const env = { DOORSTEP_RESOLVERS: NOBODY, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder }
   return { folder, env, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }

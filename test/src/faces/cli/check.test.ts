@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { PROGRAM } from '../../../support/executable.ts'
+import { plugInFolder } from '../../../support/process/plug-ins.ts'
 import {
   BRAND,
   brandsWith,
@@ -47,6 +48,39 @@ describe('doorstep check', () => {
       ].join('\n'),
       err: '',
     })
+  })
+
+  test('runs each plug-in with its examples, and judges the answers by their schemas', () => {
+    const tool = (name: string, rest: string) =>
+      `import { defineTool, offline, publicService, t } from 'doorstep'\nexport default defineTool({ path: '/api/tools/${name}', ${rest} })\n`
+    const body = "body: t.Object({ model: t.String({ examples: ['AX-1', 'AX-2'] }) })"
+    using plugIns = plugInFolder({
+      'firmware-age.ts': tool(
+        'firmware-age',
+        `policy: offline, ${body}, result: t.Object({ newest: t.String() }), run: ({ body }) => ({ newest: body.model === 'AX-2' ? 2 : '2' })`,
+      ),
+      'thrower.ts': tool('thrower', `policy: offline, ${body}, run: () => { throw new Error('oops') }`),
+      'sender.ts': tool(
+        'sender',
+        "policy: publicService('host', 1), body: t.Object({ host: t.String({ examples: ['127.0.0.1'] }) }), result: t.Object({ port: t.Integer() }), run: async ({ target, net }) => ({ port: (await net.tcp.probe(target.endpoints[0])).outcome ?? 'none' })",
+      ),
+    })
+    const args = ['check', '--tools-dir', plugIns.folder, '--allow-targets', '127.0.0.0/8']
+    const { code, out, err } = doorstep(args)
+    expect([code, out, err.split('\n')]).toEqual([
+      2,
+      '',
+      [
+        'doorstep: --tools-dir: firmware-age: the answer to {"model":"AX-2"} does not match its schema: newest: Expected string',
+        '  sender: the answer to {"host":"127.0.0.1"} does not match its schema: port: Expected integer',
+        '  thrower: fails for {"model":"AX-1"}: oops',
+        '  thrower: fails for {"model":"AX-2"}: oops',
+        '',
+      ],
+    ])
+    for (const name of ['thrower.ts', 'sender.ts']) plugIns.remove(name)
+    plugIns.put('firmware-age.ts', tool('firmware-age', `policy: offline, ${body}, run: ({ body, refuse }) => body`))
+    expect(doorstep(args)).toMatchObject({ code: 0, err: '', out: expect.stringContaining('firmware-age ok') })
   })
 
   test('reports every mistake of settings and files at once, in the words of a start, with exit code 2', () => {

@@ -99,7 +99,7 @@ test('a network number of ours belongs to the provider of the folder, with a war
   expect(source.overlay()?.warnings.map(({ en }) => en)).toEqual([
     'providers.json: "AS4766" now means "acme-net" instead of "kt"',
   ])
-  // Who replaces the entry itself takes nothing from anybody.
+  // A folder that replaces the entry itself takes nothing from anybody.
   folder.write({ 'providers.json': [{ ...ISP, id: 'kt', equipment: 'iptime', asns: [kt] }] })
   source.reload()
   expect(source.overlay()?.warnings).toEqual([])
