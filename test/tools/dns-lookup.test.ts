@@ -385,9 +385,9 @@ test('of a resolver that runs anywhere: records with their fields, aliases, an a
     { type: 'MX', name: 'zone.test', ttl: 300, data: { preference: 10, exchange: 'mail.zone.test' } },
     ...long,
   ])
-  await using here = await startServer({ args: ['--resolvers', threeResolvers(resolver), '--allow-targets', '198.18.0.0/15'] })
+  await using here = await startServer({ args: ['--resolvers', threeResolvers(resolver)] })
   const look = async (domain: string, recordType = 'A') => bodyOf(await postTool(here.url, 'dns-lookup', { domain, recordType }))
-  expect(await look('WWW.zone.test.')).toMatchObject({ status: 'noerror', values: ['198.18.40.10'], nextActions: [] })
+  expect(await look('WWW.zone.test.')).toMatchObject({ status: 'noerror', values: ['198.18.40.10'] })
   expect((await look('zone.test', 'mx')).records).toMatchObject([
     { name: 'zone.test', type: 'MX', ttl: 300, data: { preference: 10, exchange: 'mail.zone.test' } },
   ])
