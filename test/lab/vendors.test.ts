@@ -62,7 +62,7 @@ labTest(
       }
       expect(answers).toHaveLength(ANSWERS.length)
       for (const [index, says] of ANSWERS.entries()) expect(answers[index]?.replaceAll('": "', '":"')).toContain(says)
-      expect(checked).toContain('--catalog-dir: isps.json ok, 1')
+      expect(checked).toContain('--catalog-dir: providers.json ok, 1')
       expect(checked).toContain('--tools-dir: time-check ok')
       expect(checked).toContain('--theme: ok')
       expect(checked).toContain('https://support.example.com/ax-100')
@@ -81,7 +81,7 @@ test('the settings and schemas that it shows exist', () => {
   expect(shown.filter((name) => !known.includes(name))).toEqual([])
   expect(BLOCKS.filter(({ language }) => language === 'json').map(({ file }) => file)).toEqual([
     'vendor/catalogue/brands.json',
-    'vendor/catalogue/isps.json',
+    'vendor/catalogue/providers.json',
   ])
 })
 
