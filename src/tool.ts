@@ -1,10 +1,10 @@
-import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { Judged, Judging, Short } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
 import type { Refuse } from './contract/refuse.ts'
-import { answerSchema, closed } from './contract/schema.ts'
-import type { FieldTexts, Introduction, Locale, Say, Text } from './contract/text.ts'
+import { answerSchema, closed, foreign } from './contract/schema.ts'
+import { defineText, type FieldTexts, type Introduction, type Locale, type Say, type Text } from './contract/text.ts'
 import type { IpData } from './ipdata/lookup.ts'
 import type { Net } from './net/index.ts'
 import type { Targets } from './policy/admit.ts'
@@ -69,7 +69,8 @@ type Reporting<Event extends TProperties> = [Event] extends [never] ? unknown : 
 
 interface Common<English extends Record<string, string>> {
   path: string
-  group: Group | (string & {})
+  /** The heading that it stands under in lists: a built-in one, or one of its own. By default, "More". */
+  group?: Group | (string & {})
   /** The place in lists of tools, the lowest first. Tools without one follow, by name. */
   rank?: number
   /** Commands of other programs that people type for it, such as "dig"; the command line then names this tool. */
@@ -78,9 +79,10 @@ interface Common<English extends Record<string, string>> {
    * The sentences `title` and `summary`, and everything else that the tool says to people. `use-when` and `not-for` say when to use it and
    * when to use another: to agents, and in its help. `result.city` is the label of a field of its result, and `button.renew`
    * that of a next action, where the usual one does not fit. `value.status.open` is the word for a value of a field, and
-   * `label.ports.port` the label of a part of one; `group` is the heading of a group of its own.
+   * `label.ports.port` the label of a part of one; `group` is the heading of a group of its own. Without it, all of that is made
+   * from the path and the names of the fields.
    */
-  text: Text<English & Introduction>
+  text?: Text<English & Introduction>
 }
 
 /** The heading under which a list of tools shows a tool. */
@@ -95,10 +97,11 @@ export interface ToolSpec<
   Event extends TProperties = never,
 > extends Common<English>,
     Judging<Result> {
-  text: Text<English & Introduction & FieldTexts<Body>>
+  text?: Text<English & Introduction & FieldTexts<Body>>
   policy: P
   body: TObject<Body>
-  result: TObject<Result>
+  /** The fields of the answer. Without it, an answer has whatever `run` returns, and is not checked. */
+  result?: TObject<Result>
   /** The event that a streaming caller receives while the check runs: one reply to a ping, one hop of a trace. */
   event?: TObject<Event>
   /** The fields that the page shows on request. */
@@ -113,8 +116,8 @@ export interface ToolSpec<
   /** The steps that a terminal shows without details, by default all, and the one caution below them. */
   steps?(answer: Static<TObject<Result>>): readonly NextAction[]
   warning?(answer: Static<TObject<Result>>, locale: Locale): string | null
-  /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. */
-  headline(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
+  /** Says the finding in one plain sentence that names what was checked, and claims no more than was seen. Every face begins with it. By default, the title and the first values. */
+  headline?(result: Static<TObject<Result>>, context: Context<English> & Asked<English, Body> & TargetOf<P>): string
   run(
     context: Context<English> & Asked<English, Body> & TargetOf<P> & Reporting<Event>,
   ): Static<TObject<Result>> | Promise<Static<TObject<Result>>>
@@ -148,7 +151,7 @@ export interface Tool extends Judged {
   steps?(answer: unknown): readonly NextAction[]
   warning?(answer: unknown, locale: Locale): string | null
   printEvent?(event: unknown, locale: Locale): string
-  /** The finding in one sentence; null for a query, whose answer says it all. */
+  /** The finding in one sentence; null for a query, whose answer says it all, and for a plug-in until it is loaded. */
   readonly headline: ((result: unknown, input: unknown) => string) | null
   run(input: unknown): unknown
 }
@@ -180,6 +183,8 @@ export function defineTool<
   const P extends PolicyFor<Body>,
   Event extends TProperties = never,
 >(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
+  const lacking = NEEDED.filter((part) => spec[part] === undefined)
+  if (lacking.length > 0) throw new Error(`a tool has ${NEEDED.join(', ')}: there is no ${lacking.join(', no ')}`)
   return register({
     ...UNSAID,
     method: 'POST',
@@ -187,7 +192,7 @@ export function defineTool<
     weight: weightOf(spec),
     // An undeclared field is an error of the caller, never ignored.
     body: closed({ ...spec.body, additionalProperties: false }),
-    result: answerSchema(spec.result),
+    result: spec.result ? answerSchema(spec.result) : answerSchema(spec.policy.kind === 'offline' ? ANYTHING : foreign(ANYTHING)),
   })
 }
 
@@ -210,14 +215,22 @@ export function defineQuery<English extends Record<string, string>, Result exten
     method: 'GET',
     policy: { kind: 'offline' },
     body: null,
-    headline: null,
     weight: 0,
     ...spec,
   })
 }
 
-/** Facts of a tool where its definition does not say: the last place in lists, no finding that is bad, ten seconds. */
-const UNSAID = { rank: 1000, programs: [], good: null, short: null, details: [], deadlineMs: 10_000 } as const
+/** The answer of a tool that does not say what is in it; where it reaches out, hosts may have written any of it. */
+const ANYTHING = Type.Object({}, { additionalProperties: true })
+
+/** The parts that a tool cannot do without. */
+const NEEDED = ['path', 'policy', 'body', 'run'] as const
+
+/** Facts of a tool where its definition does not say: the last place in lists, no finding that is bad, ten seconds. Plug-ins also get words. */
+const UNSAID = {
+  ...{ group: 'more', text: defineText({ en: {}, ko: {} }), headline: null, rank: 1000, programs: [] },
+  ...{ good: null, short: null, details: [], deadlineMs: 10_000 },
+} as const
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
 function register(tool: unknown): Tool {

@@ -1,3 +1,4 @@
+import { ABOUT_OTHERS } from './about-others.gen.ts'
 import { cleanText } from './clean.ts'
 import { isRecord } from './record.ts'
 
@@ -50,11 +51,6 @@ const PRIVATE: ReadonlySet<string> = new Set([
 const OWN_ADDRESS: ReadonlySet<string> = new Set(['ip', 'publicIp'])
 /** The fields with a name of an own connection that a sender may choose to keep. */
 const OWN_NAME = 'hostname'
-/** The tools about what anybody can look up. A result of any other may be about the home of whoever asks. */
-const ABOUT_OTHERS: ReadonlySet<string> = new Set([
-  ...['public-service-check', 'dns-lookup', 'dns-propagation', 'reverse-dns', 'certificate-check', 'ssl-check'],
-  ...['http-headers', 'ping', 'traceroute', 'ip-lookup', 'ip-location'],
-])
 const HOST_NAME = /^[\w-]+(?:\.[\w-]+)+$/
 const CODE_FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** A link that speaks in the name of the page could use any other name as a sentence. */

@@ -53,7 +53,8 @@ const ENVELOPE = {
 /** Returns the schema of an answer: those fields, then the result. Its headline may quote foreign fields. */
 export function answerSchema<Result extends TProperties>(result: TObject<Result>): TSchema {
   const headline = foreignFieldsIn(result).length > 0 ? foreign(ENVELOPE.headline) : ENVELOPE.headline
-  return Type.Object({ ...ENVELOPE, headline, ...result.properties })
+  const { properties, additionalProperties } = result
+  return Type.Object({ ...ENVELOPE, headline, ...properties }, additionalProperties === undefined ? {} : { additionalProperties })
 }
 
 /** Returns the field next to a list that counts the items left out. */

@@ -1,4 +1,4 @@
-import type { TProperties } from '@sinclair/typebox'
+import type { TObject, TProperties } from '@sinclair/typebox'
 import { answerSchema, closed } from '../contract/schema.ts'
 import type { Policy } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
@@ -12,9 +12,10 @@ export type HomeSpec<
   Event extends TProperties = never,
 > = Omit<
   ToolSpec<English, Body, Result, { kind: 'offline' }, Event>,
-  'path' | 'group' | 'policy' | 'weight' | 'deadlineMs' | 'run'
+  'path' | 'group' | 'policy' | 'result' | 'weight' | 'deadlineMs' | 'run'
 > & {
   name: string
+  result: TObject<Result>
   /** The part that the doorstep of `--server` has in it. */
   server: Extract<Policy, { kind: 'at-home' }>['server']
   /** Whether it only looks: no others are offered to agents. */

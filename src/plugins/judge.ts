@@ -3,8 +3,9 @@ import { LOCALES } from '../contract/text.ts'
 import { type Both, both, saidBy } from '../platform/misfit.ts'
 import { nameOfPath, QUERY_WORDS } from '../registry/tools.ts'
 import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
-import { type Group, isTool, type Tool } from '../tool.ts'
+import type { Group, Tool } from '../tool.ts'
 import { namedFieldFaults } from './named-fields.ts'
+import { toolIn } from './whole.ts'
 
 const GROUPS: Record<Group, true> = { ip: true, dns: true, port: true, path: true, web: true, router: true }
 
@@ -17,13 +18,13 @@ const LONGEST_DEADLINE_MS = 60_000
  * them.
  */
 export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
-  const tool = 'default' in module ? module.default : undefined
-  if (!isTool(tool)) {
+  const tool = toolIn(module)
+  if (!tool) {
     return {
       faults: [
         both(
-          'has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)',
-          'defineTool 또는 defineQuery로 만든 기본 내보내기(default export)가 없습니다. 도구가 아닌 파일은 하위 폴더에 두십시오',
+          'has no default export made by defineTool or defineQuery, and does not export path, policy, body and run (a file that is not a tool belongs in a subfolder)',
+          'defineTool 또는 defineQuery로 만든 기본 내보내기(default export)가 없고, path, policy, body, run도 내보내지 않습니다. 도구가 아닌 파일은 하위 폴더에 두십시오',
         ),
       ],
     }

@@ -39,6 +39,14 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
 /** The source for an address that is looked up: "nobody" is asked if it is in our own data. */
 export type Asks = 'nobody' | 'name-servers'
 
+/** The policies of tools about the connection that a request comes from. */
+export const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
+
+/** Returns whether a tool with this policy is about what anybody can look up. One that reaches nobody works with what it is told, which may be of a home. */
+export function isAboutOthers({ kind }: Policy): boolean {
+  return !REQUESTER_POLICIES.has(kind) && kind !== 'at-home' && kind !== 'offline'
+}
+
 /** Returns whether anything is sent for a tool with this policy. */
 export function reachesOut(policy: Policy): boolean {
   return policy.kind !== 'offline' && !isLookup(policy)

@@ -115,12 +115,12 @@ function readJson(text: string, why: Misread): unknown {
   }
 }
 
-/** Returns a short example of a body: the first example of each required field or, without these, of the first field that has one. */
-export function shortExample({ properties = {}, required = [] }: Fields): Readonly<Record<string, unknown>> {
+/** Returns a short example of a body: the first example of each required field or, without these, of the first field that has one. Fields with more have one `at` a further place. */
+export function shortExample({ properties = {}, required = [] }: Fields, at = 0): Readonly<Record<string, unknown>> {
   const shown = Object.entries(properties).filter(([, { examples }]) => examples !== undefined)
   const needed = shown.filter(([name]) => required.includes(name))
   const chosen = needed.length > 0 ? needed : shown.slice(0, 1)
-  return Object.fromEntries(chosen.map(([name, { examples = [] }]) => [name, examples[0]]))
+  return Object.fromEntries(chosen.map(([name, { examples = [] }]) => [name, examples[at] ?? examples[0]]))
 }
 
 /** Returns the query of a GET that says what a body says, with its question mark. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { isAboutOthers } from '../policy/policies.ts'
 import type { NamedTool } from './tools.ts'
 
 const CONTRACT = join(import.meta.dirname, '..', 'contract')
 export const REQUESTS_PATH = join(CONTRACT, 'tool-requests.gen.ts')
 export const ANSWERS_PATH = join(CONTRACT, 'tool-answers.gen.ts')
+export const ABOUT_OTHERS_PATH = join(CONTRACT, 'about-others.gen.ts')
 
 /** The part of JSON Schema that bodies, results and events are made of. */
 interface Schema {
@@ -35,6 +37,17 @@ export function answersSource(tools: readonly NamedTool[]): string {
     '',
     '/** The events of each tool that has some, by its name. */',
     ...interfaceOf('ToolEvents', tools, ({ event }) => event ?? null),
+  ])
+}
+
+/** Returns the source of the names of tools about what anybody can look up, which the page cannot tell from policies. */
+export function aboutOthersSource(tools: readonly NamedTool[]): string {
+  const names = tools.filter(({ tool }) => isAboutOthers(tool.policy)).map(({ name }) => `  '${name}',`)
+  return sourceOf('the policies', [
+    '/** The tools about what anybody can look up. A result of any other may be about the home of whoever asks. */',
+    'export const ABOUT_OTHERS: ReadonlySet<string> = new Set([',
+    ...names.toSorted(),
+    '])',
   ])
 }
 

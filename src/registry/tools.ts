@@ -10,7 +10,7 @@ export const PAIR_PATH = '/api/pair'
 /** Paths under the prefix of queries that the server answers itself: no tool can have these. */
 export const OWN_PATHS: readonly string[] = [
   ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', PAIR_PATH, '/api/catalog/schema'],
-  ...['brands', 'use-cases', 'isps', 'platforms', 'ddns'].map((name) => `/api/catalog/schema/${name}`),
+  ...['brands', 'services', 'use-cases', 'providers', 'isps', 'platforms', 'ddns'].map((name) => `/api/catalog/schema/${name}`),
 ]
 
 /** The parameters of a query that say how to answer: no field of a tool can have these names. */

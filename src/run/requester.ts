@@ -1,7 +1,5 @@
-import type { Policy } from '../policy/policies.ts'
+import { isAboutOthers, REQUESTER_POLICIES } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
-
-const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
 
 /** Tests whether a tool is a command at home, which looks from this computer and from the doorstep of `--server`. */
 export function isAtHome({ tool }: NamedTool): boolean {
@@ -18,7 +16,7 @@ export function isBoundToRequester({ tool }: NamedTool): boolean {
   return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }
 
-/** Tests whether a result may be about the home of whoever asks. A tool that reaches nobody works with what it is told, which may be of their router. */
-export function isAboutOwn(named: NamedTool): boolean {
-  return isBoundToRequester(named) || isAtHome(named) || named.tool.policy.kind === 'offline'
+/** Tests whether a result may be about the home of whoever asks. */
+export function isAboutOwn({ tool }: NamedTool): boolean {
+  return !isAboutOthers(tool.policy)
 }

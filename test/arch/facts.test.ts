@@ -28,10 +28,20 @@ test('no face keeps a table of tool names: write what it needs into ToolSpec (sr
   expect(naming.toSorted()).toEqual(Object.keys(NAMING))
 })
 
-test('every tool has a rank of its own', () => {
-  const ranks = tools.map(({ tool }) => tool.rank)
-  expect(new Set(ranks).size).toBe(ranks.length)
-  expect(Math.max(...ranks)).toBeLessThan(1000)
+test('every tool says its place, its words and its finding, which only plug-ins may leave to defaults', () => {
+  const unsaid = tools.flatMap(({ name, tool: { method, rank, group, text, headline } }) => {
+    const isSaid = rank < 1000 && group !== 'more' && text.en.title && (method === 'GET' || headline)
+    return isSaid ? [] : [`tools/${name}.ts`]
+  })
+  expect(unsaid).toEqual([])
+})
+
+test('no two tools have one rank', () => {
+  const shared = tools.flatMap(({ name, tool: { rank } }) => {
+    const other = tools.find((one) => one.tool.rank === rank)
+    return other && other.name !== name ? [`tools/${name}.ts has rank ${rank}, which tools/${other.name}.ts has`] : []
+  })
+  expect(shared).toEqual([])
 })
 
 describe.each(LOCALES)('in %s', (locale) => {

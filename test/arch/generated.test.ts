@@ -13,7 +13,15 @@ import {
   toolFiles,
 } from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
-import { ANSWERS_PATH, answersSource, REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
+import {
+  ABOUT_OTHERS_PATH,
+  ANSWERS_PATH,
+  aboutOthersSource,
+  answersSource,
+  REQUESTS_PATH,
+  requestsSource,
+  saysTheSame,
+} from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { readPage } from '../support/process/pages.ts'
 import { SETTINGS_PAGE, withSettings } from '../support/process/settings-page.ts'
@@ -27,10 +35,11 @@ test('the manifest, the loaders and the queries are what their writer would writ
   expect(readFileSync(MANIFEST_PATH, 'utf8')).toBe(manifestSource(toolFiles()))
 })
 
-test('the types of requests and answers match the schemas: npm run generate', () => {
+test('the types of requests and answers match the schemas, and what is about others the policies: npm run generate', () => {
   for (const [path, source] of [
     [REQUESTS_PATH, requestsSource(toolsOf(manifest))],
     [ANSWERS_PATH, answersSource(toolsOf(manifest))],
+    [ABOUT_OTHERS_PATH, aboutOthersSource(toolsOf(manifest))],
   ] as const) {
     const isCurrent = saysTheSame(readFileSync(path, 'utf8'), source)
     expect(isCurrent ? 'current' : `${relative(ROOT, path)} is outdated: run npm run generate`).toBe('current')
@@ -49,6 +58,12 @@ test('every tool has a test, and every test of a tool has a tool', () => {
 test('docs/settings.md has every setting, in the words of --help: npm run generate', () => {
   const page = readPage(SETTINGS_PAGE)
   expect(page === withSettings(page) ? 'current' : `${SETTINGS_PAGE} is outdated: run npm run generate`).toBe('current')
+})
+
+test('no document and no generated file has "[object Object]" in place of a value', () => {
+  const written = ['*.md', '{docs,data,bench}/*.md', 'src/**/*.gen.*'].flatMap((files) => [...new Bun.Glob(files).scanSync(ROOT)])
+  expect(written).toEqual(expect.arrayContaining(['data/README.md', 'docs/settings.md', 'src/registry/manifest.gen.ts']))
+  expect(written.filter((file) => read(file).includes('[object '))).toEqual([])
 })
 
 test('the version in the CHANGELOG is the version of the package', () => {

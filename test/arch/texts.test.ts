@@ -37,9 +37,10 @@ describe.each(files)('%s', (file) => {
   test('is in Korean where it should be', async () => {
     for (const { en, ko } of await load()) {
       for (const [key, sentence] of Object.entries(ko)) {
-        // Names and slots alone do not need a translation.
+        // Names and slots alone do not need a translation, nor does a label such as SPF.
         const hasWords = /[a-z]/i.test((en[key] ?? '').replaceAll(/\{[^{}]+\}|\bAS112\b/g, ''))
-        if (hasWords) expect(sentence).toMatch(/[가-힣]/)
+        const isName = key.startsWith('result.') && /^[A-Z\d][A-Z\d.+/ -]*$/.test(sentence)
+        if (hasWords && !isName) expect(`${key}: ${sentence}`).toMatch(/[가-힣]/)
         // A particle that depends on the word before it must not follow a slot.
         expect(sentence).not.toMatch(/\}(은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/)
       }

@@ -33,5 +33,5 @@ test('an unknown name lists the names, each with a line', () => {
   const [first, ...lines] = stderr.toString().trimEnd().split('\n')
   expect(first).toBe('bench: speed is not a benchmark. These are:')
   expect(lines).toHaveLength(benchmarks().size)
-  expect(lines[0]).toBe('  cli         commands of the command line from exec to exit')
+  expect(lines[1]).toBe('  cli         commands of the command line from exec to exit')
 })

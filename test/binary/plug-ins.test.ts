@@ -7,7 +7,7 @@ import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/process/plug-ins.ts'
-import { bodyOf, FROM_SOURCE, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { bodyOf, FROM_SOURCE, NOBODY, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
 const NTP_EPOCH_S = 2_208_988_800
@@ -75,7 +75,7 @@ describe('the types', () => {
 test('the example compiles, is accepted, and works: a page by model, and a time server that answers', async () => {
   const path = authorsFolder('example', EXAMPLE)
   expect(compile(path)).toEqual([0, ''])
-  const checked = complaintOf([EXECUTABLE], ['check', '--tools-dir', path], folder)
+  const checked = complaintOf([EXECUTABLE], ['check', '--tools-dir', path, '--resolvers', NOBODY], folder)
   expect(checked).toMatchObject({ code: 0, out: 'settings: ok\n--tools-dir: support-page ok\n--tools-dir: time-check ok\n' })
   await using server = await startServer({
     cwd: folder,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { OPTIONS, variableOf } from '../../src/settings/options.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { ROOT, type Server, startServer } from '../support/server.ts'
+import { NOBODY, ROOT, type Server, startServer } from '../support/server.ts'
 
 const page = readFileSync(join(ROOT, 'docs', 'vendors.md'), 'utf8')
 
@@ -62,7 +62,7 @@ labTest(
       }
       expect(answers).toHaveLength(ANSWERS.length)
       for (const [index, says] of ANSWERS.entries()) expect(answers[index]?.replaceAll('": "', '":"')).toContain(says)
-      expect(checked).toContain('--catalog-dir: isps.json ok, 1')
+      expect(checked).toContain('--catalog-dir: providers.json ok, 1')
       expect(checked).toContain('--tools-dir: time-check ok')
       expect(checked).toContain('--theme: ok')
       expect(checked).toContain('https://support.example.com/ax-100')
@@ -81,7 +81,7 @@ test('the settings and schemas that it shows exist', () => {
   expect(shown.filter((name) => !known.includes(name))).toEqual([])
   expect(BLOCKS.filter(({ language }) => language === 'json').map(({ file }) => file)).toEqual([
     'vendor/catalogue/brands.json',
-    'vendor/catalogue/isps.json',
+    'vendor/catalogue/providers.json',
   ])
 })
 
@@ -98,6 +98,6 @@ function workshop(): Disposable & { readonly folder: string; readonly env: Recor
   )
   chmodSync(compiler, 0o755)
   symlinkSync(join(ROOT, 'deploy'), join(folder, 'deploy'))
-  const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder }
+  const env = { DOORSTEP_RESOLVERS: NOBODY, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder }
   return { folder, env, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }

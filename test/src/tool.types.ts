@@ -199,8 +199,12 @@ export function refusedByTheCompiler(): void {
   refusing(t.String())
 
   const { headline: __, ...mute } = common
-  // @ts-expect-error a tool without a headline
   defineTool({ ...mute, policy: offline, body, result, run: () => ({ port: 1 }) })
+  defineTool({ path: '/api/tools/x', policy: offline, body, run: ({ body }) => ({ port: body.port, ip: body.ip }) })
+  // @ts-expect-error a tool without a policy
+  defineTool({ path: '/api/tools/x', body, run: () => ({}) })
+  // @ts-expect-error net in an offline tool that says nothing else
+  defineTool({ path: '/api/tools/x', policy: offline, body, run: ({ net }) => ({ net }) })
   defineTool({
     ...mute,
     policy: publicIp('ip'),

@@ -5,7 +5,7 @@ import { openHosts, openLoopback } from './net/network.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 /** Resolvers at which nothing listens, so that tests that do not name any do not ask those of the machine. */
-const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
+export const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 /** Tests ask more of a server than clients may; those of the limits themselves say what they want. */
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off', DOORSTEP_MAX_CONCURRENCY: '1024' }
 const START_TIMEOUT_MS = 60_000

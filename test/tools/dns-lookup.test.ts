@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { counted, extendedError, message, opt, question, record, u8 } from '../support/dns/wire.ts'
+import { startZone, threeResolvers } from '../support/dns/zone.ts'
 import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
@@ -369,4 +370,29 @@ labTest('two hundred at once are all answered', DNS_LAB_NEEDS, async () => {
     ),
   )
   expect(answers.filter(({ status, values }) => status === 'noerror' && values[0] === '198.18.40.19')).toHaveLength(200)
+})
+
+test('of a resolver that runs anywhere: records with their fields, aliases, an absence of both kinds, and an answer too long for a datagram', async () => {
+  const long = Array.from({ length: 40 }, (_, index) => ({
+    type: 'TXT' as const,
+    name: 'long.zone.test',
+    ttl: 300,
+    data: `${index}`.padStart(60, '.'),
+  }))
+  await using resolver = await startZone([
+    { type: 'A', name: 'web.zone.test', ttl: 300, data: '198.18.40.10' },
+    { type: 'CNAME', name: 'www.zone.test', ttl: 120, data: 'web.zone.test' },
+    { type: 'MX', name: 'zone.test', ttl: 300, data: { preference: 10, exchange: 'mail.zone.test' } },
+    ...long,
+  ])
+  await using here = await startServer({ args: ['--resolvers', threeResolvers(resolver)] })
+  const look = async (domain: string, recordType = 'A') => bodyOf(await postTool(here.url, 'dns-lookup', { domain, recordType }))
+  expect(await look('WWW.zone.test.')).toMatchObject({ status: 'noerror', values: ['198.18.40.10'] })
+  expect((await look('zone.test', 'mx')).records).toMatchObject([
+    { name: 'zone.test', type: 'MX', ttl: 300, data: { preference: 10, exchange: 'mail.zone.test' } },
+  ])
+  expect(await look('web.zone.test', 'AAAA')).toMatchObject({ status: 'nodata', values: [], negativeTtl: 60 })
+  expect(await look('no.zone.test')).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', values: [] })
+  expect((await look('long.zone.test', 'TXT')).values).toHaveLength(40)
+  expect(resolver.seen.filter(({ name, overTcp }) => name === 'long.zone.test' && overTcp)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
+import { startZone, threeResolvers } from '../support/dns/zone.ts'
 import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
@@ -219,4 +220,21 @@ test('silent resolvers take time, but the answer comes within ten seconds', asyn
   const match = await bodyOf(matched)
   expect(match).toMatchObject({ verdict: 'unresolved', directAnswer: { nameserver: null } })
   expect(match.elapsedMs).toBeLessThan(10_000)
+})
+
+test('resolvers that run anywhere: the same answer, none at all, and one of their own', async () => {
+  const record = (name: string, data: string) => ({ type: 'A' as const, name, ttl: 300, data })
+  const [same, old, ours] = [
+    record('web.zone.test', '198.18.40.10'),
+    record('moved.zone.test', '198.18.40.1'),
+    record('moved.zone.test', '198.18.40.2'),
+  ]
+  await using one = await startZone([same, old])
+  await using other = await startZone([same, ours])
+  await using here = await startServer({ args: ['--resolvers', threeResolvers(one, other, one)] })
+  const compare = async (domain: string) => bodyOf(await postTool(here.url, 'dns-propagation', { domain }))
+  expect(await compare('web.zone.test')).toMatchObject({ verdict: 'consistent', consistent: true, authoritative: null })
+  expect(await compare('no.zone.test')).toMatchObject({ verdict: 'missing', consistent: true })
+  const moved = await compare('moved.zone.test')
+  expect([moved.consistent, valuesOf(moved)]).toEqual([false, [['198.18.40.1'], ['198.18.40.2'], ['198.18.40.1']]])
 })

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { DNS_LAB_NEEDS, dnsLabOfFile } from '../support/dns/lab.ts'
+import { startZone, threeResolvers } from '../support/dns/zone.ts'
 import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
@@ -107,4 +108,24 @@ test('an address that is not public is refused', async () => {
   for (const ip of ['example.com', '8.8.8', '']) {
     expect((await bodyOf(await postTool(alone.url, 'reverse-dns', { ip }))).code).toBe('invalid-target')
   }
+})
+
+test('of a resolver that runs anywhere: a name that points back, one that does not, and none', async () => {
+  await using resolver = await startZone([
+    { type: 'PTR', name: '10.40.18.198.in-addr.arpa', ttl: 300, data: 'web.zone.test' },
+    { type: 'A', name: 'web.zone.test', ttl: 300, data: '198.18.40.10' },
+    { type: 'PTR', name: '11.40.18.198.in-addr.arpa', ttl: 300, data: 'web.zone.test' },
+  ])
+  const args = ['--resolvers', threeResolvers(resolver), '--allow-targets', '198.18.0.0/15']
+  await using here = await startServer({ args })
+  const look = async (ip: string) => bodyOf(await postTool(here.url, 'reverse-dns', { ip }))
+  expect(await look('198.18.40.10')).toMatchObject({
+    hostnames: ['web.zone.test'],
+    forwardConfirmed: [{ hostname: 'web.zone.test', addresses: ['198.18.40.10'], confirmed: true }],
+    nextActions: [],
+  })
+  const other = await look('198.18.40.11')
+  expect(other).toMatchObject({ hostnames: ['web.zone.test'], forwardConfirmed: [{ confirmed: false }] })
+  expect(await followedCodes(here.url, other.nextActions)).toEqual(['fix-forward'])
+  expect(await look('198.18.40.12')).toMatchObject({ status: 'nxdomain', hostnames: [], forwardConfirmed: [] })
 })

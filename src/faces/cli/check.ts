@@ -1,11 +1,20 @@
 import { statSync } from 'node:fs'
+import type { TSchema } from '@sinclair/typebox'
+import { Refusal } from '../../contract/problem.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { openData, openRoots, openTls, openTools } from '../../opening/files.ts'
-import { openCatalog } from '../../opening/services.ts'
-import { joinedBy } from '../../platform/misfit.ts'
+import { openCatalog, openServices } from '../../opening/services.ts'
+import type { Logger } from '../../platform/log.ts'
+import { type Both, both, joinedBy, saidBy } from '../../platform/misfit.ts'
+import { LOCAL_CALLER } from '../../policy/caller.ts'
+import { shortExample } from '../../registry/field-values.ts'
+import type { NamedTool } from '../../registry/tools.ts'
 import { judgeBuiltIn } from '../../router/catalogue/built-in.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { CatalogueError } from '../../router/catalogue/mistakes.ts'
+import { answerChecks } from '../../run/answer.ts'
+import { AnswerFault } from '../../run/faults.ts'
+import { prepare, type Runnable } from '../../run/run.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
@@ -33,7 +42,8 @@ export async function check(line: CommandLine, environment: Environment): Promis
       lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`, say, locale)))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      mistakes.push(error.in(locale))
+      // The same file may be needed twice.
+      if (!mistakes.includes(error.in(locale))) mistakes.push(error.in(locale))
     }
   }
   const settings = [
@@ -95,14 +105,55 @@ function dataLines({ dataDir }: Config, flag: string, say: SayCheck): string[] {
   return newer.length === 0 ? [say('ok-without-data', { what: flag })] : newer
 }
 
-/** Loads the plug-ins as startup does, which runs their code outside of functions. */
+/** Loads the plug-ins as startup does, which runs their code outside of functions; then runs each with its examples. */
 async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<string[]> {
-  const tools = await openTools(config, () => {})
-  const { plugIns } = tools.current()
-  tools.close()
-  if (plugIns.length === 0) return [say('warning', { what: flag, text: say('no-tools') })]
-  return plugIns.map((name) => say('ok-named', { what: flag, name }))
+  const source = await openTools(config, () => {})
+  try {
+    const { plugIns, tools } = source.current()
+    if (plugIns.length === 0) return [say('warning', { what: flag, text: say('no-tools') })]
+    const faults = await answerFaults(
+      tools.filter(({ name }) => plugIns.includes(name)),
+      config,
+    )
+    if (faults.length > 0) throw ConfigError.of(OPTIONS.toolsDir.flag, joinedBy('\n  ', faults))
+    return plugIns.map((name) => say('ok-named', { what: flag, name }))
+  } finally {
+    source.close()
+  }
 }
+
+/** The most examples of a field that are tried. */
+const EXAMPLES_MAX = 10
+
+/** Returns what is wrong with the answers of tools to the examples of their bodies. A refusal says nothing about a tool. */
+async function answerFaults(tools: readonly NamedTool[], config: Config): Promise<Both[]> {
+  const runnables = prepare(tools, openServices(config, SILENT, null).services, [answerChecks(tools)])
+  const faults = [...runnables.values()].flatMap((runnable) => {
+    const { properties = {} } = runnable.tool.body ?? {}
+    const most = Math.max(1, ...Object.values<TSchema>(properties).map(({ examples = [] }) => examples.length))
+    return Array.from({ length: Math.min(most, EXAMPLES_MAX) }, (_, at) => answerFault(runnable, at))
+  })
+  return (await Promise.all(faults)).filter((fault) => fault !== null)
+}
+
+async function answerFault({ name, tool, run }: Runnable, at: number): Promise<Both | null> {
+  const body = shortExample(tool.body ?? {}, at)
+  try {
+    await run({ body, caller: LOCAL_CALLER, locale: 'en', signal: new AbortController().signal, face: 'cli' })
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    const slots = { name, example: JSON.stringify(body) }
+    const said = (locale: Locale) =>
+      error instanceof AnswerFault
+        ? checkText.say(locale, 'wrong-answer', { ...slots, ...error.schemaError })
+        : checkText.say(locale, 'no-answer', { ...slots, error: saidBy(error)[locale] })
+    return both(said('en'), said('ko'))
+  }
+}
+
+/** Other lines of the check say what a log would. */
+const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Locale): string[] {
   const { counts = {}, warnings = [] } = openCatalog(config).overlay() ?? {}

@@ -50,7 +50,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   serve: '서버를 시작합니다(기본 명령)',
   check: '서버를 시작하지 않고, 설정과 설정에 지정한 파일의 오류를 모두 보여 줍니다',
   'check --schema [NAME]':
-    '--catalog-dir 폴더에 넣는 파일의 JSON Schema를 출력합니다. 하나만 고를 수도 있습니다: brands, use-cases, isps, platforms, ddns',
+    '--catalog-dir 폴더에 넣는 파일의 JSON Schema를 출력합니다. 하나만 고를 수도 있습니다: brands, services, providers, platforms, ddns',
   doctor: '이 컴퓨터에서 할 수 있는 검사와, 할 수 없는 검사를 가능하게 하는 명령을 보여 줍니다',
   tools: '도구 목록을 출력합니다. --json을 붙이면 스키마도 출력합니다',
   'catalog [LIST] [WORDS]': '도구에 입력할 수 있는 공유기(brands), 서비스(services), 통신사(providers)를 찾습니다',

@@ -34,10 +34,10 @@ export const VERBS: readonly Verb[] = [
       },
       {
         written: 'check --schema [NAME]',
-        meaning: 'Print the JSON Schemas of the files in --catalog-dir, or of one: brands, use-cases, isps, platforms, ddns',
+        meaning: 'Print the JSON Schemas of the files in --catalog-dir, or of one: brands, services, providers, platforms, ddns',
       },
     ],
-    values: { schema: ['brands', 'use-cases', 'isps', 'platforms', 'ddns'] },
+    values: { schema: ['brands', 'services', 'providers', 'platforms', 'ddns'] },
     async run(args, world) {
       const { check, printSchemas } = await import('./check.ts')
       if (args[0] === '--schema') return printSchemas(args.slice(1))

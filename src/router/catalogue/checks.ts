@@ -98,6 +98,20 @@ export function* takenNames(theirs: readonly Named[], ours: readonly Named[]): G
   }
 }
 
+/** Yields the networks of built-in providers that an operator gives to another provider: "AS4766". */
+export function* takenNetworks(theirs: readonly Networked[], ours: readonly Networked[]): Generator<TakenName> {
+  const replaced = new Set(theirs.map(({ id }) => id))
+  const owners = new Map(
+    ours.flatMap(({ id = '', asns = [] }) => (replaced.has(id) ? [] : asns.map((asn) => [asn, id] as const))),
+  )
+  for (const { id = '', asns = [] } of theirs) {
+    for (const asn of asns) {
+      const from = owners.get(asn)
+      if (from !== undefined) yield { name: `AS${asn}`, from, to: id }
+    }
+  }
+}
+
 /** Yields the gateways that are not private addresses (RFC 1918). */
 export function* gatewayFaults(entries: readonly { readonly gateways?: readonly string[] }[]): Generator<Fault> {
   for (const [index, { gateways = [] }] of entries.entries()) {
@@ -135,8 +149,13 @@ export function* modelFaults(brands: readonly { readonly models?: readonly strin
 /** The fewest letters and digits of a pattern, such as "F6#". */
 const MODEL_MIN = 2
 
+interface Networked {
+  readonly id?: string
+  readonly asns?: readonly number[]
+}
+
 /** Yields the networks that two providers claim. */
-export function* asnFaults(isps: readonly { readonly id?: string; readonly asns?: readonly number[] }[]): Generator<Fault> {
+export function* asnFaults(isps: readonly Networked[]): Generator<Fault> {
   const owners = new Map<number, string | undefined>()
   for (const [index, { id, asns = [] }] of isps.entries()) {
     for (const [place, asn] of asns.entries()) {

@@ -23,6 +23,15 @@ export const FILES = {
 } as const
 export type FileName = keyof typeof FILES
 
+/** The names under which a folder may have each file, in the words of the catalogue; the last is that of the built-in file. */
+export const WRITTEN: Readonly<Record<FileName, readonly [string, ...string[]]>> = {
+  'brands.json': ['brands.json'],
+  'use-cases.json': ['services.json', 'use-cases.json'],
+  'isps.json': ['providers.json', 'isps.json'],
+  'platforms.json': ['platforms.json'],
+  'ddns.json': ['ddns.json'],
+}
+
 /** The valid fields of an entry, as far as it is compared with others. */
 export type Sound = Partial<
   Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &

@@ -15,7 +15,8 @@ export type Author = 'operator' | 'us'
 
 /** A file of the catalogue. */
 export interface CatalogueFile {
-  readonly name: FileName
+  /** As it is called in its folder. */
+  readonly name: string
   /** The entries, those of an operator with defaults filled in; they match the schema of the file if there are no mistakes. */
   readonly entries: readonly unknown[]
   readonly sound: readonly Sound[]
@@ -24,8 +25,8 @@ export interface CatalogueFile {
   mistakeOf(fault: Fault): Mistake
 }
 
-/** Reads a file and lists everything that is wrong with it. Never throws. */
-export function readCatalogueFile(folder: string, name: FileName, author: Author = 'operator'): CatalogueFile {
+/** Reads a file, by its name in the folder, and lists everything that is wrong with it. Never throws. */
+export function readCatalogueFile(folder: string, name: string, kind: FileName, author: Author): CatalogueFile {
   const whole = (says: Both) => withoutEntries(name, [{ file: name, id: null, line: null, column: null, says }])
   const path = join(folder, name)
   let bytes: Buffer
@@ -42,8 +43,8 @@ export function readCatalogueFile(folder: string, name: FileName, author: Author
       name,
       json.map((fault) => ({ file: name, id: null, ...fault })),
     )
-  const entries = author === 'operator' ? filled(name, json.value, dayOf(path)) : json.value
-  const { sound, faults } = judgeEntries(name, entries)
+  const entries = author === 'operator' ? filled(kind, json.value, dayOf(path)) : json.value
+  const { sound, faults } = judgeEntries(kind, entries)
   const mistakeOf = (fault: Fault): Mistake => {
     const id = sound[Number(fault.path[0])]?.id ?? null
     return { file: name, id, line: json.placeOf(fault.path).line, column: null, says: saidAt(fault) }
@@ -61,7 +62,7 @@ function notUtf8(line: number): Both {
 
 const ICONV = 'iconv -f EUC-KR -t UTF-8'
 
-function withoutEntries(name: FileName, mistakes: readonly Mistake[]): CatalogueFile {
+function withoutEntries(name: string, mistakes: readonly Mistake[]): CatalogueFile {
   const mistakeOf = (fault: Fault): Mistake => ({ file: name, id: null, line: 1, column: null, says: saidAt(fault) })
   return { name, entries: [], sound: [], mistakes, mistakeOf }
 }

@@ -1,4 +1,4 @@
-import { FILES, type FileName } from './entries.ts'
+import { FILES, type FileName, WRITTEN } from './entries.ts'
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 const TITLES = {
@@ -18,14 +18,16 @@ export function jsonSchemaOf(name: FileName): object {
   const isNeeded = (key: string) => properties[key]?.default === undefined && !ALSO_OPTIONAL.includes(key)
   const { list, entry: title } = TITLES[name]
   const items = { title, ...entry, required: required.filter(isNeeded), properties }
-  return { $schema: DIALECT, title: list, description: `${name} of --catalog-dir.`, type: 'array', items }
+  return { $schema: DIALECT, title: list, description: `${WRITTEN[name][0]} of --catalog-dir.`, type: 'array', items }
 }
 
 // A seam: Object.keys forgets the type of the keys.
 const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
 
-/** The files by the names under which their schemas are asked for: "brands" for brands.json. */
-export const SCHEMA_NAMES = FILE_NAMES.map((file) => file.replace('.json', ''))
+const wordsOf = (file: FileName) => WRITTEN[file].map((name) => name.replace('.json', ''))
+
+/** The names under which the schemas of the files are asked for: "brands" for brands.json. */
+export const SCHEMA_NAMES = FILE_NAMES.flatMap(wordsOf)
 
 /** Returns the schema of every file, by its name. */
 export function catalogueSchemas(): Record<string, object> {
@@ -34,7 +36,7 @@ export function catalogueSchemas(): Record<string, object> {
 
 /** Returns the schema of one file, with or without its extension; throws if there is none of that name. */
 export function catalogueSchema(name: string): object {
-  const file = FILE_NAMES.find((known) => [known, known.replace('.json', '')].some((spelling) => spelling === name))
+  const file = FILE_NAMES.find((known) => wordsOf(known).includes(name.replace('.json', '')))
   if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_NAMES.join(', ')}`)
   return jsonSchemaOf(file)
 }

@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
-import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 import { codeOf } from '../../platform/error-code.ts'
 import { type Both, both, Misfit } from '../../platform/misfit.ts'
-import { type TakenName, takenNames } from './checks.ts'
-import type { FileName } from './entries.ts'
+import { type TakenName, takenNames, takenNetworks } from './checks.ts'
+import { type FileName, WRITTEN } from './entries.ts'
 import { shown } from './faults.ts'
 import { type Author, type CatalogueFile, readCatalogueFile } from './file.ts'
 import type { Catalogue } from './index.ts'
 import { CatalogueError, type Mistake } from './mistakes.ts'
 import { portUsesOf } from './ports.ts'
+import type { Isp } from './schema.ts'
 
 const LISTS = {
   'brands.json': 'brands',
@@ -19,6 +19,8 @@ const LISTS = {
 } as const
 // A seam: the keys of the table above.
 const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
+/** The names that are told to an operator. */
+const NAMES = FILE_NAMES.map((kind) => WRITTEN[kind][0]).join(', ')
 
 /** The catalogue with an operator's folder merged over it. */
 export interface Overlay {
@@ -35,9 +37,15 @@ type Files = Partial<Record<FileName, CatalogueFile>>
 /** Puts a folder in front of the catalogue: an entry with a known id replaces the built-in one. Throws a CatalogueError that lists all mistakes. */
 export function layOver(base: Catalogue, folder: string, author: Author = 'operator'): Overlay {
   const names = namesIn(folder)
-  const present = FILE_NAMES.filter((name) => names.includes(name))
-  const files: Files = Object.fromEntries(present.map((name) => [name, readCatalogueFile(folder, name, author)]))
-  const mistakes = inOrder([...present.flatMap((name) => files[name]?.mistakes ?? []), ...acrossFiles(files, base)])
+  const present = FILE_NAMES.flatMap((kind) =>
+    WRITTEN[kind].filter((name) => names.includes(name)).map((name) => ({ kind, name })),
+  )
+  const files: Files = Object.fromEntries(present.map(({ kind, name }) => [kind, readCatalogueFile(folder, name, kind, author)]))
+  const read = Object.values(files)
+  const mistakes = [
+    ...inOrder([...read.flatMap((file) => file.mistakes), ...acrossFiles(files, base)], read),
+    ...unknownFiles(names),
+  ]
   if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
   const useCases = merged(files['use-cases.json'], base.useCases)
   return {
@@ -46,16 +54,16 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
       brands: merged(files['brands.json'], base.brands),
       useCases,
       portUses: portUsesOf(useCases),
-      isps: merged(files['isps.json'], base.isps),
+      isps: withoutNetworksOf(files['isps.json'], merged(files['isps.json'], base.isps)),
       platforms: merged(files['platforms.json'], base.platforms),
       ddns: merged(files['ddns.json'], base.ddns),
     },
-    counts: Object.fromEntries(present.map((name) => [name, countOf(files[name], base[LISTS[name]])])),
-    warnings: [...unreadFiles(names), ...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
+    counts: Object.fromEntries(present.map(({ kind, name }) => [name, countOf(files[kind], base[LISTS[kind]])])),
+    warnings: [...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
   }
 }
 
-/** Returns the files that have one of the names above; the rest of the folder (version control, licences, backups) is ignored. */
+/** Returns the names in a folder. */
 function namesIn(folder: string): string[] {
   try {
     if (!statSync(folder).isDirectory())
@@ -146,35 +154,47 @@ function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
 }
 
 /** Returns the mistakes file by file, in the order of their lines. */
-function inOrder(mistakes: readonly Mistake[]): Mistake[] {
-  // A seam: the names of the table above.
-  const place = ({ file }: Mistake) => FILE_NAMES.indexOf(file as FileName)
+function inOrder(mistakes: readonly Mistake[], files: readonly CatalogueFile[]): Mistake[] {
+  const place = ({ file }: Mistake) => files.findIndex(({ name }) => name === file)
   return mistakes.toSorted((one, other) => place(one) - place(other) || (one.line ?? 0) - (other.line ?? 0))
 }
 
 const NOTHING = both(
-  `the catalogue folder contains none of ${FILE_NAMES.join(', ')}, so only the built-in catalogue is used`,
-  `목록 폴더에 ${FILE_NAMES.join(', ')} 파일이 하나도 없으므로 내장된 목록만 사용합니다`,
+  `the catalogue folder contains none of ${NAMES}, so only the built-in catalogue is used`,
+  `목록 폴더에 ${NAMES} 파일이 하나도 없으므로 내장된 목록만 사용합니다`,
 )
-const SLIPS_MAX = 2
 
-/** Returns the files with a typing error in their name, which their author expects to be read. */
-function unreadFiles(names: readonly string[]): Both[] {
-  return names.flatMap((name) => {
-    const near = FILE_NAMES.find(
-      (known) => known !== name && slipsBetween(lettersOf(name.toLowerCase()), lettersOf(known)) <= SLIPS_MAX,
-    )
-    return near && name.endsWith('.json')
-      ? [both(`${shown(name)} is ignored: the name must be ${near}`, `${shown(name)} 파일을 무시합니다. 올바른 이름: ${near}`)]
-      : []
-  })
+/** Yields the JSON files that nobody would read; the rest of a folder (schemas, version control, licences, backups) is left alone. */
+function* unknownFiles(names: readonly string[]): Generator<Mistake> {
+  const written = Object.values(WRITTEN)
+  for (const name of names) {
+    const known = written.find((some) => some.includes(name))
+    const first = known?.find((other) => names.includes(other))
+    const says = !known
+      ? both(`is not one of ${NAMES}`, `알 수 없는 파일입니다. 사용할 수 있는 이름: ${NAMES}`)
+      : both(`has the same list as ${first}: keep one of them`, `${first} 파일과 같은 목록입니다. 둘 중 하나만 남기십시오`)
+    if (known ? first !== name : isData(name)) yield { file: shown(name).slice(1, -1), id: null, line: null, column: null, says }
+  }
+}
+
+const isData = (name: string) => /^[^.].*\.json$/i.test(name) && !name.endsWith('.schema.json')
+
+/** Returns providers of which the built-in ones no longer have the networks of those in the file. */
+function withoutNetworksOf(file: CatalogueFile | undefined, isps: readonly Isp[]): readonly Isp[] {
+  const taken = new Set(file?.sound.flatMap(({ asns = [] }) => asns))
+  if (taken.size === 0) return isps
+  const theirs = new Set(idsIn(file))
+  return isps.map((isp) => (isp.asns && !theirs.has(isp.id) ? { ...isp, asns: isp.asns.filter((asn) => !taken.has(asn)) } : isp))
 }
 
 const TAKEN_MAX = 20
 
 function takenOver(files: Files, base: Catalogue): Both[] {
-  const taken = FILE_NAMES.flatMap((file) => {
-    return [...takenNames(files[file]?.sound ?? [], base[LISTS[file]])].map((name) => ({ file, ...name }))
+  const taken = FILE_NAMES.flatMap((kind) => {
+    const file = files[kind]?.name ?? kind
+    const [theirs, ours] = [files[kind]?.sound ?? [], base[LISTS[kind]]]
+    const networks = kind === 'isps.json' ? takenNetworks(theirs, base.isps) : []
+    return [...takenNames(theirs, ours), ...networks].map((name) => ({ file, ...name }))
   })
   const lines = taken.slice(0, TAKEN_MAX).map(lineOf)
   return taken.length > TAKEN_MAX ? [...lines, moreTaken(taken.length - TAKEN_MAX)] : lines
@@ -184,7 +204,7 @@ function moreTaken(count: number): Both {
   return both(`${count} more names now mean other entries`, `그 밖에 이름 ${count}개가 다른 항목을 가리키게 되었습니다`)
 }
 
-function lineOf({ file, name, from, to }: TakenName & { file: FileName }): Both {
+function lineOf({ file, name, from, to }: TakenName & { file: string }): Both {
   return both(
     `${file}: ${shown(name)} now means ${shown(to)} instead of ${shown(from)}`,
     `${file}: ${shown(name)} 이름이 이제 ${shown(from)} 대신 ${shown(to)} 항목을 가리킵니다`,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
-import { isAboutOthers, readResult, writeResult } from '../../../src/contract/result-link.ts'
+import { readResult, writeResult } from '../../../src/contract/result-link.ts'
 import examples from '../../../src/faces/openapi/examples.gen.json'
-import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/registry/tools.ts'
-import { isAboutOwn } from '../../../src/run/requester.ts'
 
 const OWN = { isOwn: true }
 const OTHERS = { isOwn: false }
@@ -137,12 +134,6 @@ describe('the sender of a result about their own connection', () => {
     const said = { ...PLAIN, ip: 'Call 0123', hostname: 'call 0123' }
     expect(await readResult((await writeResult(said, { isOwn: true, wholeAddress: true, hostName: true })) ?? '')).toEqual(PLAIN)
   })
-})
-
-test('a built-in tool is about others exactly where its policy says so', () => {
-  const tools = toolsOf(manifest)
-  expect(tools.length).toBeGreaterThan(12)
-  for (const named of tools) expect([named.name, isAboutOthers(named.name)]).toEqual([named.name, !isAboutOwn(named)])
 })
 
 test('a link says where packets end, but not on which way', async () => {

@@ -128,12 +128,12 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   [
     'no default export',
     { 'echo.ts': 'export const a = 1\n' },
-    ['echo.ts: has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)'],
+    ['echo.ts: has no default export made by defineTool or defineQuery, and does not export path, policy, body and run'],
   ],
   [
     'a default export that is not a tool',
     { 'echo.ts': "export default { path: '/api/tools/echo' }\n" },
-    ['echo.ts: has no default export made by defineTool or defineQuery (a file that is not a tool belongs in a subfolder)'],
+    ['echo.ts: has no default export made by defineTool or defineQuery, and does not export path, policy, body and run'],
   ],
   [
     'the path of another name',
@@ -186,15 +186,19 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     { 'echo.js': ECHO.replace('  text,', "  text: { en: { title: 'x', summary: 'x' }, ko: {} },") },
     ['echo.js: has no text made by defineText'],
   ],
+  ['a title in one language', { 'echo.js': ECHO.replace("title: '단어 말하기', ", '') }, ['echo.js: has no text "title" in ko']],
   [
-    'a text without a title',
-    { 'echo.js': ECHO.replace("title: 'Say a word', ", '').replace("title: '단어 말하기', ", '') },
-    ['echo.js: has no text "title" in en', 'echo.js: has no text "title" in ko'],
+    'a headline that cannot say what it finds',
+    { 'echo.js': ECHO.replace(/ {2}headline: .*\n/, "  headline: 'word',\n") },
+    ['echo.js: has no function headline, which says the finding in one sentence'],
   ],
   [
-    'a tool that does not say what it finds',
-    { 'echo.js': ECHO.replace(/ {2}headline: .*\n/, '') },
-    ['echo.js: has no function headline, which says the finding in one sentence'],
+    'a tool without what it cannot do without',
+    {
+      'echo.js':
+        "import { defineTool, t } from 'doorstep'\nexport default defineTool({ path: '/api/tools/echo', body: t.Object({}) })\n",
+    },
+    ['echo.js:2: a tool has path, policy, body, run: there is no policy, no run'],
   ],
   [
     'facts that do not fit its result',

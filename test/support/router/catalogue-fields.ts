@@ -40,13 +40,13 @@ function shapeOf(schema: TSchema): string {
   if (schema.type === 'boolean') return '`true`, `false`'
   if (schema.type === 'integer')
     return schema.maximum === undefined ? `${schema.minimum} or more` : `${schema.minimum} to ${schema.maximum}`
-  if (schema.type !== 'object') return String(schema.expected).replace(/^an? /, '')
+  if (schema.type !== 'object') return schema.expected.en.replace(/^an? /, '')
   const fields: [string, TSchema][] = Object.entries(schema.properties)
   const known = NAMED[fields.map(([key, inner]) => (key === 'screen' ? key : `${key}: ${briefly(inner)}`)).join(', ')]
   return known ?? `object of ${fields.map(([key, inner]) => `\`${key}\` (${shapeOf(inner)})`).join(', ')}`
 }
 
-const briefly = (schema: TSchema): string => (schema.type === 'array' ? `[${schema.items.expected}]` : String(schema.expected))
+const briefly = ({ items, expected }: TSchema): string => (items ? `[${items.expected?.en}]` : expected?.en)
 
 function unionOf(options: TSchema[]): string {
   const [first, second] = options

@@ -1,7 +1,7 @@
 // Writes the counts and tables of the catalogue into data/README.md: `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILES, type FileName } from '../../../src/router/catalogue/entries.ts'
+import { FILES, type FileName, WRITTEN } from '../../../src/router/catalogue/entries.ts'
 import type { Catalogue } from '../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../src/router/catalogue/load.ts'
 import { ROOT } from '../server.ts'
@@ -34,7 +34,10 @@ function withTable(text: string, table: string): string {
 /** Returns the same text with the tables of the fields, each below the sentence that begins with the name of its file; that of all files is the last. */
 export function withFields(readme: string): string {
   const [before = '', fields = ''] = readme.split('### Every field')
-  const filled = FILE_NAMES.reduce((text, name) => withTableAfter(text, `\n\`${name}\`, a list of`, fieldTable(name)), fields)
+  const filled = FILE_NAMES.reduce(
+    (text, name) => withTableAfter(text, `\n\`${WRITTEN[name][0]}\`, a list of`, fieldTable(name)),
+    fields,
+  )
   return `${before}### Every field${withTableAfter(filled, '\n| `sources`', sharedTable(), -HEAD_LENGTH)}`
 }
 

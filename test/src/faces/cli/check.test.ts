@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { PROGRAM } from '../../../support/executable.ts'
+import { plugInFolder } from '../../../support/process/plug-ins.ts'
 import {
   BRAND,
   brandsWith,
@@ -36,18 +37,50 @@ describe('doorstep check', () => {
 
   test('lists the settings that are sound, and starts nothing', () => {
     expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
-    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP], 'brand.json': '' })
+    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP] })
     expect(doorstep(['check'], { DOORSTEP_CATALOG_DIR: folder.path })).toEqual({
       code: 0,
       out: [
         'settings: ok',
-        '--catalog-dir: warning: "brand.json" is ignored: the name must be brands.json',
         '--catalog-dir: brands.json ok, 1 added, 0 replaced',
         '--catalog-dir: isps.json ok, 1 added, 0 replaced',
         '',
       ].join('\n'),
       err: '',
     })
+  })
+
+  test('runs each plug-in with its examples, and judges the answers by their schemas', () => {
+    const tool = (name: string, rest: string) =>
+      `import { defineTool, offline, publicService, t } from 'doorstep'\nexport default defineTool({ path: '/api/tools/${name}', ${rest} })\n`
+    const body = "body: t.Object({ model: t.String({ examples: ['AX-1', 'AX-2'] }) })"
+    using plugIns = plugInFolder({
+      'firmware-age.ts': tool(
+        'firmware-age',
+        `policy: offline, ${body}, result: t.Object({ newest: t.String() }), run: ({ body }) => ({ newest: body.model === 'AX-2' ? 2 : '2' })`,
+      ),
+      'thrower.ts': tool('thrower', `policy: offline, ${body}, run: () => { throw new Error('oops') }`),
+      'sender.ts': tool(
+        'sender',
+        "policy: publicService('host', 1), body: t.Object({ host: t.String({ examples: ['127.0.0.1'] }) }), result: t.Object({ port: t.Integer() }), run: async ({ target, net }) => ({ port: (await net.tcp.probe(target.endpoints[0])).outcome ?? 'none' })",
+      ),
+    })
+    const args = ['check', '--tools-dir', plugIns.folder, '--allow-targets', '127.0.0.0/8']
+    const { code, out, err } = doorstep(args)
+    expect([code, out, err.split('\n')]).toEqual([
+      2,
+      '',
+      [
+        'doorstep: --tools-dir: firmware-age: the answer to {"model":"AX-2"} does not match its schema: newest: Expected string',
+        '  sender: the answer to {"host":"127.0.0.1"} does not match its schema: port: Expected integer',
+        '  thrower: fails for {"model":"AX-1"}: oops',
+        '  thrower: fails for {"model":"AX-2"}: oops',
+        '',
+      ],
+    ])
+    for (const name of ['thrower.ts', 'sender.ts']) plugIns.remove(name)
+    plugIns.put('firmware-age.ts', tool('firmware-age', `policy: offline, ${body}, run: ({ body, refuse }) => body`))
+    expect(doorstep(args)).toMatchObject({ code: 0, err: '', out: expect.stringContaining('firmware-age ok') })
   })
 
   test('reports every mistake of settings and files at once, in the words of a start, with exit code 2', () => {
@@ -87,7 +120,7 @@ describe('doorstep check', () => {
     const brands = EXAMPLES['brands.json']
       .replace(/"name": .*/, '"name": { "en": "Acme Box" },')
       .replace(/"ko": \["네트워크", "포트 포워딩"\]/, '"ko": ["네트워크"]')
-    using folder = catalogueFolder({ 'brands.json': brands, 'isps.json': [{ ...ISP, equipment: 'acme-bx' }] })
+    using folder = catalogueFolder({ 'brands.json': brands, 'providers.json': [{ ...ISP, equipment: 'acme-bx' }] })
     const { code, err } = doorstep(['check', '--catalog-dir', folder.path])
     expect(code).toBe(2)
     const shown = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8')
@@ -100,7 +133,7 @@ describe('doorstep check', () => {
     expect(doorstep(['check', '--schema', 'routers'])).toEqual({
       code: 2,
       out: '',
-      err: 'doorstep: --schema: "routers" is not one of brands, use-cases, isps, platforms, ddns\n',
+      err: 'doorstep: --schema: "routers" is not one of brands, services, use-cases, providers, isps, platforms, ddns\n',
     })
     expect(doorstep(['check', '--help']).out).toContain('check --schema [NAME]')
   })
@@ -121,6 +154,8 @@ describe('doorstep check --schema', () => {
       expect(all[`${name}.json`].$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     }
     expect(JSON.parse(doorstep(['check', '--schema', 'brands.json']).out)).toEqual(all['brands.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'services']).out)).toEqual(all['use-cases.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'providers.json']).out)).toEqual(all['isps.json'])
   })
 
   test.each(FILES)('%s: a title, and a sentence for every field', (name) => {

@@ -1,14 +1,13 @@
-// The list of tools as an agent reads it: what it costs, and whether its words lead to the right tool. No model is at hand, so a lexical
-// ranker stands in for one: it knows no synonyms, and what it finds a model finds as well.
+// The list of tools as an agent reads it: what it costs, and what it says. Whether its words lead to the right tool: bench/choice.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import examples from '../../../../src/faces/openapi/examples.gen.json' with { type: 'json' }
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { clientOfProgram, ERAS, MCP_HEADERS, messagesOf, postMcp } from '../../../support/mcp/clients.ts'
-import { ENGLISH, FURTHER, FURTHER_KOREAN, HELD_OUT, HELD_OUT_KOREAN, KOREAN } from '../../../support/mcp/questions.ts'
-import { type Ranked, rankerOf } from '../../../support/mcp/ranker.ts'
 import { type Server, startServer } from '../../../support/server.ts'
 
-const LIST_MAX = 32 * 1024
+/** The size of a list for each of its tools: one more has room of its own. A few with much to say take more, and others less. */
+const BYTES_A_TOOL = 1.6 * 1024
+const TOOL_MAX = 4 * 1024
 const TIMEOUT_MS = 60_000
 const LANGUAGES = ['en', 'ko'] as const
 
@@ -25,12 +24,24 @@ async function listOver(meta: Record<string, string>) {
   return { bytes: Buffer.byteLength(JSON.stringify(answer)), tools: answer.result.tools }
 }
 
+interface Listed {
+  readonly name: string
+}
+
+/** Asserts that a list is within its budget; otherwise the tools are named, the largest first. */
+function expectAffordable(tools: readonly Listed[]): void {
+  const sizes = tools.map((tool) => ({ bytes: Buffer.byteLength(JSON.stringify(tool)), ...tool }))
+  const shown = sizes.toSorted((one, other) => other.bytes - one.bytes).map(({ bytes, name }) => `${name} has ${bytes} bytes`)
+  expect(Buffer.byteLength(JSON.stringify({ tools })), shown.join(', ')).toBeLessThanOrEqual(BYTES_A_TOOL * tools.length)
+  expect(sizes.filter(({ bytes }) => bytes > TOOL_MAX).map(({ name }) => `tools/${name}.text.ts says too much`)).toEqual([])
+}
+
 describe.each(LANGUAGES)('in %s', (language) => {
   const meta = { 'doorstep/language': language }
 
-  test('the list of a server has at most 32 KB', async () => {
-    const { bytes, tools } = await listOver(meta)
-    expect(bytes).toBeLessThanOrEqual(LIST_MAX)
+  test('the list of a server has at most 1.6 KB for each tool', async () => {
+    const { tools } = await listOver(meta)
+    expectAffordable(tools)
     expect(tools.length).toBeGreaterThanOrEqual(20)
   })
 
@@ -40,7 +51,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       await using client = await clientOfProgram(ERAS[1][1], ['--home', '--server', server.url])
       const { tools } = await client.listTools({ _meta: meta })
       expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'reachability', 'ping', 'catalog']))
-      expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(LIST_MAX)
+      expectAffordable(tools)
     },
     TIMEOUT_MS,
   )
@@ -55,7 +66,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 test('fields are described by a sentence or, inside lists, by their label; choices are lists of words', async () => {
   const { tools } = await listOver({})
-  const inputOf = (name: string) => tools.find((tool: Ranked) => tool.name === name).inputSchema.properties
+  const inputOf = (name: string) => tools.find((tool: Listed) => tool.name === name).inputSchema.properties
   expect(inputOf('dns-lookup').recordType.type).toBe('string')
   expect(inputOf('dns-lookup').recordType.enum).toEqual([...RECORD_TYPES])
   expect(inputOf('ddns-match').recordType.enum).toEqual(['A', 'AAAA'])
@@ -70,7 +81,7 @@ test('fields are described by a sentence or, inside lists, by their label; choic
 test('tools that reach nobody say so, and every tool says that it changes nothing', async () => {
   const { tools } = await listOver({})
   const closed = tools.filter(({ annotations }: { annotations: { openWorldHint: boolean } }) => !annotations.openWorldHint)
-  expect(closed.map(({ name }: Ranked) => name).toSorted()).toEqual(
+  expect(closed.map(({ name }: Listed) => name).toSorted()).toEqual(
     ['catalog', 'ip', 'ip-json', 'ip-location', 'ip-lookup', 'limits', 'port-forward-plan', 'router-login-route'].toSorted(),
   )
   for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
@@ -79,7 +90,7 @@ test('tools that reach nobody say so, and every tool says that it changes nothin
 describe('the schema of an answer', () => {
   test('has its main fields; whole ones are for those who ask', async () => {
     const [short, whole] = [await listOver({}), await listOver({ 'doorstep/schemas': 'full' })]
-    const outputOf = ({ tools }: typeof short, name: string) => tools.find((tool: Ranked) => tool.name === name).outputSchema
+    const outputOf = ({ tools }: typeof short, name: string) => tools.find((tool: Listed) => tool.name === name).outputSchema
     expect(outputOf(short, 'port-check').properties.status).toEqual({
       enum: outputOf(whole, 'port-check').properties.status.enum,
     })
@@ -108,40 +119,6 @@ describe('the schema of an answer', () => {
     }
   })
 })
-
-test('the right tool comes first for at least 55 of 60 questions of people, a third of them in Korean', async () => {
-  expect([ENGLISH.length, KOREAN.length]).toEqual([40, 20])
-  const missed = [...(await missedIn('en', ENGLISH, 1)), ...(await missedIn('ko', KOREAN, 1))]
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
-})
-
-test('and for at least 40 of 45 further ones', async () => {
-  expect(FURTHER.length + FURTHER_KOREAN.length).toBe(45)
-  const missed = [...(await missedIn('en', FURTHER, 1)), ...(await missedIn('ko', FURTHER_KOREAN, 1))]
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(5)
-})
-
-test('it is among the first three for at least 27 of 30 others, for which no description was changed', async () => {
-  expect(HELD_OUT.length + HELD_OUT_KOREAN.length).toBe(30)
-  const missed = [...(await missedIn('en', HELD_OUT, 3)), ...(await missedIn('ko', HELD_OUT_KOREAN, 3))]
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(3)
-})
-
-test('the ranker finds nothing by itself: with the descriptions exchanged, it is wrong', async () => {
-  const { tools } = await listOver({})
-  const exchanged = tools.map((tool: Ranked, index: number) => ({ ...tool, ...{ name: tools.at(index - 1).name } }))
-  const rank = rankerOf(exchanged)
-  expect(ENGLISH.filter(([question, tool]) => rank(question)[0] === tool).length).toBeLessThan(10)
-})
-
-/** Returns the questions whose tool is not among the first ones. */
-async function missedIn(language: string, questions: typeof ENGLISH, among: number): Promise<string[]> {
-  const rank = rankerOf((await listOver({ 'doorstep/language': language })).tools)
-  return questions.flatMap(([question, tool]) => {
-    const first = rank(question).slice(0, among)
-    return first.includes(tool) ? [] : [`${question}: ${first.join(', ')} instead of ${tool}`]
-  })
-}
 
 /** Returns the recorded answers of a tool, as the protocol sends them. */
 function answersOf(name: string): object[] {

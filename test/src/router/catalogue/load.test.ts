@@ -8,6 +8,7 @@ import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
 import { queryOf } from '../../../../src/router/identity.ts'
+import { providerOfNetwork } from '../../../../src/router/providers.ts'
 import {
   BRAND,
   brandsWith,
@@ -86,6 +87,47 @@ test('an entry with a known id replaces ours, and its names win over ours', asyn
   expect(brands.filter(({ id }) => id === 'asus').map(({ name }) => name.en)).toEqual(['Acme Box'])
   expect(matchName(brands, 'netgear').found?.id).toBe('asus')
   expect(matchName(brands, 'nighthawk').found?.id).toBe('netgear')
+})
+
+test('a network number of ours belongs to the provider of the folder, with a warning', async () => {
+  const [kt, other] = [4766, 9318]
+  using folder = catalogueFolder({ 'providers.json': [{ ...ISP, equipment: 'iptime', asns: [kt] }] })
+  const source = openCatalogue(folder.path)
+  const catalogue = await source.read()
+  expect([providerOfNetwork(kt, ours)?.id, providerOfNetwork(kt, catalogue)?.id]).toEqual(['kt', 'acme-net'])
+  expect(providerOfNetwork(other, catalogue)?.id).toBe(providerOfNetwork(other, ours)?.id ?? '')
+  expect(source.overlay()?.warnings.map(({ en }) => en)).toEqual([
+    'providers.json: "AS4766" now means "acme-net" instead of "kt"',
+  ])
+  // A folder that replaces the entry itself takes nothing from anybody.
+  folder.write({ 'providers.json': [{ ...ISP, id: 'kt', equipment: 'iptime', asns: [kt] }] })
+  source.reload()
+  expect(source.overlay()?.warnings).toEqual([])
+  expect(providerOfNetwork(kt, await source.read())?.name.en).toBe('Acme Net')
+})
+
+test('files have the names of the catalogue, or those of before; any other and the same list twice are mistakes', async () => {
+  const named = await open({ 'services.json': [USE_CASE], 'providers.json': [{ ...ISP, equipment: 'iptime' }] })
+  expect([named.useCases[0]?.id, named.isps[0]?.id]).toEqual(['acme-cam', 'acme-net'])
+  using folder = catalogueFolder({
+    'Brands.json': '[]',
+    'routers.json': '[]',
+    'isps.json': '[]',
+    'providers.json': '[]',
+    notes: '',
+  })
+  let mistaken = ''
+  try {
+    openCatalogue(folder.path)
+  } catch (error) {
+    mistaken = `${error instanceof CatalogueError ? error.message : error}`
+  }
+  const known = 'brands.json, services.json, providers.json, platforms.json, ddns.json'
+  expect(mistaken.split('\n').slice(1)).toEqual([
+    `  Brands.json is not one of ${known}`,
+    '  isps.json has the same list as providers.json: keep one of them',
+    `  routers.json is not one of ${known}`,
+  ])
 })
 
 test('a byte order mark, as editors on Windows write it, is not part of the JSON', async () => {

@@ -312,7 +312,7 @@ describe('the server starts on a folder without mistakes', () => {
       'brands.json~': '[{',
       '.git/config': '',
       'schemas/brands.json': '{',
-      'package.json': '{}',
+      'brands.schema.json': '{}',
       'brands.json': EXAMPLES['brands.json'],
     })
     expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
@@ -323,23 +323,17 @@ describe('the server starts on a folder without mistakes', () => {
     expect([code, started(log)]).toEqual([
       null,
       [
-        'warn the catalogue folder contains none of brands.json, use-cases.json, isps.json, platforms.json, ddns.json, so only the built-in catalogue is used',
+        'warn the catalogue folder contains none of brands.json, services.json, providers.json, platforms.json, ddns.json, so only the built-in catalogue is used',
         'info listening',
       ],
     ])
   })
 
-  test('a file whose name is nearly right, with a warning', async () => {
-    const { code, log } = await startOn({ 'usecases.json': '[]', 'Brands.json': '[]', 'isps.json': '[]' })
-    expect([code, started(log)]).toEqual([
-      null,
-      [
-        'warn "Brands.json" is ignored: the name must be brands.json',
-        'warn "usecases.json" is ignored: the name must be use-cases.json',
-        'info catalogue merged',
-        'info listening',
-      ],
-    ])
+  test('files in the words of the catalogue', async () => {
+    const { code, log } = await startOn({ 'services.json': EXAMPLES['use-cases.json'], 'providers.json': [] })
+    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
+    const merged = log.find(({ message }) => message === 'catalogue merged')
+    expect(merged).toMatchObject({ 'services.json': '1 added, 0 replaced', 'providers.json': '0 added, 0 replaced' })
   })
 
   test('an alias that another entry of ours had, with a warning', async () => {

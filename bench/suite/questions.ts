@@ -1,7 +1,7 @@
 // Questions as people put them, with the tool that answers: written before the descriptions that they try, and never from them.
 
 /** Questions in a language, each with the name of the tool to choose. */
-type Questions = readonly (readonly [question: string, tool: string])[]
+export type Questions = readonly (readonly [question: string, tool: string])[]
 
 export const ENGLISH: Questions = [
   ["My friends can't join my Minecraft server", 'reachability'],
