@@ -1,4 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
+import { OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
 import { type PingReply, Unsupported } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
@@ -23,12 +24,17 @@ export async function ping(
   const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)
   const [sent, received] = [run.sent, times.length]
   const failed = replies.find(({ status }) => status !== 'reply')
-  const finding = { reason: failed?.reason ?? run.failure, failedLayer: failed?.failedLayer ?? (run.failure ? 'local' : null) }
+  const failure = run.failure ?? (sent === 0 ? OUT_OF_TIME : null)
+  const failedLayer = failed?.failedLayer ?? (failure ? 'local' : null)
+  // Without a reply, and with a fault of this server, nothing is known of the host.
+  const isUntold = received === 0 && failedLayer === 'local'
+  const lossPercent = isUntold ? null : Math.round(((sent - received) / sent) * 1000) / 10
   return {
     address: target.address.text,
-    status: received === 0 ? 'unreachable' : received === sent && run.failure === null ? 'reachable' : 'partial',
-    ...finding,
-    packets: { sent, received, lossPercent: sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10 },
+    status: isUntold ? 'error' : received === 0 ? 'unreachable' : received === sent && failure === null ? 'reachable' : 'partial',
+    reason: failed?.reason ?? failure,
+    failedLayer,
+    packets: { sent, received, lossPercent },
     rttMs: spread(times),
     replies,
   }
@@ -42,7 +48,9 @@ function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayS
   const finding =
     reason === null
       ? ({ status: 'reply', reason, failedLayer: null } as const)
-      : ({ status: 'unreachable', reason, failedLayer: isLocal ? 'local' : 'icmp' } as const)
+      : isLocal
+        ? ({ status: 'error', reason, failedLayer: 'local' } as const)
+        : ({ status: 'unreachable', reason, failedLayer: 'icmp' } as const)
   return { seq, ...finding, rttMs: rttMs === null ? null : rounded(rttMs), ttl, from: isShown ? from.text : null }
 }
 
