@@ -21,6 +21,7 @@ import {
   type Net,
   type Next,
   type NextAction,
+  orNull,
   publicIp,
   type QueryName,
   t,
@@ -53,7 +54,7 @@ export default defineTool({
         hostname: foreign(t.String()),
         addresses: t.Array(t.String()),
         omitted: OMITTED,
-        confirmed: t.Boolean(),
+        confirmed: orNull(t.Boolean()),
         status: DNS_STATUS,
         ...DNS_FINDING,
       }),
@@ -123,7 +124,7 @@ async function confirm({ dns, budget }: Net, hostname: QueryName, address: Addre
     hostname: hostname.ascii,
     addresses: [...addresses.items],
     omitted: addresses.omitted + found.unread,
-    confirmed: found.values.includes(address.text),
+    confirmed: found.values.includes(address.text) || (hasAnswer(found) ? false : null),
     ...showFinding(found),
   }
 }

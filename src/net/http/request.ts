@@ -64,7 +64,7 @@ export async function request(method: Method, asked: Asked, bodyMax: number, cli
   const startedMs = performance.now()
   const { result, body } = await attempt(method, asked, bodyMax, client)
   const isUnheard = result.outcome === 'timeout' && wasCutShort(startedMs, client.signal)
-  return { result: isUnheard ? { ...result, reason: OUT_OF_TIME, failedLayer: 'local' } : result, body }
+  return { result: isUnheard ? { ...result, ...connectFailed(OUT_OF_TIME, 'local') } : result, body }
 }
 
 async function attempt(method: Method, { url, host }: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
