@@ -71,7 +71,11 @@ export default defineTool({
   details: ['directAnswer', 'propagation'],
   headline(result, { say }) {
     const { hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict } = result
-    return say(verdict === 'unresolved' && !isTold(result) ? 'headline.unanswered' : `headline.${verdict}`, { hostname, type, ip })
+    return say(verdict === 'unresolved' && !isTold(result) ? 'headline.unanswered' : `headline.${verdict}`, {
+      hostname,
+      type,
+      ip,
+    })
   },
   print({ directAnswer, propagation }, locale) {
     const { nameserver } = directAnswer
@@ -118,7 +122,10 @@ export default defineTool({
 type Advise = Next<typeof text.en>
 
 /** Returns whether anybody told something about the name, even if only that it has no address. */
-function isTold({ directAnswer, propagation }: Pick<Static<TObject<typeof MATCH_FIELDS>>, 'directAnswer' | 'propagation'>): boolean {
+function isTold({
+  directAnswer,
+  propagation,
+}: Pick<Static<TObject<typeof MATCH_FIELDS>>, 'directAnswer' | 'propagation'>): boolean {
   return [directAnswer, ...propagation.answers].some(hasAnswer)
 }
 

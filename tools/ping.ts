@@ -59,7 +59,10 @@ function guidance(
   if (reason === RATE_LIMITED) return [next('wait-for-target', { address }, followUp('ping', { host }))]
   if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, followUp('ping', { host }))]
   if (status === 'partial') {
-    return [next('find-loss', { loss: packets.lossPercent ?? '', address }, trace), next('check-service', { host: unicode }, service)]
+    return [
+      next('find-loss', { loss: packets.lossPercent ?? '', address }, trace),
+      next('check-service', { host: unicode }, service),
+    ]
   }
   if (reason === 'no-answer') return [anyway, next('trace-route', { address }, trace)]
   if (reason === 'hop-limit-exceeded' || reason === 'time-exceeded') return [next('find-loop', { address }, trace), anyway]

@@ -96,7 +96,8 @@ export const toolHelpText = defineText({
       '{field} 자리에 "-"를 쓰면 표준 입력에서 IP 주소나 로그를 읽습니다. 줄마다 처음 나오는 IP 주소를 조회해 JSON 한 줄로(--short 옵션을 쓰면 값 하나로) 출력합니다.',
     'settings-of': 'doorstep --help에 나오는 다음 설정도 옵션으로 쓸 수 있습니다: {flags}.',
     'kebab-case': '옵션은 JSON 필드 이름 그대로 쓸 수도 있습니다. --{name} 옵션은 --{flag} 옵션과 같습니다.',
-    'exit-0': '검사 결과 조치할 것이 없습니다("good" 값이 true). 검사 없이 안내만 하는 도구는 아직 알 수 없는 것이 있어도 0입니다.',
+    'exit-0':
+      '검사 결과 조치할 것이 없습니다("good" 값이 true). 검사 없이 안내만 하는 도구는 아직 알 수 없는 것이 있어도 0입니다.',
     'exit-0-only': '검사를 실행했습니다.',
     'exit-1': '검사 결과 고칠 것이 있습니다("good" 값이 false).',
     'exit-0-at-home': '실행했고 "{field}" 값이 다음과 같습니다: {good}.',

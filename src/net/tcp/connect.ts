@@ -119,7 +119,9 @@ async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (!VAGUE.includes(failure.reason) || bounds.signal.aborted) return failed
   const { status, reason, failedLayer } = await probeTcp(endpoint, bounds)
-  if (status === 'open' || status === 'timeout' || reason === null) return failed
+  if (status === 'open' || reason === null || bounds.signal.aborted) return failed
+  // One that refuses does so again; routers report that nobody is there only so often.
+  if (status === 'timeout') return { endpoint, failure: SILENCE }
   // Nothing was tried.
   if (reason === BUDGET_EXCEEDED || reason === RATE_LIMITED) return failed
   return { endpoint, failure: connectFailed(reason, failedLayer ?? 'tcp') }
