@@ -4,13 +4,13 @@ import type { IconName } from './icon.tsx'
 /** Mark of a result: good news, bad news, or something that could not be told. */
 export type Mark = 'good' | 'bad' | 'unknown'
 
-/** The tools that check nothing, so that what they leave open is no doubt. */
-const PLANS: readonly unknown[] = ['port-forward-plan', 'router-login-route']
+/** The fields of plans, which check nothing, so that what they leave open is no doubt. */
+const OF_PLANS = ['forwardingWorks', 'routeTargets']
 
 /** Returns the mark of an answer; null for a plan that is one. */
-export function markOf(answer: { readonly tool: string; readonly good?: unknown }): Mark | null {
+export function markOf(answer: object): Mark | null {
   const good = goodIn(answer)
-  if (good === null) return PLANS.includes(answer.tool) ? null : 'unknown'
+  if (good === null) return OF_PLANS.some((field) => field in answer) ? null : 'unknown'
   return good ? 'good' : 'bad'
 }
 

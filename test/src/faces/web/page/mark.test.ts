@@ -7,7 +7,7 @@ test('a result has the mark of what it says of itself', () => {
 })
 
 test('a plan that is one has no mark', () => {
-  for (const tool of ['port-forward-plan', 'router-login-route']) {
-    expect([true, false, null].map((good) => markOf({ tool, good }))).toEqual(['good', 'bad', null])
+  for (const plan of [{ forwardingWorks: 'unknown' }, { routeTargets: [] }]) {
+    expect([true, false, null].map((good) => markOf({ ...plan, good }))).toEqual(['good', 'bad', null])
   }
 })
