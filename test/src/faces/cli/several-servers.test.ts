@@ -27,7 +27,13 @@ function ask(args: readonly string[], ...servers: readonly string[]) {
 
 describe('several servers', () => {
   test('one that does not get through, to the same address', async () => {
-    const answer = { tool: 'port-check', ip: '127.0.0.1', status: 'timeout', good: false, headline: 'Nothing came back.\u001b[2J' }
+    const answer = {
+      tool: 'port-check',
+      ip: '127.0.0.1',
+      status: 'timeout',
+      good: false,
+      headline: 'Nothing came back.\u001b[2J',
+    }
     await using far = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(answer) })
     const name = `127.0.0.1:${far.port}`
     const { code, out } = await ask(['port-check', `${one?.port}`], at(one), `${far.url}`.replace('localhost', '127.0.0.1'))
