@@ -88,7 +88,7 @@ interface Common<English extends Record<string, string>> {
 /** The heading under which a list of tools shows a tool. */
 export type Group = 'ip' | 'dns' | 'port' | 'path' | 'web' | 'router'
 
-/** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs` and `headline` are put before the result. For two languages it runs twice, the second time with the record of its `net`: it must change nothing. */
+/** A POST operation: a body in, a result out. `tool`, `checkedAt`, `elapsedMs`, `headline` and `good` are put before the result. For two languages it runs twice, the second time with the record of its `net`: it must change nothing. */
 export interface ToolSpec<
   English extends Record<string, string>,
   Body extends TProperties,

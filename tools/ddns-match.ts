@@ -1,6 +1,8 @@
+import type { Static, TObject } from '@sinclair/typebox'
 import {
   type AddressType,
   clueSteps,
+  hasAnswer,
   isMendedByRecord,
   MATCH_FIELDS,
   matchRequester,
@@ -60,12 +62,20 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['match'] },
+  judge({ verdict, ...found }) {
+    if (verdict === 'unresolved') return isTold(found) ? false : null
+    // Whether the proxy, or the address of the other family, leads here is not known.
+    return verdict === 'proxied' || verdict === 'other-family' ? null : undefined
+  },
   news: ['publicIp'],
   details: ['directAnswer', 'propagation'],
   headline(result, { say }) {
     const { hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict } = result
-    const isKnown = [result.directAnswer, ...result.propagation.answers].some(({ status }) => /^no|^nx/.test(status))
-    return say(verdict === 'unresolved' && !isKnown ? 'headline.unanswered' : `headline.${verdict}`, { hostname, type, ip })
+    return say(verdict === 'unresolved' && !isTold(result) ? 'headline.unanswered' : `headline.${verdict}`, {
+      hostname,
+      type,
+      ip,
+    })
   },
   print({ directAnswer, propagation }, locale) {
     const { nameserver } = directAnswer
@@ -110,6 +120,14 @@ export default defineTool({
 })
 
 type Advise = Next<typeof text.en>
+
+/** Returns whether anybody told something about the name, even if only that it has no address. */
+function isTold({
+  directAnswer,
+  propagation,
+}: Pick<Static<TObject<typeof MATCH_FIELDS>>, 'directAnswer' | 'propagation'>): boolean {
+  return [directAnswer, ...propagation.answers].some(hasAnswer)
+}
 
 /** The name to compare, and the requester. */
 interface NameCheck {

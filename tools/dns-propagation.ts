@@ -44,7 +44,7 @@ export default defineTool({
     recordType: oneOf(...RECORD_TYPES),
     answers: RESOLVER_ANSWERS,
     authoritative: orNull(t.Object({ nameserver: foreign(t.String()), ...ZONE_ANSWER })),
-    consistent: t.Boolean(),
+    consistent: orNull(t.Boolean()),
     verdict: oneOf(...PROPAGATION_VERDICTS),
     convergesBy: orNull(t.String()),
     nextActions: NEXT_ACTIONS,

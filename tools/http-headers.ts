@@ -2,6 +2,7 @@ import {
   CHAIN_FIELDS,
   cut,
   type HttpChain,
+  judgeResponse,
   METHOD_FIELD,
   printCurl,
   showChain,
@@ -26,12 +27,14 @@ export default defineTool({
   body: t.Object({ url: t.String({ examples: ['https://example.com/'] }), method: usually(METHOD_FIELD, 'GET') }),
   result: t.Object({ ...CHAIN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'outcome', values: ['response'] },
+  judge: judgeResponse,
   short: { field: 'status' },
   news: ['status', 'finalUrl'],
   details: ['failedLayer', 'timingMs', 'tls'],
   print: printCurl,
-  headline({ url: asked, finalUrl: last, status, outcome }, { say }) {
+  headline({ url: asked, finalUrl: last, status, outcome, failedLayer }, { say }) {
     const [url, finalUrl] = [cut(asked, URL_LENGTH_MAX), cut(last, URL_LENGTH_MAX)]
+    if (failedLayer === 'local') return say('headline.not-checked', { url })
     if (outcome !== 'response') return say(`headline.${outcome}`, { url })
     const slots = { url, status: status ?? '' }
     return last === asked ? say('headline.response', slots) : say('headline.redirected', { ...slots, finalUrl })
@@ -120,7 +123,7 @@ const FAILURES: readonly FailureRow[] = [
     reasons: ['rate-limited'],
     advise: ({ next, where: { host } }) => next('wait-for-target', { host }),
   },
-  { outcome: 'connect-failed', layer: 'local', advise: ({ next, reason }) => next('try-again', { reason }) },
+  { layer: 'local', advise: ({ next, reason }) => next('try-again', { reason }) },
   {
     outcome: 'connect-failed',
     reasons: ['connection-refused'],

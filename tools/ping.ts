@@ -32,10 +32,10 @@ export default defineTool({
   short: { field: 'rttMs', parts: ['avg'] },
   details: ['failedLayer'],
   print: printPing,
-  headline({ host: ascii, unicodeHost: host = ascii, status, failedLayer, packets: { sent, received }, rttMs }, { say }) {
+  headline({ host: ascii, unicodeHost: host = ascii, status, packets: { sent, received }, rttMs }, { say }) {
     if (status === 'reachable') return say('headline.reachable', { host, avg: rttMs?.avg ?? '' })
     if (status === 'partial') return say('headline.partial', { host, sent, received })
-    return say(failedLayer === 'local' ? 'headline.not-sent' : 'headline.unreachable', { host })
+    return say(status === 'error' ? 'headline.not-sent' : 'headline.unreachable', { host })
   },
   printEvent: printReply,
   async run({ body, target, net, disclosure, next, report }) {
@@ -59,7 +59,10 @@ function guidance(
   if (reason === RATE_LIMITED) return [next('wait-for-target', { address }, followUp('ping', { host }))]
   if (failedLayer === 'local') return [next('try-again', { reason: reason ?? '' }, followUp('ping', { host }))]
   if (status === 'partial') {
-    return [next('find-loss', { loss: packets.lossPercent, address }, trace), next('check-service', { host: unicode }, service)]
+    return [
+      next('find-loss', { loss: packets.lossPercent ?? '', address }, trace),
+      next('check-service', { host: unicode }, service),
+    ]
   }
   if (reason === 'no-answer') return [anyway, next('trace-route', { address }, trace)]
   if (reason === 'hop-limit-exceeded' || reason === 'time-exceeded') return [next('find-loop', { address }, trace), anyway]

@@ -1,3 +1,4 @@
+import type { Static, TObject } from '@sinclair/typebox'
 import {
   aboutOf,
   checkPort,
@@ -16,6 +17,7 @@ import {
 } from '../src/diagnostics/port/index.ts'
 import {
   type About,
+  isSilent,
   isUnsure,
   mayBeBlocked,
   printSighting,
@@ -71,6 +73,7 @@ export default defineTool({
   }),
   event: t.Object(SIGHTING_FIELDS),
   good: { field: 'status', values: ['open'] },
+  judge: judged,
   reach: { field: 'status', reached: ['open'], missed: ['closed', 'timeout', 'refused'], address: ['ip'] },
   details: ['reason', 'failedLayer', 'where', 'words'],
   headline(found, { say, target, net, locale }) {
@@ -128,6 +131,19 @@ export default defineTool({
     return { ...found, words: wordsOf(found, about, expected, locale), nextActions }
   },
 })
+
+type Found = Static<TObject<typeof PORT_FIELDS>> & { readonly nextActions: readonly NextAction[] }
+
+/** Judges a port where its status does not: one that should stay shut, one where another answers, and silence over UDP, which proves nothing. */
+function judged({ status, protocol, where, proof, nextActions }: Found): boolean | null | undefined {
+  const codes = new Set(nextActions.map(({ code }) => code))
+  if (status === 'open' && proof === 'no-answer') return null
+  if (status === 'open') return codes.has('port-is-open') && !codes.has('protect-service')
+  if (status === 'error' || codes.has('ask-console')) return null
+  if (codes.has('needs-no-port')) return true
+  if (protocol === 'udp' && status === 'timeout' && (where === null || isSilent(where))) return null
+  return codes.has('leave-shut') ? true : undefined
+}
 
 type FollowUp = ReturnType<typeof followUp>
 

@@ -35,6 +35,11 @@ export default defineTool({
   }),
   result: t.Object({ ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
+  judge({ forwardingWorks, rules, upnp }) {
+    if (rules.length === 0 && needsNoRule(upnp.status)) return true
+    if (forwardingWorks === 'no') return false
+    return rules.length === 0 ? true : null
+  },
   short: { field: 'rules', parts: ['externalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,

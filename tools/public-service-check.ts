@@ -1,5 +1,5 @@
-import { DNS_STATUS } from '../src/diagnostics/dns/index.ts'
-import { SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
+import { DNS_STATUS, judgeLookup } from '../src/diagnostics/dns/index.ts'
+import { judgeResponse, SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
 import { type About, drawWhere, lookAtOwn, sayWhere, WHERE, type Where, whereActions } from '../src/diagnostics/where/index.ts'
 import {
@@ -18,6 +18,8 @@ import {
 import { text } from './public-service-check.text.ts'
 
 const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
+
+const VERDICTS = ['reachable', 'tcp-only', 'unreachable', 'unresolved', 'cannot-tell'] as const
 
 type PortStatus = (typeof PORT_STATUSES)[number]
 
@@ -49,16 +51,20 @@ export default defineTool({
     tcp: orNull(t.Object({ status: oneOf(...PORT_STATUSES), ...FINDING, latencyMs: orNull(t.Number()) })),
     where: orNull(WHERE),
     http: orNull(SERVICE_HTTP),
-    verdict: oneOf('reachable', 'tcp-only', 'unreachable', 'unresolved'),
+    verdict: oneOf(...VERDICTS),
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['reachable'] },
+  judge({ verdict, resolved: { status }, http }) {
+    return verdict === 'unresolved' ? judgeLookup({ status, reason: null }) : http === null ? undefined : judgeResponse(http)
+  },
   reach: { field: 'verdict', reached: ['reachable', 'tcp-only'], missed: ['unreachable'], address: ['resolved', 'address'] },
   details: ['resolved', 'where'],
   headline({ target: host, unicodeTarget: name = host, port, resolved, tcp, http, verdict }, { say, target, net }) {
     const slots = { target: name, port }
     const endpoint = target.endpoints.find(({ address }) => address.text === resolved.address)
     if (!tcp || !endpoint) return say('headline.unresolved', slots)
+    if (verdict === 'cannot-tell') return say('headline.error', slots)
     if (tcp.status !== 'open') return say(`headline.${tcp.status}`, slots)
     if (verdict === 'tcp-only') return say('headline.tcp-only', { ...slots, scheme: http?.scheme ?? '' })
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
@@ -146,8 +152,9 @@ function ownEnd(
   )
 }
 
-function verdictOf(tcp: Tcp | null, http: Http): 'reachable' | 'tcp-only' | 'unreachable' | 'unresolved' {
+function verdictOf(tcp: Tcp | null, http: Http): (typeof VERDICTS)[number] {
   if (!tcp) return 'unresolved'
+  if (tcp.status === 'error' || http?.failedLayer === 'local') return 'cannot-tell'
   if (tcp.status !== 'open') return 'unreachable'
   return http && http.status === null ? 'tcp-only' : 'reachable'
 }
@@ -166,10 +173,12 @@ function tcpGuidance(
 ): NextAction[] {
   const again = followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
   const trace = followUp('traceroute', { host, method: 'tcp' })
-  const slots = { address, port, reason: reason ?? '' }
+  const isUnasked = http?.failedLayer === 'local'
+  const why = isUnasked ? http.error : reason
+  const slots = { address, port, reason: why ?? '' }
   const plan = followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] })
   if (about && status !== 'error') return whereActions(about, { again, plan })
-  switch (status) {
+  switch (isUnasked ? 'error' : status) {
     case 'open':
       if (http && http.status === null) return []
       return [next('service-reachable', { target: name, port, reach: reach() ?? '' })]
@@ -180,7 +189,7 @@ function tcpGuidance(
     case 'timeout':
       return [next('check-host', slots, again), next('trace-route', { address }, trace)]
     case 'error':
-      return [reason === 'rate-limited' ? next('wait-for-target', { address }, again) : next('try-again', slots, again)]
+      return [why === 'rate-limited' ? next('wait-for-target', { address }, again) : next('try-again', slots, again)]
   }
 }
 
@@ -188,7 +197,7 @@ function tcpGuidance(
 const WITHOUT_CERTIFICATE: readonly string[] = ['handshake-refused', 'name-refused']
 
 function httpGuidance(next: Advise, { host, name, isAddress, port }: Service, http: Http): NextAction[] {
-  if (!http) return []
+  if (!http || http.failedLayer === 'local') return []
   const headers = followUp('http-headers', { url: http.url })
   const withoutScheme = followUp('public-service-check', { target: host, port })
   const certificate = followUp('ssl-check', { host, port })

@@ -49,6 +49,14 @@ export default defineTool({
   result: t.Object({ ...REACHABILITY_FIELDS, ...FAMILY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
+  judge({ verdict, steps }) {
+    const codes = new Set(steps.map(({ code }) => code))
+    const port = steps.find(({ step }) => step === 'port')?.status
+    if (codes.has('router-rule-to-delete')) return false
+    if (codes.has('router-better-shut')) return port === 'ok' ? false : port === 'problem' ? true : null
+    const isMended = !codes.has('certificate-not-trusted') && !codes.has('service-error')
+    return verdict === 'reachable' ? isMended : undefined
+  },
   news: ['blockedAt'],
   reach: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
   details: ['cause'],

@@ -32,6 +32,8 @@ export default defineTool({
     routerWanIp: address('172.30.1.42'),
   }),
   result: t.Object({ ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
+  // Where there is somebody to ask, or to leave, no rule of the caller's own router helps.
+  judge: ({ nextActions: [first] }) => (/^ask-|^leave-/.test(first?.code ?? '') ? false : null),
   short: { field: 'routeTargets', parts: ['url'] },
   details: ['nat', 'platform', 'connectionState', 'gatewaySteps', 'caution'],
   print: printLogin,

@@ -12,6 +12,7 @@ export const text = defineText({
     'headline.invalid': 'Clients will not trust the certificate of {host} on port {port} ({problems}).',
     'headline.unreadable': 'The certificate of {host} on port {port} cannot be read.',
     'headline.connect-failed': 'No connection to {host} port {port} could be made.',
+    'headline.not-checked': 'The certificate of {host} on port {port} could not be checked from this server.',
     'headline.no-tls': 'No TLS handshake with {host} on port {port} was possible.',
     'headline.timeout': '{host} port {port} did not answer in time.',
     'problem.expired': 'it has expired',
@@ -66,6 +67,8 @@ export const text = defineText({
       'Port {port} of {address} gives no answer. A firewall may drop the connection, the port may not be forwarded, or the machine is off.',
     'wait-for-target':
       'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
+    'try-again':
+      'doorstep could not run the check from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
     'check-route':
       '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected, and trace the route to see how far packets get.',
     'not-tls-but-http':
@@ -91,6 +94,7 @@ export const text = defineText({
     'headline.invalid': '클라이언트가 {host} 호스트 {port}번 포트의 인증서를 신뢰하지 않습니다({problems}).',
     'headline.unreadable': '{host} 호스트 {port}번 포트의 인증서를 읽을 수 없습니다.',
     'headline.connect-failed': '{host} 호스트의 {port}번 포트에 연결하지 못했습니다.',
+    'headline.not-checked': '이 서버에서 {host} 호스트의 {port}번 포트 인증서를 확인하지 못했습니다.',
     'headline.no-tls': '{host} 호스트의 {port}번 포트와 TLS 연결을 맺지 못했습니다.',
     'headline.timeout': '{host} 호스트의 {port}번 포트에서 제때 응답이 오지 않았습니다.',
     'problem.expired': '만료됨',
@@ -144,6 +148,8 @@ export const text = defineText({
       '{address} 주소의 {port}번 포트가 응답하지 않습니다. 방화벽이 막고 있거나, 포트포워딩이 되어 있지 않거나, 장비가 꺼져 있을 수 있습니다.',
     'wait-for-target':
       '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
+    'try-again':
+      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
     'check-route':
       '{address} 주소에 연결할 수 없습니다({reason}). 주소가 맞는지, 장비가 네트워크에 연결되어 있는지 확인하고, 경로를 추적하여 패킷이 어디까지 가는지 보십시오.',
     'not-tls-but-http':

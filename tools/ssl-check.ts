@@ -47,8 +47,9 @@ export default defineTool({
   reach: { field: 'outcome', reached: ['handshake', 'no-tls'], missed: ['connect-failed', 'timeout'], address: ['address'] },
   details: ['trusted', 'hostnameMatch', 'failedLayer', 'cipher', 'alpn', 'keyExchange', 'ocspStapled'],
   print: printTls,
-  headline({ host, port, outcome, valid, problems, certificate }, { say }) {
+  headline({ host, port, outcome, failedLayer, valid, problems, certificate }, { say }) {
     const slots = { host, port }
+    if (failedLayer === 'local') return say('headline.not-checked', slots)
     if (outcome !== 'handshake') return say(`headline.${outcome}`, slots)
     if (!certificate) return say('headline.unreadable', slots)
     const date = certificate.validTo.split('T')[0] ?? ''
@@ -82,11 +83,12 @@ function connectGuidance(
 ) {
   const address = inspection.address ?? host
   const service = followUp('public-service-check', { target: host, port })
+  const again = followUp('ssl-check', { host, port })
   switch (reason) {
     case 'connection-refused':
       return next('start-server', { port, address }, service)
     case 'rate-limited':
-      return next('wait-for-target', { address }, followUp('ssl-check', { host, port }))
+      return next('wait-for-target', { address }, again)
     case 'http-on-port': {
       const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
       return next('not-tls-but-http', { port }, followUp('http-headers', { url }))
@@ -101,6 +103,7 @@ function connectGuidance(
     case 'version-refused':
       return next('check-tls-settings', { reason })
     default:
+      if (failedLayer === 'local') return next('try-again', { reason: reason ?? '' }, again)
       if (failedLayer === 'tls') return next('check-tls-service', { port, reason: reason ?? '' }, service)
       if (reason === 'no-answer') return next('open-port', { port, address }, service)
       return next('check-route', { address, reason: reason ?? '' }, followUp('traceroute', { host }))

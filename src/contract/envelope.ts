@@ -1,8 +1,14 @@
 /** The fields that every answer of a tool starts with, in their order. */
-export const ENVELOPE_FIELDS = ['tool', 'checkedAt', 'elapsedMs', 'headline'] as const
+export const ENVELOPE_FIELDS = ['tool', 'checkedAt', 'elapsedMs', 'headline', 'good'] as const
 
 /** Returns the finding in one sentence; null in what is not the answer of a tool, or comes from an earlier doorstep. */
 export function headlineIn(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('headline' in answer)) return null
   return typeof answer.headline === 'string' ? answer.headline : null
+}
+
+/** Returns whether nothing has to be done, as the answer says; null where it says that nothing is known, and in what is not the answer of a tool. */
+export function goodIn(answer: unknown): boolean | null {
+  if (typeof answer !== 'object' || answer === null || !('good' in answer)) return null
+  return typeof answer.good === 'boolean' ? answer.good : null
 }

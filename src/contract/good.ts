@@ -1,4 +1,4 @@
-import type { Static, TProperties } from '@sinclair/typebox'
+import type { Static, TObject, TProperties } from '@sinclair/typebox'
 
 /** The field of an answer that holds the finding, and the values that it has when all is well. */
 export interface Good {
@@ -51,8 +51,10 @@ type ShortField<Result extends TProperties> = {
 
 /** The parts of a definition that judge its result. */
 export interface Judging<Result extends TProperties> {
-  /** Which findings are good; any other makes its command exit with 1, and is marked on the page. Without it, no finding is bad. */
+  /** Which findings are good. Any other is bad unless it says that nothing is known; without this field, what was answered is good. */
   good?: GoodFinding<Result>
+  /** Says whether a result is good where that field alone does not tell; undefined where it does. */
+  judge?(result: Static<TObject<Result>>): boolean | null | undefined
   /** Which findings say that the target was reached, for the comparison of several servers. */
   reach?: ReachFinding<Result>
   /** The fields whose change is news to somebody who watches, in addition to those of `good` and `reach`. With none, every change of the result is. */
@@ -64,14 +66,28 @@ export interface Judging<Result extends TProperties> {
 /** Those parts as the registry knows them. */
 export interface Judged {
   readonly good: Good | null
+  judge?(result: unknown): boolean | null | undefined
   readonly reach?: Reach
   readonly news?: readonly string[]
   readonly short: Short | null
 }
 
-/** Returns whether an answer says that all is well; null for a tool that has no bad finding, and before there is an answer. */
-export function isGood(good: Good | null, answer: unknown): boolean | null {
-  if (good === null || typeof answer !== 'object' || answer === null) return null
-  const found = Object.entries(answer).find(([field]) => field === good.field)?.[1]
-  return good.values.some((value) => value === found)
+/** The words with which tools say that nothing is known. */
+const UNKNOWN: readonly unknown[] = ['error', 'cannot-tell', 'unknown', 'unavailable']
+/** The reasons for which this server did not look, or not to the end, whichever layer it was looking at. */
+const OWN_REASONS: readonly unknown[] = ['rate-limited', 'budget-exceeded', 'out-of-time']
+
+/**
+ * Returns whether nothing has to be done about a result: the one rule for every tool. Null where nothing was learnt, which is never
+ * bad: this server had no way, no permission, no time or nothing left to send.
+ */
+export function judgeResult({ good, judge }: Pick<Judged, 'good' | 'judge'>, result: object): boolean | null {
+  const told = judge?.(result)
+  if (told !== undefined) return told
+  const { failedLayer, reason, ...found }: Readonly<Record<string, unknown>> = { ...result }
+  const value = good && found[good.field]
+  if (good?.values.some((one) => one === value)) return true
+  if (failedLayer === 'local' || OWN_REASONS.includes(reason)) return null
+  if (good === null) return true
+  return value === null || UNKNOWN.includes(value) ? null : false
 }

@@ -48,6 +48,10 @@ const ENVELOPE = {
   checkedAt: Type.String(),
   elapsedMs: Type.Number({ minimum: 0 }),
   headline: Type.String({ description: 'the finding in one sentence' }),
+  good: {
+    ...orNull(Type.Boolean()),
+    description: 'true: nothing has to be done; false: something has to be changed; null: nothing could be said',
+  },
 } satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
 /** Returns the schema of an answer: those fields, then the result. Its headline may quote foreign fields. */

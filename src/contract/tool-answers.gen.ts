@@ -6,6 +6,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     domain: string
     unicodeDomain?: string
     wildcard: boolean
@@ -164,6 +165,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     hostname: string
     unicodeHostname?: string
     recordType: 'A' | 'AAAA'
@@ -248,6 +250,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     domain: string
     unicodeDomain?: string
     recordType:
@@ -315,6 +318,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     domain: string
     unicodeDomain?: string
     recordType:
@@ -410,6 +414,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     url: string
     finalUrl: string
     address: string | null
@@ -446,6 +451,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     ip: string
     ipVersion: 4 | 6
     dataDate: string
@@ -465,6 +471,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     ip: string
     ipVersion: 4 | 6
     dataDate: string
@@ -480,17 +487,18 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     host: string
     unicodeHost?: string
     address: string
-    status: 'reachable' | 'partial' | 'unreachable'
+    status: 'reachable' | 'partial' | 'unreachable' | 'error'
     reason: string | null
     failedLayer: 'dns' | 'tcp' | 'tls' | 'http' | 'icmp' | 'udp' | 'local' | null
-    packets: { sent: number; received: number; lossPercent: number }
+    packets: { sent: number; received: number; lossPercent: number | null }
     rttMs: { min: number; avg: number; max: number; stddev: number } | null
     replies: readonly {
       seq: number
-      status: 'reply' | 'timeout' | 'unreachable'
+      status: 'reply' | 'timeout' | 'unreachable' | 'error'
       reason: string | null
       failedLayer: 'dns' | 'tcp' | 'tls' | 'http' | 'icmp' | 'udp' | 'local' | null
       rttMs: number | null
@@ -511,6 +519,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     ip: string
     port: number
     protocol: 'tcp' | 'udp'
@@ -557,6 +566,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     service: { id: string; name: string; category: string }
     protocol: 'tcp' | 'udp' | 'both'
     ports: readonly {
@@ -634,6 +644,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     target: string
     unicodeTarget?: string
     port: number
@@ -683,7 +694,7 @@ export interface ToolAnswers {
       failedLayer: 'dns' | 'tcp' | 'tls' | 'http' | 'icmp' | 'udp' | 'local' | null
       tls: { authorized: boolean; protocol: string; error: string | null } | null
     } | null
-    verdict: 'reachable' | 'tcp-only' | 'unreachable' | 'unresolved'
+    verdict: 'reachable' | 'tcp-only' | 'unreachable' | 'unresolved' | 'cannot-tell'
     nextActions: readonly {
       code: string
       label: string
@@ -698,6 +709,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     ip: string
     service: { id: string; name: string } | null
     port: number
@@ -770,6 +782,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     ip: string
     pointer: string
     status: 'noerror' | 'nodata' | 'nxdomain' | 'servfail' | 'refused' | 'timeout' | 'error'
@@ -841,6 +854,7 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     topology: 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
     topologyReason: string
     nat: 'none' | 'double-nat' | 'carrier-grade' | 'unknown'
@@ -881,13 +895,14 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     host: string
     port: number
     address: string | null
     outcome: 'handshake' | 'connect-failed' | 'no-tls' | 'timeout'
     reason: string | null
     failedLayer: 'dns' | 'tcp' | 'tls' | 'http' | 'icmp' | 'udp' | 'local' | null
-    valid: boolean
+    valid: boolean | null
     problems: readonly (
       | 'expired'
       | 'not-yet-valid'
@@ -902,8 +917,8 @@ export interface ToolAnswers {
       | 'weak-protocol'
       | 'expires-soon'
     )[]
-    trusted: boolean
-    hostnameMatch: boolean
+    trusted: boolean | null
+    hostnameMatch: boolean | null
     certificate: {
       subject: { commonName: string | null; organization: string | null; country: string | null }
       issuer: { commonName: string | null; organization: string | null; country: string | null }
@@ -942,12 +957,13 @@ export interface ToolAnswers {
     checkedAt: string
     elapsedMs: number
     headline: string
+    good: boolean | null
     host: string
     unicodeHost?: string
     address: string
     maxHops: number
     method: 'udp' | 'icmp' | 'tcp'
-    reached: boolean
+    reached: boolean | null
     reason: string | null
     failedLayer: 'dns' | 'tcp' | 'tls' | 'http' | 'icmp' | 'udp' | 'local' | null
     hops: readonly {
@@ -1002,7 +1018,7 @@ export interface ToolAnswers {
 export interface ToolEvents {
   ping: {
     seq: number
-    status: 'reply' | 'timeout' | 'unreachable'
+    status: 'reply' | 'timeout' | 'unreachable' | 'error'
     reason: string | null
     failedLayer: 'dns' | 'tcp' | 'tls' | 'http' | 'icmp' | 'udp' | 'local' | null
     rttMs: number | null

@@ -23,6 +23,8 @@ export const adviceText = defineText({
     'mend-ipv6': 'Let the server answer on port {port} at {address} as well, or delete the AAAA record of {name}.',
     'mend-ipv4': 'Open port {port} over IPv4 as well ({address}), or delete the A record of {name}.',
     'try-again': 'Try again in a few seconds.',
+    'check-address':
+      'Check the {type} record of {name} first: {address} has to be the address of your server. If it is, see that the server is connected.',
     'open-port': 'Start the server, and open port {port} at {address}: in its firewall and, at home, in the router.',
     'provider-blocks-port': '{provider} blocks port {port} on its lines. Use {others} instead.',
     'provider-blocks-port.sometimes':
@@ -72,6 +74,8 @@ export const adviceText = defineText({
     'mend-ipv6': '서버가 {address} 주소의 {port}번 포트에서도 응답하게 하거나, {name} 도메인의 AAAA 레코드를 삭제하십시오.',
     'mend-ipv4': 'IPv4 주소({address})의 {port}번 포트도 열거나, {name} 도메인의 A 레코드를 삭제하십시오.',
     'try-again': '몇 초 후에 다시 시도하십시오.',
+    'check-address':
+      '먼저 {name} 도메인의 {type} 레코드를 확인하십시오. {address} 주소가 서버의 주소가 맞아야 합니다. 맞다면 서버가 인터넷에 연결되어 있는지 확인하십시오.',
     'open-port':
       '서버를 실행하고, 서버의 방화벽에서 {address} 주소의 {port}번 포트를 여십시오. 집에 있는 서버라면 공유기에서도 여십시오.',
     'provider-blocks-port': '통신사({provider})가 {port}번 포트를 막고 있으니 {others} 방식을 사용하십시오.',

@@ -134,6 +134,7 @@ function openPort({ next, problem, facts, method, line, locale, again, slots }: 
   const port = Number(slots.port)
   const proof = at?.isRequester ? [next('prove-by-listening', slots)] : []
   const about = at && problem.slots.kind !== 'redirected' ? ownEnd(at, method, locale) : null
+  if (!about && problem.slots.kind === 'unreachable') return [next('check-address', { ...slots, type: typeOf(slots.address) })]
   if (!about) return [next('open-port', slots), ...proof]
   // A client that listens itself needs no program before.
   if (problem.slots.kind === 'rule' && problem.code === 'address-refused') return proof

@@ -27,6 +27,7 @@ export const problemsText = defineText({
     'address-not-checked.unfinished': 'The check of port {port} of {address} was not finished. Try again in a few seconds.',
     'address-not-checked.of-name': 'Nothing was checked on port {port}: the rules or the limits of this server do not allow it.',
     'address-silent': '{address} does not answer on port {port}, so the authority waits in vain.',
+    'address-silent.unreachable': '{address} cannot be reached: routers say that nothing is there.',
     'address-silent.some': '{address} does not answer on port {port}. Another address does, so some orders would fail.',
     'address-silent.redirected': 'A redirect leads to {url}, and {address} does not answer on port {port}.',
     'address-refused': '{address} refuses connections to port {port}.',
@@ -126,6 +127,7 @@ export const problemsText = defineText({
     'address-not-checked.unfinished': '{address} 주소의 {port}번 포트는 확인을 마치지 못했습니다. 몇 초 후에 다시 시도하십시오.',
     'address-not-checked.of-name': '이 서버의 규칙이나 한도 때문에 {port}번 포트는 확인하지 않았습니다.',
     'address-silent': '{address} 주소의 {port}번 포트가 응답하지 않아 인증 기관이 도메인을 확인하지 못합니다.',
+    'address-silent.unreachable': '{address} 주소에 도달할 수 없습니다. 그곳으로 가는 길이 없다는 응답이 왔습니다.',
     'address-silent.some':
       '{address} 주소의 {port}번 포트가 응답하지 않습니다. 다른 주소는 응답하지만, 인증 기관이 이 주소를 고르면 발급에 실패합니다.',
     'address-silent.redirected': '리디렉션이 {url} 주소로 이어지는데, {address} 주소의 {port}번 포트가 응답하지 않습니다.',

@@ -55,7 +55,9 @@ export class Network {
   /** The answer is due after `deadlineMs`; the net ends half a second earlier. */
   during<Result>(deadlineMs: number, request: AbortSignal, run: (net: Net) => Promise<Result>): Promise<Result> {
     const { targets } = this.options
-    return withDeadline(deadlineMs - RESERVE_MS, request, (signal) => run(this.netFor({ signal, budget: new Budget(targets) })))
+    return withDeadline(Math.max(0, deadlineMs - RESERVE_MS), request, (signal) =>
+      run(this.netFor({ signal, budget: new Budget(targets) })),
+    )
   }
 
   private netFor(bounds: Bounds): Net {

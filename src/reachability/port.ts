@@ -1,5 +1,6 @@
 import { sayReach } from '../diagnostics/port/index.ts'
-import { sayEnd, type Where } from '../diagnostics/where/index.ts'
+import { isSilent, sayEnd } from '../diagnostics/where/index.ts'
+import { OUT_OF_TIME } from '../net/hearing.ts'
 import { blockOf } from '../router/index.ts'
 import type { Check, Finding, PortFound } from './check.ts'
 import { aboutEnd } from './evidence.ts'
@@ -16,9 +17,9 @@ export async function portStep(check: Check): Promise<Finding> {
     if (found.proof === 'someone-else') return finding('problem', 'port-someone-else', slots, evidence)
     return finding('ok', found.proof === 'proven' ? 'port-proven' : 'port-open', { ...slots, reach }, evidence)
   }
-  if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
   // Silence counts only if there was time to wait for an answer.
-  if (found.status === 'timeout' && net.signal.aborted) return finding('unknown', 'out-of-time', {}, evidence)
+  if (reason === OUT_OF_TIME) return finding('unknown', 'out-of-time', {}, evidence)
+  if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
   const told = blockedStep(check, found) ?? endStep(check, found)
   if (told) return told
   // Over UDP a host answers this way; over TCP only a firewall does.
@@ -38,14 +39,11 @@ function blockedStep({ provider, port, protocol, locale, finding }: Check, found
   return finding('problem', 'port-blocked-by-provider', slots, { tool: 'port-check', result: found })
 }
 
-/** The ends at which a service that is silent by design, as many are over UDP, looks like one that nobody reaches. */
-const SILENT: readonly Where['verdict'][] = ['silent-device', 'silent-at-address', 'router-reached']
-
 /** Returns the end that was seen; null if nothing was. */
 function endStep(check: Check, found: PortFound): Finding | null {
   const { where } = found
   if (!where || where.verdict === 'cannot-tell') return null
-  const isByDesign = check.protocol === 'udp' && SILENT.includes(where.verdict)
+  const isByDesign = check.protocol === 'udp' && isSilent(where)
   return {
     ...{ status: isByDesign ? 'unknown' : 'problem', code: `port-${where.verdict}` },
     ...{ summary: sayEnd(aboutEnd(check, where)), tool: 'port-check', result: found },

@@ -93,6 +93,7 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
   if (step === 'service' && !isElsewhere && (blocked?.step === 'port' || wasProbed))
     return finding('skipped', 'port-not-open', {})
   if (blocked !== null && !(step === 'port' && wasProbed)) return finding('skipped', 'explained-before', {})
+  if (step === 'service' && check.found()?.status === 'error') return finding('skipped', 'same-reason', {})
   if (net.signal.aborted) return finding('unknown', 'out-of-time', {})
   return WORK[step](check)
 }

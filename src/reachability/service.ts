@@ -1,6 +1,7 @@
 import { showServiceHttp } from '../diagnostics/http/index.ts'
 import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
+import type { Layer } from '../net/findings.ts'
 import type { PublicService } from '../policy/target.ts'
 import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
@@ -37,6 +38,7 @@ function identityStep(check: Check): Finding | null {
   if (!query || !useCase || (who === null && (query.port ?? port) !== port)) return null
   const name = useCase.name[locale]
   const said = sayIdentity(found()?.identity ?? null, name, locale, query.ask)
+  if (said === null && found()?.status !== 'open') return finding('skipped', 'same-reason', {})
   if (said === null) return finding('skipped', 'service-unidentified', { service: name })
   return who === 'other' ? finding('problem', 'service-other', { said }) : finding('ok', 'service-identified', { said })
 }
@@ -67,7 +69,7 @@ async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding
   const evidence = { tool: 'public-service-check', result: { http } }
   const slots = { scheme: scheme.toUpperCase() }
   const { status, error, tls } = http
-  if (status === null) return unanswered(check, slots.scheme, error ?? '', evidence)
+  if (status === null) return unanswered(check, slots.scheme, { reason: error, failedLayer: http.failedLayer }, evidence)
   // Without a name, no certificate fits.
   if (target.domain && tls && !tls.authorized) {
     return finding('ok', 'certificate-not-trusted', { ...slots, reason: tls.error ?? '' }, evidence)
@@ -81,7 +83,7 @@ async function tlsStep(check: Check): Promise<Finding> {
   const found = await net.within(SERVICE_MS, ({ tls }) => tls.inspect(service))
   const verdict = judgeCertificates(found, service, new Date())
   const evidence = { tool: 'ssl-check', result: showTls(found, verdict, net.budget) }
-  if (found.outcome !== 'handshake') return unanswered(check, 'TLS', found.reason ?? '', evidence)
+  if (found.outcome !== 'handshake') return unanswered(check, 'TLS', found, evidence)
   const [problem] = verdict?.problems ?? []
   if (target.domain && verdict && !verdict.valid && problem !== undefined) {
     return finding('ok', 'certificate-not-trusted', { scheme: 'TLS', reason: problem }, evidence)
@@ -89,7 +91,14 @@ async function tlsStep(check: Check): Promise<Finding> {
   return finding('ok', 'tls-answers', { version: found.protocol ?? 'TLS' }, evidence)
 }
 
-function unanswered({ finding }: Check, scheme: string, reason: string, evidence: Evidence): Finding {
+function unanswered(
+  { finding }: Check,
+  scheme: string,
+  { reason: why, failedLayer }: { readonly reason: string | null; readonly failedLayer: Layer | null },
+  evidence: Evidence,
+): Finding {
+  const reason = why ?? ''
+  if (failedLayer === 'local') return finding('unknown', 'service-unchecked', { reason }, evidence)
   const code = OTHER_PROTOCOL.includes(reason) ? 'service-other-protocol' : 'service-silent'
   return finding('problem', code, { scheme, reason }, evidence)
 }

@@ -1,3 +1,4 @@
+import { judgeResult } from '../contract/good.ts'
 import { Joined } from '../contract/joined.ts'
 import { actionsIn, type NextAction } from '../contract/next-action.ts'
 import { Refusal } from '../contract/problem.ts'
@@ -88,7 +89,8 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
       const elapsedMs = since(started)
       const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
         const result = withLabels(bare, tool.text[locale], locale)
-        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline }, result) }
+        const good = judgeResult(tool, bare)
+        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline, good }, result) }
       }
       const outcome = answerIn(call.locale, first)
       return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome

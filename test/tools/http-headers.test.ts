@@ -44,6 +44,7 @@ describe('an answer', () => {
         'checkedAt',
         'elapsedMs',
         'headline',
+        'good',
         'url',
         'finalUrl',
         'address',

@@ -18,6 +18,7 @@ test('an IPv4 address', async () => {
     'checkedAt',
     'elapsedMs',
     'headline',
+    'good',
     'ip',
     'ipVersion',
     'dataDate',

@@ -75,6 +75,7 @@ labTest('a server without problems, every field in the order of the contract', N
       'checkedAt',
       'elapsedMs',
       'headline',
+      'good',
       'host',
       'port',
       'address',

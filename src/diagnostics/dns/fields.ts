@@ -3,7 +3,7 @@ import { foreign, knownWords, oneOf, orNull, refusing } from '../../contract/sch
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { cut } from '../../net/cut.ts'
-import { type Answer, DNS_REASONS, DNS_STATUSES } from '../../net/dns/answer.ts'
+import { type Answer, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../net/dns/answer.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
 import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
@@ -65,6 +65,12 @@ function layerOf(reason: Answer['reason']) {
 
 export function showFinding({ status, reason }: Answer) {
   return { status, reason, failedLayer: layerOf(reason) }
+}
+
+/** Judges a lookup where its status does not: null if nobody told anything about the name. */
+export function judgeLookup({ status, reason }: Pick<Answer, 'status' | 'reason'>): false | null | undefined {
+  if (reason === 'cname-loop') return false
+  return hasAnswer({ status }) || status === 'servfail' ? undefined : null
 }
 
 export function showRecord({ name, type, ttl, rdata: { value, data } }: DnsRecord) {

@@ -6,6 +6,7 @@ export {
   DNS_FINDING,
   DNS_STATUS,
   jsonBytes,
+  judgeLookup,
   named,
   OMITTED,
   RECORD_TYPE_FIELD,

@@ -67,7 +67,7 @@ export async function matchRequester(
 export const MATCH_FIELDS = {
   directAnswer: Type.Object({ ...ZONE_ANSWER, nameserver: orNull(foreign(Type.String())) }),
   propagation: Type.Object({
-    consistent: Type.Boolean(),
+    consistent: orNull(Type.Boolean()),
     verdict: oneOf(...PROPAGATION_VERDICTS),
     convergesBy: orNull(Type.String()),
     answers: RESOLVER_ANSWERS,

@@ -57,7 +57,7 @@ interface ReverseAnswer extends Finding {
   hostnames: readonly string[]
   omitted: number
   localNames: number
-  forwardConfirmed: readonly (Finding & { hostname: string; confirmed: boolean })[]
+  forwardConfirmed: readonly (Finding & { hostname: string; confirmed: boolean | null })[]
 }
 
 export function printHost(answer: ReverseAnswer, locale: Locale): string {
@@ -73,7 +73,7 @@ export function printHost(answer: ReverseAnswer, locale: Locale): string {
 }
 
 /** Returns the mark of a name that was looked up. Only the first names are, and not every lookup succeeds. */
-function confirmation(look: (Finding & { confirmed: boolean }) | undefined, locale: Locale): string {
+function confirmation(look: (Finding & { confirmed: boolean | null }) | undefined, locale: Locale): string {
   if (!look) return printText.say(locale, 'not-checked', {})
   if (look.confirmed) return printText.say(locale, 'confirmed', {})
   const isKnown = look.status === 'noerror' || look.status === 'nodata' || look.status === 'nxdomain'

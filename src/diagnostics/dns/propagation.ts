@@ -23,7 +23,8 @@ export interface Propagation {
   readonly answers: readonly ResolverAnswer[]
   /** The answer that the others are converging on. */
   readonly authoritative: Authoritative | null
-  readonly consistent: boolean
+  /** Null if no answers could be compared. */
+  readonly consistent: boolean | null
   readonly verdict: PropagationVerdict
   /** When the last stale answer expires, if the verdict is "propagating". */
   readonly convergesBy: Date | null
@@ -58,7 +59,7 @@ export async function compareResolvers(dns: Dns, name: QueryName, type: RecordTy
     answers,
     authoritative,
     verdict,
-    consistent: verdict === 'consistent' || verdict === 'missing',
+    consistent: verdict === 'unavailable' ? null : verdict === 'consistent' || verdict === 'missing',
     convergesBy: verdict === 'propagating' ? new Date(asked + longestTtl * 1000) : null,
     differing: idsOf(differing),
     failing: idsOf(failing),

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import { cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
@@ -19,6 +19,13 @@ export const SERVICE_HTTP = Type.Object({
   failedLayer: orNull(oneOf(...LAYERS)),
   tls: orNull(TLS_STATE),
 })
+
+const SERVER_ERROR = 500
+
+/** Judges what a web server answered where it answered at all: false if it failed, or if no browser trusts its certificate. */
+export function judgeResponse({ status, tls }: Pick<Static<typeof SERVICE_HTTP>, 'status' | 'tls'>): false | undefined {
+  return (status !== null && status >= SERVER_ERROR) || tls?.authorized === false ? false : undefined
+}
 
 export function showServiceHttp(
   scheme: 'http' | 'https',

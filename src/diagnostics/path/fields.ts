@@ -7,7 +7,7 @@ const FINDING = { reason: orNull(Type.String()), failedLayer: orNull(oneOf(...LA
 /** The outcome of one echo request. */
 export const REPLY_FIELDS = {
   seq: Type.Integer(),
-  status: oneOf('reply', 'timeout', 'unreachable'),
+  status: oneOf('reply', 'timeout', 'unreachable', 'error'),
   ...FINDING,
   rttMs: orNull(Type.Number()),
   ttl: orNull(Type.Integer()),
@@ -16,9 +16,9 @@ export const REPLY_FIELDS = {
 
 export const PING_FIELDS = {
   address: Type.String(),
-  status: oneOf('reachable', 'partial', 'unreachable'),
+  status: oneOf('reachable', 'partial', 'unreachable', 'error'),
   ...FINDING,
-  packets: Type.Object({ sent: Type.Integer(), received: Type.Integer(), lossPercent: Type.Number() }),
+  packets: Type.Object({ sent: Type.Integer(), received: Type.Integer(), lossPercent: orNull(Type.Number()) }),
   rttMs: orNull(Type.Object({ min: Type.Number(), avg: Type.Number(), max: Type.Number(), stddev: Type.Number() })),
   replies: Type.Array(Type.Object(REPLY_FIELDS)),
 }
@@ -45,7 +45,7 @@ export const HOP_FIELDS = {
 }
 
 export const TRACE_FIELDS = {
-  reached: Type.Boolean(),
+  reached: orNull(Type.Boolean()),
   ...FINDING,
   hops: Type.Array(Type.Object(HOP_FIELDS)),
 }

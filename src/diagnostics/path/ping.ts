@@ -1,4 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
+import { OUT_OF_TIME, wasCutShort } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
 import { type PingReply, Unsupported } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
@@ -13,22 +14,29 @@ export type ShownPing = Static<TObject<typeof PING_FIELDS>>
 /** Pings an address and reports each reply; refuses if this machine offers no way to do it. */
 export async function ping(
   target: PublicTarget,
-  { net, disclosure }: { net: Pick<Net, 'path'>; disclosure: Disclosure },
+  { net, disclosure }: { net: Pick<Net, 'path' | 'signal'>; disclosure: Disclosure },
   { count, report }: { count: number; report(reply: ShownReply): void },
 ): Promise<ShownPing> {
+  const startedMs = performance.now()
   const show = (reply: PingReply) => showReply(reply, target, disclosure)
   const run = await net.path.ping(target, { count, report: (reply) => report(show(reply)) })
   if (run instanceof Unsupported) return refuseUnsupported('ping')
   const replies = run.replies.map(show)
   const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)
   const [sent, received] = [run.sent, times.length]
-  const failed = replies.find(({ status }) => status !== 'reply')
-  const finding = { reason: failed?.reason ?? run.failure, failedLayer: failed?.failedLayer ?? (run.failure ? 'local' : null) }
+  const isUnheard = received === 0 && wasCutShort(startedMs, net.signal)
+  const failed = isUnheard ? null : replies.find(({ status }) => status !== 'reply')
+  const failure = run.failure ?? (isUnheard ? OUT_OF_TIME : null)
+  const failedLayer = failed?.failedLayer ?? (failure ? 'local' : null)
+  // Without a reply, and with a fault of this server, nothing is known of the host.
+  const isUntold = received === 0 && failedLayer === 'local'
+  const lossPercent = isUntold ? null : Math.round(((sent - received) / sent) * 1000) / 10
   return {
     address: target.address.text,
-    status: received === 0 ? 'unreachable' : received === sent && run.failure === null ? 'reachable' : 'partial',
-    ...finding,
-    packets: { sent, received, lossPercent: sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10 },
+    status: isUntold ? 'error' : received === 0 ? 'unreachable' : received === sent && failure === null ? 'reachable' : 'partial',
+    reason: failed?.reason ?? failure,
+    failedLayer,
+    packets: { sent, received, lossPercent },
     rttMs: spread(times),
     replies,
   }
@@ -42,7 +50,9 @@ function showReply({ seq, answer }: PingReply, { address }: PublicTarget, { mayS
   const finding =
     reason === null
       ? ({ status: 'reply', reason, failedLayer: null } as const)
-      : ({ status: 'unreachable', reason, failedLayer: isLocal ? 'local' : 'icmp' } as const)
+      : isLocal
+        ? ({ status: 'error', reason, failedLayer: 'local' } as const)
+        : ({ status: 'unreachable', reason, failedLayer: 'icmp' } as const)
   return { seq, ...finding, rttMs: rttMs === null ? null : rounded(rttMs), ttl, from: isShown ? from.text : null }
 }
 

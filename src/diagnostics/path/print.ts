@@ -19,7 +19,9 @@ export function printPing(
     ...(isExplained ? [] : [printText.say(locale, 'not-sent', { seq: sent + 1, reason: reason ?? '' })]),
     '',
     `--- ${host} ping statistics ---`,
-    printText.say(locale, 'statistics', { sent, received, loss: lossPercent }),
+    lossPercent === null
+      ? printText.say(locale, 'statistics-of-none', { sent })
+      : printText.say(locale, 'statistics', { sent, received, loss: lossPercent }),
     ...(rttMs ? [`rtt min/avg/max/mdev = ${rttMs.min}/${rttMs.avg}/${rttMs.max}/${rttMs.stddev} ms`] : []),
     '',
   ].join('\n')

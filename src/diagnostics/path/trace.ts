@@ -1,5 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { IpData } from '../../ipdata/lookup.ts'
+import { OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
 import { type TracedHop, Unsupported, type Way } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
@@ -45,16 +46,17 @@ export async function trace(way: Way, nouns: Nouns, { maxHops, report }: Wanted)
   if (run instanceof Unsupported) return refuseUnsupported('trace')
   localHops.end().forEach(show)
   const hops = await Promise.all(run.hops.map(({ hop }) => shown.get(hop)).filter((hop) => hop !== undefined))
-  return { ...verdict(run), hops }
+  return { ...verdict(run, nouns.net.signal.aborted), hops }
 }
 
-function verdict({ hops, failure }: { hops: readonly TracedHop[]; failure: string | null }) {
+function verdict({ hops, failure }: { hops: readonly TracedHop[]; failure: string | null }, isCut: boolean) {
   const last = hops.at(-1)
   const reached = last?.status === 'reached'
   if (reached) return { reached, reason: null, failedLayer: null }
-  if (failure !== null) return { reached, reason: failure, failedLayer: 'local' as const }
-  if (last?.status === 'unreachable')
-    return { reached, reason: last.reason, failedLayer: last.isLocal ? ('local' as const) : ('icmp' as const) }
+  // Where the trace ended for a reason of this server, nothing is known of what lies behind.
+  const own = failure ?? (last?.isLocal ? last.reason : isCut ? OUT_OF_TIME : null)
+  if (own !== null) return { reached: null, reason: own, failedLayer: 'local' as const }
+  if (last?.status === 'unreachable') return { reached, reason: last.reason, failedLayer: 'icmp' as const }
   return { reached, reason: isLoop(hops) ? 'routing-loop' : 'no-answer', failedLayer: 'icmp' as const }
 }
 

@@ -26,10 +26,10 @@ export const TLS_FIELDS = {
   outcome: oneOf(...TLS_OUTCOMES),
   reason: orNull(Type.String()),
   failedLayer: orNull(oneOf(...LAYERS)),
-  valid: Type.Boolean(),
+  valid: orNull(Type.Boolean()),
   problems: Type.Array(oneOf(...TLS_PROBLEMS)),
-  trusted: Type.Boolean(),
-  hostnameMatch: Type.Boolean(),
+  trusted: orNull(Type.Boolean()),
+  hostnameMatch: orNull(Type.Boolean()),
   certificate: orNull(
     Type.Object({
       subject: foreign(NAME),
@@ -68,16 +68,18 @@ export const TLS_FIELDS = {
 /** Returns an inspection as a result shows it. Items that do not fit an answer are left out and counted. */
 export function showTls(inspection: TlsInspection, verdict: Verdict | null, budget: Budget) {
   const { address, outcome, reason, failedLayer, received, supportedProtocols, roots: _, ...session } = inspection
+  // A server that could not be asked is not known to have a bad certificate.
+  const none = failedLayer === 'local' ? null : false
   const chain = budget.show(received, (one) => bytesInAnswer(showLink(one)))
   return {
     address,
     outcome,
     reason,
     failedLayer,
-    valid: verdict?.valid ?? false,
+    valid: verdict?.valid ?? none,
     problems: [...(verdict?.problems ?? [])],
-    trusted: verdict?.trust.trusted ?? false,
-    hostnameMatch: verdict?.hostnameMatch ?? false,
+    trusted: verdict?.trust.trusted ?? none,
+    hostnameMatch: verdict?.hostnameMatch ?? none,
     certificate: verdict && showCertificate(verdict, budget),
     chain: chain.items.map(showLink),
     omitted: chain.omitted,

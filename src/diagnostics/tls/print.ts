@@ -10,7 +10,7 @@ interface ShownTls {
   address: string | null
   outcome: (typeof TLS_OUTCOMES)[number]
   reason: string | null
-  valid: boolean
+  valid: boolean | null
   problems: readonly string[]
   certificate: {
     subject: Name

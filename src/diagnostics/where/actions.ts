@@ -31,6 +31,13 @@ export function isUnsure({ verdict }: Pick<Where, 'verdict'>): boolean {
   return verdict === 'silent-at-address' || verdict === 'cannot-tell'
 }
 
+/** The ends at which a service that is silent by design, as many are over UDP, looks like one that nobody reaches. */
+const SILENT: readonly Where['verdict'][] = ['silent-device', 'silent-at-address', 'router-reached', 'cannot-tell']
+
+export function isSilent({ verdict }: Pick<Where, 'verdict'>): boolean {
+  return SILENT.includes(verdict)
+}
+
 type Sentence = keyof typeof actionsText.en
 
 interface Step {

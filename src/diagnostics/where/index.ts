@@ -1,5 +1,5 @@
 /** The entry of this domain: the parts that tools use. */
-export { isUnsure, mayBeBlocked, whereActions } from './actions.ts'
+export { isSilent, isUnsure, mayBeBlocked, whereActions } from './actions.ts'
 export { drawWhere } from './draw.ts'
 export { SIGHTING_FIELDS, WHERE, type Where } from './fields.ts'
 export { lookWhere, type OnRouters } from './look.ts'

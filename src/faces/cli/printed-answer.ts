@@ -1,22 +1,28 @@
 import { cleanText } from '../../contract/clean.ts'
-import { headlineIn } from '../../contract/envelope.ts'
-import { isGood } from '../../contract/good.ts'
+import { goodIn, headlineIn } from '../../contract/envelope.ts'
 import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { renderForeign, renderText } from '../text/render.ts'
 import type { Ran } from './local-tool.ts'
 import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, type Outcome } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {
-  const code = isGood(named.tool.good, ran.answer) === false ? EXIT_FAILED : EXIT_OK
+  const code = exitOf(named, ran)
   if (line.isShort) return { code, ...printedShort(named, ran) }
   if (line.isJson) return { code, out: jsonText(ran.answer), err: '' }
   const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.details)
   // An answer that is a text has no line feed of its own.
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
+}
+
+/** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. A tool that checks nothing leaves nothing open. */
+export function exitOf({ tool }: NamedTool, { answer }: Ran): number {
+  const good = goodIn(answer)
+  if (good === null) return tool.policy.kind === 'offline' ? EXIT_OK : EXIT_USAGE
+  return good ? EXIT_OK : EXIT_FAILED
 }
 
 /** Returns the one value; where there is none, a script reads nothing, and a person why. */

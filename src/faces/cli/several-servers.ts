@@ -1,5 +1,4 @@
-import { headlineIn } from '../../contract/envelope.ts'
-import { isGood } from '../../contract/good.ts'
+import { goodIn, headlineIn } from '../../contract/envelope.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
 import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
@@ -7,6 +6,7 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { sayDifference } from './difference.ts'
 import type { Ran } from './local-tool.ts'
+import { exitOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { runRemotely } from './remote-tool.ts'
@@ -19,7 +19,8 @@ interface View {
   readonly name: string
   readonly server: URL
   readonly ran: Ran | null
-  readonly isGood: boolean
+  /** The exit code that it stands for. */
+  readonly code: number
   readonly problem: ForeignProblemBody | null
   /** The sentence on why there is no outcome. */
   readonly failure: string | null
@@ -59,9 +60,9 @@ async function viewFrom(
   const { locale } = line
   try {
     const ran = await runRemotely(named, { body, locale, report }, { ...config, server: place.server })
-    return { ...place, ran, isGood: isGood(named.tool.good, ran.answer) !== false, problem: null, failure: null }
+    return { ...place, ran, code: exitOf(named, ran), problem: null, failure: null }
   } catch (thrown) {
-    const nothing = { ...place, ran: null, isGood: false }
+    const nothing = { ...place, ran: null, code: EXIT_USAGE }
     if (thrown instanceof ConfigError) return { ...nothing, problem: null, failure: thrown.in(locale) }
     const problem = problemIn(thrown, locale)
     if (problem === null) throw thrown
@@ -73,8 +74,10 @@ function printedViews(named: NamedTool, views: readonly View[], { line }: Asked)
   const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
   const difference = sayDifference(named, answered, line.locale)
   const lines = renderLines(Object.fromEntries(views.map((view) => [view.name, headlineOf(named, view, line.locale)])))
-  const isEnough = line.isAny ? views.some((view) => view.isGood) : views.every((view) => view.isGood)
-  const code = answered.length === 0 ? EXIT_USAGE : isEnough ? EXIT_OK : EXIT_FAILED
+  // The first that one server stands for decides: with all, one bad finding is enough, with any, one good one.
+  const order = line.isAny ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
+  const otherwise = line.isAny ? EXIT_FAILED : EXIT_OK
+  const code = order.find((one) => views.some((view) => view.code === one)) ?? otherwise
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
   if (line.isShort) return { code, out: shortOf(named, answered), err: failuresIn(views) }
   if (line.isJson) return { code, out: jsonText({ servers: views.map(bodyOf), ...difference }), err }
@@ -93,8 +96,8 @@ function failuresIn(views: readonly View[]): string {
 }
 
 /** Returns a view for a script. */
-function bodyOf({ server, isGood: good, ran, problem, failure }: View): object {
-  return { server: server.href, good, answer: ran?.answer ?? null, problem, error: failure }
+function bodyOf({ server, ran, problem, failure }: View): object {
+  return { server: server.href, good: goodIn(ran?.answer), answer: ran?.answer ?? null, problem, error: failure }
 }
 
 /** Returns the finding of one server in a line, or why there is none. */

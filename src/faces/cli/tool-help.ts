@@ -159,9 +159,8 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHel
 export function exitRows(tool: NamedTool['tool'] | null, say: SayHelp): Row[] {
   if (tool?.policy.kind === 'at-home') return exitRowsAtHome(tool, say)
   const last = { written: '2', meaning: say('exit-2') }
-  if (tool && !tool.good) return [{ written: '0', meaning: say('exit-0-only') }, last]
-  const bad = tool?.good ? say('exit-1', goodOf(tool.good, say)) : say('exit-1-any')
-  return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: bad }, last]
+  if (tool && !tool.good && !tool.judge) return [{ written: '0', meaning: say('exit-0-only') }, last]
+  return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: say('exit-1') }, last]
 }
 
 function exitRowsAtHome({ good }: NamedTool['tool'], say: SayHelp): Row[] {

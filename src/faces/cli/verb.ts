@@ -51,7 +51,7 @@ export interface Verb {
 export const EXIT_OK = 0
 /** The exit code if the finding of a check is bad, or the verb has failed. */
 export const EXIT_FAILED = 1
-/** The exit code if nothing was checked: the command line, a setting or the request cannot be used. */
+/** The exit code if nothing was checked, or nothing could be said: the command line, a setting or the request cannot be used. */
 export const EXIT_USAGE = 2
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 export const EXIT_BY_SIGNAL = 128

@@ -67,7 +67,7 @@ export function deadSight(facts: AddressFacts, { outcome, reason, where }: Unans
   // The device itself refused: a client that opens the port for the order would be reached.
   const isReached = outcome === 'refused' && where?.verdict === 'refused-by-device'
   const code = outcome === 'refused' ? 'address-refused' : 'address-silent'
-  const kind = isReached ? 'rule' : facts.isRequester ? 'own' : null
+  const kind = isReached ? 'rule' : facts.isRequester ? 'own' : outcome === 'unreachable' ? outcome : null
   const slots = { port, url, outcome, where: where?.verdict ?? '', ...(kind ? { kind } : {}) }
   return sightOf(facts, ofAddress(facts, code, isReached ? 'unclear' : 'error', slots), isReached ? 'idle' : 'dead')
 }

@@ -1,6 +1,7 @@
 import { rounded, since } from '../../platform/clock.ts'
 import type { PublicService } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { OUT_OF_TIME, wasCutShort } from '../hearing.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
 import { connectFailed } from '../tcp/failure.ts'
 import type { Body } from './body.ts'
@@ -59,7 +60,14 @@ export async function requestHead(method: Method, asked: Asked, client: HttpClie
  * Requests one response, and reads at most so many bytes of its body. Certificates are judged and reported, but never enforced. Every failure
  * is an outcome.
  */
-export async function request(method: Method, { url, host }: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
+export async function request(method: Method, asked: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
+  const startedMs = performance.now()
+  const { result, body } = await attempt(method, asked, bodyMax, client)
+  const isUnheard = result.outcome === 'timeout' && wasCutShort(startedMs, client.signal)
+  return { result: isUnheard ? { ...result, ...connectFailed(OUT_OF_TIME, 'local') } : result, body }
+}
+
+async function attempt(method: Method, { url, host }: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
   const { userAgent, roots, ...bounds } = client
   const started = performance.now()
   const opened = await connectFirst(host.endpoints, { ...bounds, explainRefusals: true })

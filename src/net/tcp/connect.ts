@@ -111,15 +111,17 @@ async function mostTelling(failed: readonly Failed[], { explainRefusals, ...boun
   return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/**
- * Returns the failure with its true reason: the runtime reports "refused" for any immediate error of the kernel, whose own error says what
- * it was.
- */
+/** The runtime reports these for immediate errors of the kernel as well, whose own error says what it was. */
+const VAGUE: readonly string[] = ['connection-refused', 'connection-failed']
+
+/** Returns the failure with its true reason. */
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
-  if (failure.reason !== 'connection-refused' || bounds.signal.aborted) return failed
+  if (!VAGUE.includes(failure.reason) || bounds.signal.aborted) return failed
   const { status, reason, failedLayer } = await probeTcp(endpoint, bounds)
-  if (status === 'open' || status === 'timeout' || reason === null) return failed
+  if (status === 'open' || reason === null || bounds.signal.aborted) return failed
+  // One that refuses does so again; routers report that nobody is there only so often.
+  if (status === 'timeout') return { endpoint, failure: SILENCE }
   // Nothing was tried.
   if (reason === BUDGET_EXCEEDED || reason === RATE_LIMITED) return failed
   return { endpoint, failure: connectFailed(reason, failedLayer ?? 'tcp') }

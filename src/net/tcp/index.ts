@@ -2,6 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
+import { heard } from '../hearing.ts'
 import { sourceTo } from '../source.ts'
 import { type FoundPort, probeFirst, probeTcp } from './probe.ts'
 
@@ -11,7 +12,7 @@ export class Tcp {
 
   /** Probes whether a handshake can be completed. */
   probe(endpoint: PublicEndpoint): Promise<PortFinding> {
-    return probeTcp(endpoint, this.bounds)
+    return heard(probeTcp(endpoint, this.bounds), this.bounds.signal)
   }
 
   /** Returns the first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */

@@ -4,6 +4,7 @@ import { parseUnmapped } from '../../policy/address.ts'
 import { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
+import { heard } from '../hearing.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
 import { TCP } from '../libc/tcp.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
@@ -56,7 +57,10 @@ export interface FoundPort {
 
 /** Tries endpoints in turn; the first open one counts, otherwise the most telling failure. Null if there is no address. */
 export async function probeFirst(endpoints: readonly PublicEndpoint[], bounds: Bounds): Promise<FoundPort | null> {
-  const attempt = async (endpoint: PublicEndpoint) => ({ endpoint, finding: await probeTcp(endpoint, bounds) })
+  const attempt = async (endpoint: PublicEndpoint) => ({
+    endpoint,
+    finding: await heard(probeTcp(endpoint, bounds), bounds.signal),
+  })
   const { accepted, others } = await tryAddresses(endpoints, bounds.signal, attempt, ({ finding }) => finding.status === 'open')
   // A network that this server does not have says least about the service.
   return accepted ?? others.find(({ finding }) => finding.status !== 'error') ?? others[0] ?? null

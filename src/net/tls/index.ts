@@ -1,8 +1,9 @@
 import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicService } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { OUT_OF_TIME, wasCutShort } from '../hearing.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
-import { OVER_BUDGET } from '../tcp/failure.ts'
+import { connectFailed, OVER_BUDGET } from '../tcp/failure.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { connectFailure, diagnose, type Failure } from './diagnosis.ts'
 import { type Handshake, shakeHands } from './handshake.ts'
@@ -23,7 +24,10 @@ export class Tls {
 
   /** Returns what a service presents, and the roots to judge it by. */
   async inspect(service: Inspected): Promise<TlsInspection> {
-    return { ...(await inspectTls(service, this.bounds)), roots: this.roots }
+    const startedMs = performance.now()
+    const found = await inspectTls(service, this.bounds)
+    const isUnheard = found.outcome === 'timeout' && wasCutShort(startedMs, this.bounds.signal)
+    return { ...found, ...(isUnheard && connectFailure(connectFailed(OUT_OF_TIME, 'local'))), roots: this.roots }
   }
 
   /** Returns what a handshake ends in that offers one application protocol alone, such as "acme-tls/1". */

@@ -1,5 +1,6 @@
 import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { heard } from '../hearing.ts'
 import { probeUdp, type UdpFinding } from './probe.ts'
 
 /** UDP for one request. */
@@ -8,6 +9,6 @@ export class Udp {
 
   /** Probes whether a datagram answers one of the payloads. */
   probe(endpoint: PublicEndpoint, payloads: readonly Uint8Array[]): Promise<UdpFinding> {
-    return probeUdp(endpoint, payloads, this.bounds)
+    return heard(probeUdp(endpoint, payloads, this.bounds), this.bounds.signal)
   }
 }

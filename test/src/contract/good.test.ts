@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isGood } from '../../../src/contract/good.ts'
+import { judgeResult } from '../../../src/contract/good.ts'
 import { type FieldSchema, wordsOf } from '../../../src/faces/cli/fields.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
@@ -17,7 +17,25 @@ test('a tool whose result has a finding in a word declares the good ones in `goo
   })
   expect(silent.map(({ name }) => name)).toEqual([])
   expect(judging.length).toBeGreaterThan(8)
-  expect(isGood(null, { status: 'open' })).toBe(null)
+})
+
+test('a result is good, bad, or neither: what this server could not see is never bad', () => {
+  const judge = (result: object) => judgeResult({ good: { field: 'status', values: ['open'] } }, result)
+  expect(judge({ status: 'open' })).toBe(true)
+  expect(judge({ status: 'timeout', reason: 'no-answer', failedLayer: 'tcp' })).toBe(false)
+  for (const status of ['error', 'cannot-tell', 'unknown', 'unavailable', null]) expect(judge({ status })).toBe(null)
+  expect(judge({ status: 'closed', reason: 'network-unreachable', failedLayer: 'local' })).toBe(null)
+  for (const reason of ['rate-limited', 'budget-exceeded', 'out-of-time']) expect(judge({ status: 'closed', reason })).toBe(null)
+  // Who answered is there, even if the rest could not be sent.
+  expect(judge({ status: 'open', reason: 'rate-limited', failedLayer: 'local' })).toBe(true)
+})
+
+test('a look-up that was answered is good, and what a tool judges itself comes first', () => {
+  expect(judgeResult({ good: null }, { country: null })).toBe(true)
+  expect(judgeResult({ good: null }, { failedLayer: 'local' })).toBe(null)
+  const good = { field: 'status', values: ['open'] }
+  expect(judgeResult({ good, judge: () => false }, { status: 'open' })).toBe(false)
+  expect(judgeResult({ good, judge: () => undefined }, { status: 'open' })).toBe(true)
 })
 
 describe.each(judging)('$name', ({ good, result }) => {
@@ -26,9 +44,12 @@ describe.each(judging)('$name', ({ good, result }) => {
   const schema = (result as FieldSchema).properties?.[field]
 
   test('has this field, with these values and others', () => {
-    const all = schema?.type === 'boolean' ? [true, false] : wordsOf(schema ?? {})
+    const all = kindsIn(schema ?? {}).includes('boolean') ? [true, false] : wordsOf(schema ?? {})
     for (const value of values) expect(all).toContain(value)
     expect(all.length).toBeGreaterThan(values.length)
-    for (const value of all) expect(isGood(good, { [field]: value })).toBe(values.includes(value))
   })
 })
+
+function kindsIn({ type, anyOf = [] }: FieldSchema): unknown[] {
+  return [type, ...anyOf.map((one) => one.type)]
+}

@@ -113,7 +113,7 @@ const TABLE: Record<string, Row[]> = {
   ],
   connections: [
     ['silent', facts({ addresses: [at(IPV4, dead('silent'))] }), forWeb('fails address-silent!')],
-    ['unreachable', facts({ addresses: [at(IPV4, dead('unreachable'))] }), forWeb('fails address-silent!')],
+    ['unreachable', facts({ addresses: [at(IPV4, dead('unreachable'))] }), forWeb('fails address-silent.unreachable!')],
     ['refused', facts({ addresses: [at(IPV4, dead('refused'))] }), forWeb('fails address-refused!')],
     [
       'refused at my own',

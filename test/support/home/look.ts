@@ -84,8 +84,8 @@ export function judge({ inside, joined, spoken, home, port }: Looked, one: HomeC
   }
   expect(seen).toEqual({ inside: expected[0], joined: one.joined[0], strangers: [] })
   if (one.facts) expect(joined.json).toMatchObject(one.facts(home, port))
-  const isGood = (line: Line) => ['reachable', 'not-needed'].includes(line.json.verdict)
-  for (const line of [joined, inside ?? joined]) expect(line.exitCode).toBe(isGood(line) ? 0 : 1)
+  const codeOf = ({ json: { verdict } }: Line) => (verdict === 'cannot-tell' ? 2 : verdict === 'blocked' ? 1 : 0)
+  for (const line of [joined, inside ?? joined]) expect(line.exitCode).toBe(codeOf(line))
 }
 
 /** Returns those that a computer spoke to, without its gateway, the groups of UPnP and the doorstep that was named. */

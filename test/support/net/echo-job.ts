@@ -94,7 +94,7 @@ export async function pinged(
   }: { count: number; showsLocalHops?: boolean; signal?: AbortSignal },
 ): Promise<Pinged> {
   const told: ShownReply[] = []
-  const net = { path: new Path(freshBounds(signal)) }
+  const net = { path: new Path(freshBounds(signal)), signal }
   const disclosure = { mayShow: (found: Address) => showsLocalHops || isPublic(found), mayName: () => showsLocalHops }
   try {
     return {

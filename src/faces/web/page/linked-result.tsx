@@ -10,7 +10,7 @@ import { linkedText } from './linked.text.ts'
 import { factsIn, isFound, requestIn, stepSentence } from './linked-facts.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
-import { type Mark, markOf, REACHED } from './mark.ts'
+import { type Mark, markOf } from './mark.ts'
 import { type Fact, Facts } from './results/facts.tsx'
 import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
@@ -132,11 +132,12 @@ function Headline({ result, tools }: Drawn) {
 export function useFinding(result: LinkedResult, listed: Good | null): { text: string | null; mark: Mark | null } {
   const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
   const isHome = result.tool === 'home'
-  const good = isHome || result.tool === 'reachability' ? REACHED : listed
-  if (good === null) return { text: null, mark: null }
-  const mark = markOf(good, result)
-  const key = findingKey(isHome ? 'reachability' : result.tool, result[good.field])
-  return { text: key ? say(key) : words(mark === 'good' ? 'found.good' : 'found.bad'), mark }
+  const field = isHome || result.tool === 'reachability' ? 'verdict' : listed?.field
+  if (field === undefined) return { text: null, mark: null }
+  const mark = markOf(result)
+  const key = findingKey(isHome ? 'reachability' : result.tool, result[field])
+  const told = mark === 'good' || mark === 'bad' ? words(`found.${mark}`) : null
+  return { text: key ? say(key) : told, mark }
 }
 
 function findingKey(tool: string, value: unknown) {

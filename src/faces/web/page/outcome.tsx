@@ -8,7 +8,7 @@ import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
-import { type Mark, markOf, REACHED } from './mark.ts'
+import { type Mark, markOf } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
@@ -28,13 +28,12 @@ interface Props {
 }
 
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
-export function Outcome({ run, good, again, open }: Props) {
-  const judged = good ?? (run.tool === 'reachability' ? REACHED : null)
+export function Outcome({ run, good = null, again, open }: Props) {
   return (
     <OwnLanguage run={run} again={again}>
       <Restored run={run} />
       <Guarded run={run}>
-        <Framed run={run} good={judged} again={again} open={open} />
+        <Framed run={run} good={good} again={again} open={open} />
       </Guarded>
     </OwnLanguage>
   )
@@ -70,7 +69,7 @@ function Framed({ run, good = null, again, open }: Props) {
   const { draws, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
-  const mark = answer && markOf(good, answer)
+  const mark = answer && markOf(answer)
   const drawn = (answer && draws?.(answer)) ?? []
   const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)

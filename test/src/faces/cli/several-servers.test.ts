@@ -27,7 +27,13 @@ function ask(args: readonly string[], ...servers: readonly string[]) {
 
 describe('several servers', () => {
   test('one that does not get through, to the same address', async () => {
-    const answer = { tool: 'port-check', ip: '127.0.0.1', status: 'timeout', headline: 'Nothing came back.\u001b[2J' }
+    const answer = {
+      tool: 'port-check',
+      ip: '127.0.0.1',
+      status: 'timeout',
+      good: false,
+      headline: 'Nothing came back.\u001b[2J',
+    }
     await using far = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(answer) })
     const name = `127.0.0.1:${far.port}`
     const { code, out } = await ask(['port-check', `${one?.port}`], at(one), `${far.url}`.replace('localhost', '127.0.0.1'))
@@ -68,10 +74,10 @@ describe('several servers', () => {
     }
   })
 
-  test('one that refuses or cannot be asked has a line of its own, and counts as not good', async () => {
+  test('one that refuses or cannot be asked has a line of its own, and leaves the whole open', async () => {
     const line = ['port-check', `${one?.port}`]
     const { code, out, err } = await ask(line, at(one), at(refusing), NOWHERE)
-    expect([code, err]).toEqual([1, ''])
+    expect([code, err]).toEqual([2, ''])
     const [good, refused, down, empty, sentence] = out.split('\n')
     expect(good).toStartWith(`${nameOf(one)}:  TCP port `)
     expect(refused).toMatch(new RegExp(`^${nameOf(refusing)}:  The requester has no public address: `))
@@ -96,7 +102,7 @@ describe('several servers', () => {
 
   test('for scripts: every answer, problem and reason, in the order of the command line', async () => {
     const { code, out } = await ask(['port-check', `${one?.port}`, '--json'], at(one), at(refusing), NOWHERE)
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(JSON.parse(out)).toEqual({
       servers: [
         {
@@ -108,12 +114,12 @@ describe('several servers', () => {
         },
         {
           server: at(refusing),
-          good: false,
+          good: null,
           answer: null,
           problem: expect.objectContaining({ code: 'requester-not-public', status: 403 }),
           error: expect.stringContaining('The requester has no public address: '),
         },
-        { server: NOWHERE, good: false, answer: null, problem: null, error: expect.stringContaining('ECONNREFUSED') },
+        { server: NOWHERE, good: null, answer: null, problem: null, error: expect.stringContaining('ECONNREFUSED') },
       ],
       agree: null,
       headline: `Only ${nameOf(one)} answered, so there is nothing to compare.`,

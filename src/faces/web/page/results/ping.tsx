@@ -24,6 +24,7 @@ export function PingResult({ answer, events }: Props) {
   const say = useSay(toolText)
   const replies = answer?.replies ?? events
   const rtt = answer?.rttMs
+  const loss = answer?.packets.lossPercent ?? null
   const time = (ms: number | undefined) => (ms !== undefined ? `${inMs(ms)} ms` : answer ? null : '–')
   return (
     <>
@@ -32,7 +33,7 @@ export function PingResult({ answer, events }: Props) {
       <Figures
         facts={[
           [say('ping.sent'), answer ? answer.packets.sent : '–'],
-          [say('ping.loss'), answer ? `${answer.packets.lossPercent}%` : '–'],
+          [say('ping.loss'), loss === null ? '–' : `${loss}%`],
           [say('ping.fastest'), time(rtt?.min)],
           [say('ping.average'), time(rtt?.avg)],
           [say('ping.slowest'), time(rtt?.max)],

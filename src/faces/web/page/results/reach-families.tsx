@@ -1,7 +1,7 @@
 import type { Reachability } from '../answers.ts'
 import { frameText } from '../frame.text.ts'
 import { Icon } from '../icon.tsx'
-import { MARK_ICONS, markOf, REACHED } from '../mark.ts'
+import { MARK_ICONS } from '../mark.ts'
 import { Prose } from '../prose.tsx'
 import { useSay } from '../words.ts'
 
@@ -11,6 +11,8 @@ type Family = Reachability['families'][number]
 export function byVersion(families: readonly Family[]): Family[] {
   return families.toSorted((one, other) => one.ipVersion - other.ipVersion)
 }
+
+const MARKS = { reachable: 'good', 'not-needed': 'good', blocked: 'bad', 'cannot-tell': 'unknown' } as const
 
 /** Renders the verdict of each family side by side, IPv4 first, and what that means for others. */
 export function Families({ answer: { families, clients } }: { answer: Reachability }) {
@@ -26,7 +28,7 @@ export function Families({ answer: { families, clients } }: { answer: Reachabili
     <>
       <div class="families">
         {sorted.map(({ ipVersion, ip, verdict, headline }) => {
-          const mark = markOf(REACHED, { verdict }) ?? 'unknown'
+          const mark = MARKS[verdict]
           return (
             <section key={ip} class={`family head-${mark}`}>
               <h3>

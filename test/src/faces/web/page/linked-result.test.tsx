@@ -33,7 +33,15 @@ const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'].map((step)
 }))
 const BLOCKED = {
   ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', elapsedMs: 3, headline: 'Blocked there.', ip: '203.0.113.7' },
-  ...{ port: 25_565, protocol: 'tcp', verdict: 'blocked', blockedAt: 'port', hostname: 'home.example.com', steps: STEPS },
+  ...{
+    port: 25_565,
+    protocol: 'tcp',
+    good: false,
+    verdict: 'blocked',
+    blockedAt: 'port',
+    hostname: 'home.example.com',
+    steps: STEPS,
+  },
 }
 
 /** Returns what a reader of the link to an answer sees. */
@@ -83,13 +91,14 @@ describe('a result from a link', () => {
   })
 
   test('of home names the box', async () => {
-    const home = { tool: 'home', checkedAt: BLOCKED.checkedAt, verdict: 'blocked', blockedAt: 'second-router' }
+    const home = { tool: 'home', checkedAt: BLOCKED.checkedAt, good: false, verdict: 'blocked', blockedAt: 'second-router' }
     expect(await drawn(home)).toContain('The service was not reached. The cause is a second router.')
     expect(await drawn(home, 'ko')).toContain('서비스에 접속되지 않았습니다. 원인은 상위 공유기에 있습니다.')
   })
 
   test('of another tool has its title and its finding, good or bad', async () => {
-    const found = (status: string, more = {}) => drawn({ tool: 'port-check', checkedAt: BLOCKED.checkedAt, status, ...more })
+    const found = (status: string, more = {}) =>
+      drawn({ tool: 'port-check', checkedAt: BLOCKED.checkedAt, good: status === 'open', status, ...more })
     expect(await found('open')).toContain('<h2 class="verdict verdict-reachable">The port answers.')
     expect(await found('open')).toContain('Check a port')
     expect(await found('refused')).toContain('<h2 class="verdict verdict-blocked">The port refuses connections.')
@@ -101,7 +110,7 @@ describe('a result from a link', () => {
     expect(await drawn({ tool: 'your-router-was-hacked', checkedAt: BLOCKED.checkedAt })).toContain(
       '>A check that this server does not have',
     )
-    expect(await drawn({ tool: 'a-watch', checkedAt: BLOCKED.checkedAt, status: 'off' })).toContain(
+    expect(await drawn({ tool: 'a-watch', checkedAt: BLOCKED.checkedAt, good: false, status: 'off' })).toContain(
       'Something is not as it should be.',
     )
   })

@@ -1,0 +1,21 @@
+import { patient } from '../platform/testing.ts'
+import type { PortFinding } from './findings.ts'
+import { impossible } from './libc/verdict.ts'
+
+/** The finding of a check whose time was up before anybody could have answered. */
+export const OUT_OF_TIME = 'out-of-time'
+
+/** The time after which silence says something: a lost packet has been sent again. */
+const HEARING_MS = 2000
+
+/** Returns whether silence says nothing: the time of the whole request was up too soon after the start of this part. */
+export function wasCutShort(startedMs: number, signal: AbortSignal): boolean {
+  return signal.aborted && performance.now() - startedMs < patient(HEARING_MS)
+}
+
+/** Returns a finding; in place of a silence that says nothing, that it could not be heard. */
+export async function heard<Finding extends PortFinding>(probing: Promise<Finding>, signal: AbortSignal): Promise<Finding> {
+  const startedMs = performance.now()
+  const finding = await probing
+  return finding.status === 'timeout' && wasCutShort(startedMs, signal) ? { ...finding, ...impossible(OUT_OF_TIME) } : finding
+}
