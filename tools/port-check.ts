@@ -174,7 +174,9 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
   if (status === 'open' && instead.length > 0) return instead
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
-    return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]
+    // A proof that this server could not try.
+    const retry = reason === null ? [] : [next('wait-for-target', { address: ip }, again)]
+    return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning, ...retry]
   }
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]

@@ -58,6 +58,7 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-other-family': ({ next, again, hostname, ip }) => next('ask-over-other-family', { hostname, ip }, again),
   'udp-silent': atSilence,
   'port-unchecked': ({ next, again }) => next('try-again', {}, again),
+  'service-unchecked': ({ next, again }) => next('try-again', {}, again),
   'out-of-time': ({ next, again }) => next('try-again', {}, again),
   'name-matches-among-others': ({ next, again, hostname }) => next('remove-other-records', { hostname }, again),
   'certificate-not-trusted': ({ next, again, hostname }) => next('fix-certificate', { hostname }, again),

@@ -1,6 +1,7 @@
 import { showServiceHttp } from '../diagnostics/http/index.ts'
 import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
+import type { Layer } from '../net/findings.ts'
 import type { PublicService } from '../policy/target.ts'
 import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
@@ -66,8 +67,8 @@ async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding
   )
   const evidence = { tool: 'public-service-check', result: { http } }
   const slots = { scheme: scheme.toUpperCase() }
-  const { status, error, tls } = http
-  if (status === null) return unanswered(check, slots.scheme, error ?? '', evidence)
+  const { status, error, failedLayer, tls } = http
+  if (status === null) return unanswered(check, slots.scheme, { reason: error ?? '', failedLayer }, evidence)
   // Without a name, no certificate fits.
   if (target.domain && tls && !tls.authorized) {
     return finding('ok', 'certificate-not-trusted', { ...slots, reason: tls.error ?? '' }, evidence)
@@ -81,7 +82,9 @@ async function tlsStep(check: Check): Promise<Finding> {
   const found = await net.within(SERVICE_MS, ({ tls }) => tls.inspect(service))
   const verdict = judgeCertificates(found, service, new Date())
   const evidence = { tool: 'ssl-check', result: showTls(found, verdict, net.budget) }
-  if (found.outcome !== 'handshake') return unanswered(check, 'TLS', found.reason ?? '', evidence)
+  if (found.outcome !== 'handshake') {
+    return unanswered(check, 'TLS', { reason: found.reason ?? '', failedLayer: found.failedLayer }, evidence)
+  }
   const [problem] = verdict?.problems ?? []
   if (target.domain && verdict && !verdict.valid && problem !== undefined) {
     return finding('ok', 'certificate-not-trusted', { scheme: 'TLS', reason: problem }, evidence)
@@ -89,7 +92,14 @@ async function tlsStep(check: Check): Promise<Finding> {
   return finding('ok', 'tls-answers', { version: found.protocol ?? 'TLS' }, evidence)
 }
 
-function unanswered({ finding }: Check, scheme: string, reason: string, evidence: Evidence): Finding {
+interface Unanswered {
+  readonly reason: string
+  readonly failedLayer: Layer | null
+}
+
+function unanswered({ finding }: Check, scheme: string, { reason, failedLayer }: Unanswered, evidence: Evidence): Finding {
+  // A limit of this server says nothing about the program.
+  if (failedLayer === 'local') return finding('unknown', 'service-unchecked', { scheme, reason }, evidence)
   const code = OTHER_PROTOCOL.includes(reason) ? 'service-other-protocol' : 'service-silent'
   return finding('problem', code, { scheme, reason }, evidence)
 }

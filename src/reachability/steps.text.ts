@@ -86,6 +86,7 @@ export const stepsText = defineText({
     'port-blocked-by-provider': 'Nothing came back from {protocol} port {port}, which {provider} blocks.',
     'udp-silent': 'Nothing came back from UDP port {port}. That proves nothing: many services answer only clients they know.',
     'port-unchecked': 'This server could not check the port ({reason}).',
+    'service-unchecked': 'This server could not check {scheme} ({reason}).',
 
     'tls-answers': 'It completes a TLS handshake ({version}).',
     'certificate-not-trusted': 'It answers over {scheme}, but browsers will not trust its certificate ({reason}).',
@@ -177,6 +178,7 @@ export const stepsText = defineText({
     'udp-silent':
       'UDP {port}번 포트에서 응답이 없습니다. 아는 상대에게만 응답하는 서비스가 많으므로 닫혀 있다고 볼 수는 없습니다.',
     'port-unchecked': '이 서버에서 포트를 확인하지 못했습니다({reason}).',
+    'service-unchecked': '이 서버에서 {scheme} 접속을 확인하지 못했습니다({reason}).',
 
     'tls-answers': 'TLS 연결이 이루어집니다({version}).',
     'certificate-not-trusted': '{scheme} 접속에 응답하지만 브라우저가 신뢰하지 않는 인증서입니다({reason}).',

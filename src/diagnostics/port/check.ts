@@ -25,7 +25,7 @@ export const PORT_FIELDS = {
   where: orNull(WHERE),
   proof: orNull({
     ...oneOf(...PROOFS),
-    description: 'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked',
+    description: 'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked: then the reason of an open port says why',
   }),
   identity: orNull(IDENTITY),
 }
@@ -45,7 +45,7 @@ export interface PortAsked {
 
 /** A finding on the port; over UDP with the datagram that answered. */
 type Answered = PortFinding & Partial<UdpReply>
-type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity' | 'proofs'>
+type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity' | 'proofs' | 'budget'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */
 export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: PortAsked, routers: OnRouters) {
@@ -61,8 +61,11 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
   const proof = key && (await proofOf(net, endpoint, { protocol, key, challenge }, finding))
   const identity = query && isAsked(query, port, status) ? await (apart ?? identify(net, endpoint, query, finding)) : null
+  const isUntried = key !== null && proof === null && status === 'open'
+  const untried = isUntried ? ({ reason: net.budget.shortage ?? 'out-of-time', failedLayer: 'local' } as const) : {}
+  const why = { reason, failedLayer, ...untried }
   return {
-    found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, proof, identity },
+    found: { ip: address.text, port, protocol, status, ...why, latencyMs, service, where, proof, identity },
     isHost: icmpSource === null,
   }
 }
