@@ -1,6 +1,7 @@
 import {
   aboutOf,
   checkPort,
+  heardOf,
   insteadOf,
   isOftenBlocked,
   keyIn,
@@ -25,6 +26,7 @@ import {
 } from '../src/diagnostics/where/index.ts'
 import {
   blockOf,
+  commonQuery,
   findUseCase,
   type Judgement,
   judge,
@@ -78,6 +80,7 @@ export default defineTool({
     const slots = { ip, port, protocol: protocol.toUpperCase() }
     const codes = new Set(nextActions.map(({ code }) => code))
     if (codes.has('leave-shut')) return say('headline.shut', slots)
+    if (codes.has('only-this-port')) return say('headline.only-this-port', slots)
     if (found.proof === 'proven' || found.proof === 'someone-else') return say(`headline.${found.proof}`, slots)
     if (about) return sayEnd(about)
     if (codes.has('close-router-page')) return say('headline.router-page', slots)
@@ -97,7 +100,7 @@ export default defineTool({
     const service = serviceOf(named, named ? [] : [{ port, protocol }])
     const judgement = judge({ ...hints, service }, known, address)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
-    const query = queryOf(likely)
+    const query = queryOf(likely, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
     const asking = { protocol, explains: explain, query, report, key: keyIn(body.proof) }
     const { found, isHost } = await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
@@ -110,6 +113,7 @@ export default defineTool({
     const nextActions = guidance(next, {
       ...found,
       about,
+      heard: heardOf(found, query, locale, again),
       instead: insteadOf(found, query, { ...asked, ...line, address, locale }, again),
       isHost,
       judgement,
@@ -142,6 +146,8 @@ interface Checked {
   readonly about: About | null
   /** The advice on who answers in place of the service; none if nobody does. */
   readonly instead: NextAction[]
+  /** The advice on a port that is silent while its program answers on another. */
+  readonly heard: NextAction | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -181,6 +187,7 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
+  if (checked.heard) return [checked.heard, next('forward-port', slots, checked.plan)]
   return (about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)).slice(0, ACTIONS_MAX)
 }
 

@@ -1,3 +1,4 @@
+import { isHeardElsewhere } from '../diagnostics/identity/index.ts'
 import { sayReach } from '../diagnostics/port/index.ts'
 import { sayEnd, type Where } from '../diagnostics/where/index.ts'
 import { blockOf } from '../router/index.ts'
@@ -19,7 +20,7 @@ export async function portStep(check: Check): Promise<Finding> {
   if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
   // Silence counts only if there was time to wait for an answer.
   if (found.status === 'timeout' && net.signal.aborted) return finding('unknown', 'out-of-time', {}, evidence)
-  const told = blockedStep(check, found) ?? endStep(check, found)
+  const told = aloneStep(check, found) ?? blockedStep(check, found) ?? endStep(check, found)
   if (told) return told
   // Over UDP a host answers this way; over TCP only a firewall does.
   const isRefusal = found.status === 'refused' || (asked === 'udp' && reason === 'port-unreachable' && isHost)
@@ -28,6 +29,12 @@ export async function portStep(check: Check): Promise<Finding> {
   return asked === 'udp'
     ? finding('unknown', 'udp-silent', { port }, evidence)
     : finding('problem', 'port-silent', slots, evidence)
+}
+
+/** Returns the silence of a port whose program was heard on another one; null where it was not. */
+function aloneStep({ query, port, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || !query?.port || !isHeardElsewhere(found.identity, query, port)) return null
+  return finding('unknown', 'port-silent-alone', { port, query: query.port }, { tool: 'port-check', result: found })
 }
 
 /** Returns the silence of a port that the provider blocks on all its lines; null where the port was seen to get as far as the router. */

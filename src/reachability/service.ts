@@ -3,7 +3,6 @@ import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
 import type { Layer } from '../net/findings.ts'
 import type { PublicService } from '../policy/target.ts'
-import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 import { seenWho } from './evidence.ts'
 
@@ -30,14 +29,13 @@ export async function serviceStep(check: Check): Promise<Finding> {
 
 /** Returns who answered the question of the expected service; null if it has none. */
 function identityStep(check: Check): Finding | null {
-  const { useCase, port, locale, found, finding } = check
-  const query = queryOf(useCase)
+  const { useCase, query, port, locale, found, finding } = check
   const who = seenWho(check)
   if (who === 'router') return finding('unknown', 'service-router-page', {})
   // An answer at another port tells nothing of this one, unless it is that of the service itself.
   if (!query || !useCase || (who === null && (query.port ?? port) !== port)) return null
   const name = useCase.name[locale]
-  const said = sayIdentity(found()?.identity ?? null, name, locale, query.ask)
+  const said = sayIdentity(found()?.identity ?? null, name, locale, query)
   if (said === null) return finding('skipped', 'service-unidentified', { service: name })
   return who === 'other' ? finding('problem', 'service-other', { said }) : finding('ok', 'service-identified', { said })
 }

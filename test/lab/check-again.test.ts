@@ -6,6 +6,8 @@ import { HOME_LAB_NEEDS, type HomeLab, PORT, publicAddress, startHomeLab } from 
 
 const NEEDS = { ...HOME_LAB_NEEDS, programs: [...HOME_LAB_NEEDS.programs, 'tcpdump'] }
 const IN_A_ROW = 5
+/** The people of the home who press it at the same time, so that all of them want more than the address may get. */
+const PEOPLE = 4
 /** The packets that may be late by the time that they take to the target. */
 const LATE = 2
 
@@ -40,17 +42,40 @@ describe.each([4, 6] as const)('five checks in a row over IPv%i', (family) => {
       NEEDS,
       async () => {
         const { ask, insideRouter } = await startedLab()
-        const rounds = samples(2, 20)
+        const rounds = samples(1, 20)
         const found: object[] = []
-        const checkAgain = async () => {
+        const press = async () => {
           for (let time = 0; time < rounds * IN_A_ROW; time++) found.push(findingOf(await ask('single', family, request)))
         }
+        const checkAgain = async () => void (await Promise.all(Array.from({ length: PEOPLE }, press)))
         const router = { inside: (command: readonly string[]) => insideRouter('single', command) }
         const sent = await captured(router, checkAgain, { device: 'wan', to: publicAddress('single', family), family })
-        expect(found).toEqual(Array(rounds * IN_A_ROW).fill(found[0]))
+        expect(found).toEqual(Array(PEOPLE * rounds * IN_A_ROW).fill(found[0]))
         expect(sent.length).toBeGreaterThanOrEqual(found.length)
         expect(excessOf(sent)).toBeLessThanOrEqual(LATE)
       },
       300_000,
     )
 })
+
+labTest(
+  'a check among 36 others at once finds the same as alone, or is refused',
+  NEEDS,
+  async () => {
+    const { ask } = await startedLab()
+    const check = async () => {
+      const answer = await ask('single', 4, { port: PORT.forwarded, scheme: 'http' })
+      return answer.code === 'rate-limited' ? null : findingOf(answer)
+    }
+    const alone = await check()
+    for (let round = 0; round < samples(2, 8); round++) {
+      const others = Array.from({ length: 36 }, () => ask('single', 4, { port: PORT.forwarded }))
+      const found = await Promise.all([check(), check()])
+      for (const one of found) expect([null, alone]).toContainEqual(one)
+      for (const { code, steps } of await Promise.all(others)) {
+        if (code !== 'rate-limited') expect(steps.map((step: Answer) => step.status)).not.toContain('problem')
+      }
+    }
+  },
+  300_000,
+)
