@@ -25,7 +25,17 @@ export async function captured(
   run: () => Promise<void>,
   { device, to, family = 4 }: { device: string; to: string; family?: 4 | 6 },
 ): Promise<Sent[]> {
-  const command = [programPath('tcpdump') ?? '', '-i', device, '-Q', 'in', '-n', '-tt', '-l', `dst ${to} and ${family === 4 ? STARTS : STARTS6}`]
+  const command = [
+    programPath('tcpdump') ?? '',
+    '-i',
+    device,
+    '-Q',
+    'in',
+    '-n',
+    '-tt',
+    '-l',
+    `dst ${to} and ${family === 4 ? STARTS : STARTS6}`,
+  ]
   const child = Bun.spawn(inside(command), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
   const text = child.stdout.text()
   await Bun.sleep(READY_MS)

@@ -154,7 +154,8 @@ describe('addresses', () => {
   test('a request over budget is not tried', async () => {
     await using server = await startFaultHttp((back) => back.send(OK))
     const budget = new Budget()
-    for (let taken = 0; taken < BUDGET.connections - 1; taken++) await budget.spendConnection('127.0.0.1', AbortSignal.timeout(1000))
+    for (let taken = 0; taken < BUDGET.connections - 1; taken++)
+      await budget.spendConnection('127.0.0.1', AbortSignal.timeout(1000))
     expect(await ask(server.url, { budget })).toMatchObject({ outcome: 'response' })
     const over = { outcome: 'connect-failed', reason: 'budget-exceeded', failedLayer: 'local' }
     expect(await ask(server.url, { budget })).toMatchObject(over)
