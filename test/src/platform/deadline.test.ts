@@ -26,7 +26,7 @@ describe('withDeadline', () => {
   test('stands still while it waits for this server itself, unless it is the outermost', async () => {
     const { promise: forever } = Promise.withResolvers<string>()
     const waiting = (signal: AbortSignal) => Promise.race([offTheClock(signal, forever), fired(signal)])
-    const waited = withDeadline(60, never(), (outer) =>
+    const waited = withDeadline(LONG_MS, never(), (outer) =>
       withDeadline(1, outer, async (signal) => {
         const inTime = offTheClock(signal, withDeadline(20, never(), fired)).then(() => signal.aborted)
         return [await inTime, await fired(signal), outer.aborted]
