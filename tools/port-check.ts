@@ -2,6 +2,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import {
   aboutOf,
   checkPort,
+  heardOf,
   insteadOf,
   isOftenBlocked,
   keyIn,
@@ -27,6 +28,7 @@ import {
 } from '../src/diagnostics/where/index.ts'
 import {
   blockOf,
+  commonQuery,
   findUseCase,
   type Judgement,
   judge,
@@ -82,6 +84,7 @@ export default defineTool({
     const slots = { ip, port, protocol: protocol.toUpperCase() }
     const codes = new Set(nextActions.map(({ code }) => code))
     if (codes.has('leave-shut')) return say('headline.shut', slots)
+    if (codes.has('only-this-port')) return say('headline.only-this-port', slots)
     if (found.proof === 'proven' || found.proof === 'someone-else') return say(`headline.${found.proof}`, slots)
     if (about) return sayEnd(about)
     if (codes.has('close-router-page')) return say('headline.router-page', slots)
@@ -101,7 +104,7 @@ export default defineTool({
     const service = serviceOf(named, named ? [] : [{ port, protocol }])
     const judgement = judge({ ...hints, service }, known, address)
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
-    const query = queryOf(likely)
+    const query = queryOf(likely, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
     const asking = { protocol, explains: explain, query, report, key: keyIn(body.proof) }
     const { found, isHost } = await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
@@ -114,6 +117,7 @@ export default defineTool({
     const nextActions = guidance(next, {
       ...found,
       about,
+      heard: heardOf(found, query, locale, again),
       instead: insteadOf(found, query, { ...asked, ...line, address, locale }, again),
       isHost,
       judgement,
@@ -160,6 +164,8 @@ interface Checked {
   readonly about: About | null
   /** The advice on who answers in place of the service; none if nobody does. */
   readonly instead: NextAction[]
+  /** The advice on a port that is silent while its program answers on another. */
+  readonly heard: NextAction | null
   /** Whether the answer came from the host itself. */
   readonly isHost: boolean
   readonly judgement: Judgement
@@ -194,11 +200,14 @@ function guidance(next: Advise, checked: Checked): NextAction[] {
   if (status === 'open' && instead.length > 0) return instead
   if (status === 'open') {
     const warning = advice === 'keep-shut' ? [next('protect-service', { port, service: title })] : []
-    return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning]
+    // A proof that this server could not try.
+    const retry = reason === null ? [] : [next('wait-for-target', { address: ip }, again)]
+    return [next('port-is-open', { ...slots, reach: checked.reach }), ...warning, ...retry]
   }
   if (advice === 'not-needed') return [next('needs-no-port', { service: title })]
   if (advice === 'ask-console') return [next('ask-console', { service: title })]
   if (advice === 'keep-shut') return [next('leave-shut', { ...slots, service: title }, checked.saferPlan)]
+  if (checked.heard) return [checked.heard, next('forward-port', slots, checked.plan)]
   const steps = about ? guidanceByEnd(next, checked, about) : closedGuidance(next, checked, slots)
   const shared = about?.where.forwardingRule === 'proven' ? [] : checked.shared
   return [...shared, ...steps].slice(0, ACTIONS_MAX)

@@ -1,4 +1,5 @@
 import { TARGET_QUOTA, type TargetLimit } from '../net/budget.ts'
+import { onAbort, pause } from '../platform/deadline.ts'
 import { parseUnmapped } from '../policy/address.ts'
 import { clientOf } from '../policy/client.ts'
 import type { Charge, Quota } from './gcra.ts'
@@ -15,6 +16,14 @@ const QUOTA: Quota = {
 /** A machine may answer under every address of its /64, and all of them share one line. */
 const NETWORK_FACTOR = 2
 
+/** Those who wait until an address may get more, in the order in which they came. */
+interface Line {
+  waiting: number
+  units: number
+  /** Settles when the last of them has what it wants, or has given up. */
+  last: Promise<void>
+}
+
 /**
  * The limits of what each address gets from all requests together, and over IPv6 the /64 around it. Whether something may be sent is
  * decided at once, from what this process knows. If several processes share a store, it is charged afterwards; a bucket that has too little
@@ -23,6 +32,7 @@ const NETWORK_FACTOR = 2
 export class TargetLimits implements TargetLimit {
   /** The units that were sent, and that the store has not counted yet, by bucket. */
   private readonly debts = new Map<string, number>()
+  private readonly lines = new Map<string, Line>()
 
   constructor(
     private readonly local: BucketTable,
@@ -32,20 +42,59 @@ export class TargetLimits implements TargetLimit {
   ) {}
 
   take(address: string, units: number): boolean {
-    const charges = this.chargesOf(address, units)
-    if (charges.some(({ key }) => this.debts.has(key))) return false
-    const { isAllowed } = this.local.take(charges)
-    if (isAllowed && this.shared) for (const charge of charges) this.report(this.shared, charge).catch(ignore)
-    return isAllowed
+    return this.tryToTake(address, units) === 0
+  }
+
+  turn(address: string, units: number, signal: AbortSignal): boolean | Promise<boolean> {
+    return (!this.lines.has(address) && this.take(address, units)) || this.inLine(address, units, signal)
   }
 
   waitMs(address: string): number {
     const charges = this.chargesOf(address, 0)
     const { standings } = this.local.take(charges)
     const waits = charges.map(({ key, quota: { burst, unitMs } }, index) =>
-      Math.max(0, (standings[index]?.resetMs ?? 0) - (burst - 1) * unitMs, (this.debts.get(key) ?? 0) * unitMs),
+      Math.max(0, (standings[index]?.resetMs ?? 0) - (burst - 1) * unitMs, this.owedMs(key, unitMs)),
     )
-    return Math.max(...waits)
+    return Math.max(...waits) + (this.lines.get(address)?.units ?? 0) * this.quota.unitMs
+  }
+
+  private async inLine(address: string, units: number, signal: AbortSignal): Promise<boolean> {
+    const line = this.lines.get(address) ?? { waiting: 0, units: 0, last: Promise.resolve() }
+    this.lines.set(address, line)
+    const { last: before } = line
+    const ended = Promise.withResolvers<void>()
+    line.last = ended.promise
+    line.waiting++
+    line.units += units
+    try {
+      await earlier(before, signal)
+      while (!signal.aborted) {
+        const waitMs = this.tryToTake(address, units)
+        if (waitMs === 0) return true
+        await pause(waitMs, signal)
+      }
+      return false
+    } finally {
+      line.units -= units
+      if (--line.waiting === 0) this.lines.delete(address)
+      // Who gives up does not let others pass those before it.
+      void before.then(ended.resolve)
+    }
+  }
+
+  /** Takes units, and returns 0; where there are too few, the milliseconds after which there may be enough. */
+  private tryToTake(address: string, units: number): number {
+    const charges = this.chargesOf(address, units)
+    const owedMs = Math.max(...charges.map(({ key, quota }) => this.owedMs(key, quota.unitMs)))
+    if (owedMs > 0) return owedMs
+    const { isAllowed, standings } = this.local.take(charges)
+    if (!isAllowed) return Math.max(...standings.map(({ waitMs }) => waitMs))
+    if (this.shared) for (const charge of charges) this.report(this.shared, charge).catch(ignore)
+    return 0
+  }
+
+  private owedMs(key: string, unitMs: number): number {
+    return (this.debts.get(key) ?? 0) * unitMs
   }
 
   private async report(store: LimitStore, charge: Charge): Promise<void> {
@@ -82,6 +131,14 @@ export class TargetLimits implements TargetLimit {
     const network = { ...quota, burst: quota.burst * NETWORK_FACTOR, unitMs: quota.unitMs / NETWORK_FACTOR }
     return [own, { key: `target ${clientOf(address)}`, quota: network, weight }]
   }
+}
+
+/** Waits for something that cannot fail, or until the signal fires. */
+function earlier(something: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const release = onAbort(signal, resolve)
+  void something.then(resolve)
+  return promise.finally(release)
 }
 
 /** Drops an error of the store, which logs it itself; this process's own numbers still hold. */

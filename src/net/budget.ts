@@ -1,3 +1,5 @@
+import { offTheClock, pause } from '../platform/deadline.ts'
+
 /**
  * The most that one request may make this server do, whatever answers come along the way. The caller's own network and the operator's
  * resolvers are sent little by nature; these limits keep a hostile name server, web server or router from causing more.
@@ -26,7 +28,7 @@ export const LIST_BYTES_MAX = 64 * 1024
 /** The finding of a check whose budget was used up before its next step. */
 export const BUDGET_EXCEEDED = 'budget-exceeded'
 
-/** The finding of a check that was about to send more to an address than it may get from all requests together. */
+/** The finding of a check that had no time left to wait until an address may get more: it gets only so much from all requests together. */
 export const RATE_LIMITED = 'rate-limited'
 
 /** The reason why something is not sent. */
@@ -39,7 +41,9 @@ export const TARGET_QUOTA = { quota: 40, windowS: 2 } as const
 export interface TargetLimit {
   /** Takes so many units (packets, or connections) of what an address may still get, or none where that is too little. */
   take(address: string, units: number): boolean
-  /** The milliseconds for which an address has to be left alone; 0 if it may get something. */
+  /** Takes them as soon as those who asked before have theirs; false if the signal fires first. */
+  turn(address: string, units: number, signal: AbortSignal): boolean | Promise<boolean>
+  /** The milliseconds for which an address has to be left alone, those who wait for it included; 0 if it may get something. */
   waitMs(address: string): number
 }
 
@@ -68,10 +72,19 @@ export class Budget {
     return this.refused
   }
 
-  /** The milliseconds for which all of these addresses have to be left alone; 0 if one of them may get something. */
-  waitMs(addresses: readonly string[]): number {
+  /**
+   * Waits until one of these addresses may get something, if that is within so many milliseconds. Returns those that are still missing; 0 if
+   * none are.
+   */
+  async begin(addresses: readonly string[], withinMs: number, signal: AbortSignal): Promise<number> {
     const { targets } = this
-    return targets && addresses.length > 0 ? Math.min(...addresses.map((address) => targets.waitMs(address))) : 0
+    if (!targets || addresses.length === 0) return 0
+    const untilMs = performance.now() + withinMs
+    while (true) {
+      const waitMs = Math.min(...addresses.map((address) => targets.waitMs(address)))
+      if (waitMs === 0 || signal.aborted || performance.now() + waitMs > untilMs) return waitMs
+      await pause(waitMs, signal)
+    }
   }
 
   /**
@@ -82,25 +95,27 @@ export class Budget {
     const before = this.questionsTo.get(address) ?? 0
     const isOver = this.questions >= BUDGET.questions - reserve || (!isOwn && before >= BUDGET.questionsAnAddress)
     if (isOver) return this.refuse(BUDGET_EXCEEDED)
-    if (!isOwn && !this.mayGet(address, 1)) return this.refuse(RATE_LIMITED)
+    if (!isOwn && this.targets?.take(address, 1) === false) return this.refuse(RATE_LIMITED)
     this.questions++
     this.questionsTo.set(address, before + 1)
     return null
   }
 
-  /** Charges a TCP connection, or a UDP port that is probed with this many packets. Null if it may be opened. */
-  spendConnection(address: string, packets = 1): Shortage | null {
+  /** Charges a TCP connection, or a UDP port that is probed with this many packets, once the address may get it. Null if it may be opened. */
+  async spendConnection(address: string, signal: AbortSignal, packets = 1): Promise<Shortage | null> {
     if (this.connections >= BUDGET.connections) return this.refuse(BUDGET_EXCEEDED)
-    const shortage = this.reach(address, packets)
-    if (shortage === null) this.connections++
+    this.connections++
+    const shortage = await this.reach(address, packets, signal)
+    if (shortage !== null) this.connections--
     return shortage
   }
 
-  /** Charges one packet of a ping or a trace. Null if it may be sent. */
-  spendProbe(address: string): Shortage | null {
+  /** Charges one packet of a ping or a trace, once the address may get it. Null if it may be sent. */
+  async spendProbe(address: string, signal: AbortSignal): Promise<Shortage | null> {
     if (this.probes >= BUDGET.probes) return this.refuse(BUDGET_EXCEEDED)
-    const shortage = this.reach(address, 1)
-    if (shortage === null) this.probes++
+    this.probes++
+    const shortage = await this.reach(address, 1, signal)
+    if (shortage !== null) this.probes--
     return shortage
   }
 
@@ -128,15 +143,12 @@ export class Budget {
     return { items, omitted: all.length - items.length }
   }
 
-  private reach(address: string, packets: number): Shortage | null {
+  private async reach(address: string, packets: number, signal: AbortSignal): Promise<Shortage | null> {
     if (!this.addresses.has(address) && this.addresses.size >= BUDGET.addresses) return this.refuse(BUDGET_EXCEEDED)
-    if (!this.mayGet(address, packets)) return this.refuse(RATE_LIMITED)
     this.addresses.add(address)
-    return null
-  }
-
-  private mayGet(address: string, packets: number): boolean {
-    return this.targets?.take(address, packets) ?? true
+    const turn = this.targets?.turn(address, packets, signal) ?? true
+    const mayGet = typeof turn === 'boolean' ? turn : await offTheClock(signal, turn)
+    return mayGet ? null : this.refuse(RATE_LIMITED)
   }
 
   /** A shortage of the request itself is reported in preference to one of its targets. */

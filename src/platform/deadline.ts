@@ -1,3 +1,44 @@
+/** The time of one deadline. It can be held only inside another one: the outermost is when somebody expects an answer. */
+class Clock {
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private startedMs = 0
+  private holds = 0
+
+  constructor(
+    private leftMs: number,
+    private readonly end: () => void,
+    private readonly outer: Clock | null,
+  ) {
+    this.start()
+  }
+
+  hold(): void {
+    if (this.outer === null) return
+    this.outer.hold()
+    if (this.holds++ > 0) return
+    clearTimeout(this.timer)
+    this.leftMs -= performance.now() - this.startedMs
+  }
+
+  release(): void {
+    if (this.outer === null) return
+    this.outer.release()
+    if (--this.holds === 0) this.start()
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.leftMs = Number.POSITIVE_INFINITY
+  }
+
+  private start(): void {
+    this.startedMs = performance.now()
+    if (this.leftMs < Number.POSITIVE_INFINITY) this.timer = setTimeout(this.end, this.leftMs)
+  }
+}
+
+const CLOCKS = new WeakMap<AbortSignal, Clock>()
+
 /**
  * Runs something under a deadline. Its signal fires when the time is up, when the parent's signal fires, and when the run has ended, so
  * that nothing it started outlives it. The run decides what it returns when it is cut short.
@@ -9,15 +50,27 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   const controller = new AbortController()
   const abort = () => controller.abort(ENDED)
-  const timer = setTimeout(abort, milliseconds)
+  const clock = new Clock(milliseconds, abort, CLOCKS.get(parent) ?? null)
+  CLOCKS.set(controller.signal, clock)
   parent.addEventListener('abort', abort, { once: true })
   if (parent.aborted) abort()
   try {
     return await run(controller.signal)
   } finally {
-    clearTimeout(timer)
+    clock.stop()
     parent.removeEventListener('abort', abort)
     abort()
+  }
+}
+
+/** Waits for something of this server's own: meanwhile the deadlines of what it asks others stand still, but for the outermost. */
+export async function offTheClock<Result>(signal: AbortSignal, waiting: Promise<Result>): Promise<Result> {
+  const clock = CLOCKS.get(signal)
+  clock?.hold()
+  try {
+    return await waiting
+  } finally {
+    clock?.release()
   }
 }
 

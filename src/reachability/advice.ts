@@ -1,6 +1,6 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { followUp, nextIn } from '../contract/next-action.ts'
-import { identityAction } from '../diagnostics/identity/index.ts'
+import { heardAction, identityAction } from '../diagnostics/identity/index.ts'
 import { ddnsStep, otherPort, sharedPortsAction } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { isRefusedBehindTwo } from './cause.ts'
@@ -56,6 +56,8 @@ const FIRST: Partial<Record<Code, Advise>> = {
   'name-over-budget': checkNameServers,
   'name-proxied': ({ next, again, hostname, ip }) => next('check-proxy-origin', { hostname, ip }, again),
   'name-other-family': ({ next, again, hostname, ip }) => next('ask-over-other-family', { hostname, ip }, again),
+  'port-silent-alone': ({ query, port, ip, locale, again }) =>
+    heardAction({ port, query: query?.port ?? port, ip, locale }, again),
   'udp-silent': atSilence,
   'port-unchecked': ({ next, again }) => next('try-again', {}, again),
   'service-unchecked': ({ next, again }) => next('try-again', {}, again),

@@ -3,13 +3,14 @@ import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { checkPort } from '../diagnostics/port/index.ts'
 import type { Where } from '../diagnostics/where/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
+import type { IdentityQuery } from '../net/identity/index.ts'
 import type { Net } from '../net/index.ts'
 import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Disclosure } from '../policy/gate.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, queryOf, type Service } from '../router/index.ts'
+import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, type Service } from '../router/index.ts'
 import type { Scheme, ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -20,6 +21,8 @@ export type Request = ToolRequests['reachability']
 export interface Subject extends Omit<Hints, 'isp'> {
   /** The service that was named, or the one that most likely uses the port. */
   readonly useCase: UseCase | null
+  /** The way to ask who answers at the port; null if there is none. */
+  readonly query: IdentityQuery | null
   /** Whether the service was named. */
   readonly isNamed: boolean
   readonly port: number
@@ -108,7 +111,7 @@ export function checkOf(subject: Subject, world: World): Check {
       return planned
     },
     probed() {
-      const asking = { protocol: subject.protocol, explains: true, query: queryOf(subject.useCase), key }
+      const asking = { protocol: subject.protocol, explains: true, query: subject.query, key }
       probing ??= checkPort(net, target.at(subject.port), asking, world).then((checked) => {
         found = checked.found
         return checked

@@ -4,7 +4,7 @@ import type { FollowUp, NextAction } from '../contract/next-action.ts'
 import { type WhoAnswers, whoAnswers } from '../diagnostics/identity/index.ts'
 import { proofActions } from '../diagnostics/port/index.ts'
 import type { About, Where } from '../diagnostics/where/index.ts'
-import { firewallLine, queryOf } from '../router/index.ts'
+import { firewallLine } from '../router/index.ts'
 import type { Check, Finding } from './check.ts'
 
 /** Returns where packets to the port ended; null before it was probed, if it is open, and where nobody could look. */
@@ -24,8 +24,7 @@ export function isPassedOnTwice({ forwarders }: Where): boolean {
 
 /** Returns where packets ended with everything that the words about it need. */
 export function aboutEnd(check: Check, where: Where): About {
-  const { seen, port, protocol, useCase, service, platform, locale } = check
-  const query = queryOf(useCase)
+  const { seen, port, protocol, useCase, query, service, platform, locale } = check
   return {
     ...{ where, port, protocol, locale },
     ip: seen.text,
@@ -37,8 +36,8 @@ export function aboutEnd(check: Check, where: Where): About {
 }
 
 /** Returns who answers at the port; null before it was probed, and if nobody said. */
-export function seenWho({ useCase, port, found }: Check): WhoAnswers | null {
-  return whoAnswers(found()?.identity ?? null, queryOf(useCase), port)
+export function seenWho({ query, port, found }: Check): WhoAnswers | null {
+  return whoAnswers(found()?.identity ?? null, query, port)
 }
 
 /** Returns whether the router that shows a private address is behind one that forwards the port, and was not seen to pass it on. */

@@ -47,7 +47,16 @@ export async function reachFamilies(subject: Subject, world: World, asking: Aski
   const answers = other ? [own, other] : [own]
   const clients = other && clientsOf(attempts(own, other))
   const families = answers.map((answer) => familyOf(answer, clients, world.locale))
-  return { ...own, families, clients, nextActions: [...own.nextActions, ...ofOther(own, other)] }
+  const friends = { friendsConnectTo: friendsOf(answers) }
+  return { ...own, ...friends, families, clients, nextActions: [...own.nextActions, ...ofOther(own, other)] }
+}
+
+/** Returns what others type, whichever family was asked over: where both work, over IPv4, which everybody has. */
+function friendsOf(answers: readonly Answer[]): string | null {
+  const best = (['reachable', 'cannot-tell'] as const).flatMap((verdict) =>
+    answers.filter((answer) => answer.verdict === verdict).toSorted((one, other) => ipVersionOf(one) - ipVersionOf(other)),
+  )
+  return best.find(({ friendsConnectTo }) => friendsConnectTo !== null)?.friendsConnectTo ?? null
 }
 
 /** Checks the port at the other address. Its name and its service are questions about the requester, and asked once. */
@@ -60,12 +69,16 @@ async function reachOther({ target: { other: target }, ...world }: World, { requ
 
 function familyOf(answer: Answer, clients: Clients | null, locale: Locale): Families['families'][number] {
   const { ip, verdict, steps } = answer
-  const ipVersion = ip.includes(':') ? 6 : 4
+  const ipVersion = ipVersionOf(answer)
   const step = steps.find(({ status }) => status === 'problem') ?? portIn(answer)
   const summary = step?.summary ?? ''
   const isSlow = clients === 'slow' && ipVersion === 6
   const said = isSlow ? familiesText.say(locale, 'family-slow', { summary, delay: ATTEMPT_DELAY_MS }) : summary
   return { ipVersion, ip, verdict, headline: over(ip, said), where: whereIn(answer) }
+}
+
+function ipVersionOf({ ip }: Pick<Answer, 'ip'>): 4 | 6 {
+  return ip.includes(':') ? 6 : 4
 }
 
 function portIn({ steps }: Pick<Answer, 'steps'>) {

@@ -1,3 +1,4 @@
+import { isHeardElsewhere } from '../diagnostics/identity/index.ts'
 import { sayReach } from '../diagnostics/port/index.ts'
 import { isSilent, sayEnd } from '../diagnostics/where/index.ts'
 import { OUT_OF_TIME } from '../net/hearing.ts'
@@ -20,7 +21,7 @@ export async function portStep(check: Check): Promise<Finding> {
   // Silence counts only if there was time to wait for an answer.
   if (reason === OUT_OF_TIME) return finding('unknown', 'out-of-time', {}, evidence)
   if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
-  const told = blockedStep(check, found) ?? endStep(check, found)
+  const told = aloneStep(check, found) ?? blockedStep(check, found) ?? endStep(check, found)
   if (told) return told
   // Over UDP a host answers this way; over TCP only a firewall does.
   const isRefusal = found.status === 'refused' || (asked === 'udp' && reason === 'port-unreachable' && isHost)
@@ -29,6 +30,12 @@ export async function portStep(check: Check): Promise<Finding> {
   return asked === 'udp'
     ? finding('unknown', 'udp-silent', { port }, evidence)
     : finding('problem', 'port-silent', slots, evidence)
+}
+
+/** Returns the silence of a port whose program was heard on another one; null where it was not. */
+function aloneStep({ query, port, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || !query?.port || !isHeardElsewhere(found.identity, query, port)) return null
+  return finding('unknown', 'port-silent-alone', { port, query: query.port }, { tool: 'port-check', result: found })
 }
 
 /** Returns the silence of a port that the provider blocks on all its lines; null where the port was seen to get as far as the router. */

@@ -3,7 +3,6 @@ import { sayIdentity } from '../diagnostics/identity/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
 import type { Layer } from '../net/findings.ts'
 import type { PublicService } from '../policy/target.ts'
-import { queryOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 import { seenWho } from './evidence.ts'
 
@@ -30,14 +29,13 @@ export async function serviceStep(check: Check): Promise<Finding> {
 
 /** Returns who answered the question of the expected service; null if it has none. */
 function identityStep(check: Check): Finding | null {
-  const { useCase, port, locale, found, finding } = check
-  const query = queryOf(useCase)
+  const { useCase, query, port, locale, found, finding } = check
   const who = seenWho(check)
   if (who === 'router') return finding('unknown', 'service-router-page', {})
   // An answer at another port tells nothing of this one, unless it is that of the service itself.
   if (!query || !useCase || (who === null && (query.port ?? port) !== port)) return null
   const name = useCase.name[locale]
-  const said = sayIdentity(found()?.identity ?? null, name, locale, query.ask)
+  const said = sayIdentity(found()?.identity ?? null, name, locale, query)
   if (said === null && found()?.status !== 'open') return finding('skipped', 'same-reason', {})
   if (said === null) return finding('skipped', 'service-unidentified', { service: name })
   return who === 'other' ? finding('problem', 'service-other', { said }) : finding('ok', 'service-identified', { said })
@@ -68,8 +66,8 @@ async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding
   )
   const evidence = { tool: 'public-service-check', result: { http } }
   const slots = { scheme: scheme.toUpperCase() }
-  const { status, error, tls } = http
-  if (status === null) return unanswered(check, slots.scheme, { reason: error, failedLayer: http.failedLayer }, evidence)
+  const { status, error, failedLayer, tls } = http
+  if (status === null) return unanswered(check, slots.scheme, { reason: error, failedLayer }, evidence)
   // Without a name, no certificate fits.
   if (target.domain && tls && !tls.authorized) {
     return finding('ok', 'certificate-not-trusted', { ...slots, reason: tls.error ?? '' }, evidence)
@@ -91,14 +89,15 @@ async function tlsStep(check: Check): Promise<Finding> {
   return finding('ok', 'tls-answers', { version: found.protocol ?? 'TLS' }, evidence)
 }
 
-function unanswered(
-  { finding }: Check,
-  scheme: string,
-  { reason: why, failedLayer }: { readonly reason: string | null; readonly failedLayer: Layer | null },
-  evidence: Evidence,
-): Finding {
+interface Unanswered {
+  readonly reason: string | null
+  readonly failedLayer: Layer | null
+}
+
+function unanswered({ finding }: Check, scheme: string, { reason: why, failedLayer }: Unanswered, evidence: Evidence): Finding {
   const reason = why ?? ''
-  if (failedLayer === 'local') return finding('unknown', 'service-unchecked', { reason }, evidence)
+  // A limit of this server says nothing about the program.
+  if (failedLayer === 'local') return finding('unknown', 'service-unchecked', { scheme, reason }, evidence)
   const code = OTHER_PROTOCOL.includes(reason) ? 'service-other-protocol' : 'service-silent'
   return finding('problem', code, { scheme, reason }, evidence)
 }

@@ -85,9 +85,11 @@ export const stepsText = defineText({
     'port-rejected': 'A firewall rejected {protocol} port {port} ({reason}).',
     'port-silent': 'Nothing came back from {protocol} port {port}.',
     'port-blocked-by-provider': 'Nothing came back from {protocol} port {port}, which {provider} blocks.',
+    'port-silent-alone':
+      'The program answers on UDP port {query}, so it runs, and the address is right. UDP port {port} alone is silent, as the game ports of many programs are.',
     'udp-silent': 'Nothing came back from UDP port {port}. That proves nothing: many services answer only clients they know.',
     'port-unchecked': 'This server could not check the port ({reason}).',
-    'service-unchecked': 'This server could not check the service ({reason}).',
+    'service-unchecked': 'This server could not check {scheme} ({reason}).',
 
     'tls-answers': 'It completes a TLS handshake ({version}).',
     'certificate-not-trusted': 'It answers over {scheme}, but browsers will not trust its certificate ({reason}).',
@@ -177,10 +179,12 @@ export const stepsText = defineText({
     'port-rejected': '방화벽이 {protocol} {port}번 포트를 거부했습니다({reason}).',
     'port-silent': '{protocol} {port}번 포트에서 아무 응답이 없습니다.',
     'port-blocked-by-provider': '통신사({provider})가 차단하는 {protocol} {port}번 포트이며, 아무 응답이 없습니다.',
+    'port-silent-alone':
+      'UDP {query}번 포트에서 응답이 왔으므로 프로그램은 실행 중이고 주소도 맞습니다. UDP {port}번 포트만 응답이 없으며, 게임 포트는 원래 응답하지 않는 경우가 많습니다.',
     'udp-silent':
       'UDP {port}번 포트에서 응답이 없습니다. 아는 상대에게만 응답하는 서비스가 많으므로 닫혀 있다고 볼 수는 없습니다.',
     'port-unchecked': '이 서버에서 포트를 확인하지 못했습니다({reason}).',
-    'service-unchecked': '이 서버에서 서비스를 확인하지 못했습니다({reason}).',
+    'service-unchecked': '이 서버에서 {scheme} 접속을 확인하지 못했습니다({reason}).',
 
     'tls-answers': 'TLS 연결이 이루어집니다({version}).',
     'certificate-not-trusted': '{scheme} 접속에 응답하지만 브라우저가 신뢰하지 않는 인증서입니다({reason}).',

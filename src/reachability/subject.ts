@@ -5,7 +5,7 @@ import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { findUseCase, portAsked, portsOf, readHints, serviceNeeding, serviceOf } from '../router/index.ts'
+import { commonQuery, findUseCase, portAsked, portsOf, queryOf, readHints, serviceNeeding, serviceOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Misread, Request, Subject } from './check.ts'
 
@@ -31,12 +31,13 @@ export async function subjectOf(asked: Request, { known, ipdata, seen }: Sources
   if (!place) return null
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
+  const query = queryOf(useCase, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
   const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
   const other = isUsual ? [] : [place]
   const service = serviceOf(isUsual ? useCase : named, other)
   const judged = named ? service : serviceOf(null, [place])
   return {
-    ...{ ...place, ...hints, provider, useCase, isNamed: named !== null, service, judged, usable, misread },
+    ...{ ...place, ...hints, provider, useCase, query, isNamed: named !== null, service, judged, usable, misread },
     notUnderstood: [...notUnderstood, ...misread.map(({ field }) => field)],
     scheme: request.scheme ?? null,
   }

@@ -28,6 +28,9 @@ export interface Services extends OfflineServices {
   readonly network: Network
 }
 
+/** The part of its time that a check may wait until its target may get something; the rest is for the check itself. */
+const WAITING_SHARE = 0.4
+
 /** A tool that any face can call. */
 export interface Runnable extends NamedTool {
   /** A short valid body as JSON, for the text of a refusal. */
@@ -184,7 +187,8 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
         return net.dns.addresses(host)
       }
       const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
-      const waitMs = net.budget.waitMs(addressesIn(target).map(({ text }) => text))
+      const addresses = addressesIn(target).map(({ text }) => text)
+      const waitMs = await net.budget.begin(addresses, patient(tool.deadlineMs) * WAITING_SHARE, net.signal)
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
       const tell = (from: Call, through: Net) => {

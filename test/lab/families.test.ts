@@ -82,7 +82,9 @@ describe('a home', () => {
       expect(headline).toStartWith(`IPv${ipVersion}: `)
       expect(headline).toContain(`${PORT.both}`)
     }
-    expect(outline(await ask({ port: PORT.both }, SIX))).toEqual(['fine', 'IPv6 reachable', 'IPv4 reachable'])
+    const over6 = await ask({ port: PORT.both }, SIX)
+    expect(outline(over6)).toEqual(['fine', 'IPv6 reachable', 'IPv4 reachable'])
+    expect(over6.friendsConnectTo).toBe(found.friendsConnectTo)
   })
 
   homeTest('that is silent over IPv6: the answer stays that of the own family, and the pinhole comes last', async (ask) => {
@@ -95,6 +97,9 @@ describe('a home', () => {
     expect(added.text).toMatch(/^IPv6: /)
     expect(added.text).toContain('IPv6 firewall of your router')
     expect(added.request).toEqual({ port: PORT.silent6 })
+    // What friends type does not depend on the family that the browser happened to use.
+    const over6 = await ask({ port: PORT.silent6 }, SIX)
+    expect([over6.friendsConnectTo, found.friendsConnectTo]).toEqual([`${FOUR}:${PORT.silent6}`, `${FOUR}:${PORT.silent6}`])
   })
 
   homeTest('whose router does not find the device over IPv6: that is told after seconds', async (ask) => {

@@ -18,8 +18,17 @@ const ASKED_WITHIN_MS = 1500 + 1000
 
 let server: Server
 const service = (id: string, more: object = {}) => ({ ...USE_CASE, id, name: { en: id, ko: id }, aliases: [], ...more })
+const MAIL_PORT = freePort()
+/** A service of mail, which speaks another protocol on one of its ports than on the others. */
+const mail = service('lab-mail', {
+  identity: { ask: 'smtp' },
+  ports: [25, MAIL_PORT].map((port) => ({
+    ...{ external: `${port}`, internal: `${port}`, protocol: 'tcp', purpose: { en: 'Mail', ko: '메일' } },
+    ...{ required: true, forward: true, ...(port === MAIL_PORT && { ask: 'imap' }) },
+  })),
+})
 const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask } }))
-const folder = catalogueFolder({ 'use-cases.json': [...asked, service('lab-none')] })
+const folder = catalogueFolder({ 'use-cases.json': [...asked, mail, service('lab-none')] })
 beforeAll(async () => {
   const args = ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder.path]
   server = await startServer({ env: UNLIMITED_TARGETS, args })
@@ -31,6 +40,12 @@ afterAll(async () => {
 
 async function check(port: number, useCase: string, more: object = {}) {
   const answer = await postTool(server.url, 'port-check', { port, useCase, ...more })
+  expect(answer.status).toBe(200)
+  return bodyOf(answer)
+}
+
+async function reach(port: number, useCase: string) {
+  const answer = await postTool(server.url, 'reachability', { port, useCase })
   expect(answer.status).toBe(200)
   return bodyOf(answer)
 }
@@ -113,6 +128,43 @@ describe('a check of a port', () => {
   test('names the router’s own page', async () => {
     await using peer = await startTcpPeer({ answer: (socket) => void socket.end(page('<title>ipTIME A3004NS-M</title>')) })
     expect((await check(peer.port, 'minecraft-java')).identity).toMatchObject({ kind: 'router-page', name: 'ipTIME A3004NS-M' })
+  })
+
+  test('judges what answers by the port: IMAP is what a mail server says on one of them', async () => {
+    await using peer = await startTcpPeer(
+      { speak: (socket) => void socket.write('* OK Dovecot ready.\r\n') },
+      undefined,
+      undefined,
+      MAIL_PORT,
+    )
+    expect(await check(peer.port, 'lab-mail')).toMatchObject({
+      identity: { kind: 'imap' },
+      nextActions: [{ code: 'port-is-open' }],
+    })
+    expect(await reach(peer.port, 'lab-mail')).toMatchObject({ verdict: 'reachable', blockedAt: null })
+  })
+
+  test.each([
+    ['a blog', '<title>My Blog</title>', 'jellyfin', 'check-program', 'service-other'],
+    ['Jellyfin', '<title>Jellyfin</title>', 'home-assistant', 'check-program', 'service-other'],
+    ['Jellyfin', '<title>Jellyfin</title>', 'plex', 'check-program', 'service-other'],
+    ['LuCI', '<meta http-equiv="refresh" content="0; URL=cgi-bin/luci/">', 'synology', 'close-router-page', 'router-page-open'],
+    ['LuCI', '<title>OpenWrt - LuCI</title>', 'http', 'close-router-page', 'router-page-open'],
+  ] as const)('%s in place of the service is not the service: %s, asked as %s', async (_, html, ask, action, code) => {
+    await using peer = await startTcpPeer({ answer: (socket) => void socket.end(page(html)) })
+    expect((await check(peer.port, `lab-${ask}`)).nextActions[0].code).toBe(action)
+    const found = await reach(peer.port, `lab-${ask}`)
+    expect(found.verdict).toBe('blocked')
+    expect(found.steps.map((step: { code: string }) => step.code)).toContain(code)
+  })
+
+  test.each([
+    ['a page to sign in on', page('', { status: '401 Unauthorized', headers: ['WWW-Authenticate: Basic realm="Home"'] })],
+    ['a page with the name of the service', page('<title>Jellyfin</title>')],
+  ])('%s may be the service, or in front of it', async (_, bytes) => {
+    await using peer = await startTcpPeer({ answer: (socket) => void socket.end(bytes) })
+    expect((await check(peer.port, 'lab-jellyfin')).nextActions[0].code).toBe('port-is-open')
+    expect((await reach(peer.port, 'lab-jellyfin')).verdict).toBe('reachable')
   })
 
   test('asks nothing with explain: false, of a service without a question, and without a service', async () => {

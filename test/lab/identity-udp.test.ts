@@ -73,10 +73,9 @@ describe('servers of Debian', () => {
         players: { now: 0, max: 20 },
       }
       expect(await checkStarted(mumble.port, 'mumble')).toMatchObject({ status: 'open', identity })
-      // Without a distance, the connection that checks the port is sometimes there before the question, and counted.
-      const players = { now: expect.any(Number), max: 20 }
+      // The connection that checks the port is not counted: the question is there before it.
       const found = await check(mumble.port, 'mumble', { protocol: 'tcp' })
-      expect(found).toMatchObject({ status: 'open', identity: { ...identity, players } })
+      expect(found).toMatchObject({ status: 'open', identity })
       // Asked for something else, it does not answer at all.
       expect(await check(mumble.port, 'raknet')).toMatchObject({ identity: null })
     },
@@ -160,6 +159,43 @@ describe('services from their descriptions', () => {
     using peer = await startPeer(steam)
     expect(await check(peer.port, 'a2s', { protocol: 'tcp' })).toMatchObject({ status: 'refused', identity: null })
   })
+})
+
+describe('without the name of a service', () => {
+  const guess = (port: number) => postTool(server.url, 'port-check', { port, protocol: 'udp' }).then(bodyOf)
+
+  test('what the only service of a port is asked: Bedrock, which is named on its own port', async () => {
+    using peer = await startPeer(bedrock, { port: 19_132 })
+    expect(await guess(peer.port)).toMatchObject({ status: 'open', identity: { kind: 'raknet', name: 'The meadow' } })
+    const found = await bodyOf(await postTool(server.url, 'reachability', { port: peer.port, protocol: 'udp' }))
+    expect(found).toMatchObject({ service: { id: 'minecraft-bedrock' }, identity: { kind: 'raknet' } })
+    expect(found.otherServices).toContainEqual(expect.objectContaining({ useCase: 'geyser' }))
+  })
+
+  test('what all services of a port are asked, none of which is named', async () => {
+    using peer = await startPeer(steam, { port: 27_015 })
+    expect(await guess(peer.port)).toMatchObject({ status: 'open', identity: { kind: 'a2s', name: 'Night watch' } })
+    const found = await bodyOf(await postTool(server.url, 'reachability', { port: peer.port, protocol: 'udp' }))
+    expect(found).toMatchObject({ service: null, identity: { kind: 'a2s' }, verdict: 'reachable' })
+  })
+})
+
+test('a program that is heard on its port for questions runs, whatever its game port does', async () => {
+  using peer = await startPeer(steam, { port: QUERY_PORT })
+  using game = await startPeer(() => [])
+  const asked = { port: game.port, protocol: 'udp', useCase: 'lab-elsewhere' }
+  const checked = await bodyOf(await postTool(server.url, 'port-check', asked))
+  expect(checked).toMatchObject({
+    status: 'timeout',
+    identity: { kind: 'a2s' },
+    nextActions: [{ code: 'only-this-port' }, { code: 'forward-port' }],
+  })
+  expect(checked.headline).toStartWith('The program at 127.0.0.1 answers, but')
+  expect(checked.nextActions[0].text).toContain(`heard on UDP port ${QUERY_PORT}`)
+  const found = await bodyOf(await postTool(server.url, 'reachability', asked))
+  expect(found).toMatchObject({ verdict: 'cannot-tell', nextStep: { code: 'only-this-port' } })
+  expect(found.steps[3]).toMatchObject({ step: 'port', status: 'unknown', code: 'port-silent-alone' })
+  expect(peer.asked.length).toBe(2)
 })
 
 describe('peers in bad faith', () => {

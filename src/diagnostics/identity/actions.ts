@@ -13,6 +13,19 @@ interface Answered {
   readonly locale: Locale
 }
 
+interface Heard {
+  readonly port: number
+  /** The port at which it was heard. */
+  readonly query: number
+  readonly ip: string
+  readonly locale: Locale
+}
+
+/** Returns what to do about a port that keeps silent while the program was heard on the port for its questions. */
+export function heardAction({ port, query, ip, locale }: Heard, again: FollowUp): NextAction {
+  return nextIn(actionsText, locale)('only-this-port', { port, query, ip }, again)
+}
+
 /** Returns what to do about who answers at an open port; null if it is, or may be, the service itself, and where being open is the problem. */
 export function identityAction(who: WhoAnswers | null, about: Answered, again: FollowUp): NextAction | null {
   const { port, protocol, version, isBetterShut, locale } = about

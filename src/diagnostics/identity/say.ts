@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
-import type { IdentityProtocol } from '../../net/identity/index.ts'
+import type { IdentityProtocol, IdentityQuery } from '../../net/identity/index.ts'
 import type { ShownIdentity } from './fields.ts'
 import { identityText } from './say.text.ts'
 import { mayHide } from './who.ts'
@@ -11,13 +11,13 @@ const BARE = /^[\w.+/-]{1,40}$/
 
 /**
  * Says in one sentence who answers, and how it describes itself; null if nothing is known. `service` is the name of the service for people,
- * `asked` the protocol in which it was asked: without it, nothing is claimed of the service.
+ * `asked` how it was asked: without it, nothing is claimed of the service.
  */
 export function sayIdentity(
   identity: ShownIdentity | null,
   service: string | null,
   locale: Locale,
-  asked: IdentityProtocol | null = null,
+  asked: IdentityQuery | null = null,
 ): string | null {
   if (!identity) return null
   const { kind } = identity
@@ -29,10 +29,10 @@ export function sayIdentity(
       ? identityText.say(locale, 'router-page', { words })
       : identityText.say(locale, 'router-page-instead', { words, service })
   }
-  if (asked !== null && kind !== asked && !mayHide(kind, asked)) {
+  if (asked !== null && kind !== asked.ask && !mayHide(identity, asked)) {
     return identityText.say(locale, 'something-else', { kind: kindName(kind, locale), words })
   }
-  const isOwn = kind === asked && !COMMON.includes(asked)
+  const isOwn = kind === asked?.ask && !COMMON.includes(asked.ask)
   if (service !== null && isOwn) return identityText.say(locale, 'service', { service, details })
   return capital(identityText.say(locale, 'kind', { kind: kindName(kind, locale), details }))
 }

@@ -25,7 +25,8 @@ export const PORT_FIELDS = {
   where: orNull(WHERE),
   proof: orNull({
     ...oneOf(...PROOFS),
-    description: 'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked',
+    description:
+      'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked: then the reason of an open port says why',
   }),
   identity: orNull(IDENTITY),
 }
@@ -45,7 +46,7 @@ export interface PortAsked {
 
 /** A finding on the port; over UDP with the datagram that answered. */
 type Answered = PortFinding & Partial<UdpReply>
-type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity' | 'proofs'>
+type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity' | 'proofs' | 'budget'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */
 export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: PortAsked, routers: OnRouters) {
@@ -55,16 +56,29 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const apart = query && askApart(net, endpoint, protocol, query)
   const challenge = newChallenge()
   const payloads = protocol === 'tcp' ? [] : key ? [challenge] : payloadsFor(port, query)
-  const plain = protocol === 'tcp' ? net.tcp.probe(endpoint) : net.udp.probe(endpoint, payloads)
+  // Mumble counts the connection that checks the port as a user, so the question has to be there first.
+  const isFirst = protocol === 'tcp' && apart ? Promise.race([apart, Bun.sleep(QUESTION_FIRST_MS)]) : null
+  const plain = protocol === 'tcp' ? afterQuestion(isFirst, () => net.tcp.probe(endpoint)) : net.udp.probe(endpoint, payloads)
   const looked = explains ? lookWhere(net, { to: endpoint, protocol, payloads, plain, ...(report && { report }) }, routers) : null
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
   const proof = key && (await proofOf(net, endpoint, { protocol, key, challenge }, finding))
   const identity = query && isAsked(query, port, status) ? await (apart ?? identify(net, endpoint, query, finding)) : null
+  const isUntried = key !== null && proof === null && status === 'open'
+  const untried = isUntried ? ({ reason: net.budget.shortage ?? 'out-of-time', failedLayer: 'local' } as const) : {}
+  const why = { reason, failedLayer, ...untried }
   return {
-    found: { ip: address.text, port, protocol, status, reason, failedLayer, latencyMs, service, where, proof, identity },
+    found: { ip: address.text, port, protocol, status, ...why, latencyMs, service, where, proof, identity },
     isHost: icmpSource === null,
   }
+}
+
+/** The time that a question over UDP has before the connection that checks the port. */
+const QUESTION_FIRST_MS = 250
+
+async function afterQuestion<Result>(question: Promise<unknown> | null, check: () => Promise<Result>): Promise<Result> {
+  if (question) await question
+  return check()
 }
 
 interface Proving {
@@ -95,7 +109,7 @@ function payloadsFor(port: number, query: IdentityQuery | null): Uint8Array[] {
 
 /**
  * Asks a service who it is while its port is checked, where that question goes to another port, or over UDP beside a check over TCP: so
- * it takes no time of its own, and arrives before the connection that Mumble would count as a user. Null where the check comes first.
+ * it takes hardly any time of its own. Null where the check comes first.
  */
 function askApart(net: Means, to: RequesterEndpoint, protocol: 'tcp' | 'udp', { ask, port }: IdentityQuery) {
   const isElsewhere = port !== null && port !== to.port

@@ -2,6 +2,6 @@
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 export { checkPort, isOftenBlocked, PORT_FIELDS, type PortAsked, serviceName } from './check.ts'
 export { printPort } from './print.ts'
-export { insteadOf, keyIn, PROOF_KEY, proofActions } from './proof.ts'
+export { heardOf, insteadOf, keyIn, PROOF_KEY, proofActions } from './proof.ts'
 export { reachOf, sayReach } from './reach.ts'
 export { aboutOf, WORDS, wordsOf } from './words.ts'

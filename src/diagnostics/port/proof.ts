@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type FollowUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
+import type { PortFinding } from '../../net/findings.ts'
 import type { IdentityQuery } from '../../net/identity/index.ts'
 import { KEY_PATTERN, type Proof, readKey } from '../../net/proof/index.ts'
 import type { Address } from '../../policy/address.ts'
-import { identityAction, type ShownIdentity, whoAnswers } from '../identity/index.ts'
+import { heardAction, identityAction, isHeardElsewhere, type ShownIdentity, whoAnswers } from '../identity/index.ts'
 import { proofText } from './proof.text.ts'
 
 /** The key of a proof, as a body has it. */
@@ -48,4 +49,22 @@ export function insteadOf(
   if (proof === 'someone-else') return proofActions(about, again)
   const action = identityAction(whoAnswers(identity, query, about.port), about, again)
   return action ? [action] : []
+}
+
+interface Silent {
+  readonly ip: string
+  readonly port: number
+  readonly status: PortFinding['status']
+  readonly identity: ShownIdentity | null
+}
+
+/** Returns what to do about a port that is silent while its program answers on another one; null where it does not. */
+export function heardOf(
+  { ip, port, status, identity }: Silent,
+  query: IdentityQuery | null,
+  locale: Locale,
+  again: FollowUp,
+): NextAction | null {
+  if (status !== 'timeout' || !query?.port || !isHeardElsewhere(identity, query, port)) return null
+  return heardAction({ port, query: query.port, ip, locale }, again)
 }

@@ -50,6 +50,6 @@ export function wordsOf(found: Found, about: About | null, { service, query }: E
   return {
     way: about && drawWhere(about.where, locale),
     meaning: about && sayMeaning(about),
-    identity: sayIdentity(found.identity, service, locale, query?.ask ?? null),
+    identity: sayIdentity(found.identity, service, locale, query),
   }
 }

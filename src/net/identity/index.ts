@@ -13,6 +13,8 @@ export interface IdentityQuery {
   readonly ask: IdentityProtocol
   /** The port of the query, if it is not the one that is checked. */
   readonly port: number | null
+  /** Whether nobody named the service: it is the one that most likely uses the port. */
+  readonly isLikely?: true
 }
 
 /** All of one question, connecting included. */

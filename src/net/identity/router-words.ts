@@ -10,13 +10,13 @@ const WORDS: readonly string[] = `
   echolife, hg8245, zxhn, openwrt, dd-wrt, freshtomato, edgeos, edgerouter, routeros, pfsense, opnsense, ipfire, giga wifi,
   asus login, asus router, mi router, redmi router, 路由器, ルーター, giga hub, sky hub, wi-fi hub, o2 homebox, internet-box,
   sfr box, kpn box, fastgate, connectbox, gigaspire, smart modem, jiofiber, cudy, netcomm, teltonika, fortigate, peplink,
-  anygate
+  anygate, luci - lua, - luci, uhttpd
 `
   .split(',')
   .map((word) => word.trim())
 /** Paths that the pages of some routers lead to, which say so where the page has no title. */
 const PATHS: readonly string[] = [
-  '/cgi-bin/luci',
+  'cgi-bin/luci',
   'main_login.asp',
   '/sess-bin/',
   'timepro.cgi',

@@ -14,7 +14,7 @@ export async function askOverUdp(to: RequesterEndpoint, protocol: Protocol, { si
   RequesterEndpoint.assert(to)
   const { address, port } = to
   const opening = first ?? protocol.hello({ host: address.text, port })
-  if (!opening || budget.spendConnection(address.text, Conversation.SENDS_MAX)) return null
+  if (!opening || (await budget.spendConnection(address.text, signal, Conversation.SENDS_MAX))) return null
   const { promise, resolve } = Promise.withResolvers<Identified | null>()
   const release = onAbort(signal, () => resolve(null))
   const conversation = new Conversation(protocol)

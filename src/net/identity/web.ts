@@ -1,6 +1,5 @@
 import { authorityOf, portOfUrl } from '../../policy/address.ts'
 import { headerOf, wantsTls } from '../http/body.ts'
-import type { ResponseHead } from '../http/head.ts'
 import { versionIn } from './banner.ts'
 import { jsonOf, recordOf } from './json.ts'
 import { type Page, pageRequest, readPage, textOf, titleOf } from './page.ts'
@@ -22,10 +21,10 @@ export const HTTP: Protocol = {
     if (page === null || page === 'more') return page
     const { head, body, isComplete } = page
     const path = to && REDIRECTS.includes(head.status) ? pathOf(head.location, to) : null
-    if (to && path !== null) return { send: pageRequest(path, to), known: frontOf(head, body, null) }
+    if (to && path !== null) return { send: pageRequest(path, to), known: frontOf(page, null, to) }
     const title = titleOf(body)
     if (title === null && !isComplete) return 'more'
-    return wantsTls({ head, body }) ? null : frontOf(head, body, title)
+    return wantsTls({ head, body }) ? null : frontOf(page, title, to)
   },
 }
 
@@ -92,12 +91,29 @@ function mediaServer({ body }: Page, asked: 'jellyfin' | 'emby'): Identified | n
   return kind === asked || !isJellyfin ? { kind, name: said(info.ServerName), version: said(info.Version), players: null } : null
 }
 
-/** Returns what a front page says: a router's own, or any other. */
-function frontOf(head: ResponseHead, body: Buffer, title: string | null): Identified {
+/** The statuses of a page that lets in only whom it knows. */
+const CLOSED = [401, 403]
+const PASSWORD = /type=["']?password/i
+
+/** Returns what a front page says: a router's own, one to sign in on, or any other. */
+function frontOf({ head, body }: Pick<Page, 'head' | 'body'>, title: string | null, to: Asked | undefined): Identified {
   const server = headerOf(head, 'server')
   const realm = between(headerOf(head, 'www-authenticate') ?? '', REALM, '"')
   const isRouter = namesRouter([said(title), said(realm), said(server)]) || leadsToRouter(head.location, body)
-  return { kind: isRouter ? 'router-page' : 'http', name: said(title) ?? said(realm), version: said(server), players: null }
+  const isSignIn = CLOSED.includes(head.status) || leadsAway(head.location, to) || PASSWORD.test(body.toString('latin1'))
+  return {
+    kind: isRouter ? 'router-page' : isSignIn ? 'sign-in-page' : 'http',
+    name: said(title) ?? said(realm),
+    version: said(server),
+    players: null,
+  }
+}
+
+/** Returns whether a redirect leads to another host, as that of a sign-in for several services does. */
+function leadsAway(location: string | null, to: Asked | undefined): boolean {
+  const base = to && `http://${authorityOf(to.host, to.port)}/`
+  const url = location === null || !base ? null : URL.parse(location, base)
+  return url !== null && url.hostname !== URL.parse(base ?? '')?.hostname
 }
 
 /** Returns the path of a redirect that stays at the same address and port; null for any other. */

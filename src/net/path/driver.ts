@@ -1,5 +1,5 @@
 import { onAbort } from '../../platform/deadline.ts'
-import type { Bounds } from '../budget.ts'
+import type { Bounds, Shortage } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
 import { type OpenProber, type ProbeContext, type ProbeListener, type ProbeReply, type Prober, Unsupported } from './prober.ts'
 
@@ -73,6 +73,11 @@ class Driver<Item> implements ProbeListener {
   private hasEnded = false
   private isSending = false
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** Fires when the check ends: nothing is waited for any more. */
+  private readonly over = new AbortController()
+  /** The time that was spent waiting until the target may get more, and since when it is being spent; the state knows none of it. */
+  private waitedMs = 0
+  private waitsSinceMs: number | null = null
 
   constructor(
     private readonly state: ProbeState<Item>,
@@ -82,7 +87,7 @@ class Driver<Item> implements ProbeListener {
 
   start(prober: Prober): void {
     this.prober = prober
-    this.state.start(performance.now())
+    this.state.start(this.nowMs)
     this.step()
   }
 
@@ -93,13 +98,14 @@ class Driver<Item> implements ProbeListener {
   /** Stops sending and receiving. */
   close(): void {
     this.hasEnded = true
+    this.over.abort(null)
     clearTimeout(this.timer)
   }
 
   /** Reports what is settled, sends what is due, and runs again when the next thing is. */
   private step(): void {
     clearTimeout(this.timer)
-    const nowMs = performance.now()
+    const { nowMs } = this
     const { settled, dueMs } = this.state.settle(nowMs)
     for (const found of settled) this.options.report(found)
     if (dueMs === null) this.end()
@@ -120,21 +126,29 @@ class Driver<Item> implements ProbeListener {
     this.isSending = true
     while (this.nextProbe()) {
       await nextSlot()
+      const shortage = await this.allowance()
       // An answer may have come while others had their turn.
       const probe = this.nextProbe()
-      if (probe) this.sendOne(prober, probe)
+      if (probe) this.state.sent(probe, shortage ?? prober.send(probe.sequence, probe.hops), this.nowMs)
     }
     this.isSending = false
     if (!this.hasEnded) this.step()
   }
 
-  private sendOne(prober: Prober, probe: Probe): void {
-    const shortage = this.options.bounds.budget.spendProbe(this.address)
-    const failure = shortage ?? prober.send(probe.sequence, probe.hops)
-    this.state.sent(probe, failure, performance.now())
+  /** Waits until the target may get one more probe: null, or why it may not. */
+  private async allowance(): Promise<Shortage | null> {
+    this.waitsSinceMs = performance.now()
+    const shortage = await this.options.bounds.budget.spendProbe(this.address, this.over.signal)
+    this.waitedMs += performance.now() - this.waitsSinceMs
+    this.waitsSinceMs = null
+    return shortage
   }
 
   private nextProbe(): Probe | null {
-    return this.hasEnded ? null : this.state.nextProbe(performance.now())
+    return this.hasEnded ? null : this.state.nextProbe(this.nowMs)
+  }
+
+  private get nowMs(): number {
+    return (this.waitsSinceMs ?? performance.now()) - this.waitedMs
   }
 }

@@ -38,7 +38,7 @@ export async function connectFirst(
   const attempt = async (endpoint: PublicEndpoint) => {
     await nextSlot()
     if (isOver || signal.aborted) return { endpoint, failure: SILENCE }
-    const shortage = budget.spendConnection(endpoint.address.text)
+    const shortage = await budget.spendConnection(endpoint.address.text, signal)
     if (shortage) return { endpoint, failure: connectFailed(shortage, 'local') }
     const socket = builtIn.net().connect({ host: endpoint.address.text, port: endpoint.port })
     sockets.add(socket)

@@ -22,7 +22,7 @@ export async function probeTcp(
   timeoutMs = TIMEOUT_MS,
 ): Promise<PortFinding> {
   PublicEndpoint.assert(endpoint)
-  const shortage = budget.spendConnection(endpoint.address.text)
+  const shortage = await budget.spendConnection(endpoint.address.text, signal)
   if (shortage) return impossible(shortage)
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, TCP, endpoint, signal, timeoutMs)

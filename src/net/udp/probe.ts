@@ -21,7 +21,7 @@ export async function probeUdp(
   timeoutMs = TIMEOUT_MS,
 ): Promise<UdpFinding> {
   PublicEndpoint.assert(endpoint)
-  const shortage = budget.spendConnection(endpoint.address.text, payloads.length * SENDS)
+  const shortage = await budget.spendConnection(endpoint.address.text, signal, payloads.length * SENDS)
   if (shortage) return { ...impossible(shortage), reply: null }
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (engine) return attempt(engine, udpStrategy(payloads), endpoint, signal, timeoutMs)

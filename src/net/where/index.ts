@@ -42,7 +42,7 @@ export class Where {
       (context, listener) => openLooks(context, listener, { state, protocol, payload, control, plain }),
       { bounds: this.bounds, report: report ?? (() => {}) },
     )
-    return refused ? null : state.found()
+    return refused ? null : state.found(this.bounds.signal.aborted)
   }
 }
 

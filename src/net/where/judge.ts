@@ -7,7 +7,7 @@ import { roundsAt, SURE_TIMES } from './plan.ts'
 /** Returns what the answers prove, and no more. */
 export function judgeWhere(ledger: Ledger): WhereFinding {
   const facts = factsOf(ledger)
-  const { proofs, end, furthest, guess } = facts
+  const { proofs, end, refusal, furthest, guess } = facts
   const isProven = proofs.length > 0
   const verdict = isProven ? behindRule(ledger, facts) : withoutProof(ledger, facts)
   const isAtAddress = verdict === 'refused-at-address' || verdict === 'refused-by-device'
@@ -21,7 +21,7 @@ export function judgeWhere(ledger: Ledger): WhereFinding {
     answeredAt: end?.hops ?? null,
     stoppedAfter:
       verdict === 'stopped-before' && furthest?.heard.address ? { hop: furthest.hops, address: furthest.heard.address } : null,
-    evidence: evidenceIn(ledger, Math.max(furthest?.hops ?? 0, end?.hops ?? 0, proofs.at(-1)?.hops ?? 0)),
+    evidence: evidenceIn(ledger, Math.max(...[furthest, end, refusal, proofs.at(-1)].map((place) => place?.hops ?? 0))),
     packets: ledger.packets,
   }
 }

@@ -79,9 +79,11 @@ export class WhereState implements ProbeState<Sighting> {
     return { settled: this.heard.splice(0), dueMs: this.dueMs(nowMs) }
   }
 
-  /** Returns the finding; null if the port is open, or nothing could be sent. */
-  found(): WhereFinding | null {
-    return this.isOpen || this.ledger.packets === 0 ? null : judgeWhere(this.ledger)
+  /** Returns the finding; null if the port is open, or nothing could be sent. A look that was cut short proves nothing by silence. */
+  found(isCut = false): WhereFinding | null {
+    if (this.isOpen || this.ledger.packets === 0) return null
+    const found = judgeWhere(this.ledger)
+    return isCut || this.failure !== null ? { ...found, verdict: 'cannot-tell', stoppedAfter: null } : found
   }
 
   private maySend(nowMs: number): boolean {

@@ -48,9 +48,12 @@ export function portUsesOf(useCases: readonly UseCase[]): PortUses {
 }
 
 /** TCP ports that any kind of web program uses, so that they tell nothing of the one that happens to be in the catalogue. */
-export const OF_ANY_PROGRAM: readonly number[] = [80, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
+export const OF_ANY_PROGRAM: readonly number[] = [80, 81, 443, 3000, 5000, 8000, 8080, 8443, 8888, 9000]
 /** Registered names that nobody types, by what people call the same thing. */
 const REGISTERED: Readonly<Record<string, string>> = { 'www-http': 'http' }
+
+/** Services whose port is used also by those that stand in for them, and that IANA does not register. */
+const OWNERS: Readonly<Record<string, string>> = { '19132/udp': 'minecraft-bedrock' }
 
 /**
  * Returns the service that most likely uses a port: the one with the registered name of the port, otherwise the only one that requires it. A
@@ -63,7 +66,7 @@ export function serviceNeeding(portUses: PortUses, port: number, protocol: Proto
   const fitting = new Set(
     here.filter((use) => use.required || use.forward || !use.useCase.recommended).map(({ useCase }) => useCase),
   )
-  const name = registered === null ? null : (REGISTERED[registered] ?? registered)
+  const name = registered === null ? (OWNERS[`${port}/${protocol}`] ?? null) : (REGISTERED[registered] ?? registered)
   const named = name === null ? null : matchName([...fitting], name).found
   if (named) return named
   if (protocol === 'tcp' && OF_ANY_PROGRAM.includes(port)) return null

@@ -49,6 +49,12 @@ export const USE_CASE = closed({
         web: Type.Optional(
           field('True for a web page or another service over HTTP, which a reverse proxy can stand in front of.', Type.Boolean()),
         ),
+        ask: Type.Optional(
+          field(
+            'The protocol of the question to this port, if it is another than that of the service.',
+            oneOf(...IDENTITY_PROTOCOLS),
+          ),
+        ),
       }),
       { minItems: 1 },
     ),

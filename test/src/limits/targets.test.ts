@@ -42,22 +42,51 @@ test('the addresses of a /64 get twice as much as one of them, all together', ()
   expect(many(200)).toBe(80)
 })
 
-test('a packet that is not sent is not charged to the budget, and the other way round', () => {
+test('packets that are too many wait for their turn, in the order in which they came', async () => {
+  const clock = { now: 0 }
+  const targets = new TargetLimits(new BucketTable(() => clock.now))
+  const [leaving, staying] = [new AbortController(), new AbortController()]
+  expect(targets.turn('192.0.2.1', 38, staying.signal)).toBe(true)
+  const order: string[] = []
+  const wait = async (name: string, units: number, { signal }: AbortController) => {
+    order.push(`${name} ${await targets.turn('192.0.2.1', units, signal)}`)
+  }
+  const all = [wait('leaves', 9, leaving), wait('three', 3, staying), wait('one', 1, staying)]
+  // Two are left, and whoever wants one of them would still pass those before it.
+  expect(targets.waitMs('192.0.2.1')).toBe(13 * 50)
+  expect(targets.turn('192.0.2.2', 1, staying.signal)).toBe(true)
+  leaving.abort()
+  await all[0]
+  clock.now += 50
+  await all[1]
+  expect(order).toEqual(['leaves false', 'three true'])
+  clock.now += 50
+  await all[2]
+  expect(order).toEqual(['leaves false', 'three true', 'one true'])
+  expect(targets.waitMs('192.0.2.1')).toBe(50)
+})
+
+test('a packet that is not sent is not charged to the budget, and the other way round', async () => {
   const clock = { now: 0 }
   const targets = new TargetLimits(new BucketTable(() => clock.now))
   const budget = new Budget(targets)
-  for (let probe = 0; probe < 40; probe++) expect(budget.spendProbe('192.0.2.1')).toBe(null)
-  expect(budget.spendProbe('192.0.2.1')).toBe('rate-limited')
-  expect(budget.spendConnection('192.0.2.1')).toBe('rate-limited')
+  const { signal } = new AbortController()
+  const over = AbortSignal.abort()
+  for (let probe = 0; probe < 40; probe++) expect(await budget.spendProbe('192.0.2.1', signal)).toBe(null)
+  expect(await budget.spendProbe('192.0.2.1', over)).toBe('rate-limited')
+  expect(await budget.spendConnection('192.0.2.1', over)).toBe('rate-limited')
   expect(budget.spendQuestion('192.0.2.1', false)).toBe('rate-limited')
   expect(budget.shortage).toBe('rate-limited')
   expect(budget.spendQuestion('192.0.2.1', true)).toBe(null)
-  expect(budget.waitMs(['192.0.2.1'])).toBe(50)
-  expect(budget.waitMs(['192.0.2.1', '192.0.2.2'])).toBe(0)
+  expect(await budget.begin(['192.0.2.1'], 49, signal)).toBe(50)
+  expect(await budget.begin(['192.0.2.1'], 1000, over)).toBe(50)
+  expect(await budget.begin(['192.0.2.1', '192.0.2.2'], 0, signal)).toBe(0)
+  const begun = budget.begin(['192.0.2.1'], 10_000, signal)
   clock.now += 1000
-  for (let probe = 0; probe < 20; probe++) expect(budget.spendProbe('192.0.2.1')).toBe(null)
-  expect(budget.spendProbe('192.0.2.1')).toBe('budget-exceeded')
-  expect(budget.spendConnection('192.0.2.1', 1)).toBe('rate-limited')
+  expect(await begun).toBe(0)
+  for (let probe = 0; probe < 20; probe++) expect(await budget.spendProbe('192.0.2.1', signal)).toBe(null)
+  expect(await budget.spendProbe('192.0.2.1', signal)).toBe('budget-exceeded')
+  expect(await budget.spendConnection('192.0.2.1', over, 1)).toBe('rate-limited')
 })
 
 /** Returns a store that answers a little later, as one in another process does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { onAbort, withDeadline } from '../../../src/platform/deadline.ts'
+import { offTheClock, onAbort, withDeadline } from '../../../src/platform/deadline.ts'
 
 const LONG_MS = 10_000
 const never = () => new AbortController().signal
@@ -21,6 +21,20 @@ describe('withDeadline', () => {
     const started = performance.now()
     expect(await withDeadline(30, never(), fired)).toBe('cut')
     expect(performance.now() - started).toBeGreaterThan(25)
+  })
+
+  test('stands still while it waits for this server itself, unless it is the outermost', async () => {
+    const { promise: forever } = Promise.withResolvers<string>()
+    const waiting = (signal: AbortSignal) => Promise.race([offTheClock(signal, forever), fired(signal)])
+    const waited = withDeadline(LONG_MS, never(), (outer) =>
+      withDeadline(1, outer, async (signal) => {
+        const inTime = offTheClock(signal, withDeadline(20, never(), fired)).then(() => signal.aborted)
+        return [await inTime, await fired(signal), outer.aborted]
+      }),
+    )
+    expect(await waited).toEqual([false, 'cut', false])
+    expect(await withDeadline(30, never(), waiting)).toBe('cut')
+    expect(await withDeadline(30, never(), (outer) => withDeadline(10, outer, waiting))).toBe('cut')
   })
 
   test('fires when the parent does', async () => {

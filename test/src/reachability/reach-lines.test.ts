@@ -301,8 +301,14 @@ describe('who answers at the port', () => {
     expect(closed.nextActions).toMatchObject([{ code: 'close-router-page', text: expect.not.stringContaining('orward') }])
   })
 
-  test('a page that does not say its name is not another service', async () => {
-    const found = await askRecorded('reachability', { useCase: 'plex' }, open('http', { name: 'Sign in' }))
+  test('a page to sign in on may be the service, and so may any page where nobody named one; another page is not', async () => {
+    const blog = open('http', { name: 'My blog' })
+    expect(await askRecorded('reachability', { useCase: 'plex' }, blog)).toMatchObject({
+      verdict: 'blocked',
+      blockedAt: 'service',
+    })
+    expect(await askRecorded('reachability', { port: 32_400 }, blog)).toMatchObject({ verdict: 'reachable' })
+    const found = await askRecorded('reachability', { useCase: 'plex' }, open('sign-in-page', { name: 'Sign in' }))
     expect(found.verdict).toBe('reachable')
     expect(codesOf(found)).toMatchObject({ service: 'ok service-identified' })
   })

@@ -14,6 +14,7 @@ export async function startTcpPeer(
   { speak, answer }: { speak?: (socket: Socket) => void; answer?: (socket: Socket, heard: Buffer) => void },
   tls?: TlsOptions,
   address = '127.0.0.1',
+  port = 0,
 ): Promise<TcpPeer> {
   const heard: string[] = []
   const open = new Set<Socket>()
@@ -31,7 +32,7 @@ export async function startTcpPeer(
   }
   const server = tls ? createTlsServer(tls, accept) : createServer({ noDelay: true }, accept)
   server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => server.listen(0, address, resolve))
+  await new Promise<void>((resolve) => server.listen(port, address, resolve))
   const close = openLoopback()
   const bound = server.address()
   return {

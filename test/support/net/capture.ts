@@ -7,6 +7,8 @@ const A_SECOND = 20
 const READY_MS = 1000
 /** Datagrams, echo requests and the first packets of connections. */
 const STARTS = '(udp or icmp[icmptype] == icmp-echo or tcp[tcpflags] & (tcp-syn|tcp-ack) == tcp-syn)'
+/** The same over IPv6, whose next header follows 40 bytes. */
+const STARTS6 = '(udp or (icmp6 and ip6[40] == 128) or (tcp and ip6[53] & 0x12 == 0x02))'
 
 export interface Sent {
   readonly atMs: number
@@ -15,22 +17,32 @@ export interface Sent {
 }
 
 /**
- * Returns the packets that come into a namespace over IPv4 while something runs. A connection counts once, however often the kernel repeats
+ * Returns the packets that come into a namespace over one family while something runs. A connection counts once, however often the kernel repeats
  * its first packet.
  */
 export async function captured(
-  { inside }: Namespace,
+  { inside }: Pick<Namespace, 'inside'>,
   run: () => Promise<void>,
-  { device, to }: { device: string; to: string },
+  { device, to, family = 4 }: { device: string; to: string; family?: 4 | 6 },
 ): Promise<Sent[]> {
-  const command = [programPath('tcpdump') ?? '', '-i', device, '-Q', 'in', '-n', '-tt', '-l', `dst ${to} and ${STARTS}`]
+  const command = [
+    programPath('tcpdump') ?? '',
+    '-i',
+    device,
+    '-Q',
+    'in',
+    '-n',
+    '-tt',
+    '-l',
+    `dst ${to} and ${family === 4 ? STARTS : STARTS6}`,
+  ]
   const child = Bun.spawn(inside(command), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
   const text = child.stdout.text()
   await Bun.sleep(READY_MS)
   await run()
   await Bun.sleep(READY_MS)
   child.kill('SIGINT')
-  const packets = [...(await text).matchAll(/^(\d+\.\d+) IP (\S+) > (\d+\.\d+\.\d+\.\d+)(\S*): (Flags)?/gm)]
+  const packets = [...(await text).matchAll(/^(\d+\.\d+) IP6? (\S+) > (\d+\.\d+\.\d+\.\d+|[\da-f:]+)(\S*): (Flags)?/gm)]
   const known = new Set<string>()
   return packets.flatMap(([, at, from, address = '', port, isConnection]) => {
     const connection = `${from} ${address}${port}`

@@ -5,19 +5,20 @@ import { sayIdentity } from '../../../../src/diagnostics/identity/say.ts'
 import { IDENTITY_PROTOCOLS, type IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
 const found = (kind: string, fields: object = {}) => ({ kind, name: null, version: null, players: null, ...fields })
+const asks = (ask: IdentityProtocol) => ({ ask, port: null })
 const both = (identity: ReturnType<typeof found>, service: string | null, asked: IdentityProtocol | null) => [
-  sayIdentity(identity, service, 'en', asked),
-  sayIdentity(identity, service, 'ko', asked),
+  sayIdentity(identity, service, 'en', asked && asks(asked)),
+  sayIdentity(identity, service, 'ko', asked && asks(asked)),
 ]
 const GAME = { version: '1.21', players: { now: 3, max: 20 } }
 const SSH = found('ssh', { name: 'OpenSSH', version: '9.2p1' })
 
 describe('a service that answers', () => {
   test('says its version and its players', () => {
-    expect(sayIdentity(found('minecraft', GAME), 'Minecraft server', 'en', 'minecraft')).toBe(
+    expect(sayIdentity(found('minecraft', GAME), 'Minecraft server', 'en', asks('minecraft'))).toBe(
       'Your Minecraft server answers: 1.21, 3 of 20 players.',
     )
-    expect(sayIdentity(found('minecraft', GAME), '마인크래프트 서버', 'ko', 'minecraft')).toBe(
+    expect(sayIdentity(found('minecraft', GAME), '마인크래프트 서버', 'ko', asks('minecraft'))).toBe(
       '마인크래프트 서버에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명).',
     )
   })
@@ -73,14 +74,17 @@ describe('somebody else', () => {
     ])
   })
 
-  test('a web page may stand in front of a service with one of its own, and never of a game', () => {
-    const page = found('http', { name: 'Sign in', version: 'nginx' })
-    expect(both(page, 'Jellyfin', 'jellyfin')).toEqual([
-      'A web page answers: "Sign in", nginx.',
-      '웹 페이지에서 응답이 왔습니다: "Sign in", nginx.',
+  test('a page to sign in on may stand in front of a service with pages, and never of a game; another page is something else', () => {
+    const page = found('http', { name: 'My blog', version: 'nginx' })
+    expect(both(found('sign-in-page', { name: 'Sign in', version: 'nginx' }), 'Jellyfin', 'jellyfin')).toEqual([
+      'A page to sign in on answers: "Sign in", nginx.',
+      '로그인 페이지에서 응답이 왔습니다: "Sign in", nginx.',
     ])
-    expect(sayIdentity(page, 'Minecraft', 'en', 'minecraft')).toBe('Something else answers: a web page ("Sign in", nginx).')
-    expect(sayIdentity(found('emby'), 'Jellyfin', 'en', 'jellyfin')).toBe('Something else answers: an Emby server.')
+    expect(both(page, 'Jellyfin', 'jellyfin')[0]).toBe('Something else answers: a web page ("My blog", nginx).')
+    const likely = { ...asks('jellyfin'), isLikely: true } as const
+    expect(sayIdentity(page, 'Jellyfin', 'en', likely)).toBe('A web page answers: "My blog", nginx.')
+    expect(sayIdentity(page, 'Minecraft', 'en', asks('minecraft'))).toBe('Something else answers: a web page ("My blog", nginx).')
+    expect(sayIdentity(found('emby'), 'Jellyfin', 'en', asks('jellyfin'))).toBe('Something else answers: an Emby server.')
   })
 
   test('nothing is claimed of a service that was not asked in its protocol', () => {
@@ -88,7 +92,7 @@ describe('somebody else', () => {
       'An SSH server answers: OpenSSH 9.2p1.',
       'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
     ])
-    expect(sayIdentity(null, 'Minecraft', 'en', 'minecraft')).toBeNull()
+    expect(sayIdentity(null, 'Minecraft', 'en', asks('minecraft'))).toBeNull()
   })
 })
 

@@ -3,12 +3,16 @@ import { identityAction } from '../../../../src/diagnostics/identity/actions.ts'
 import { whoAnswers } from '../../../../src/diagnostics/identity/who.ts'
 import type { IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
-const who = (kind: string, ask: IdentityProtocol, port: number | null = null) =>
-  whoAnswers({ kind, name: null, version: null, players: null }, { ask, port }, 25_565)
+const who = (kind: string, ask: IdentityProtocol, port: number | null = null, name: string | null = null) =>
+  whoAnswers({ kind, name, version: null, players: null }, { ask, port }, 25_565)
 
 test('the service, a page in front of it, the router and another service are told apart', () => {
   expect(who('minecraft', 'minecraft')).toBe('service')
-  expect(who('http', 'jellyfin')).toBe('page-in-front')
+  expect(who('sign-in-page', 'jellyfin')).toBe('page-in-front')
+  expect(who('sign-in-page', 'minecraft')).toBe('other')
+  expect(who('http', 'jellyfin')).toBe('other')
+  expect(who('http', 'home-assistant', null, 'Jellyfin')).toBe('other')
+  expect(who('http', 'home-assistant', null, 'Home Assistant')).toBe('page-in-front')
   expect(who('router-page', 'jellyfin')).toBe('router')
   expect(who('http', 'minecraft')).toBe('other')
   expect(who('emby', 'jellyfin')).toBe('other')

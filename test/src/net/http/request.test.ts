@@ -148,13 +148,14 @@ describe('addresses', () => {
     const taken = spyOn(budget, 'spendConnection')
     using _ = { [Symbol.dispose]: openLoopback() }
     await ask('http://127.0.0.1:1/', { budget, addresses: ['127.0.0.1', '::1', '127.0.0.1'] })
-    expect(taken.mock.calls.flat().toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '::1', '::1'])
+    expect(taken.mock.calls.map(([address]) => address).toSorted()).toEqual(['127.0.0.1', '127.0.0.1', '::1', '::1'])
   })
 
   test('a request over budget is not tried', async () => {
     await using server = await startFaultHttp((back) => back.send(OK))
     const budget = new Budget()
-    for (let taken = 0; taken < BUDGET.connections - 1; taken++) budget.spendConnection('127.0.0.1')
+    for (let taken = 0; taken < BUDGET.connections - 1; taken++)
+      await budget.spendConnection('127.0.0.1', AbortSignal.timeout(1000))
     expect(await ask(server.url, { budget })).toMatchObject({ outcome: 'response' })
     const over = { outcome: 'connect-failed', reason: 'budget-exceeded', failedLayer: 'local' }
     expect(await ask(server.url, { budget })).toMatchObject(over)

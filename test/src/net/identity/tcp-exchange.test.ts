@@ -75,7 +75,7 @@ describe('who was expected', () => {
 
   test('a request that has used up its budget asks nothing', async () => {
     await using peer = await startTcpPeer(answering(minecraftStatus()))
-    const budget = new Budget({ take: () => false, waitMs: () => 1000 })
+    const budget = new Budget({ take: () => false, turn: () => false, waitMs: () => 1000 })
     const identity = new Identity({ signal: new AbortController().signal, budget }, 'test')
     expect(await identity.ask(mintRequester(HOME, peer.port), 'minecraft')).toBeNull()
     expect(peer.connections()).toBe(0)

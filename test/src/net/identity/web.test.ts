@@ -104,6 +104,10 @@ describe('the front page', () => {
       page('', { status: '401 Unauthorized', headers: ['WWW-Authenticate: Basic realm="TP-LINK Wireless N Router WR841N"'] }),
       page('', { headers: ['Server: Router Webserver'] }),
       page('<script>location.href="/cgi-bin/luci/"</script>'),
+      page('<meta http-equiv="refresh" content="0; URL=cgi-bin/luci/" />'),
+      titled('OpenWrt - LuCI'),
+      titled('LuCI - Lua Configuration Interface'),
+      page('', { headers: ['Server: uhttpd/1.0.0'] }),
       page('<script>window.top.location.href="/Main_Login.asp"</script>'),
     ]) {
       expect([bytes.toString(), front(bytes)]).toMatchObject([expect.anything(), { kind: 'router-page' }])
@@ -126,8 +130,21 @@ describe('the front page', () => {
     'Homebox',
     'Smart Hub',
     'Export-News',
+    'Luci di Natale',
   ])('%p is not a router', (title) => {
     expect(front(titled(title))).toMatchObject({ kind: 'http', name: title })
+  })
+
+  test('one to sign in on is told apart: by its status, a password, or a redirect to another host', () => {
+    for (const bytes of [
+      page('', { status: '401 Unauthorized', headers: ['WWW-Authenticate: Basic realm="Home"'] }),
+      page('<title>Sign in</title><input name="p" type="password">'),
+      page('', { status: '302 Found', headers: ['Location: https://auth.example/?rd=1'] }),
+    ]) {
+      expect([bytes.toString(), front(bytes)]).toMatchObject([expect.anything(), { kind: 'sign-in-page' }])
+    }
+    const own = page('', { status: '302 Found', headers: [`Location: http://${TO.host}:${TO.port}/`] })
+    expect(front(own)).toMatchObject({ kind: 'http' })
   })
 
   test('a port that wants TLS says so', () => {
@@ -164,6 +181,6 @@ describe('the front page', () => {
     `/${'x'.repeat(300)}`,
   ])('a redirect to %p is not', (location) => {
     const redirect = page('<title>Moved</title>', { status: '302 Found', headers: [`Location: ${location}`] })
-    expect(front(redirect, false)).toMatchObject({ kind: 'http', name: 'Moved' })
+    expect(front(redirect, false)).toMatchObject({ kind: expect.stringMatching(/^(http|sign-in-page)$/), name: 'Moved' })
   })
 })

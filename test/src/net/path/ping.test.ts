@@ -219,7 +219,7 @@ describe('requests that cannot be sent', () => {
 
   test('for want of budget: those that were sent are waited for, the rest are not tried', async () => {
     const budget = new Budget()
-    for (let spent = 2; spent < BUDGET.probes; spent++) budget.spendProbe(TARGET.text)
+    for (let spent = 2; spent < BUDGET.probes; spent++) await budget.spendProbe(TARGET.text, new AbortController().signal)
     const run = start({ budget })
     await pass(201)
     run.answer(reply(1))

@@ -179,7 +179,7 @@ describe('a trace', () => {
 
   test('has three probes for each of twenty hops, and says so when no more are left', async () => {
     const budget = new Budget()
-    for (let spent = 2; spent < BUDGET.probes; spent++) budget.spendProbe(TARGET.text)
+    for (let spent = 2; spent < BUDGET.probes; spent++) await budget.spendProbe(TARGET.text, new AbortController().signal)
     const run = startTrace(4, { budget })
     for (const hop of [1, 2, 3, 4]) run.answer(hop, exceeded(hop))
     await pass(2 * STAGGER_MS + 1)

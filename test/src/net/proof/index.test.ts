@@ -41,7 +41,7 @@ const overTcp = (port: number, key: Uint8Array, home: Address = HOME) =>
 async function check(port: number, protocol: 'tcp' | 'udp', key: Uint8Array, home: Address = HOME) {
   const shared = bounds()
   const net = {
-    ...{ tcp: new Tcp(shared), udp: new Udp(shared), where: new Where(shared) },
+    ...{ budget: shared.budget, tcp: new Tcp(shared), udp: new Udp(shared), where: new Where(shared) },
     ...{ identity: new Identity(shared, 'test'), proofs: new Proofs(shared) },
   }
   const asked = { protocol, explains: false, query: null, key }
@@ -190,7 +190,7 @@ describe('over TCP', () => {
   test('a request that is over, or has used up its budget, says nothing about the port', async () => {
     await using peer = await startTcpPeer({})
     const to = mintRequester(HOME, peer.port)
-    const none = new Budget({ take: () => false, waitMs: () => 1000 })
+    const none = new Budget({ take: () => false, turn: () => false, waitMs: () => 1000 })
     expect(await new Proofs({ signal: new AbortController().signal, budget: none }).overTcp(to, newKey())).toBeNull()
     const ending = new AbortController()
     setTimeout(() => ending.abort(), 100)

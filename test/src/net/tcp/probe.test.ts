@@ -99,7 +99,7 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
 test('a probe over budget is an error that says so, and nothing is sent', async () => {
   const at = (port: number) => endpointOf(LOOPBACK[4], port)
   const bounds = freshBounds()
-  for (let taken = 0; taken < BUDGET.connections; taken++) bounds.budget.spendConnection(LOOPBACK[4])
+  for (let taken = 0; taken < BUDGET.connections; taken++) await bounds.budget.spendConnection(LOOPBACK[4], bounds.signal)
   const finding = { ...REFUSED, status: 'error', reason: 'budget-exceeded', failedLayer: 'local', latencyMs: null }
   let opened = 0
   const socket = { open: () => void opened++, data() {} }

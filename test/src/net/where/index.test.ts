@@ -21,6 +21,6 @@ test('nobody but the requester is looked at', async () => {
 })
 
 test('nothing is claimed where nothing may be sent', async () => {
-  const none = new Budget({ take: () => false, waitMs: () => 0 })
+  const none = new Budget({ take: () => false, turn: () => false, waitMs: () => 0 })
   expect(await look(mintRequester(addressOf('192.0.2.1'), 443), none)).toBeNull()
 })

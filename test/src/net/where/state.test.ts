@@ -160,6 +160,13 @@ describe('recorded answers', () => {
   }
 })
 
+test('a refusal on the way is shown with the probes that it answered, however far the address is', () => {
+  const { where } = replay({ echo: 59, port: ['r/64', '?admin-prohibited/63'], control: ['r/64', '-'] })
+  expect(where?.verdict).toBe('refused-on-the-way')
+  expect(where?.evidence).not.toEqual([])
+  for (const { from, reason } of where?.evidence ?? []) expect([from, reason]).toEqual(['other', 'admin-prohibited'])
+})
+
 test('an open port is not looked at, even if it is slow', () => {
   const open = { ...MUTE, port: [...PATH, 'te/62', 'open/61'] }
   expect(replay({ ...open, plainMs: 300 })).toEqual({ where: null, elapsedMs: 300 })

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
-import { queryOf } from '../../../../src/router/identity.ts'
+import { commonQuery, queryOf } from '../../../../src/router/identity.ts'
 import { providerOfNetwork } from '../../../../src/router/providers.ts'
 import {
   BRAND,
@@ -63,6 +63,17 @@ test('a service says in which protocol it is asked who it is; one that does not 
   expect(queryOf(useCases[0] ?? null)).toEqual({ ask: 'a2s', port: 27_015 })
   expect(queryOf(ours.useCases.find(({ id }) => id === 'minecraft-java') ?? null)).toEqual({ ask: 'minecraft', port: null })
   expect(queryOf(ours.useCases.find(({ id }) => id === 'wireguard') ?? null)).toBeNull()
+  const mail = ours.useCases.find(({ id }) => id === 'smtp-imap') ?? null
+  expect([25, 143, 993].map((port) => queryOf(mail, port)?.ask)).toEqual(['smtp', 'imap', 'imap'])
+  const asked = { port: null, isLikely: true } as const
+  expect(commonQuery(ours.portUses, 27_015, 'udp')).toEqual({ ask: 'a2s', ...asked })
+  expect(queryOf(mail, 143, true)).toEqual({ ask: 'imap', ...asked })
+  for (const [port, protocol] of [
+    [7777, 'udp'],
+    [51_820, 'udp'],
+    [8080, 'tcp'],
+  ] as const)
+    expect(commonQuery(ours.portUses, port, protocol)).toBeNull()
   const mistaken = async () => open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'minecaft', port: 70_000 } }] })
   const said = await mistaken().catch((error) => `${error instanceof CatalogueError ? error.message : error}`)
   expect(said).toContain(`.identity.ask is "minecaft", not one of ${IDENTITY_PROTOCOLS.join(', ')}`)

@@ -12,11 +12,17 @@ test.each([
   [443, 'tcp', 'https', 'web-server'],
   [22, 'tcp', 'ssh', 'ssh'],
   [27_015, 'udp', null, null],
+  [27_960, 'udp', null, 'quake-3'],
+  [30_000, 'udp', null, 'luanti'],
+  [143, 'tcp', 'imap', 'smtp-imap'],
+  // Geyser is there in its place.
+  [19_132, 'udp', null, 'minecraft-bedrock'],
   // A camera needs it, but a caller who opens it runs a web server; the registry has its own name for that.
   [80, 'tcp', 'http', 'web-server'],
   [80, 'tcp', 'www-http', 'web-server'],
   // Any web program may be there.
   [8000, 'tcp', 'irdmi', null],
+  [81, 'tcp', null, null],
   [8888, 'tcp', 'ddi-tcp-1', null],
   [5001, 'tcp', 'commplex-link', 'synology-dsm'],
   [8123, 'tcp', null, 'home-assistant'],
@@ -65,7 +71,7 @@ test('no port is said to be that of a service which is opened on another one, or
     for (let port = 1; port < 65_536; port++) {
       const found = serviceNeeding(portUses, port, protocol, await serviceName(port, protocol))
       const own = found?.ports.find((one) => one.protocol === protocol && isOnRange(one.external, port))
-      const isKnown = ['database', 'ollama', 'portainer', 'sip-rtp'].includes(found?.id ?? '')
+      const isKnown = ['database', 'smtp-imap', 'ollama', 'portainer', 'sip-rtp'].includes(found?.id ?? '')
       if (found && !(own?.required || (own?.forward && found.recommended) || isKnown)) odd.push(`${port}/${protocol} ${found.id}`)
     }
   expect(odd).toEqual([])
