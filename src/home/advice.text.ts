@@ -35,12 +35,12 @@ export const adviceText = defineText({
       'If there is a second router at home, forward {protocol} port {port} there to {wan}. If not, ask your provider for a public IPv4 address.',
     'ask-public-address': 'Ask your provider for a public IPv4 address of your own.',
     'compare-router-address':
-      'On the first page of your router, read its internet (WAN) address. If it is not {ip}, no rule helps: ask your provider for a public IPv4 address. To be told: {line}',
+      'Compare the internet (WAN) address on the page of your router with {ip}. If it differs, no rule helps; this says what does: {line}',
     'ask-provider.ahead':
       'Allow {protocol} port {port} in the firewall in front of this computer, for example in the console of its provider.',
     'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line.',
     'ask-provider.if-other-works':
-      'If the rule is there, forward {protocol} port {instead} as well. Your provider blocks port {port} if this proves the other: {line}',
+      'If the rule is there, forward port {instead} too. If this then proves it, your provider blocks port {port}: {line}',
     'check-issuance': 'For HTTPS, see whether a certificate would be issued: {line}',
     'check-issuance.proven': 'For HTTPS, see whether a certificate would be issued, before you start the program: {line}',
     'prove-by-listening': 'To be certain that it is this computer that answers, stop {program} for a minute and type: {line}',
@@ -90,12 +90,12 @@ export const adviceText = defineText({
       '집에 다른 공유기(대개 통신사 공유기)가 있으면 그 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하십시오. 없으면 통신사에 공인 IPv4 주소를 요청하십시오.',
     'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오.',
     'compare-router-address':
-      '공유기의 첫 화면에서 인터넷(WAN) IP를 확인하십시오. {ip} 주소가 아니면 규칙을 추가해도 소용이 없으니 통신사에 공인 IPv4 주소를 요청하십시오. 판단을 받으려면: {line}',
+      '공유기 화면의 인터넷(WAN) IP를 {ip} 주소와 비교하십시오. 다르면 규칙을 추가하지 말고 다음 명령으로 확인하십시오: {line}',
     'ask-provider.ahead':
       '이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
     'ask-provider': '이 회선에서 {protocol} {port}번 포트를 차단하는지 통신사에 문의하십시오.',
     'ask-provider.if-other-works':
-      '규칙이 이미 있으면 {protocol} {instead}번 포트도 포워딩한 뒤 다음 명령을 실행하십시오. 그 포트가 확인되면 통신사가 {port}번을 차단하는 것입니다: {line}',
+      '규칙이 이미 있으면 {instead}번 포트도 포워딩한 뒤 다음 명령을 실행하십시오. 그 포트가 확인되면 통신사가 {port}번을 차단하는 것입니다: {line}',
     'check-issuance': 'HTTPS를 쓰려면 인증서를 발급받을 수 있는지 확인하십시오: {line}',
     'check-issuance.proven': 'HTTPS를 쓰려면 프로그램을 실행하기 전에 인증서를 발급받을 수 있는지 확인하십시오: {line}',
     'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',

@@ -35,14 +35,15 @@ export function adviceFor(given: Advised): [NextAction, ...NextAction[]] {
   const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
   const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
   const ofOther = other?.verdict === 'blocked' && !isToStayShut(found) ? overOther(situation, other) : []
-  const ofProvider = LAST.includes(cause) ? [step(situation, 'ask-provider.if-other-works')] : []
+  // The rule may be there after all.
+  const ofProvider = cause === 'no-rule-likely' ? [step(situation, 'ask-provider.if-other-works')] : []
   const { before, after } = around(situation)
   const unasked = hasFailed ? [lookFromOutside(situation)] : []
   const all = [...unasked, ...before, ...steps, ...more, ...ofOther, ...after, ...ofProvider, ...issuance(situation)]
   const [first = lookFromOutside(situation), ...rest] = unique(all)
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
-  // A look from outside is a look again.
-  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside')
+  // Their lines look again.
+  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside' || code === 'compare-router-address')
   return isDone || isAgain ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
 }
 
@@ -78,9 +79,6 @@ const one =
 const fromOutside =
   (otherwise: Sentence): Advise =>
   (situation) => [stepIn(situation.found.outside) ?? step(situation, otherwise)]
-
-/** The causes that may be the provider's doing, where the rule is there after all. */
-const LAST: readonly Cause[] = ['no-rule-likely', 'shared-or-no-rule', 'rule-without-effect']
 
 /** Returns the steps for the other version of IP, of which the server outside tells no steps. */
 function overOther(situation: Advised, { cause, ipVersion }: NonNullable<HomeFound['other']>): readonly NextAction[] {
@@ -175,7 +173,11 @@ const FIRST: Record<Cause, Advise> = {
   'filtered-ahead': one('ask-provider.ahead'),
   name: fromOutside('check-again'),
   'answered-by-whom': prove,
-  'shared-or-no-rule': (situation, version) => [step(situation, 'compare-router-address'), ...makeRule(situation, version)],
+  'shared-or-no-rule': (situation, version) => [
+    step(situation, 'compare-router-address'),
+    // A router that makes rules tells its address.
+    ...makeRule(situation, version).filter(({ code }) => code !== 'open-port'),
+  ],
   vpn: one('connect-directly'),
   'other-line': one('use-the-same-line'),
   'udp-silent': (situation) => [step(situation, 'try-the-program'), ...prove(situation, 4)],

@@ -53,7 +53,8 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   signal.throwIfAborted()
   const { answers = [], heldBy = null } = looked ?? {}
   const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
-  const failure = looked?.failure && isOffline ? boxesText.say(locale, 'offline', {}) : (looked?.failure ?? null)
+  const failure =
+    looked?.failure && isOffline ? boxesText.say(locale, 'offline', { reason: looked.failure }) : (looked?.failure ?? null)
   const outside = onceEach(answers.flatMap(readOutside))
   const line = outside.length > 0 ? lineSeen({ ...clues, outside }) : before
   const facts: HomeFacts = {

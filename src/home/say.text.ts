@@ -57,7 +57,7 @@ export const sayText = defineText({
       'Packets to {what} arrive at this computer, but its answers do not get back: over another line, or through a firewall that lost track of them.',
     'answered-by-whom': '{what} at {ip} answers, but it is not certain that this computer is what answers.',
     'shared-or-no-rule':
-      '{what} cannot be reached, and it is not certain why: either your line shares its public address, or the router has no rule for it.',
+      '{what} cannot be reached: either your line shares its public address, or the router has no rule for it.',
     vpn: 'It is not certain whether {what} can be reached: the check went through a VPN or proxy and saw {ip}, not your line.',
     'other-line':
       'It is not certain whether {what} can be reached: the check came from {ip}, and your router has another address.',
