@@ -52,7 +52,7 @@ export const text = defineText({
     'add-other-family':
       '{hostname} has only {present} records, and your request came over IPv{came}. Visitors who use IPv{came} cannot find you: add a record of type {type} with the address {ip}, or send the request over the other IP version to compare.',
     'double-nat':
-      'Your router shows {wan}, a private address: there is another router upstream. Switch that one to bridge mode, or forward the port there as well.',
+      'Your router shows {wan}, a private address: another router, or your provider, translates it. Switch that router to bridge mode or forward the port there as well; if there is none, ask your provider for a public address.',
     'carrier-grade-nat':
       'Your router shows {wan}: your provider shares one address among many customers, and no port can be forwarded through it. Ask the provider for a public address, or use IPv6 or a tunnel.',
     'compare-router-address':
@@ -107,7 +107,7 @@ export const text = defineText({
     'add-other-family':
       '{hostname} 도메인에는 {present} 레코드만 있는데 요청은 IPv{came} 주소에서 왔습니다. IPv{came} 사용자도 접속할 수 있게 하려면 {ip} 주소로 {type} 레코드를 추가하고, 기존 레코드와 비교하려면 다른 IP 버전으로 다시 요청하십시오.',
     'double-nat':
-      '공유기에 표시된 인터넷 주소({wan})는 사설 IP입니다. 상위에 다른 공유기가 있는 이중 NAT 상태이므로 상위 장비를 브리지 모드로 바꾸거나 그 장비에서도 포트포워딩을 설정하십시오.',
+      '공유기에 표시된 인터넷 주소({wan})는 사설 IP입니다. 상위에 다른 공유기가 있으면 브리지 모드로 바꾸거나 그 공유기에서도 포트포워딩을 설정하고, 없으면 통신사에서 주소를 변환하는 것이므로 공인 IP를 요청하십시오.',
     'carrier-grade-nat':
       '공유기에 표시된 인터넷 주소({wan})는 여러 가입자가 함께 쓰는 통신사 공유 IP(CGNAT)이므로 포트포워딩을 할 수 없습니다. 통신사에 공인 IP를 요청하거나 IPv6 또는 터널을 사용하십시오.',
     'compare-router-address':

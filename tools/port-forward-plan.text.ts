@@ -11,6 +11,8 @@ export const text = defineText({
     'headline.rules-if-public': '{service} needs a forwarding rule for {ports} ({router}), if your line has a public address.',
     'headline.rules-anywhere': '{service} needs a forwarding rule for {ports}.',
     'headline.rules-if-public-anywhere': '{service} needs a forwarding rule for {ports}, if your line has a public address.',
+    'headline.wan-differs':
+      '{service} needs a forwarding rule for {ports}, but your router shows {wan}, not the address that you come from.',
     'headline.two-routers': '{service} needs a forwarding rule for {ports} in both of your routers.',
     'headline.try-first': '{service} often works without a forwarding rule: try it first.',
     'headline.safer': '{service} can be reached in a safer way than through an open port.',
@@ -45,6 +47,8 @@ export const text = defineText({
     'headline.rules-if-public': '공인 IP 회선이라면 {router}에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
     'headline.rules-anywhere': '공유기에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
     'headline.rules-if-public-anywhere': '공인 IP 회선이라면 공유기에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
+    'headline.wan-differs':
+      '{service}용 포트({ports})를 포워딩해야 하지만, 공유기에 표시된 주소({wan})가 요청을 보낸 주소와 다릅니다.',
     'headline.two-routers': '두 공유기 모두에서 {service}용 포트({ports})를 포워딩해야 합니다.',
     'headline.try-first': '{service} 접속은 포트포워딩 없이도 되는 경우가 많습니다.',
     'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',

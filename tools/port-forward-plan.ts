@@ -1,6 +1,6 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import { needsNoRule, PLAN_FIELDS, planOf, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
-import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, refusing, t } from '../src/tool.ts'
+import { defineTool, isPublicAddress, NEXT_ACTIONS, offline, oneOf, PORT, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
 const NAME_MAX = 100
@@ -57,6 +57,10 @@ export default defineTool({
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
     if (nat === 'double-nat') return say('headline.two-routers', { service, ports })
+    // Of an address of IPv6 it is not known.
+    const wan = body.routerWanIp ?? ''
+    if (nat === 'unknown' && isPublicAddress(wan) && !wan.includes(':'))
+      return say('headline.wan-differs', { service, ports, wan })
     const isNamed = known || (body.routerBrand ?? '').trim() !== ''
     const key = forwardingWorks === 'yes' ? 'headline.rules' : 'headline.rules-if-public'
     return isNamed ? say(key, { service, router, ports }) : say(`${key}-anywhere`, { service, ports })

@@ -25,23 +25,27 @@ export const adviceText = defineText({
     'open-port': 'Let your router open it for as long as this command runs: {line}',
     'forward-port': 'To keep it open, forward {protocol} port {port} in your router{menu} to {own}.',
     'forward-port.only': 'Forward {protocol} port {port} in your router{menu} to {own}.',
-    'forward-port.check': 'Look at the rules in your router{menu}: {protocol} port {port} has to lead to {own}.',
+    'forward-port.check': 'Look at the rules in your router{menu}: {protocol} port {port} has to lead to {own}, port {port}.',
     'allow-in-router-only': 'Allow {protocol} port {port} in the firewall (packet filter, access control) of the router.',
-    'open-pinhole': 'Allow {protocol} port {port} to {own} in the IPv6 firewall of the router. IPv6 needs no forwarding.',
+    'open-pinhole':
+      'Over IPv6, allow {protocol} port {port} to {own} in the IPv6 firewall of the router. Visitors then need IPv6 too.',
     'forward-upstream':
       'In the router in front of yours, forward {protocol} port {port} to {wan}, or switch that router to bridge mode.',
     'forward-upstream.either':
       'If there is a second router at home, forward {protocol} port {port} there to {wan}. If not, ask your provider for a public IPv4 address.',
     'ask-public-address': 'Ask your provider for a public IPv4 address of your own.',
-    'use-ipv6': 'Or use IPv6: allow the port to {own} in the router. Visitors then need IPv6 too.',
+    'compare-router-address':
+      'Compare the internet (WAN) address on the page of your router with {ip}. If it differs, no rule helps; this says what does: {line}',
     'ask-provider.ahead':
       'Allow {protocol} port {port} in the firewall in front of this computer, for example in the console of its provider.',
     'ask-provider': 'Ask your provider whether it blocks {protocol} port {port} on your line.',
+    'ask-provider.if-other-works':
+      'If the rule is there, forward port {instead} too. If this then proves it, your provider blocks port {port}: {line}',
     'check-issuance': 'For HTTPS, see whether a certificate would be issued: {line}',
     'check-issuance.proven': 'For HTTPS, see whether a certificate would be issued, before you start the program: {line}',
     'prove-by-listening': 'To be certain that it is this computer that answers, stop {program} for a minute and type: {line}',
     'try-the-program': 'Connect from outside with the program itself (a phone with Wi-Fi switched off).',
-    'look-from-outside.failed': 'This server could not look. Name another doorstep on the internet in place of URL: {line}',
+    'look-from-outside.failed': 'The server could not look ({reason}). Mend that, or name another in place of URL: {line}',
     'look-from-outside': 'Have a doorstep on the internet look as well (its address in place of URL): {line}',
     'name-a-port': 'To check a service, name its port: {line}',
     'keep-shut': 'Leave it closed, and reach it through a VPN.',
@@ -75,26 +79,29 @@ export const adviceText = defineText({
     'open-port': '다음 명령을 실행하면, 끝낼 때까지 공유기에서 포트를 열어 둡니다: {line}',
     'forward-port': '계속 열어 두려면 공유기{menu}에서 {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
     'forward-port.only': '공유기{menu}에서 {protocol} {port}번 포트를 {own} 주소로 포워딩하십시오.',
-    'forward-port.check': '공유기{menu}에서 {protocol} {port}번 포트의 규칙을 찾아 내부 IP가 {own} 주소인지 확인하십시오.',
+    'forward-port.check':
+      '공유기{menu}에서 {protocol} {port}번 포트의 규칙을 찾아 내부 IP가 {own} 주소, 내부 포트가 {port}번인지 확인하십시오.',
     'allow-in-router-only': '공유기의 방화벽(패킷 필터, 접근 제한)에서 {protocol} {port}번 포트를 허용하십시오.',
     'open-pinhole':
-      '공유기의 IPv6 방화벽에서 {own} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
+      'IPv6로는 공유기의 IPv6 방화벽에서 {own} 주소의 {protocol} {port}번 포트를 허용하면 IPv6를 쓰는 사람이 접속할 수 있습니다.',
     'forward-upstream':
       '상위 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하거나, 상위 공유기를 브리지 모드로 바꾸십시오.',
     'forward-upstream.either':
       '집에 다른 공유기(대개 통신사 공유기)가 있으면 그 공유기에서 {protocol} {port}번 포트를 {wan} 주소로 포워딩하십시오. 없으면 통신사에 공인 IPv4 주소를 요청하십시오.',
     'ask-public-address': '통신사에 공인 IPv4 주소를 요청하십시오.',
-    'use-ipv6':
-      '또는 IPv6를 사용하십시오. 공유기의 IPv6 방화벽에서 {own} 주소의 이 포트를 허용하면 IPv6를 쓰는 사람이 접속할 수 있습니다.',
+    'compare-router-address':
+      '공유기 화면의 인터넷(WAN) IP를 {ip} 주소와 비교하십시오. 다르면 규칙을 추가하지 말고 다음 명령으로 확인하십시오: {line}',
     'ask-provider.ahead':
       '이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
     'ask-provider': '이 회선에서 {protocol} {port}번 포트를 차단하는지 통신사에 문의하십시오.',
+    'ask-provider.if-other-works':
+      '규칙이 이미 있으면 {instead}번 포트도 포워딩한 뒤 다음 명령을 실행하십시오. 그 포트가 확인되면 통신사가 {port}번을 차단하는 것입니다: {line}',
     'check-issuance': 'HTTPS를 쓰려면 인증서를 발급받을 수 있는지 확인하십시오: {line}',
     'check-issuance.proven': 'HTTPS를 쓰려면 프로그램을 실행하기 전에 인증서를 발급받을 수 있는지 확인하십시오: {line}',
     'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 다음 명령을 실행하십시오: {line}',
     'try-the-program': '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오.',
     'look-from-outside.failed':
-      '이 서버에서는 확인하지 못했습니다. URL 자리에 인터넷에 있는 다른 doorstep 서버의 주소를 넣으십시오: {line}',
+      '서버에서 확인하지 못했습니다({reason}). 먼저 해결하거나 URL 자리에 다른 doorstep 서버의 주소를 넣으십시오: {line}',
     'look-from-outside': 'URL 자리에 인터넷에 있는 doorstep 서버의 주소를 넣어 외부에서도 확인하십시오: {line}',
     'name-a-port': '서비스를 확인하려면 포트를 입력하십시오: {line}',
     'keep-shut': '닫아 두고 VPN으로 접속하십시오.',

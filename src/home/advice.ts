@@ -3,9 +3,9 @@ import type { Locale } from '../contract/text.ts'
 import { adviceText } from './advice.text.ts'
 import type { Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
-import { ruleFor } from './inside-causes.ts'
+import { isLedHere, isRuled, ruleFor } from './inside-causes.ts'
 import { stepIn } from './outside-seen.ts'
-import { EXAMPLE_PORT, lineFor } from './typed-line.ts'
+import { EXAMPLE_PORT, lineFor, portInstead } from './typed-line.ts'
 
 /** The situation that advice is for. */
 export interface Advised {
@@ -26,19 +26,24 @@ type Sentence = keyof typeof adviceText.en
 type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
 
 /** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
-export function adviceFor(situation: Advised): [NextAction, ...NextAction[]] {
-  const { found } = situation
+export function adviceFor(given: Advised): [NextAction, ...NextAction[]] {
+  const { found } = given
+  const hasFailed = found.asked !== null && found.outsideFailure !== null
+  // A server that could not be asked is not to be typed again.
+  const situation = hasFailed ? { ...given, server: null } : given
   const { cause, also, other, asked, ipVersion: version } = found
   const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
   const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
-  const ofOther =
-    other?.verdict === 'blocked' && found.verdict === 'reachable' ? FIRST[other.cause](situation, other.ipVersion) : []
+  const ofOther = other?.verdict === 'blocked' && !isToStayShut(found) ? overOther(situation, other) : []
+  // The rule may be there after all.
+  const ofProvider = cause === 'no-rule-likely' ? [step(situation, 'ask-provider.if-other-works')] : []
   const { before, after } = around(situation)
-  const all = [...before, ...steps, ...more, ...ofOther, ...after, ...issuance(situation)]
+  const unasked = hasFailed ? [lookFromOutside(situation)] : []
+  const all = [...unasked, ...before, ...steps, ...more, ...ofOther, ...after, ...ofProvider, ...issuance(situation)]
   const [first = lookFromOutside(situation), ...rest] = unique(all)
   const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
-  // A look from outside is a look again.
-  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside')
+  // Their lines look again.
+  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside' || code === 'compare-router-address')
   return isDone || isAgain ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
 }
 
@@ -75,11 +80,16 @@ const fromOutside =
   (otherwise: Sentence): Advise =>
   (situation) => [stepIn(situation.found.outside) ?? step(situation, otherwise)]
 
+/** Returns the steps for the other version of IP, of which the server outside tells no steps. */
+function overOther(situation: Advised, { cause, ipVersion }: NonNullable<HomeFound['other']>): readonly NextAction[] {
+  return FIRST[cause]({ ...situation, found: { ...situation.found, ipVersion, outside: null } }, ipVersion)
+}
+
 const askForAddress: Advise = (situation, version) => {
   const said = stepIn(situation.found.outside)
   const isAbout = said !== null && ['ask-public-address', 'ask-building', 'use-relay'].includes(said.code)
   const hasOther = version === 4 && situation.found.computer.address6 !== null
-  return [isAbout ? said : step(situation, 'ask-public-address'), ...(hasOther ? [step(situation, 'use-ipv6', 6)] : [])]
+  return [isAbout ? said : step(situation, 'ask-public-address'), ...(hasOther ? [step(situation, 'open-pinhole')] : [])]
 }
 
 const allowHere: Advise = (situation) => [
@@ -106,7 +116,7 @@ const correctRule: Advise = (situation) => [atRouter(situation, 'correct-rule-ad
 const forwardInFront: Advise = (situation) => {
   const isAtHome = situation.found.gateway?.wanIp?.startsWith('192.168.') === true
   // Both routers need the rule; one without a public address often refuses to make it when asked.
-  const own = isRuled(situation) ? [] : [atRouter(situation, 'forward-port.only')]
+  const own = isRuled(situation.found) ? [] : [atRouter(situation, 'forward-port.only')]
   return [step(situation, isAtHome ? 'forward-upstream' : 'forward-upstream.either'), ...own]
 }
 
@@ -117,13 +127,7 @@ function answering(situation: Advised, version: 4 | 6): NextAction[] {
   // Over IPv6, the address is that of this computer, and works from inside as well.
   if (version === 6) return []
   const said = stepIn(situation.found.outside)
-  const isLed = situation.found.line.nat === 'none' && isRuled(situation)
-  return [...(said ? [said] : []), ...(isLed ? [] : [step(situation, 'prove-by-listening')])]
-}
-
-/** Returns whether the router lists a rule for the port, or has nothing to forward. */
-function isRuled({ found: { gateway, asked, computer, ip } }: Advised): boolean {
-  return ruleFor(gateway?.rules ?? [], { asked, own: computer.address }) !== null || (ip !== null && ip === computer.address)
+  return [...(said ? [said] : []), ...(isLedHere(situation.found) ? [] : [step(situation, 'prove-by-listening')])]
 }
 
 /** The steps for each cause. */
@@ -142,7 +146,7 @@ const FIRST: Record<Cause, Advise> = {
   // The other thing that it can be is a rule that leads elsewhere.
   'firewall-likely': (situation, version) => [
     ...allowHere(situation, version),
-    ...(version === 6 || isRuled(situation) ? [] : lookAtRules(situation, version)),
+    ...(version === 6 || isRuled(situation.found) ? [] : lookAtRules(situation, version)),
   ],
   'rule-elsewhere': correctRule,
   'rule-not-here': lookAtRules,
@@ -157,7 +161,7 @@ const FIRST: Record<Cause, Advise> = {
   pinhole: (situation) => {
     const { gateway } = situation.found
     const isAsked = gateway?.protocols.some((protocol) => protocol === 'pcp' || protocol === 'upnp-igd2') === true
-    return [...(isAsked ? [step(situation, 'open-port')] : []), step(situation, 'open-pinhole', 6)]
+    return [...(isAsked ? [step(situation, 'open-port')] : []), step(situation, 'open-pinhole')]
   },
   'second-router': forwardInFront,
   'second-router-elsewhere': forwardInFront,
@@ -169,6 +173,11 @@ const FIRST: Record<Cause, Advise> = {
   'filtered-ahead': one('ask-provider.ahead'),
   name: fromOutside('check-again'),
   'answered-by-whom': prove,
+  'shared-or-no-rule': (situation, version) => [
+    step(situation, 'compare-router-address'),
+    // A router that makes rules tells its address.
+    ...makeRule(situation, version).filter(({ code }) => code !== 'open-port'),
+  ],
   vpn: one('connect-directly'),
   'other-line': one('use-the-same-line'),
   'udp-silent': (situation) => [step(situation, 'try-the-program'), ...prove(situation, 4)],
@@ -204,7 +213,7 @@ function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextActi
 }
 
 function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.ipVersion) {
-  const { asked, computer, gateway } = found
+  const { asked, computer, gateway, ip, outsideFailure } = found
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const port = asked?.port ?? EXAMPLE_PORT
   return {
@@ -212,7 +221,11 @@ function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, v
     port,
     protocol: (asked?.protocol ?? 'tcp').toUpperCase(),
     version,
-    own: (version === 4 ? computer.address : computer.address6) ?? adviceText.say(locale, 'this-computer', {}),
+    // Rules are of IPv4.
+    own: (sentence === 'open-pinhole' ? computer.address6 : computer.address) ?? adviceText.say(locale, 'this-computer', {}),
+    ip: ip ?? '',
+    instead: portInstead(port),
+    reason: outsideFailure ?? '',
     wan: gateway?.wanIp ?? adviceText.say(locale, 'wan-address', {}),
     external: rule?.externalPort ?? port,
     menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),

@@ -57,7 +57,10 @@ export async function askOutside(outside: Outside, asking: Asking): Promise<Aske
 }
 
 /** Returns the versions of IP to ask over; the system's choice where that is not known. */
-async function familiesOf({ families }: Outside, { address, address6 }: ComputerSeen): Promise<readonly (4 | 6 | undefined)[]> {
+export async function familiesOf(
+  { families }: Outside,
+  { address, address6 }: ComputerSeen,
+): Promise<readonly (4 | 6 | undefined)[]> {
   const theirs = await families?.().catch(() => [])
   const both = theirs?.filter((family) => (family === 4 ? address : address6) !== null) ?? []
   return both.length > 0 ? both.toSorted() : [undefined]
@@ -69,7 +72,7 @@ function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Asked {
   const answers = proved.flatMap(({ said, proof, heard }) =>
     'answer' in said ? [{ answer: said.answer, proof, heard: heard.map(({ from }) => from) }] : [],
   )
-  const [failed] = proved.flatMap(({ said }) => ('failure' in said ? [cleanText(said.failure)] : []))
+  const [failed] = proved.flatMap(({ said }) => ('failure' in said ? [cleanText(said.failure).replace(/\.$/, '')] : []))
   return { answers, failure: answers.length > 0 ? null : (failed ?? null), heldBy }
 }
 

@@ -60,6 +60,7 @@ export const boxesText = defineText({
     'line.line-shared': 'the server says that the provider shares its public addresses',
     'line.filtered-ahead': '{because}, and something in front of it blocks the port',
 
+    offline: 'this computer has no way to the internet ({reason})',
     'outside.no-server': 'nobody looked: no --server was named',
     'outside.failed': 'no answer: {reason}',
     'outside.reachable': '{ip}: the port answers',
@@ -134,6 +135,7 @@ export const boxesText = defineText({
     'line.line-shared': '외부 서버에 따르면 공인 IP를 여러 가입자가 나누어 쓰는 회선입니다',
     'line.filtered-ahead': '{because}. 그 앞의 장비가 이 포트를 차단합니다',
 
+    offline: '이 컴퓨터는 인터넷에 연결되어 있지 않습니다({reason})',
     'outside.no-server': '--server를 지정하지 않아 확인하지 않았습니다',
     'outside.failed': '응답 없음: {reason}',
     'outside.reachable': '{ip}: 포트가 응답합니다',

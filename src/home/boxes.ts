@@ -3,7 +3,7 @@ import { VERDICTS } from '../reachability/index.ts'
 import { boxesText } from './boxes.text.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
-import { ruleFor } from './inside-causes.ts'
+import { isLedHere, ruleFor } from './inside-causes.ts'
 import { readOutside, textIn, wasProbed } from './outside-seen.ts'
 
 /** The boxes as they are shown, from the inside out. */
@@ -14,7 +14,7 @@ export type ShownBox = (typeof SHOWN)[number]
 export type BoxFacts = Pick<
   HomeFound,
   'asked' | 'computer' | 'gateway' | 'line' | 'outside' | 'outsideFailure' | 'proof' | 'arrived'
-> & { readonly cause?: Cause; readonly ipVersion?: 4 | 6 }
+> & { readonly cause?: Cause; readonly ipVersion?: 4 | 6; readonly ip?: string | null }
 
 /** Returns the line of a box; null if there is nothing to say of it. */
 export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
@@ -74,7 +74,12 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     if (!rule) return say('router.unlisted', { place })
     return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })
   },
-  line: ({ line: { because }, cause }, say) => (cause && isOfLine(cause) ? say(`line.${cause}`, { because }) : because),
+  line({ line: { because, nat }, cause, ipVersion }, say) {
+    if (cause && isOfLine(cause)) return say(`line.${cause}`, { because })
+    // Whatever is in front of the router lets the port in.
+    const isMoot = ipVersion === 4 && nat === 'unknown' && (cause === 'answers' || cause === 'proven')
+    return isMoot ? null : because
+  },
   outside({ asked, outside, outsideFailure, proof, arrived, cause }, say) {
     if (!asked) return null
     if (outsideFailure !== null) return say('outside.failed', { reason: outsideFailure })
@@ -99,8 +104,9 @@ function listeningIn({ listening, isBlind }: BoxFacts['computer']) {
 }
 
 /** Returns whether a router was seen to let the port in, or to forward it; null if neither was seen. */
-function passesOn({ cause, line, outside }: BoxFacts): 'lets-in' | 'forwards' | null {
-  if (cause === 'proven' || cause === 'answers') return 'lets-in'
+function passesOn(facts: BoxFacts): 'lets-in' | 'forwards' | null {
+  const { cause, line, outside } = facts
+  if (cause === 'proven' || (cause === 'answers' && isLedHere(facts))) return 'lets-in'
   const [seen] = outside ? readOutside({ answer: outside, proof: null, heard: [] }) : []
   // In front of this router, it is another one that forwards.
   const isOwn = line.nat === 'none' || line.nat === 'unknown'
@@ -128,29 +134,37 @@ const LINE_OF: Record<Box, ShownBox> = {
 
 /** Prints the boxes of an answer, one line each, and what others type to connect. */
 export function printHome(found: HomeFound, locale: Locale): string {
-  const boxes = SHOWN.flatMap((box) => {
+  const shown = SHOWN.flatMap((box) => {
     const said = sayBox(box, found, locale)
     return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), said }]
   })
+  const boxes = [...shown, ...(found.other ? [otherBox(found.other, locale)] : [])]
   const width = Math.max(...boxes.map(({ label }) => Bun.stringWidth(label)))
   const lines = boxes.map(({ mark, label, said }) => `${mark} ${label}${' '.repeat(width - Bun.stringWidth(label))}  ${said}`)
   const { friendsConnectTo: place } = found
   return [...lines, ...(place === null ? [] : ['', boxesText.say(locale, 'label.friends', { place })])].join('\n')
 }
 
+/** Returns the line of the version of IP that the answer is not about. */
+function otherBox({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale) {
+  const said = boxesText.say(locale, `outside.${cause === 'proven' ? cause : verdict}`, { ip: ip ?? '' })
+  return { mark: verdict === 'reachable' ? '✓' : '?', label: `IPv${ipVersion}`, said }
+}
+
 /** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */
-function markOf(
-  box: ShownBox,
-  { asked, computer, gateway, line, blockedAt, verdict, ipVersion: version, proof }: HomeFound,
-): '✓' | '✗' | '?' {
-  if (blockedAt !== null && LINE_OF[blockedAt] === box) return '✗'
+function markOf(box: ShownBox, found: HomeFound): '✓' | '✗' | '?' {
+  const { asked, computer, gateway, line, blockedAt, verdict, ipVersion: version, proof, cause } = found
+  // A router that tells nothing may have the rule.
+  const isUntold = cause === 'no-rule-likely' && gateway?.protocols.length === 0
+  if (blockedAt !== null && LINE_OF[blockedAt] === box) return isUntold ? '?' : '✗'
   const { listening, firewall } = computer
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const isFine = {
     computer: !asked || (listening !== null && !listening.onlyLoopback) || proof === 'proven',
     // A proof by this command says nothing about a firewall that asks for each program.
     firewall: firewall?.blocks === 'no',
-    router: verdict === 'reachable' || (version === 4 && rule !== null && rule.internalIp === computer.address),
+    router:
+      (verdict === 'reachable' && isLedHere(found)) || (version === 4 && rule !== null && rule.internalIp === computer.address),
     line: line.nat === 'none' || line.nat === 'one-to-one' || (proof === 'proven' && line.nat !== 'unknown'),
     outside: verdict === 'reachable',
   }[box]

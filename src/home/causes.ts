@@ -41,6 +41,7 @@ export const CAUSES = {
   'answers-lost': ['blocked', null],
 
   'answered-by-whom': ['cannot-tell', null],
+  'shared-or-no-rule': ['cannot-tell', null],
   vpn: ['cannot-tell', null],
   'other-line': ['cannot-tell', null],
   'udp-silent': ['cannot-tell', null],

@@ -4,6 +4,7 @@ import type { GatewayRule } from '../net/gateway/types.ts'
 import { parseAddress } from '../policy/address.ts'
 import type { Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
+import type { HomeFound } from './fields.ts'
 
 /** Returns what keeps the port shut on this computer, the innermost first. */
 export function inComputer(facts: HomeFacts, version: Version): Cause[] {
@@ -69,4 +70,18 @@ export function ruleFor(
   const same = rules.filter(({ protocol }) => protocol === asked?.protocol)
   const isHere = ({ internalPort, internalIp }: GatewayRule) => internalPort === asked?.port && internalIp === own
   return same.find(({ externalPort }) => externalPort === asked?.port) ?? same.find(isHere) ?? null
+}
+
+type Ruled = Pick<HomeFound, 'gateway' | 'asked' | 'computer'> & { readonly ip?: string | null }
+
+/** Returns whether the router lists a rule for the port, or has nothing to forward. */
+export function isRuled({ gateway, asked, computer, ip = null }: Ruled): boolean {
+  return ruleFor(gateway?.rules ?? [], { asked, own: computer.address }) !== null || (ip !== null && ip === computer.address)
+}
+
+/** Returns whether what answers outside can only be this computer; another device may have the rule of a router that does not tell. */
+export function isLedHere(
+  found: Ruled & Pick<HomeFound, 'line'> & { readonly cause?: Cause; readonly ipVersion?: Version },
+): boolean {
+  return found.cause !== 'answers' || found.ipVersion === 6 || (found.line.nat === 'none' && isRuled(found))
 }

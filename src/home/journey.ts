@@ -41,13 +41,20 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
   const [seen4, seen6, hops] = await Promise.all([look(v4), look(v6), hopsTo(journey, computer)])
   signal.throwIfAborted()
-  const gateway = shownGateway({ v4, v6, seen4, seen6 }, known)
+  // A router that tells nothing shows its address to whoever looks at its page.
+  const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
+  const shown4 = shownGateway({ v4, v6, seen4, seen6 }, known)
+  const gateway = shown4 && { ...shown4, wanIp }
   tell('router', { gateway })
-  const clues = { gateway: seen4 ?? null, own: computer.address, hops, isVpn: computer.vpn }
+  const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
+  const clues = { gateway: told, own: computer.address, hops, isVpn: computer.vpn }
   const before = lineSeen({ ...clues, outside: [] })
-  const looked = await lookOutside(journey, { computer, wanIp: seen4?.wanIp ?? null, routerBrand: gateway?.routerBrand ?? null })
+  const looked = await lookOutside(journey, { computer, wanIp, routerBrand: gateway?.routerBrand ?? null })
   signal.throwIfAborted()
-  const { answers = [], failure = null, heldBy = null } = looked ?? {}
+  const { answers = [], heldBy = null } = looked ?? {}
+  const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
+  const failure =
+    looked?.failure && isOffline ? boxesText.say(locale, 'offline', { reason: looked.failure }) : (looked?.failure ?? null)
   const outside = onceEach(answers.flatMap(readOutside))
   const line = outside.length > 0 ? lineSeen({ ...clues, outside }) : before
   const facts: HomeFacts = {

@@ -40,6 +40,11 @@ export function isBehind({ nat, reason }: LineSeen): boolean {
   return nat === 'double-nat' || nat === 'one-to-one' || reason === 'no-address-told'
 }
 
+/** Returns whether a hop on the way may be one of a provider that shares its addresses, which the router neither confirms nor denies. */
+export function isMaybeShared({ reason }: LineSeen): boolean {
+  return reason === 'hop-is-shared' || reason === 'hop-is-unclear'
+}
+
 /** The clues to a line. */
 export interface LineClues {
   readonly gateway: Pick<GatewaySeen, 'wanIp' | 'saysNoAddress'> | null

@@ -4,7 +4,7 @@ import type { Where } from '../diagnostics/where/index.ts'
 import type { Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 import type { RuleSeen } from './inside-causes.ts'
-import { isBehind } from './line.ts'
+import { isBehind, isMaybeShared } from './line.ts'
 import type { OutsideSeen } from './outside-seen.ts'
 
 /** A port that does not answer, seen from outside. */
@@ -72,7 +72,7 @@ function isOuter({ line }: HomeFacts, { where }: OutsideSeen): boolean {
 /** Returns the cause of silence or a refusal at the public address. */
 function atAddress({ computer: { firewall }, line }: HomeFacts, rule: RuleSeen): Cause {
   if (line.reason === 'own-is-public') return firewall?.blocks === 'unknown' ? 'firewall-likely' : 'filtered-ahead'
-  if (rule !== 'right') return 'no-rule-likely'
+  if (rule !== 'right') return isMaybeShared(line) ? 'shared-or-no-rule' : 'no-rule-likely'
   return firewall?.blocks === 'unknown' ? 'firewall-likely' : 'rule-without-effect'
 }
 

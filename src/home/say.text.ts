@@ -11,6 +11,7 @@ export const sayText = defineText({
 
     proven: '{what} at {ip} leads to this computer, as proven from outside. No program listens on it yet.',
     answers: '{what} at {ip} answers from outside.',
+    'answers-unproven': 'Something answers from outside on {what} at {ip}, and it is not proven that it is this computer.',
     'not-needed': '{what} does not have to be open.',
     'nothing-listens': '{what} cannot be reached: no program on this computer listens on it.',
     'only-loopback': '{what} cannot be reached: on this computer, {program} accepts connections from the computer itself only.',
@@ -55,6 +56,8 @@ export const sayText = defineText({
     'answers-lost':
       'Packets to {what} arrive at this computer, but its answers do not get back: over another line, or through a firewall that lost track of them.',
     'answered-by-whom': '{what} at {ip} answers, but it is not certain that this computer is what answers.',
+    'shared-or-no-rule':
+      '{what} cannot be reached: either your line shares its public address, or the router has no rule for it.',
     vpn: 'It is not certain whether {what} can be reached: the check went through a VPN or proxy and saw {ip}, not your line.',
     'other-line':
       'It is not certain whether {what} can be reached: the check came from {ip}, and your router has another address.',
@@ -72,7 +75,8 @@ export const sayText = defineText({
 
     exposed: '{finding} It is safer closed.',
     'rightly-shut': '{finding} That is safer: leave it closed.',
-    'but-blocked': '{finding} Over IPv{version} it does not.',
+    'but-blocked': '{finding} Over IPv{version} it cannot be reached.',
+    unasked: '{failure}. {finding}',
   },
   ko: {
     port: '{protocol} {port}번 포트',
@@ -84,6 +88,7 @@ export const sayText = defineText({
     proven:
       '외부에서 {ip} 주소의 {what}에 접속하면 이 컴퓨터로 연결되는 것을 확인했습니다. 아직 이 포트를 쓰는 프로그램은 없습니다.',
     answers: '{ip} 주소의 {what}에 외부에서 접속할 수 있습니다.',
+    'answers-unproven': '{ip} 주소의 {what}에서 외부로 응답이 옵니다. 이 컴퓨터의 응답인지는 확인되지 않았습니다.',
     'not-needed': '{what}: 공유기에서 열지 않아도 됩니다.',
     'nothing-listens': '{what}에 외부에서 접속할 수 없습니다. 이 컴퓨터에 이 포트를 쓰는 프로그램이 없습니다.',
     'only-loopback': '{what}에 외부에서 접속할 수 없습니다. 프로그램({program})이 이 컴퓨터 안에서 오는 접속만 받습니다.',
@@ -139,6 +144,8 @@ export const sayText = defineText({
     'answers-lost':
       '{what}에 보낸 패킷이 이 컴퓨터까지 오지만 응답이 돌아가지 못합니다. 응답이 다른 회선으로 나가거나 방화벽이 응답을 막고 있습니다.',
     'answered-by-whom': '{ip} 주소의 {what}에서 응답이 오지만, 이 컴퓨터가 응답한 것인지는 알 수 없습니다.',
+    'shared-or-no-rule':
+      '{what}에 외부에서 접속할 수 없지만 원인은 확실하지 않습니다. 공인 IP를 다른 가입자와 나누어 쓰는 회선이거나 공유기에 이 포트의 규칙이 없는 경우입니다.',
     vpn: '{what}에 외부에서 접속할 수 있는지 확실하지 않습니다. VPN이나 프록시를 거쳤기 때문에 내 회선이 아니라 {ip} 주소를 확인했습니다.',
     'other-line':
       '{what}에 외부에서 접속할 수 있는지 확실하지 않습니다. 외부 서버에는 {ip} 주소로 보이지만 공유기의 주소는 다릅니다.',
@@ -157,5 +164,6 @@ export const sayText = defineText({
     exposed: '{finding} 닫아 두는 것이 더 안전합니다.',
     'rightly-shut': '{finding} 이대로 닫아 두는 것이 안전합니다.',
     'but-blocked': '{finding} IPv{version}로는 접속할 수 없습니다.',
+    unasked: '{failure}. {finding}',
   },
 })

@@ -1,20 +1,24 @@
 import type { Locale } from '../contract/text.ts'
 import type { HomeFound } from './fields.ts'
-import { ruleFor } from './inside-causes.ts'
+import { isLedHere, ruleFor } from './inside-causes.ts'
 import { sayText } from './say.text.ts'
 
 /** Returns the finding in one sentence, which names the box. */
 export function sayHome(found: HomeFound, locale: Locale): string {
-  const { asked, verdict, other } = found
+  const { asked, verdict, other, outsideFailure } = found
   const finding = sayText.say(locale, keyOf(found), slotsOf(found, locale))
   if (!asked || verdict === 'not-needed') return finding
   if (asked.keepShut && verdict === 'reachable') return sayText.say(locale, 'exposed', { finding })
   if (asked.keepShut && verdict === 'blocked') return sayText.say(locale, 'rightly-shut', { finding })
+  if (outsideFailure !== null) return sayText.say(locale, 'unasked', { failure: outsideFailure, finding })
   const isHalf = verdict === 'reachable' && other?.verdict === 'blocked'
   return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.ipVersion }) : finding
 }
 
-function keyOf({ cause, line: { nat }, gateway, computer }: HomeFound) {
+function keyOf(found: HomeFound) {
+  const { cause, gateway, computer } = found
+  const { nat } = found.line
+  if (!isLedHere(found)) return 'answers-unproven' as const
   if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
   if (cause === 'someone-else' && nat === 'unknown') return 'someone-else-unclear' as const
   const isHomes = gateway?.wanIp?.startsWith('192.168.') === true

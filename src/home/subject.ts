@@ -10,6 +10,7 @@ export interface HomeRequest {
   readonly port?: number
   readonly protocol?: 'tcp' | 'udp'
   readonly hostname?: string
+  readonly routerWanIp?: string
 }
 
 /** The subject of a look from inside: a port, and what the plan says of it before anything is looked at. */
@@ -34,7 +35,7 @@ export async function homeSubject(
   known: Catalogue,
   { ipdata, locale }: Means,
 ): Promise<HomeSubject | null> {
-  const { hostname: _, ...asked } = request
+  const { hostname: _, routerWanIp: __, ...asked } = request
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
   if (!subject) return null
   const { port, protocol, useCase, isNamed, service, judged } = subject

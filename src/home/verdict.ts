@@ -2,7 +2,7 @@ import type { Verdict } from '../reachability/index.ts'
 import { type Box, CAUSES, type Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
-import { isBehind } from './line.ts'
+import { isBehind, isMaybeShared } from './line.ts'
 import { outsideCause } from './outside-causes.ts'
 import { type OutsideSeen, wasProbed } from './outside-seen.ts'
 
@@ -121,7 +121,7 @@ function ruleCauses(facts: HomeFacts, seen: OutsideSeen | null): Cause[] {
   if (rule !== 'unlisted') return [rule]
   // A rule that was seen at work is there, listed or not.
   const isMissing = isShut(seen) && !isForwarded(seen) && isAtAddress(seen)
-  return isMissing && !isBehind(facts.line) ? ['no-rule'] : []
+  return isMissing && !isBehind(facts.line) && !isMaybeShared(facts.line) ? ['no-rule'] : []
 }
 
 /** Returns whether packets end at the address itself, or nobody could look. */

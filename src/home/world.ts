@@ -28,7 +28,8 @@ export interface HomeWorld {
   } | null
 }
 
-/** Returns a server as it is typed after `--server`. */
+/** Returns a server as it is typed after `--server`: a shell takes brackets and the like for its own. */
 export function asTyped(server: URL): string {
-  return server.href.replace(/\/$/, '')
+  const url = server.href.replace(/\/$/, '')
+  return /^[\w.:/%-]+$/.test(url) ? url : `'${url.replaceAll("'", '%27')}'`
 }

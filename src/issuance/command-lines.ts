@@ -8,6 +8,9 @@ const FOLDER = '/etc/letsencrypt'
 /** The values that only the owner of an account has. */
 const OWN = { kid: 'KEY_ID', hmac: 'HMAC_KEY', secret: 'YOUR_KEY' } as const
 
+/** The option by which acme.sh shows the record in place of writing it. */
+const BY_HAND = '--yes-I-know-dns-manual-mode-enough-go-ahead-please'
+
 /** No tab, since a text for a terminal has none left. */
 export const INDENT = '    '
 
@@ -51,11 +54,13 @@ export function acmeShLines(order: Order): string[] {
   const server = isOpen(order) ? (isRehearsal ? ['--staging'] : ['--server', 'letsencrypt']) : ['--server', authority.directory]
   const registering = isOpen(order) ? [] : [joined(['acme.sh --register-account', ...server, ...account])]
   const issuing = joined(['acme.sh --issue', ...server, ...acmeShForm(order, hook), '-d', quoted(domain)])
-  return [...keys.map((key) => `export ${key}=${OWN.secret}`), ...registering, issuing]
+  const isByHand = method === 'dns-01' && hook === null
+  const ending = isByHand ? [joined(['acme.sh --renew', ...server, BY_HAND, '-d', quoted(domain)])] : []
+  return [...keys.map((key) => `export ${key}=${OWN.secret}`), ...registering, issuing, ...ending]
 }
 
 function acmeShForm({ method, webServer }: Order, hook: string | null): Parts {
-  if (method === 'dns-01') return ['--dns', hook]
+  if (method === 'dns-01') return ['--dns', hook ?? BY_HAND]
   if (method === 'tls-alpn-01') return ['--alpn']
   if (webServer === 'nginx' || webServer === 'apache') return [`--${webServer}`]
   return webServer === 'none' ? ['--standalone'] : ['-w', WEBROOT]

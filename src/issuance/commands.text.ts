@@ -17,6 +17,8 @@ export const commandsText = defineText({
     keys: 'Put in your own keys of {provider}.',
     'keys-unnamed': 'The page of acme.sh on its DNS modules says which keys of {provider} it needs.',
     manual: 'It shows the TXT record to create, and renews nothing by itself.',
+    'manual-twice':
+      'The first line shows the TXT record to create; the second is for when it is there. It renews nothing by itself.',
     account: 'Put in the account keys (EAB) that {authority} gives you.',
     zone: 'A form asks for the parts of this line one by one.',
     'nginx-exception': 'Put this into the server block for port 80.',
@@ -40,6 +42,8 @@ export const commandsText = defineText({
     keys: '{provider}에서 받은 API 키를 입력하십시오.',
     'keys-unnamed': '필요한 {provider} API 키는 acme.sh의 DNS 모듈 안내에서 확인하십시오.',
     manual: '실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.',
+    'manual-twice':
+      '첫 번째 명령을 실행하면 추가할 TXT 레코드가 나타납니다. 레코드를 추가한 뒤 두 번째 명령을 실행하십시오. 인증서가 자동으로 갱신되지 않습니다.',
     account: '{authority}에서 받은 계정 키(EAB)를 입력하십시오.',
     zone: '존 파일의 한 줄입니다. 설정 화면에서는 항목별로 나누어 입력합니다.',
     'nginx-exception': '80번 포트의 server 블록에 넣으십시오.',

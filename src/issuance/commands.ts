@@ -66,12 +66,11 @@ function caddy(order: Order): OrderCommand[] {
   return [module, { ...file, note: noteOf(certain, 'caddy-keys', {}) }]
 }
 
-function acmeSh(order: Order): OrderCommand | null {
+function acmeSh(order: Order): OrderCommand {
   const lines = acmeShLines(order)
   const { provider, method, webServer } = order
   const hook = provider?.acmeSh ?? null
-  const keys: Note = hook !== null && ACME_SH_KEYS[hook] ? 'keys' : 'keys-unnamed'
-  if (method === 'dns-01' && hook === null) return null
+  const keys: Note = hook === null ? 'manual-twice' : ACME_SH_KEYS[hook] ? 'keys' : 'keys-unnamed'
   const alpn: Note = method === 'tls-alpn-01' ? 'standalone-tls' : NOTE_OF_FORM[webServer]
   const note = noteOf(order, method === 'dns-01' ? keys : alpn, { test: 'test-acme-sh' })
   return { program: 'acme.sh', note, lines }

@@ -54,9 +54,11 @@ export function parseServers(text: string): readonly URL[] {
   throw new Misfit(`names more than ${SERVERS_MAX} servers`, `서버는 최대 ${SERVERS_MAX}개까지 지정할 수 있습니다`)
 }
 
-/** Returns the URL of another doorstep, with a slash at its end: it may be below a path. */
+/** Returns the URL of another doorstep, with a slash at its end: it may be below a path. Without a scheme it is one of https, or of http at a port. */
 function parseServer(text: string): URL {
-  const url = /^https?:\/\/[!-~]+$/i.test(text) ? URL.parse(text) : null
+  const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+  const whole = isWhole ? text : `${/^(?:[^/:]+|\[[^\]]*\]):(?!443(?:\/|$))/.test(text) ? 'http' : 'https'}://${text}`
+  const url = /^https?:\/\/[!-~]+$/i.test(whole) ? URL.parse(whole) : null
   if (url === null || url.search !== '' || url.hash !== '') throw notADoorstep()
   if (url.username !== '' || url.password !== '')
     throw new Misfit('has a user name or password, which doorstep does not ask for', '사용자 이름이나 비밀번호는 쓰지 않습니다')

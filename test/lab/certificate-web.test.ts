@@ -31,7 +31,7 @@ interface Case extends SetUp {
 function nginx(name: string, directives: string, expected: Omit<Case, 'name'>, tls = 'return 404;'): Case {
   const address = next()
   const servers = [`listen ${address}:80; ${directives}`, `listen ${address}:443 ssl; TLS ${tls}`]
-  return { name, ipv4: [address], nginx: servers, tls: [ALERT], ...expected }
+  return { name, ipv4: [address], nginx: servers, tls: [ALERT], tlsProblems: ['alpn-not-offered'], ...expected }
 }
 
 /** Returns a home that redirects there, and why an authority does not follow. */
@@ -106,7 +106,12 @@ const CASES: readonly Case[] = [
   })),
   {
     ...nginx('sixdead', 'return 404;', { http: ['silent', '404'], problems: ['family-broken'] }),
-    ...{ ipv6: [SIX], nft: [`ip6 daddr ${SIX} drop`], tls: ['silent', ALERT], tlsProblems: ['family-broken'] },
+    ...{
+      ipv6: [SIX],
+      nft: [`ip6 daddr ${SIX} drop`],
+      tls: ['silent', ALERT],
+      tlsProblems: ['alpn-not-offered', 'family-broken'],
+    },
   },
   {
     ...{

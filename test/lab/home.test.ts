@@ -11,7 +11,12 @@ import type { ShapeName } from '../support/where/shapes.ts'
 
 const TABLE = process.env.DOORSTEP_HOME_TABLE
 const NEEDS = { ...HOMES_NEED, programs: [...HOMES_NEED.programs, 'curl'] }
-const SHAPES: readonly ShapeName[] = [...Array.from({ length: TABLE ? 1 : 4 }, () => 'single' as const), 'double', 'carrier']
+const SHAPES: readonly ShapeName[] = [
+  ...Array.from({ length: TABLE ? 1 : 4 }, () => 'single' as const),
+  'double',
+  'carrier',
+  'tens',
+]
 
 let built: Promise<Homes> | undefined
 let looks: Promise<Map<HomeCase, Promise<Looked>>> | undefined

@@ -264,6 +264,9 @@ describe('without knowledge of', () => {
     expect((await plan({ ...asked, routerWanIp: HOME })).headline).toBe(
       'Minecraft Java Edition server needs a forwarding rule for TCP 25565.',
     )
+    expect((await plan({ ...asked, routerWanIp: '90.7.7.7' })).headline).toEndWith(
+      ', but your router shows 90.7.7.7, not the address that you come from.',
+    )
     expect((await plan(asked, 'ko')).headline).toStartWith('공인 IP 회선이라면 공유기에서 ')
     const unknown = await plan({ ...asked, routerBrand: 'unknown-router' })
     expect([unknown.router.name, unknown.headline]).toEqual(['your router', expect.stringContaining('(your router)')])

@@ -37,6 +37,8 @@ export const cliText = defineText({
     'server-failed': '{server} cannot be asked: {reason}',
     'not-trusted':
       'its certificate is not from an authority that is trusted here ({code}); if the server is your own, add --extra-ca FILE with its certificate',
+    'nothing-answers': 'nothing answers at port {port}; check that address and your connection to the internet',
+    'name-not-found': 'its name was not found; check it and your connection to the internet',
     'no-such-address': '{server} has no IPv{family} address',
     'server-redirects': '{server} redirects to {location}: give that address to --server',
     'not-a-doorstep': '{server} does not answer as a doorstep does (HTTP {status})',
@@ -83,6 +85,8 @@ export const cliText = defineText({
     'server-failed': '{server} 서버에 요청하지 못했습니다: {reason}',
     'not-trusted':
       '이 컴퓨터에서 신뢰하는 기관이 발급한 인증서가 아닙니다({code}). 직접 운영하는 서버라면 --extra-ca FILE 옵션으로 그 인증서를 지정하십시오',
+    'nothing-answers': '{port}번 포트에서 응답이 없습니다. 서버 주소와 인터넷 연결을 확인하십시오',
+    'name-not-found': '서버 이름을 찾지 못했습니다. 이름과 인터넷 연결을 확인하십시오',
     'no-such-address': '{server} 서버에 IPv{family} 주소가 없습니다',
     'server-redirects': '{server} 서버가 {location} 주소로 리디렉션합니다. --server 옵션에 그 주소를 지정하십시오',
     'not-a-doorstep': '{server} 서버의 응답이 doorstep의 응답이 아닙니다(HTTP {status})',

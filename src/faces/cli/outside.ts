@@ -32,7 +32,8 @@ async function askOutside(
   const server = asTyped(config.server)
   const known = family ? await hostAddresses(config.server) : []
   const address = known.find((one) => one.family === family)
-  if (family && known.length === 0) return { failure: cliText.say(locale, 'server-failed', { server, reason: 'ENOTFOUND' }) }
+  if (family && known.length === 0)
+    return { failure: cliText.say(locale, 'server-failed', { server, reason: cliText.say(locale, 'name-not-found', {}) }) }
   if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server, family }) }
   try {
     const call = { body, locale, signal, report: null, ...(address && { address }) }

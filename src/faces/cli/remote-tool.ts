@@ -184,10 +184,23 @@ const UNTRUSTED: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ])
 
+/** The errors of a name that no name server knew, or that none was asked about. */
+const NAMELESS: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'])
+
 interface Attempt {
   readonly server: string
   readonly locale: Locale
   readonly timeoutMs: number
+}
+
+/** Returns what an error of the system says in words; the runtime calls what has no route refused as well. */
+function failedBy(code: string, server: string, locale: Locale): string {
+  if (UNTRUSTED.has(code)) return cliText.say(locale, 'not-trusted', { code })
+  if (code === 'ECONNREFUSED') {
+    const { protocol, port } = new URL(server)
+    return cliText.say(locale, 'nothing-answers', { port: port || (protocol === 'https:' ? 443 : 80) })
+  }
+  return NAMELESS.has(code) ? cliText.say(locale, 'name-not-found', {}) : cleanText(code)
 }
 
 /** Returns a sentence about why the server cannot be reached; any other error is returned unchanged. */
@@ -202,7 +215,7 @@ function failureIn(error: unknown, { server, locale, timeoutMs }: Attempt): unkn
     late: () => cliText.say(locale, 'no-answer-in-time', { seconds: timeoutMs / 1000 }),
     cut: () => cliText.say(locale, 'cut-answer', {}),
     long: () => cliText.say(locale, 'long-answer', {}),
-    failed: () => (UNTRUSTED.has(error.code) ? cliText.say(locale, 'not-trusted', { code: error.code }) : cleanText(error.code)),
+    failed: () => failedBy(error.code, server, locale),
   }
   return new ConfigError(cliText.say(locale, 'server-failed', { server, reason: reasons[error.kind]() }))
 }

@@ -4,7 +4,7 @@ import { isRecord } from '../../contract/record.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'
-import type { Proof } from '../../net/proof/index.ts'
+import { PROOFS, type Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
 import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
 import { listenText } from '../tools/listen.text.ts'
@@ -17,7 +17,7 @@ export type CertificatePort = keyof typeof METHODS
 /** A name that no program takes for an option. */
 const HOST = /^[a-z\d][a-z\d.-]*$/
 
-export const LISTEN_VERDICTS = ['proven', 'not-proven', ...METHOD_VERDICTS] as const
+export const LISTEN_VERDICTS = [...PROOFS, ...METHOD_VERDICTS] as const
 
 /** The certificate of a name, as the other end judges it while this computer listens. */
 export const CERTIFICATE = Type.Object({
@@ -114,7 +114,7 @@ export function verdictOf(
   { proof }: { readonly proof: Proof | null },
   certificate: Certificate | null,
 ): (typeof LISTEN_VERDICTS)[number] {
-  if (proof !== 'proven') return 'not-proven'
+  if (proof !== 'proven') return proof ?? 'cannot-tell'
   if (!certificate) return 'proven'
   // Another machine may get a certificate for the name, but not this one.
   return certificate.leadsHere || certificate.verdict === 'would-fail' ? certificate.verdict : 'cannot-tell'

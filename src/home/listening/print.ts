@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
+import { METHOD_VERDICTS } from '../../issuance/index.ts'
 import { listenText } from '../tools/listen.text.ts'
 import { type Certificate, type LISTEN_VERDICTS, spokenOf } from './certificate.ts'
 import type { Family } from './family.ts'
@@ -23,9 +24,10 @@ export function sayListening({ port, protocol, families, verdict, certificate }:
   const [best] = families
   if (!best || best.outcome === 'unchecked' || best.ip === null) return listenText.say(locale, 'headline.unchecked', slots)
   const found = { ...slots, ip: best.ip }
-  if (certificate && verdict !== 'not-proven' && verdict !== 'proven') {
+  const judged = best.outcome === 'proven' ? METHOD_VERDICTS.find((one) => one === verdict) : undefined
+  if (certificate && judged) {
     const named = { ...found, hostname: certificate.domain, method: certificate.method.toUpperCase() }
-    return listenText.say(locale, `headline.${spokenOf(certificate, verdict)}`, named)
+    return listenText.say(locale, `headline.${spokenOf(certificate, judged)}`, named)
   }
   const isBoth = families.length > 1 && families.every(({ outcome }) => outcome === 'proven')
   return listenText.say(locale, isBoth ? 'headline.proven-both' : `headline.${spoken(best.outcome)}`, found)

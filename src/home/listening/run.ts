@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
+import { familiesOf } from '../ask.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import { proveOver } from '../prove.ts'
 import type { HomeWorld } from '../world.ts'
@@ -27,8 +28,8 @@ export async function proveHere(
   { port, protocol, host, certificate: wanted, locale, signal, began }: ToListen,
 ) {
   const { server } = outside
-  const [computer, known = []] = await Promise.all([lookAtComputer({ port, protocol }, sources), outside.families?.()])
-  const families = known.filter((one) => !host || one === host.version)
+  const computer = await lookAtComputer({ port, protocol }, sources)
+  const families = (await familiesOf(outside, computer)).filter((one) => !host || one === host.version)
   const asked = families.length > 0 ? families : [undefined]
   const also = wanted && questionOf(wanted.domain, wanted.port)
   const options = { ...(host && { host: host.text }), ...(also && { also }) }

@@ -15,6 +15,8 @@ export const homeText = defineText({
     'field.protocol': 'TCP or UDP. By default, what the service uses.',
     'label.hostname': 'Host name',
     'field.hostname': 'The name that should point at your connection, if you have one.',
+    'label.routerWanIp': 'WAN address of your router',
+    'field.routerWanIp': 'The internet address your router shows on its status page, where it does not tell it by itself.',
   },
   ko: {
     title: '집 안에서 확인',
@@ -30,5 +32,7 @@ export const homeText = defineText({
     'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
     'label.hostname': 'DDNS 또는 도메인',
     'field.hostname': '내 회선의 공인 IP를 가리키는 DDNS나 도메인이 있으면 입력하십시오.',
+    'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
+    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 공유기가 스스로 알려 주지 않을 때 입력하십시오.',
   },
 })

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
-import { foreign, oneOf, PORT } from '../../contract/schema.ts'
+import { foreign, oneOf, PORT, refusing } from '../../contract/schema.ts'
+import { readAddress } from '../../policy/admit.ts'
 import { adviceFor } from '../advice.ts'
 import { printHome } from '../boxes.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
@@ -26,17 +27,22 @@ export function homeTool(world: HomeWorld): HomeTool {
       port: Type.Optional({ ...PORT, examples: [25_565] }),
       protocol: Type.Optional(oneOf('tcp', 'udp')),
       hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
+      routerWanIp: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['100.64.0.7'] }), 'invalid-target')),
     }),
     result: Type.Object({ ...HOME_FIELDS, nextStep: foreign(NEXT_ACTIONS.items), nextActions: foreign(NEXT_ACTIONS) }),
     event: Type.Object(HOME_EVENT),
-    good: { field: 'verdict', values: ['reachable', 'not-needed'] },
+    // A port that leads here is of no use while no program listens.
+    good: { field: 'cause', values: ['answers', 'not-needed'] },
+    judge: ({ verdict }) => (verdict === 'cannot-tell' ? null : undefined),
     news: ['blockedAt', 'cause', 'ip'],
     details: ['also', 'arrived', 'outsideFailure'],
     headline: (found, { locale }) => sayHome(found, locale),
     print: (found, locale) => printHome(found, locale),
     steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
     printEvent: ({ summary }) => summary,
-    async run({ body: request, catalogue, ipdata, locale, signal, report }) {
+    async run({ body, catalogue, ipdata, locale, signal, report }) {
+      const { routerWanIp: wan } = body
+      const request = { ...body, ...(wan !== undefined && { routerWanIp: readAddress('routerWanIp', wan).text }) }
       const known = await catalogue()
       const subject = await homeSubject(request, known, { ipdata, locale })
       const found = await lookFromHome({ world, request, subject, known, locale, signal, report })

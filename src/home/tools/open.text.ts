@@ -43,7 +43,7 @@ export const openText = defineText({
     'close-later': 'To close it before that, run: doorstep close {port}',
     'switch-on-upnp':
       'No router was found that opens ports when asked. Switch on UPnP (or NAT-PMP, PCP) in the settings of your router, and try again.',
-    'make-rule': 'Or forward port {port} to this computer by hand, in the settings of the router.',
+    'make-rule': 'Forward port {port} to this computer by hand, in the settings of the router.',
     'choose-external-port': 'Take another port on the internet side: doorstep open {port} --external-port {externalPort}',
     'look-at-line':
       'The router is behind another router, or your provider shares its addresses. See which: doorstep home --port {port} --server {server}',

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS, type Next, type NextAction } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Say } from '../../contract/text.ts'
-import { otherPort } from '../../router/index.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import type { Protocol } from '../opening/doors.ts'
@@ -10,6 +9,7 @@ import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, isMissed, ruleOf } fr
 import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
 import { protocolsOf, secondsIn, shutPort } from '../opening/terms.ts'
+import { portInstead } from '../typed-line.ts'
 import { asTyped, type HomeWorld } from '../world.ts'
 import { openText } from './open.text.ts'
 
@@ -128,12 +128,6 @@ function guidance(speaking: Speaking, found: HeldOpen, asked: Asked, { outside }
     ...(wasMissed ? [next('look-from-inside', { port, server })] : []),
   ]
   return steps.length === 0 && outside === null ? [next('name-server', { port })] : steps
-}
-
-/** Returns a port to try in the place of one that is taken. */
-function portInstead(port: number): number {
-  const other = otherPort(port)
-  return other === port ? port - 1 : other
 }
 
 /** Returns what to do about everything that was seen to keep others out although there is a rule. */

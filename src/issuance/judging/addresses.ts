@@ -15,7 +15,10 @@ export function problemsOfAddresses(facts: Facts, method: WebMethod, methods: re
     return reserved.length > 0 ? reserved : [ofName('address-not-checked', 'unclear', { port: PORTS[method] })]
   const viewing = { port: PORTS[method], isKeyed: isKeyed(facts, methods) }
   const sights = asked.map((one) => (method === 'http-01' ? sightOfHttp(one, viewing) : sightOfTls(one, viewing)))
-  return [...reserved, ...problemsOfSights(method, sights), ...(method === 'http-01' ? differenceOf(sights) : [])]
+  // The certificate of an order by TLS is at one of two computers, whatever each of them answers without it.
+  const others =
+    method === 'http-01' ? sights : sights.filter(({ state, facts: { tls } }) => state !== 'dead' && tls?.proof !== 'proven')
+  return [...reserved, ...problemsOfSights(method, sights), ...differenceOf(others, method === 'http-01' ? 'warning' : 'unclear')]
 }
 
 /** Returns the addresses that no authority connects to: a fault if there is no other, otherwise some may still pick them. */

@@ -2,8 +2,8 @@ import type { HttpFacts } from '../facts.ts'
 import type { Problem } from './problem.ts'
 import { ofAddress, type Sight } from './sight.ts'
 
-/** Returns a warning if two addresses answer as two servers do: the file of a challenge may be on one of them alone. */
-export function differenceOf(sights: readonly Sight[]): Problem[] {
+/** Returns a problem if two addresses answer on port 80 as two servers do: the answer to a challenge may be at one of them alone. */
+export function differenceOf(sights: readonly Sight[], severity: 'warning' | 'unclear'): Problem[] {
   const answers = sights.flatMap(({ facts, facts: { http } }) =>
     http?.outcome === 'response' && http.proof !== 'proven' ? [{ facts, http }] : [],
   )
@@ -11,7 +11,7 @@ export function differenceOf(sights: readonly Sight[]): Problem[] {
   if (first === undefined) return []
   for (const { facts, http } of others) {
     const by = differs(first.http, http)
-    if (by) return [ofAddress(facts, 'addresses-differ', 'warning', { other: first.facts.address.text, by })]
+    if (by) return [ofAddress(facts, 'addresses-differ', severity, { other: first.facts.address.text, by })]
   }
   return []
 }

@@ -14,6 +14,8 @@ export interface MappingProtocol {
   request(wanted: Wanted): Buffer
   /** Null for what answers another request. */
   read(datagram: Buffer, request: Buffer): Opened | Failed | null
+  /** Returns whether the request is put another way after this refusal. */
+  isToRepeat?(refused: Failed): boolean
 }
 
 /** Rules by such a protocol. They are taken back after the signal as well. */
@@ -73,15 +75,16 @@ const keyOf = ({ protocol, internalPort }: Wanted) => `${protocol} ${internalPor
 
 async function exchange(
   peer: Peer,
-  { request, read }: MappingProtocol,
+  protocol: MappingProtocol,
   wanted: Wanted,
   patience: Patience,
   signal: AbortSignal,
 ): Promise<Opened | Failed> {
   using channel = await Channel.open(peer, signal)
-  const asked = request(wanted)
-  const said = (await channel?.ask(asked, (datagram) => read(datagram, asked), patience)) ?? 'silent'
-  return typeof said === 'string' ? failed(said) : said
+  const asked = protocol.request(wanted)
+  const answer = (await channel?.ask(asked, (datagram) => protocol.read(datagram, asked), patience)) ?? 'silent'
+  const said = typeof answer === 'string' ? failed(answer) : answer
+  return 'failed' in said && protocol.isToRepeat?.(said) ? exchange(peer, protocol, wanted, patience, signal) : said
 }
 
 const isUnanswered = (said: Opened | Failed): said is Failed =>

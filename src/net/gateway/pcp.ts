@@ -17,8 +17,13 @@ const MAP_BYTES = 60
 /** The places of fields. Nonce, protocol and internal port of an answer are those of its request. */
 const AT = { lifetime: 4, client: 8, nonce: 24, protocol: 36, internalPort: 40, externalPort: 42, externalIp: 44 } as const
 
+/** The option by which a gateway fails in place of giving another port (RFC 6887, section 13.2); it has no data. */
+const PREFER_FAILURE = 2
+const OPTION_BYTES = 4
+
 /** The result codes of RFC 6887, section 7.4. */
 const UNSUPPORTED_VERSION = 1
+const UNSUPPORTED_OPTION = 5
 const NO_RESOURCES = 8
 const FAILED: Readonly<Record<number, Failed['failed']>> = {
   1: 'unsupported',
@@ -43,9 +48,15 @@ export function readAnnounced(datagram: Buffer): { readonly isSpoken: boolean } 
   return result === null ? null : { isSpoken: result !== UNSUPPORTED_VERSION }
 }
 
-/** Returns a request for a rule; with a lifetime of zero, for its end. */
-export function mapRequest(own: Address, nonce: Buffer, { protocol, internalPort, externalPort, lifetimeS }: Wanted): Buffer {
-  const request = header(OPCODES.map, own, lifetimeS, MAP_BYTES)
+/** Returns a request for a rule; with a lifetime of zero, for its end. With `isExact`, gateways do not search for another port instead. */
+export function mapRequest(
+  own: Address,
+  nonce: Buffer,
+  { protocol, internalPort, externalPort, lifetimeS }: Wanted,
+  isExact = false,
+): Buffer {
+  const request = header(OPCODES.map, own, lifetimeS, MAP_BYTES + (isExact ? OPTION_BYTES : 0))
+  if (isExact) request[MAP_BYTES] = PREFER_FAILURE
   nonce.copy(request, AT.nonce)
   request[AT.protocol] = NUMBERS[protocol]
   request.writeUInt16BE(internalPort, AT.internalPort)
@@ -69,11 +80,18 @@ export function readMapped(datagram: Buffer, request: Buffer, version: 4 | 6): O
 /** Rules by PCP (RFC 6887), over IPv6 pinholes. */
 export function pcpTo(peer: Peer): MappingProtocol {
   const { own } = peer
+  let isPlain = false
   return {
     way: 'pcp',
     isGuarded: true,
-    request: (wanted) => mapRequest(own, nonceFor(peer, wanted), wanted),
+    // A pinhole has no other port, and the end of a rule none at all.
+    request: (wanted) => mapRequest(own, nonceFor(peer, wanted), wanted, own.version === 4 && wanted.lifetimeS > 0 && !isPlain),
     read: (datagram, request) => readMapped(datagram, request, own.version),
+    isToRepeat({ code }) {
+      const isFirst = !isPlain
+      isPlain ||= code === UNSUPPORTED_OPTION
+      return isFirst && isPlain
+    },
   }
 }
 

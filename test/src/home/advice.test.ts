@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { adviceFor } from '../../../src/home/advice.ts'
+import { asTyped } from '../../../src/home/world.ts'
 import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
-import { firewall, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
+import { firewall, OWN, OWN_6, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'
 import { foundOf, SERVER } from '../../support/home/found.ts'
-import { HOMES } from '../../support/home/judged.ts'
+import { HOMES, shut6 } from '../../support/home/judged.ts'
 
 const LABELLED = new Set(Object.keys(actionLabelsText.en))
 
@@ -42,6 +43,11 @@ test('the lines to type have the protocol, and the server that was named', () =>
   expect(allow.text).toBe('Allow the port in the firewall of this computer: sudo ufw allow 25565/tcp')
 })
 
+test('a server at an address of IPv6 is quoted, since shells take brackets for their own', () => {
+  expect(asTyped(new URL('http://[2001:db8::1]:8080/'))).toBe("'http://[2001:db8::1]:8080'")
+  expect(asTyped(new URL('https://ip.example.com/below/'))).toBe('https://ip.example.com/below')
+})
+
 test('after an open port 80 or 443 of a name comes its certificate', () => {
   const last = (part: Parameters<typeof foundOf>[0], port: number, hostname: string | null = 'home.example.com') => {
     const found = foundOf({ ...part, asked: { port, protocol: 'tcp' } }, 'en')
@@ -60,11 +66,12 @@ test('after an open port 80 or 443 of a name comes its certificate', () => {
 
 test('a server that could not look is not named again', () => {
   const found = { ...foundOf({}, 'en'), outsideFailure: 'it is down' }
-  const [look] = adviceFor({ found, locale: 'en', server: SERVER, menu: null, safer: null })
+  const [look, ...others] = adviceFor({ found, locale: 'en', server: SERVER, menu: null, safer: null })
   expect(look).toMatchObject({
     code: 'look-from-outside',
-    text: expect.stringContaining('doorstep home --port 25565 --server URL'),
+    text: 'The server could not look (it is down). Mend that, or name another in place of URL: doorstep home --port 25565 --server URL',
   })
+  expect(others.map(({ text }) => text).join()).not.toContain(SERVER)
 })
 
 test('two routers both need the rule', () => {
@@ -81,7 +88,7 @@ test('a firewall that could not be read is one of two things', () => {
 })
 
 test('over a line that is shared, IPv6 is the other way', () => {
-  expect(codes({ wanIp: '100.64.0.7' })).toEqual(['ask-public-address', 'use-ipv6', 'check-again'])
+  expect(codes({ wanIp: '100.64.0.7' })).toEqual(['ask-public-address', 'open-pinhole', 'check-again'])
   expect(codes({ wanIp: '100.64.0.7', computer: { address6: null } })).toEqual(['ask-public-address', 'check-again'])
 })
 
@@ -116,10 +123,28 @@ test('an answer proves nothing where no rule is seen to lead here', () => {
   expect(codes({ outside: [open()], wanIp: '192.168.0.2', rules: [rule()] })).toEqual(['forward-port', 'prove-by-listening'])
 })
 
+test('the address of the router is compared before a rule is made, where a hop is shared', () => {
+  const home = { outside: [shut()], hops: ['192.168.1.1', '100.64.0.1'] }
+  expect(codes(home)).toEqual(['compare-router-address', 'forward-port'])
+  expect(advised(home)[0].text).toContain(`with ${PUBLIC}. If it differs, no rule helps`)
+  expect(advised(home)[0].text).toEndWith(': doorstep home --port 25565 --router-wan-ip WAN --server https://ip.example.com')
+  expect(codes({ ...home, wanIp: '100.64.0.7' })[0]).toBe('ask-public-address')
+  expect(codes({ ...home, wanIp: PUBLIC })[0]).toBe('forward-port')
+})
+
+test('a version of IP that was looked at has its step, and no rule of IPv4 leads to an address of IPv6', () => {
+  const over6 = shut6('router-reached')
+  expect(codes({ outside: [shut(), over6] })).toEqual(['forward-port', 'open-pinhole', 'ask-provider', 'check-again'])
+  expect(advised({ outside: [shut(), over6] })[1]?.text).toContain(`${OWN_6} in the IPv6 firewall`)
+  const elsewhere = shut(where('refused-by-device', { forwardingRule: 'proven' }))
+  const half = advised({ outside: [open({ version: 6, ip: OWN_6, codes: [] }), elsewhere] })
+  expect(half.find(({ code }) => code === 'forward-port')?.text).toEndWith(`has to lead to ${OWN}, port 25565.`)
+})
+
 test('what makes the look itself doubtful comes first', () => {
   expect(codes({ computer: { vpn: true } }, null)).toEqual(['connect-directly', 'look-from-outside'])
   const inside = { computer: { inside: 'container' as const }, outside: [shut()] }
-  expect(codes(inside)).toEqual(['run-outside-container', 'forward-port', 'check-again'])
+  expect(codes(inside)).toEqual(['run-outside-container', 'forward-port', 'ask-provider', 'check-again'])
   expect(codes({ ...inside, protocols: ['pcp'] })).not.toContain('run-outside-container')
 })
 

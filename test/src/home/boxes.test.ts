@@ -41,7 +41,13 @@ test('a cause is marked in its own line, and a box that nobody could look into i
   const marks = (part: Parameters<typeof shownOf>[0]) =>
     [...shownOf(part, 'en').matchAll(/^([✓✗?]) (\w+)/gm)].map(([, mark, box]) => `${mark}${box}`).join(' ')
   expect(marks({ computer: { listening: null } })).toBe('✗Computer ?Router ?Line ?Outside')
-  expect(marks({ outside: [open()], wanIp: PUBLIC })).toBe('✓Computer ✓Router ✓Line ✓Outside')
+  expect(marks({ outside: [open()], wanIp: PUBLIC, rules: [rule()] })).toBe('✓Computer ✓Router ✓Line ✓Outside')
+  // Another device may have the rule, whatever is in front of the router.
+  expect(marks({ outside: [open()] })).toBe('✓Computer ?Router ✓Outside')
+  expect(marks({ outside: [shut()] })).toBe('✓Computer ?Router ?Line ?Outside')
+  const over6 = { version: 6, ip: '2001:db8:1::10', codes: [] } as const
+  const both = marks({ outside: [shut(), open(over6)], wanIp: PUBLIC, rules: [] })
+  expect(both).toBe('✓Computer ✓Router ✓Line ✓Outside ?IPv4')
   expect(marks({ outside: [shut()], wanIp: '100.64.0.7', rules: [rule()] })).toBe('✓Computer ✓Router ✗Line ?Outside')
   expect(marks({ outside: [shut(null, { codes: ['port-blocked-by-provider'] })] })).toBe('✓Computer ?Router ✗Line ?Outside')
   expect(marks({ computer: { listening: listening(['::'], { family: 'ipv6' }) } })).toBe('✗Computer ?Router ?Line ?Outside')
@@ -61,7 +67,8 @@ test('a router that was seen to pass the port on is not said to have no rule', (
     shownOf({ rules: [], protocols: ['upnp-igd1'], ...part }, 'en').match(/Router +(.*)/)?.[1]
   const proven = { outside: [open({ proof: 'proven' })], heldBy: 'us', computer: { listening: null } } as const
   expect(router(proven)).toEndWith(': lets the port in')
-  expect(router({ outside: [open()] })).toEndWith(': lets the port in')
+  expect(router({ outside: [open()] })).toEndWith(': lists no rule for the port')
+  expect(router({ outside: [open()], rules: [rule()], wanIp: PUBLIC })).toEndWith(': port 25565 leads to 192.168.1.10:25565')
   const atWork = shut(where('silent-device', { forwardingRule: 'proven' }))
   expect(router({ outside: [atWork], computer: { firewall: firewall('yes') } })).toEndWith(
     ': forwards the port, as seen from outside',

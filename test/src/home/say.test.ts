@@ -37,6 +37,15 @@ test('what is not certain is not said as if it were', () => {
   expect(said({ outside: [shut()], saysNoAddress: true })).toContain('most likely another router')
 })
 
+test('an answer is not said to be ours where nothing shows it, and a server that failed is said first', () => {
+  expect(said({ outside: [open()] })).toBe(
+    `Something answers from outside on TCP port 25565 at ${PUBLIC}, and it is not proven that it is this computer.`,
+  )
+  expect(said({ outside: [open()], wanIp: PUBLIC, rules: [rule()] })).toContain(' answers from outside.')
+  const failed = { ...foundOf({}, 'en'), outsideFailure: 'http://ip.example.com cannot be asked: its name was not found' }
+  expect(sayHome(failed, 'en')).toStartWith('http://ip.example.com cannot be asked: its name was not found. As far as')
+})
+
 test('a service that is better closed is said to be', () => {
   expect(said({ outside: [open()], advice: 'keep-shut' })).toEndWith('It is safer closed.')
   expect(said({ outside: [shut()], advice: 'keep-shut', rules: [] })).toEndWith('That is safer: leave it closed.')
@@ -44,7 +53,7 @@ test('a service that is better closed is said to be', () => {
 
 test('the version of IP that lets nobody in is not forgotten', () => {
   const over6 = open({ version: 6, ip: '2001:db8:1::10', codes: [] })
-  const headline = 'TCP port 25565 at 2001:db8:1::10 answers from outside. Over IPv4 it does not.'
+  const headline = 'TCP port 25565 at 2001:db8:1::10 answers from outside. Over IPv4 it cannot be reached.'
   expect(said({ outside: [shut(), over6], wanIp: '100.64.0.7' })).toBe(headline)
 })
 

@@ -119,7 +119,12 @@ describe('the line to type', () => {
   })
 
   test('DNS-01 without a known provider, or for a challenge in another zone: by hand', () => {
-    const byHand = { certbot: `sudo certbot certonly --manual --preferred-challenges dns -d '*.${NAME}'` }
+    const acmeSh = (verb: string, way: string) =>
+      `acme.sh --${verb} --server letsencrypt${way} --yes-I-know-dns-manual-mode-enough-go-ahead-please -d '*.${NAME}'`
+    const byHand = {
+      certbot: `sudo certbot certonly --manual --preferred-challenges dns -d '*.${NAME}'`,
+      'acme.sh': `${acmeSh('issue', ' --dns')}\n${acmeSh('renew', '')}`,
+    }
     expect(linesOf(wildcard())).toEqual(byHand)
     const delegated = wildcard({ dns: dns({ challenge: challenge({ alias: 'abc.acme-dns.example', aliasAnswers: true }) }) })
     expect(linesOf(delegated, { provider: CLOUDFLARE })).toEqual(byHand)

@@ -142,7 +142,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'one of two wrong',
       facts({ addresses: [at(IPV4), at(IPV4_2, { http: http({ page: 'login', status: 401 }) })] }),
-      ['open challenge-page-caught.login? addresses-differ', '', ''],
+      ['open challenge-page-caught.login? addresses-differ', 'open addresses-differ?', ''],
     ],
     ['IPv6 dead', both(dead('silent')), forWeb('works family-broken.ipv6-dead')],
     ['IPv6 dead on 80 alone', both({ http: noHttp('refused') }), ['works family-broken.ipv6-dead', '', '']],
@@ -161,7 +161,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'IPv6 wrong, IPv4 right',
       both({ http: http({ page: 'router', status: 200 }) }),
-      ['fails challenge-page-caught.router! family-broken.ipv6-wrong! addresses-differ', '', ''],
+      ['fails challenge-page-caught.router! family-broken.ipv6-wrong! addresses-differ', 'open addresses-differ?', ''],
     ],
     [
       'IPv6 wrong, IPv4 dead',
@@ -176,7 +176,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'IPv4 wrong, IPv6 right',
       both({}, { http: http({ page: 'login', status: 401 }) }),
-      ['works challenge-page-caught.login addresses-differ', '', ''],
+      ['works challenge-page-caught.login addresses-differ', 'open addresses-differ?', ''],
     ],
     [
       'one of two of IPv6 dead, without IPv4',
@@ -315,8 +315,8 @@ const TABLE: Record<string, Row[]> = {
       facts({ addresses: [at(IPV4, { proxy: 'Cloudflare' })] }),
       ['works proxied', 'fails proxied.tls!', ''],
     ],
-    ['two servers', both({}, { http: http({ server: 'Apache' }) }), ['works addresses-differ', '', '']],
-    ['one redirects, one does not', both({ http: redirected() }), ['works addresses-differ', '', '']],
+    ['two servers', both({}, { http: http({ server: 'Apache' }) }), ['works addresses-differ', 'open addresses-differ?', '']],
+    ['one redirects, one does not', both({ http: redirected() }), ['works addresses-differ', 'open addresses-differ?', '']],
   ],
   redirects: [
     ['to another port', withHttp(stopped('port', `https://${NAME}:8443/x`)), ['fails redirect-port!', '', '']],
@@ -337,6 +337,7 @@ const TABLE: Record<string, Row[]> = {
   'answers over TLS': [
     ['the protocol is spoken', withTls(tls({ outcome: 'offered', alert: null, alpn: 'acme-tls/1' })), ['', '', '']],
     ['an alert of Caddy', withTls(tls({ alert: 80 })), ['', '', '']],
+    ['an alert of nginx', withTls(tls({ alert: 120 })), ['', 'open alpn-not-offered?', '']],
     ['the protocol is ignored', withTls(tls({ outcome: 'ignored', alert: null })), ['', 'open alpn-not-offered?', '']],
     ['ended before an answer', withTls(tls({ outcome: 'broken', alert: null })), ['', 'open wrong-protocol.broken?', '']],
     ['HTTP on 443', withTls(tls({ outcome: 'plain-http', alert: null })), ['', 'fails wrong-protocol.http-on-443!', '']],
@@ -529,6 +530,10 @@ describe('somebody else answers', () => {
 
 describe('the best method', () => {
   const best = (given: Facts, methods: readonly Method[] = METHODS) => judgeIssuance(given, methods).best
+
+  test('of two computers is the one that asks neither', () => {
+    expect(best(both({}, { http: http({ server: 'Apache' }) }))).toBe('dns-01')
+  })
 
   test('is HTTP-01 if all work, whatever the order of the request', () => {
     expect([best(facts()), best(facts(), ['dns-01', 'tls-alpn-01', 'http-01'])]).toEqual(['http-01', 'http-01'])

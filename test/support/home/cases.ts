@@ -1,4 +1,5 @@
 /** Homes with what is wrong with them, and what may be said of each. */
+import { expect } from 'bun:test'
 import type { Box } from '../../../src/home/causes.ts'
 import type { Verdict } from '../../../src/reachability/index.ts'
 import { loss } from '../where/rules.ts'
@@ -21,7 +22,10 @@ export interface HomeCase {
   readonly shape: ShapeName
   readonly protocol?: 'tcp' | 'udp'
   /** The version of IP by which the doorstep outside is asked. */
-  readonly family?: 4 | 6
+  readonly family?: 4 | 6 | 'both'
+  /** Another server, and further words of the line. */
+  readonly server?: (home: Home) => string
+  readonly words?: (home: Home) => readonly string[]
   readonly setup: (home: Home, port: number) => HomeSetup
   readonly mapped?: Mapped
   /** The verdicts with the doorstep outside; the first is the best, the others claim less. */
@@ -68,6 +72,13 @@ const neighbourAnswers = (listening: boolean) => (_: Home, port: number) => ({
   neighbour: 'home',
   listens: [...(listening ? listens(port) : []), ...listens(port, { at: 'neighbour' })],
 })
+
+/** Steps with one that has this code, and names this address. A lab in a container has one before it. */
+const stepOf = (code: string, address = '') =>
+  expect.arrayContaining([expect.objectContaining({ code, text: expect.stringContaining(address) })])
+
+/** A router with a rule, and a pinhole for the same port. */
+const throughTo = (device: string, port: number) => ({ home: { ...to(device, port), pinholes: [port] } })
 
 const gatewayIs = (protocols: readonly string[]) => ({ gateway: { protocols } })
 
@@ -166,6 +177,32 @@ const SINGLE: readonly HomeCase[] = [
     setup: forwarding({ more: () => ({ tables: { r2: loss(10) } }) }),
     joined: ['reachable', 'cannot-tell'],
   }),
+  single('rule, a tunnel holds the default route', {
+    setup: forwarding({ gateway: null, more: () => ({ tunnel: true }) }),
+    joined: ['cannot-tell'],
+    facts: () => ({ computer: { vpn: true }, nextActions: stepOf('connect-directly') }),
+  }),
+  single('rule, nothing answers at the port of the server', {
+    server: ({ street }) => `https://${street.server[4]}`,
+    setup: forwarding({ gateway: null }),
+    joined: ['cannot-tell'],
+    facts: () => ({
+      headline: expect.stringMatching(/^https:\S+ cannot be asked: nothing answers at port 443;/),
+      nextStep: { code: 'look-from-outside' },
+    }),
+  }),
+  single('no way in over either version of IP', {
+    family: 'both',
+    setup: forwarding({ rule: null }),
+    joined: ['blocked, router'],
+    facts: ({ own6 }) => ({ ipVersion: 4, other: { ipVersion: 6, cause: 'pinhole' }, nextActions: stepOf('open-pinhole', own6) }),
+  }),
+  single('IPv6, a pinhole; over IPv4 a rule to nobody', {
+    family: 'both',
+    setup: forwarding({ gateway: null, more: (_, port) => ({ routers: throughTo('192.168.1.99', port) }) }),
+    joined: ['reachable'],
+    facts: () => ({ ipVersion: 6, other: { ipVersion: 4 }, nextActions: stepOf('forward-port', HERE) }),
+  }),
   single('IPv6, a pinhole', {
     family: 6,
     setup: forwarding({ rule: null, more: (_, port) => ({ routers: { home: { pinholes: [port] } } }) }),
@@ -179,6 +216,8 @@ const SINGLE: readonly HomeCase[] = [
 ]
 
 const INNER = '192.168.2.10'
+const SHARED = { cause: 'shared-or-no-rule' }
+const silent: HomeCase['setup'] = (_, port) => ({ listens: listens(port) })
 
 const BEHIND: readonly HomeCase[] = [
   {
@@ -217,6 +256,26 @@ const BEHIND: readonly HomeCase[] = [
     inside: ['blocked, provider'],
     joined: ['blocked, provider'],
     facts: () => ({ line: { nat: 'carrier-grade' } }),
+  },
+  ...(['carrier', 'tens'] as const).map((shape): HomeCase => {
+    const name = `the carrier's translation, a router that speaks no protocol: ${shape}`
+    return {
+      name,
+      shape,
+      setup: silent,
+      joined: ['cannot-tell'],
+      facts: () => ({ ...SHARED, nextActions: stepOf('compare-router-address') }),
+    }
+  }),
+  {
+    name: "the carrier's translation, a router that speaks no protocol, both versions of IP",
+    ...{ shape: 'carrier', setup: silent, family: 'both', joined: ['cannot-tell'] },
+    facts: ({ own6 }) => ({ ...SHARED, other: { cause: 'pinhole' }, nextActions: stepOf('open-pinhole', own6) }),
+  },
+  {
+    name: "the carrier's translation, as the page of the router shows it",
+    ...{ shape: 'carrier', setup: silent, words: ({ wan }) => ['--router-wan-ip', wan], joined: ['blocked, provider'] },
+    facts: () => ({ cause: 'carrier-nat', line: { nat: 'carrier-grade' } }),
   },
   {
     name: "the carrier's translation, a neighbour's mapping",

@@ -1,6 +1,7 @@
 // Homes out of namespaces as their residents know them: a computer, a router that speaks protocols (miniupnpd), other devices, a VPN, and a
 // doorstep on the internet that looks from outside.
 
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { PROGRAM } from '../executable.ts'
 import { execute, type Outcome, run } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
@@ -17,6 +18,7 @@ export const HOMES_NEED = { programs: [...new Set([...STREET_PROGRAMS, ...GATEWA
 /** No addresses of a public range lead anywhere from a namespace; gateways do not serve at addresses that are reserved. */
 const OUTSIDE = '11.18'
 const ROUTER_LINK_LOCAL = 'fe80::1'
+const SERVER_NAME = 'doorstep.home.test'
 const LISTEN_MS = 15_000
 const [NEIGHBOUR, TUNNEL] = ['neighbour', 'tunnel'] as const
 
@@ -39,6 +41,8 @@ export interface HomeSetup {
   readonly neighbour?: string
   /** Whether the computer sends everything through a VPN, with a rule and a table of its own as wg-quick makes them. */
   readonly vpn?: boolean
+  /** Whether a tunnel without a program at its end has taken the place of the default route. */
+  readonly tunnel?: boolean
 }
 
 export interface Line extends Outcome {
@@ -61,8 +65,8 @@ export interface Home {
   readonly wan: string
   /** The address that a server sees through the computer's VPN. */
   readonly vpn: string
-  /** The URL of the doorstep outside. */
-  url(family?: 4 | 6): string
+  /** The URL of the doorstep outside; that of its name, which has addresses of both versions of IP, with "both". */
+  url(family?: 4 | 6 | 'both'): string
   /** Sets the home up until what it returns is disposed of; a home is set up once at a time. */
   setUp(setup: HomeSetup): Promise<AsyncDisposable>
   /** The command that runs a command line of doorstep on the computer, for those who start and end it themselves. */
@@ -92,6 +96,7 @@ export async function buildHomes(shapes: readonly ShapeName[], { isAlone = false
     streets.all.map(async (street) => {
       await completeHome(street)
       await layTunnel(street, streets.server.name, nameOf(TUNNEL, street.at))
+      undo.use(nameServer(street))
       return { neighbour: nameOf(NEIGHBOUR, street.at), tunnel: nameOf(TUNNEL, street.at) }
     }),
   )
@@ -116,6 +121,14 @@ const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'ex
 async function completeHome({ inside, shape: { machines } }: Street): Promise<void> {
   await run(inside(machines.at(-2) ?? '', ['ip', 'addr', 'add', `${ROUTER_LINK_LOCAL}/64`, 'dev', 'lan', 'nodad']))
   await run(inside('dev', ['ip', 'route', 'add', '::/0', 'via', ROUTER_LINK_LOCAL, 'dev', 'wan']))
+}
+
+/** Gives the doorstep outside a name on the computer. */
+function nameServer({ inside, server }: Street): Disposable {
+  const folder = `/etc/netns/${inside('dev', [])[3]}`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/hosts`, `127.0.0.1 localhost\n${server[4]} ${SERVER_NAME}\n${server[6]} ${SERVER_NAME}\n`)
+  return { [Symbol.dispose]: () => rmSync(folder, { recursive: true }) }
 }
 
 /** Lays a tunnel's two ends: from the computer to a machine with a public address of its own. The computer does not use it yet. */
@@ -147,8 +160,8 @@ function homeOf(street: Street, extras: Extras, port: number): Home {
     seen: street.seen[4],
     vpn: `${OUTSIDE}.${at * 16 + 14}.2`,
     wan: linkOf(at, shape, shape.machines.indexOf(nearest)).far4,
-    url: (family = 4) => `http://${family === 4 ? street.server[4] : `[${street.server[6]}]`}:${port}`,
-    async setUp({ routers = {}, gateway, tables = {}, listens = [], neighbour, vpn = false }) {
+    url: (family = 4) => `http://${{ 4: street.server[4], 6: `[${street.server[6]}]`, both: SERVER_NAME }[family]}:${port}`,
+    async setUp({ routers = {}, gateway, tables = {}, listens = [], neighbour, vpn = false, tunnel = false }) {
       await using undo = new AsyncDisposableStack()
       const own = shape.machines.filter((machine) => machine === 'home' || machine === 'inner')
       const all = Object.fromEntries(own.map((machine) => [machine, routerTable(routers[machine] ?? {})]))
@@ -160,6 +173,7 @@ function homeOf(street: Street, extras: Extras, port: number): Home {
       await street.rule(Object.fromEntries(joined))
       if (neighbour) undo.use(await attach(street, neighbour, extras.neighbour))
       if (vpn) undo.use(await useTunnel(street))
+      if (tunnel) undo.use(await holdByTunnel(street, last.near4))
       await run(within(extras.tunnel, ['nft', '-f', '-']), { input: SPOKEN_TABLE })
       const network = last.near4.replace(/\.\d+$/, '')
       if (gateway) undo.use(await startGateway({ inside: (line) => inside(nearest, line), network }, gateway))
@@ -222,6 +236,19 @@ async function useTunnel({ inside, server }: Street): Promise<AsyncDisposable> {
   await batch(name, [`route del ${server[4]}/32`, 'route add default via 10.66.0.1 dev wg0 table 51820', ...lines])
   const undone = lines.map((line) => line.replace('add', 'del'))
   return { [Symbol.asyncDispose]: () => batch(name, [...undone, 'route flush table 51820']) }
+}
+
+/** Puts a tunnel in the place of the default route; the one to the server alone stays, which is the lab's own. */
+async function holdByTunnel({ inside }: Street, router: string): Promise<AsyncDisposable> {
+  const name = inside('dev', [])[3] ?? ''
+  const lines = [
+    'tuntap add tun0 mode tun',
+    'addr add 10.8.0.2/24 dev tun0',
+    'link set tun0 up',
+    'route replace default dev tun0',
+  ]
+  await batch(name, lines)
+  return { [Symbol.asyncDispose]: () => batch(name, ['link del tun0', `route add default via ${router} dev wan`]) }
 }
 
 /** Starts a program that answers at a port over TCP. */

@@ -244,5 +244,12 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['somebody else over IPv6', proved(shut6(null), 'someone-else'), 'answered-by-whom'],
   ['rules are nothing to IPv6', { outside: [shut6('router-reached')], rules: [rule({ internalIp: '192.168.1.77' })] }, 'pinhole'],
   ['a second hop at home', { outside: [shut()], hops: ['192.168.1.1', '192.168.0.1'] }, 'second-router'],
-  ['a second hop of the provider', { outside: [shut()], hops: ['192.168.1.1', '10.0.0.1'] }, 'no-rule-likely'],
+  ['a second hop of the provider', { outside: [shut()], hops: ['192.168.1.1', '10.0.0.1'] }, 'shared-or-no-rule'],
+  ['a second hop that is shared', { outside: [shut()], hops: ['192.168.1.1', '100.64.0.1'] }, 'shared-or-no-rule'],
+  ['the same, and no rule listed', { outside: [shut()], rules: [], hops: [null, '100.64.0.1'] }, 'shared-or-no-rule'],
+  [
+    'a shared hop behind the public address itself',
+    { outside: [shut()], hops: ['192.168.1.1', '100.64.0.1'], wanIp: PUBLIC },
+    'no-rule-likely',
+  ],
 ]

@@ -48,7 +48,7 @@ export const noHttp = (outcome: HttpFacts['outcome'], more: Partial<HttpFacts> =
 export const tls = (more: Partial<TlsFacts> = {}): TlsFacts => ({
   outcome: 'alert',
   reason: null,
-  alert: 120,
+  alert: 80,
   alpn: null,
   elapsedMs: 3,
   where: null,

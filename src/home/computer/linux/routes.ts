@@ -17,11 +17,13 @@ const ROUTES_MAX = 4096
 export function lookAtRoutes(sources: Sources): Network {
   const own = sources.addresses()
   const source = { 4: sources.source(4), 6: sources.source(6) }
+  const table4 = sources.read('/proc/net/route') ?? ''
   const leavingBy = (version: 4 | 6) => own.find(({ address }) => address === source[version])?.interface ?? null
   return networkOf({
-    ways: { 4: waysOut4(sources.read('/proc/net/route') ?? ''), 6: waysOut6(sources.read('/proc/net/ipv6_route') ?? '') },
+    ways: { 4: waysOut4(table4), 6: waysOut6(sources.read('/proc/net/ipv6_route') ?? '') },
     source,
-    leaving: { 4: leavingBy(4), 6: leavingBy(6) },
+    // The addresses of a tunnel without a program at its end are not listed.
+    leaving: { 4: leavingBy(4) ?? (source[4] === null ? null : pointToPoint4(table4)), 6: leavingBy(6) },
     own: usable(own, sources),
     isTunnel: (name) => isTunnel(name, sources),
     isHardware: (name) => isHardware(name, sources),
@@ -64,6 +66,11 @@ export function waysOut4(table: string): WayOut[] {
       if (!address || !(isHost || isDefault) || !leadsOut(flags)) return []
       return [{ interface: name, gateway: address, metric: Number(metric), isDefault }]
     })
+}
+
+/** Returns the interface of the default route of /proc/net/route that has no gateway, as tunnels have it; null if there is none. */
+function pointToPoint4(table: string): string | null {
+  return /^(\S+)\t0{8}\t0{8}\t0001\t.*\t0{8}\t\d+\t\d+\t\d+\s*$/m.exec(table.slice(0, ROUTES_MAX * 128))?.[1] ?? null
 }
 
 /** Returns the ways out of /proc/net/ipv6_route. */

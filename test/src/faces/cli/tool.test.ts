@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { parseServers } from '../../../../src/settings/parse-urls.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
@@ -274,15 +275,29 @@ describe('a server that is not a doorstep', () => {
 
   test('a closed port', async () => {
     const { code, err } = await runLine(['ip', '--server', 'http://127.0.0.1:1'])
-    expect([code, err]).toEqual([2, 'doorstep: http://127.0.0.1:1/ cannot be asked: ECONNREFUSED\n'])
+    const why = 'nothing answers at port 1; check that address and your connection to the internet'
+    expect([code, err]).toEqual([2, `doorstep: http://127.0.0.1:1/ cannot be asked: ${why}\n`])
   })
 
-  test.each(['localhost:8080', 'ftp://example.com', 'https://', 'https://example.com/?x', 'https://example.com/#x'])(
-    '%s is not a URL',
-    async (url) => {
-      const { code, err } = await runLine(['ip', '--server', url])
-      expect(code).toBe(2)
-      expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
-    },
-  )
+  test.each([
+    ['127.0.0.1:1', 'http://127.0.0.1:1/'],
+    ['[::1]:1/below', 'http://[::1]:1/below/'],
+    ['127.0.0.1', 'https://127.0.0.1/'],
+    ['127.0.0.1:443', 'https://127.0.0.1/'],
+  ])('%s without a scheme is asked at %s', async (typed, url) => {
+    expect(parseServers(typed).map(({ href }) => href)).toEqual([url])
+  })
+
+  test.each([
+    'localhost:x',
+    'ftp://example.com',
+    'example.com/?x',
+    'https://',
+    'https://example.com/?x',
+    'https://example.com/#x',
+  ])('%s is not a URL', async (url) => {
+    const { code, err } = await runLine(['ip', '--server', url])
+    expect(code).toBe(2)
+    expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
+  })
 })

@@ -110,7 +110,8 @@ describe('the verdict', () => {
     expect(verdictOf({ proof: 'proven' }, here)).toBe('would-work')
     expect(verdictOf({ proof: 'proven' }, elsewhere)).toBe('cannot-tell')
     expect(verdictOf({ proof: 'proven' }, null)).toBe('proven')
-    for (const proof of ['someone-else', 'no-answer', null] as const) expect(verdictOf({ proof }, here)).toBe('not-proven')
+    for (const proof of ['someone-else', 'no-answer'] as const) expect(verdictOf({ proof }, here)).toBe(proof)
+    expect(verdictOf({ proof: null }, here)).toBe('cannot-tell')
   })
 
   test('a name that leads elsewhere is said, unless nothing was said of it', () => {

@@ -22,7 +22,7 @@ async function home(
   files: Recorded['files'] = NO_PROGRAM,
   more: { outside?: HomeWorld['outside']; locale?: Locale } = {},
 ) {
-  const { tool } = homeTool({ sources: recordedSources({ files }), outside: more.outside ?? null })
+  const { tool } = homeTool({ sources: recordedSources({ files, source: { 4: '192.168.1.10' } }), outside: more.outside ?? null })
   const events: Events = []
   const context = {
     ...{ body, locale: more.locale ?? 'en', catalogue: async () => embeddedCatalogue(), signal: new AbortController().signal },
@@ -77,6 +77,18 @@ test('the line to check again asks about the same name', async () => {
   expect(odd.found.nextActions.at(-1)?.text).toEndWith('doorstep home --port 25565')
 })
 
+test('the address that the router shows is taken from whoever read it there', async () => {
+  const files = { '/proc/net/tcp': ON_LOOPBACK.replace('0100007F', '00000000') }
+  const { found } = await home({ port: 25_565, routerWanIp: '100.64.0.7' }, files)
+  expect(found).toMatchObject({ cause: 'carrier-nat', line: { nat: 'carrier-grade' } })
+  await expect(home({ port: 25_565, routerWanIp: '100.64.0' })).rejects.toThrow('invalid-target')
+})
+
+test('a port that leads here is no success while no program listens', () => {
+  const { tool } = homeTool({ sources: recordedSources({ files: {} }), outside: null })
+  expect([tool.good?.field, tool.good?.values.includes('proven')]).toEqual(['cause', false])
+})
+
 test('a service that nobody knows is refused', async () => {
   await expect(home({ useCase: 'frobnicator of doom' })).rejects.toThrow('unknown-value')
 })
@@ -105,5 +117,5 @@ test('what another doorstep writes moves no cursor', async () => {
     { outside },
   )
   expect(found).toMatchObject({ verdict: 'reachable', cause: 'answers', friendsConnectTo: 'a [2Jb' })
-  expect(headline).toBe('TCP port 25565 at 203.0.113.7 answers from outside.')
+  expect(headline).toStartWith('Something answers from outside on TCP port 25565 at 203.0.113.7')
 })

@@ -41,6 +41,19 @@ test('over IPv6 a pinhole is made anew each time, and no port becomes another', 
   expect(lifetimes(gateway.asked)).toEqual([0, 3600, 0, 3600])
 })
 
+test('by PCP no other port is searched for, and a gateway that does not know how to do without is asked plainly', async () => {
+  const isExact = (request: Buffer) => request.length === 64 && request.toString('hex', 60) === '02000000'
+  const asked = async (result: number) => {
+    using gateway = await startFakeGateway((request) => [pcpAnswer(request, { result: isExact(request) ? result : 0 })])
+    const opener = new MappingOpener(pcpTo(gateway.peer), gateway.peer, NEVER)
+    return [await opener.open(WANTED), gateway.asked.map(isExact)]
+  }
+  const opened = { externalPort: 80, externalIp: '9.9.9.9', lifetimeS: 3600 }
+  expect(await asked(0)).toEqual([opened, [false, true]])
+  expect(await asked(11)).toMatchObject([{ failed: 'taken', code: 11 }, [false, true]])
+  expect(await asked(5)).toEqual([opened, [false, true, false]])
+})
+
 test('the rule of another program of this computer is left alone', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request, { result: 2 })])
   const opener = new MappingOpener(pcpTo(gateway.peer), gateway.peer, NEVER)

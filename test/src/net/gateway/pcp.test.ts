@@ -20,6 +20,7 @@ test('requests have the bytes of RFC 6887', () => {
   expect(announceRequest(OWN).toString('hex')).toBe(`0200000000000000${own}`)
   expect(REQUEST.toString('hex')).toBe(`0201000000000e10${own}00112233445566778899aabb0600000023f023f1${any}`)
   expect(RELEASE.toString('hex')).toBe(`0201000000000000${own}00112233445566778899aabb0600000023f00000${any}`)
+  expect(mapRequest(OWN, NONCE, WANTED, true).toString('hex')).toBe(`${REQUEST.toString('hex')}02000000`)
   const six = mapRequest(OWN6, NONCE, { ...WANTED, protocol: 'udp' }).toString('hex')
   const own6 = '20010db8010000000000000000000010'
   expect(six).toBe(`0201000000000e10${own6}00112233445566778899aabb1100000023f023f1${'0'.repeat(32)}`)

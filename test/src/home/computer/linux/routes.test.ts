@@ -135,6 +135,12 @@ describe('a VPN', () => {
     })
   })
 
+  test('is seen as well where the system does not list its address', () => {
+    const routes = line4('tun0', '00000000', '00000000', '0001', 0, '00000000') + LAN4
+    const found = seen({ routes, addresses: [HOME], source: { 4: '10.8.0.2' } })
+    expect(found).toMatchObject({ address: null, interface: 'tun0', vpn: true, gateways: [null, null] })
+  })
+
   test('over one version of IP is a VPN', () => {
     const six = { interface: 'wg0', address: 'fd66::2', prefix: 128 }
     const found = seen({ addresses: [HOME, HOME6, six], routes6: DEFAULT6, source: { 4: HOME.address, 6: 'fd66::2' } })
