@@ -87,7 +87,7 @@ export default defineTool({
     const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
     const world = { target, net, ipdata, disclosure, known, locale, key: keyIn(proof) }
-    const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request, report })
+    const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request: subject.usable, report })
     return {
       ...answer,
       notUnderstood: [...subject.notUnderstood],

@@ -152,7 +152,7 @@ describe('the answer of the DNS', () => {
       reason: null,
       failedLayer: null,
       resolver: { id: 'main', name: 'main', address: '198.18.53.10' },
-      values: ['10 mail1.plain.test.', '20 mail2.plain.test.', '20 mail3.provider.test.'],
+      values: ['10 mail1.plain.test', '20 mail2.plain.test', '20 mail3.provider.test'],
       cnameChain: [],
       negativeTtl: null,
       nextActions: [],
