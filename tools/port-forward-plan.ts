@@ -45,6 +45,7 @@ export default defineTool({
   headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body }) {
     const { forwardingWorks, nat, rules, upnp, nextActions } = plan
     if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
+    if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
     // Only what leads to the address of a container may stand before these.
     const [first] = nextActions.filter(({ code }) => code !== 'check-device-address')

@@ -144,6 +144,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'redirect-to-public': { en: 'Fix the redirect', ko: '리디렉션 수정' },
   'register-name': { en: 'Register the name', ko: '이름 등록' },
   'remove-other-records': { en: 'Remove the others', ko: '다른 레코드 삭제' },
+  'name-the-game': { en: 'Name the game', ko: '게임 이름 입력' },
   'remove-rules': { en: 'Take it back', ko: '규칙 삭제' },
   renew: { en: 'See if one would come', ko: '발급 가능 여부 확인' },
   'renew-name': { en: 'Renew the name', ko: '이름 갱신' },

@@ -1,8 +1,10 @@
 // Whatever is read from what people paste is judged like a value of its own: nothing hostile gets to a resolver, in any field and wrapping.
 import { afterAll, expect, test } from 'bun:test'
+import { openLoopback } from '../support/net/network.ts'
 import { startServer } from '../support/server.ts'
 
 let asked = 0
+const close = openLoopback()
 const resolver = await Bun.udpSocket({ hostname: '127.0.0.1', socket: { data: () => void asked++ } })
 const at = `127.0.0.1:${resolver.port}`
 const server = await startServer({
@@ -12,6 +14,7 @@ const server = await startServer({
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   resolver.close()
+  close()
 })
 
 const PRIVATE =
