@@ -47,7 +47,7 @@ const PORT_WORDS = /^(?:ports?|포트)$/i
 const NOT_NAMES = /^(?:ports?|포트|번|tcp|udp)$/i
 const OVER = /(?<![a-z])(tcp|udp)(?![a-z])/i
 /** Whatever holds one of these was meant as an address, and no name must be read out of it. */
-const UNREADABLE = /:\/\/|[@\\]|\p{Cc}/u
+const UNREADABLE = /:\/\/|[@\\]|\p{Cc}|^[^:/]+\.[^:/]+:/u
 /** A number of fewer digits beside a name belongs to the name: "Left 4 Dead 2". */
 const PORT_DIGITS_MIN = 3
 /** Words around a port that is named without a service: "포트 8080번 열기", "open tcp port 8080". */
@@ -237,7 +237,7 @@ function needsReading(text: string): boolean {
 /** Reads the port, the address or the name that was pasted in place of a service, or beside it; names that are known are left whole. */
 function readService(reading: Reading, field: string, isKnown: (text: string) => boolean): void {
   const text = reading.textOf(field)
-  const parts = isKnown(text) ? null : servicePartsIn(text, isKnown)
+  const parts = isKnown(text) && !UNREADABLE.test(text) ? null : servicePartsIn(text, isKnown)
   if (!parts) return
   if (parts === 'unreadable') throw refused(field, (locale) => pastedText.say(locale, 'unreadable', { field }))
   reading.replace(field, parts.name ?? null)
