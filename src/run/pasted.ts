@@ -5,10 +5,10 @@ import { isService } from '../contract/schema.ts'
 import { parseAddress, portOfUrl } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
 import { localRule, parseDomain } from '../policy/names.ts'
+import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { isListed } from '../router/catalogue/match.ts'
 import { wordsOf } from '../router/catalogue/normalize.ts'
-import type { Tool } from '../tool.ts'
 import { afterwards, type Call, type Eventually } from './call.ts'
 import { pastedText } from './pasted.text.ts'
 
@@ -21,6 +21,7 @@ import { pastedText } from './pasted.text.ts'
 export type Understood = NonNullable<Call['understood']>[number]
 
 type Body = Record<string, unknown>
+type Tool = NamedTool['tool']
 /** What one text holds. `host` is a name or an address, as it was written. */
 interface Parts {
   readonly host?: string

@@ -105,7 +105,7 @@ test.each(FIELDS)('%s refuses each in %s, and asks nobody', async (tool, field, 
   const wrong: string[] = []
   for (const [text, codes] of TEXTS) {
     // Another port than the pasted one would contradict it.
-    const port = 'port' in rest && { port: Number(/(?<=[\w\].。]:)\d+(?=$|[/#])/.exec(text)?.[0] ?? rest.port) }
+    const port = 'port' in rest && { port: Number(/(?<=[^/]:)\d+(?=$|[/#])/.exec(text)?.[0] ?? rest.port) }
     const code = await codeOf(tool, { ...rest, ...port, [field]: text })
     if (!codes.some((one) => one === code)) wrong.push(`${JSON.stringify(text)}: ${code}`)
   }
