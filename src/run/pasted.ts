@@ -22,7 +22,7 @@ export type Understood = NonNullable<Call['understood']>[number]
 
 type Body = Record<string, unknown>
 type Tool = NamedTool['tool']
-/** What one text holds. `host` is a name or an address, as it was written. */
+/** The parts of one text. `host` is a name or an address, as it was written. */
 interface Parts {
   readonly host?: string
   readonly scheme?: string
@@ -47,7 +47,7 @@ const PORT_WORDS = /^(?:ports?|포트)$/i
 /** Words beside a port that belong to it, and not to the name of a service. */
 const NOT_NAMES = /^(?:ports?|포트|번|tcp|udp)$/i
 const OVER = /(?<![a-z])(tcp|udp)(?![a-z])/i
-/** Whatever holds one of these was meant as an address, and no name must be read out of it. */
+/** Signs of an address: no name is read out of a text that has one. */
 const UNREADABLE = /:\/\/|[@\\]|\p{Cc}|^[^:/]+\.[^:/]+:/u
 /** A number of fewer digits beside a name belongs to the name: "Left 4 Dead 2". */
 const PORT_DIGITS_MIN = 3

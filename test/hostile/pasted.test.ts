@@ -1,4 +1,4 @@
-// Whatever is read from what people paste is judged like a value of its own: nothing hostile gets to a resolver, in any field and wrapping.
+// Values read from what people paste are judged like any other: nothing hostile gets to a resolver, in any field and wrapping.
 import { afterAll, expect, test } from 'bun:test'
 import { openLoopback } from '../support/net/network.ts'
 import { startServer } from '../support/server.ts'

@@ -74,7 +74,7 @@ describe('records', () => {
     const spelt = ['MX.example', 'mx.EXAMPLE'].map((host) =>
       record({ type: TYPES.MX, data: Buffer.concat([u16(10), name(host)]) }),
     )
-    expect(answerTo({ answers: spelt }, NAME, 'MX').values).toEqual(['10 mx.example.'])
+    expect(answerTo({ answers: spelt }, NAME, 'MX').values).toEqual(['10 mx.example'])
   })
 
   test('flags and extended errors are passed on', () => {
