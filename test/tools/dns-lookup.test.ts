@@ -24,7 +24,7 @@ describe('refusals', () => {
     [{ domain: 'example.com', recordType: 'ANY' }, 422, 'unknown-value', 'recordType'],
     [{ domain: 'example.com', recordType: '' }, 422, 'unknown-value', 'recordType'],
     [{ domain: '' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'https://example.com/' }, 422, 'invalid-target', 'domain'],
+    [{ domain: 'https://a@example.com/' }, 422, 'invalid-target', 'domain'],
     [{ domain: '127.1' }, 422, 'invalid-target', 'domain'],
     [{ domain: `${'a'.repeat(64)}.example` }, 422, 'invalid-target', 'domain'],
     [{ domain: 'localhost' }, 403, 'target-not-public', 'domain'],
