@@ -46,6 +46,7 @@ import {
   type NextAction,
   oneOf,
   PORT,
+  pastedService,
   refusing,
   requester,
   t,
@@ -64,7 +65,7 @@ export default defineTool({
   body: t.Object({
     port: { ...PORT, examples: [443] },
     protocol: usually(oneOf('tcp', 'udp'), 'tcp'),
-    useCase: t.Optional(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value')),
+    useCase: t.Optional(pastedService(refusing(t.String({ examples: ['minecraft'] }), 'unknown-value'))),
     explain: usually(t.Boolean(), true),
     proof: t.Optional(PROOF_KEY),
   }),

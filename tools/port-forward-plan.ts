@@ -1,6 +1,6 @@
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import { needsNoRule, PLAN_FIELDS, planOf, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
-import { defineTool, isPublicAddress, NEXT_ACTIONS, offline, oneOf, PORT, refusing, t } from '../src/tool.ts'
+import { defineTool, isPublicAddress, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
 const NAME_MAX = 100
@@ -16,7 +16,9 @@ export default defineTool({
   text,
   policy: offline,
   body: t.Object({
-    useCase: t.Optional(refusing(t.String({ maxLength: NAME_MAX, examples: ['minecraft-java'] }), 'unknown-value')),
+    useCase: t.Optional(
+      pastedService(refusing(t.String({ maxLength: NAME_MAX, examples: ['minecraft-java'] }), 'unknown-value')),
+    ),
     ports: t.Optional(
       t.Array(
         t.Object({
@@ -48,6 +50,7 @@ export default defineTool({
   headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body }) {
     const { forwardingWorks, nat, rules, upnp, nextActions } = plan
     if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
+    if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
     // Only what leads to the address of a container may stand before these.
     const [first] = nextActions.filter(({ code }) => code !== 'check-device-address')

@@ -13,7 +13,7 @@ import {
   STEP_FIELDS,
   subjectOf,
 } from '../src/reachability/index.ts'
-import { defineTool, NEXT_ACTIONS, oneOf, PORT, refusing, requesterAndName, t } from '../src/tool.ts'
+import { defineTool, NEXT_ACTIONS, oneOf, PORT, pastedService, refusing, requesterAndName, t } from '../src/tool.ts'
 import { text } from './reachability.text.ts'
 
 const hint = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
@@ -32,7 +32,7 @@ export default defineTool({
   text,
   policy: requesterAndName('hostname', { connects: true, pairs: 'alsoMe' }),
   body: t.Object({
-    useCase: refusing(hint('minecraft-java', '마인크래프트'), 'unknown-value'),
+    useCase: pastedService(refusing(hint('minecraft-java', '마인크래프트'), 'unknown-value')),
     port: t.Optional({ ...PORT, examples: [25_565] }),
     protocol: t.Optional(oneOf('tcp', 'udp')),
     hostname: t.Optional(t.String({ examples: ['home.example.com'] })),
@@ -95,7 +95,7 @@ export default defineTool({
     const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
     if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
     const world = { target, net, ipdata, disclosure, known, locale, key: keyIn(proof) }
-    const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request, report })
+    const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request: subject.usable, report })
     return {
       ...answer,
       notUnderstood: [...subject.notUnderstood],

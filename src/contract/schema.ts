@@ -52,6 +52,11 @@ const ENVELOPE = {
     ...orNull(Type.Boolean()),
     description: 'true: nothing has to be done; false: something has to be changed; null: nothing could be said',
   },
+  understood: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), value: Type.Union([Type.String(), Type.Number()]) }), {
+      description: 'what was read from what was pasted, and into which field',
+    }),
+  ),
 } satisfies Record<(typeof ENVELOPE_FIELDS)[number], TSchema>
 
 /** Returns the schema of an answer: those fields, then the result. Its headline may quote foreign fields. */
@@ -117,6 +122,21 @@ function isRefusing(schema: TSchema): schema is TSchema & Refusing<RefusalCode> 
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
   // A seam: the array has the words of the tuple, which `map` forgets.
   return Type.Union(words.map((word) => Type.Literal(word as Words[number])))
+}
+
+const SERVICE = Symbol('service')
+
+/**
+ * Returns a text that names a service: a port, an address or a URL that is pasted there is read into the fields for it.
+ * @example
+ * body: t.Object({ useCase: pastedService(t.String()), port: t.Optional(PORT) })
+ */
+export function pastedService<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, [SERVICE]: true }
+}
+
+export function isService(schema: TSchema): boolean {
+  return SERVICE in schema
 }
 
 const KNOWN_WORDS = Symbol('known words')

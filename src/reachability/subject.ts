@@ -5,7 +5,7 @@ import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { commonQuery, findUseCase, portAsked, portsOf, queryOf, readHints, serviceNeeding, serviceOf } from '../router/index.ts'
+import { commonQuery, findUseCase, portsOf, queryOf, readHints, serviceNeeding, serviceOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Misread, Request, Subject } from './check.ts'
 
@@ -20,8 +20,7 @@ interface Sources {
  * Returns the subject of a request; null if it names neither a service nor a port. Throws `unknown-value` for an unknown service; hints never
  * refuse.
  */
-export async function subjectOf(asked: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
-  const request = withPort(asked)
+export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
   const asn = ipdata.network(seen).asn
   const named = request.useCase === undefined ? null : findUseCase(known, request.useCase)
   const misread = misreadIn(request, known)
@@ -41,12 +40,6 @@ export async function subjectOf(asked: Request, { known, ipdata, seen }: Sources
     notUnderstood: [...notUnderstood, ...misread.map(({ field }) => field)],
     scheme: request.scheme ?? null,
   }
-}
-
-/** Returns the request with a port that was typed in place of a service in its own field. */
-function withPort({ useCase, ...rest }: Request): Request {
-  const typed = useCase === undefined || rest.port !== undefined ? null : portAsked(useCase)
-  return typed ? { ...typed, ...rest } : { ...(useCase === undefined ? {} : { useCase }), ...rest }
 }
 
 /** Returns the port and its protocol: as in the request, otherwise as the service uses it. */

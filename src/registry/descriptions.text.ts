@@ -3,6 +3,7 @@ import { defineText, type Locale } from '../contract/text.ts'
 /** The Korean descriptions of result fields, by the English ones, which stand in the schemas. */
 const KOREAN: Readonly<Record<string, string>> = {
   'the finding in one sentence': '결과를 한 문장으로 요약한 것',
+  'what was read from what was pasted, and into which field': '붙여 넣은 값에서 읽어 낸 내용과 필드',
   'the name of the step for people': '화면에 표시하는 단계 이름',
   'the tool whose work this is': '이 단계를 수행한 도구',
   'what that tool answers, without next actions': '그 도구의 응답(다음에 할 일 제외)',

@@ -203,6 +203,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   ttl: { en: 'Valid for (s)', ko: '유효 시간(초)' },
   type: { en: 'Type', ko: '유형' },
   undo: { en: 'Take it back', ko: '되돌리기' },
+  understood: { en: 'Understood as', ko: '입력 해석' },
   unicodeDomain: { en: 'Domain as written', ko: '표기된 도메인' },
   unicodeHost: { en: 'Host as written', ko: '표기된 호스트' },
   unicodeHostname: { en: 'Host name as written', ko: '표기된 호스트 이름' },

@@ -12,6 +12,8 @@ export interface Call {
   readonly body: unknown
   readonly caller: Caller
   readonly locale: Locale
+  /** The values that were read from what was pasted, if any, each with its field. */
+  readonly understood?: readonly { readonly field: string; readonly value: string | number }[]
   /** A second language in which the answer is wanted too. */
   readonly alsoIn?: Locale
   /** Fires when the caller no longer waits for the outcome. */
@@ -59,6 +61,6 @@ export interface Around {
 }
 
 /** Passes on an outcome as soon as it is there. */
-export function afterwards<Value, Next>(value: Eventually<Value>, next: (value: Value) => Next): Eventually<Next> {
+export function afterwards<Value, Next>(value: Eventually<Value>, next: (value: Value) => Eventually<Next>): Eventually<Next> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -1,6 +1,8 @@
 import { shortExample } from '../registry/field-values.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import type { Around } from './call.ts'
+import { type Around, afterwards } from './call.ts'
+import { labelled } from './labelled.ts'
+import { readerOf } from './pasted.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
 import { compileFor, validatorOf } from './validate.ts'
 
@@ -10,7 +12,7 @@ export type { Runnable, Services } from './tool-run.ts'
 export type Compiles = 'at-once' | 'on-use'
 
 /**
- * Prepares the tools to be called. Every call takes the same path: the body is checked against the schema; then
+ * Prepares the tools to be called. Every call takes the same path: what was pasted is read, and the body checked against the schema; then
  * comes what surrounds a run, the first of the list outermost; inside it the target is admitted and the tool runs, within its
  * deadline and its budget. Schemas are compiled here, so that a bad one aborts startup; on use only where they are known to be good.
  */
@@ -20,22 +22,33 @@ export function prepare(
   around: readonly Around[],
   compiles: Compiles = 'at-once',
 ): ReadonlyMap<string, Runnable> {
-  return new Map(tools.map((named) => [named.name, runnableOf(named, runOf(named, services, around), compiles)]))
+  return new Map(tools.map((named) => [named.name, runnableOf(named, services, runOf(named, services, around), compiles)]))
 }
 
-function runnableOf({ name, tool }: NamedTool, run: Run, compiles: Compiles): Runnable {
+function runnableOf({ name, tool }: NamedTool, { catalogue }: Services, run: Run, compiles: Compiles): Runnable {
   const example = JSON.stringify(shortExample(tool.body ?? {}))
   const { body } = tool
   if (!body) return { name, tool, example, run }
   const validatorOfBody = remembered(() => compileFor(name, () => validatorOf(body)))
   if (compiles === 'at-once') validatorOfBody()
+  const read = readerOf(tool, catalogue)
+  const refuse = (thrown: unknown): never => {
+    throw labelled(thrown, tool)
+  }
   return {
     name,
     tool,
     example,
     run(call) {
-      validatorOfBody()(call.body)
-      return run(call)
+      try {
+        const outcome = afterwards(read?.(call) ?? call, (understood) => {
+          validatorOfBody()(understood.body)
+          return run(understood)
+        })
+        return outcome instanceof Promise ? outcome.catch(refuse) : outcome
+      } catch (thrown) {
+        return refuse(thrown)
+      }
     },
   }
 }

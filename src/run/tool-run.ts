@@ -93,12 +93,16 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
       const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
         const result = withLabels(bare, tool.text[locale], locale)
         const good = judgeResult(tool, bare)
-        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline, good }, result) }
+        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline, good, ...understoodBy(call) }, result) }
       }
       const outcome = answerIn(call.locale, first)
       return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome
     })
   }
+}
+
+function understoodBy({ understood }: Call): Pick<Call, 'understood'> {
+  return understood ? { understood } : {}
 }
 
 /** Returns a result whose next actions have the labels of their buttons. */

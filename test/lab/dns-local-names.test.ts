@@ -149,7 +149,7 @@ describe('dns-propagation and ddns-match', () => {
 
   walledTest('MX records are compared as they stand', async ({ post }) => {
     const found = await post('dns-propagation', { domain: 'leads.test', recordType: 'MX' })
-    expect(found).toMatchObject({ verdict: 'consistent', authoritative: { values: ['10 mail.corp.', '20 mail1.plain.test.'] } })
+    expect(found).toMatchObject({ verdict: 'consistent', authoritative: { values: ['10 mail.corp', '20 mail1.plain.test'] } })
     expect(codes(found)).toEqual(['leads-to-local-name'])
   })
 

@@ -52,7 +52,7 @@ describe('refusals', () => {
     [{ domain: '9.9.9.9' }, 422, 'invalid-target', 'domain'],
     [{ domain: '2001:db8::1' }, 422, 'invalid-target', 'domain'],
     [{ domain: '9.9.9.9.in-addr.arpa' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'https://example.com/' }, 422, 'invalid-target', 'domain'],
+    [{ domain: 'https://a@example.com/' }, 422, 'invalid-target', 'domain'],
     [{ domain: 'www.*.example.com' }, 422, 'invalid-target', 'domain'],
     [{ domain: 'example.com', methods: [] }, 422, 'invalid-request', 'methods'],
     [{ domain: 'example.com', methods: ['http-02'] }, 422, 'invalid-request', 'methods.0'],

@@ -13,7 +13,7 @@ testRefusals('ping', [
   [{ host: '9.9.9.9', count: 1.5 }, 422, 'invalid-request', 'count'],
   [{ host: '9.9.9.9', count: '4' }, 422, 'invalid-request', 'count'],
   [{ host: '9.9.9.9', size: 1000 }, 422, 'invalid-request', 'size'],
-  [{ host: 'https://example.com' }, 422, 'invalid-target', 'host'],
+  [{ host: 'https://a@example.com' }, 422, 'invalid-target', 'host'],
   [{ host: '127.1' }, 422, 'invalid-target', 'host'],
   [{ host: '127.0.0.1' }, 403, 'target-not-public', 'host'],
   [{ host: '::ffff:127.0.0.1' }, 403, 'target-not-public', 'host'],

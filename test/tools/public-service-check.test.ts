@@ -23,7 +23,7 @@ describe('refusals', () => {
     [{ target: '9.9.9.9', port: 80, protocol: 'udp' }, 422, 'invalid-request', 'protocol'],
     [{ target: '9.9.9.9', port: 80, scheme: 'ftp' }, 422, 'invalid-request', 'scheme'],
     [{ target: '9.9.9.9', port: 80, path: '/' }, 422, 'invalid-request', 'path'],
-    [{ target: 'http://example.com', port: 80 }, 422, 'invalid-target', 'target'],
+    [{ target: 'http://a@example.com', port: 80 }, 422, 'invalid-target', 'target'],
     [{ target: '127.1', port: 80 }, 422, 'invalid-target', 'target'],
     [{ target: '127.0.0.1', port: 80 }, 403, 'target-not-public', 'target'],
     [{ target: 'nas.local', port: 80 }, 403, 'target-not-public', 'target'],

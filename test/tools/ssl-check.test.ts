@@ -246,7 +246,7 @@ test('refusals', async () => {
     [{ host: '127.0.0.1' }, 403, 'target-not-public'],
     [{ host: 'localhost' }, 403, 'target-not-public'],
     [{ host: '0x7f.1' }, 422, 'invalid-target'],
-    [{ host: 'https://example.com/' }, 422, 'invalid-target'],
+    [{ host: 'https://a@example.com/' }, 422, 'invalid-target'],
     [{ host: '1.1.1.1', port: 25 }, 403, 'port-not-allowed'],
     [{ host: '1.1.1.1', port: 0 }, 422, 'invalid-request'],
     [{ host: '1.1.1.1', servername: 'x' }, 422, 'invalid-request'],

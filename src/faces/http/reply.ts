@@ -1,9 +1,9 @@
 import Negotiator from 'negotiator'
 import type { Allowance } from '../../contract/allowance.ts'
-import { cleanText } from '../../contract/clean.ts'
 import { readable } from '../../contract/header.ts'
 import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
+import { renderProblem } from '../text/render.ts'
 import { formatText } from './reply.text.ts'
 
 /** The part of Elysia's `set` that we write. */
@@ -203,7 +203,7 @@ export function replyProblem(set: Outgoing, thrown: unknown, request: Request, r
   set.headers['cache-control'] = 'no-store'
   set.headers.link = DESCRIBED
   markLanguage(set, locale)
-  if (wantsText(request)) return replyText(set, cleanText(`${problem.title}: ${problem.detail}`))
+  if (wantsText(request)) return replyText(set, renderProblem(problem, locale))
   set.headers['content-type'] = PROBLEM_TYPE
   return JSON.stringify(problem)
 }

@@ -7,7 +7,7 @@ export interface PlainSchema extends Record<string, unknown> {
 }
 
 /** Fields of every answer that say nothing about what was found: they are sent, and not described. */
-const ALONGSIDE = ['tool', 'checkedAt', 'elapsedMs']
+const ALONGSIDE = ['tool', 'checkedAt', 'elapsedMs', 'understood']
 
 /** The most words of a field of an answer that are listed: longer lists are reasons, which the texts explain. */
 const WORDS_MAX = 10

@@ -1,23 +1,51 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
-import { headlineIn } from '../../contract/envelope.ts'
+import { headlineIn, understoodIn } from '../../contract/envelope.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
+import type { ForeignProblemBody } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
+import { resultLabelsText } from '../../registry/result-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
+import { readText } from './read.text.ts'
 
 /**
  * Returns an outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions as numbered steps, and
  * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need.
  */
-export function renderText({ tool }: NamedTool, { result, answer }: Outcome, locale: Locale, details = false): string {
+export function renderText(named: NamedTool, { result, answer }: Outcome, locale: Locale, details = false): string {
   if (typeof result === 'string') return result
-  const { print, steps, warning } = tool
+  const { print, steps, warning } = named.tool
   const text = print ? renderWith((cleaned) => print(cleaned, locale, details), answer) : renderLines(withoutGuidance(result))
   const shown = steps && !details ? steps(result) : actionsIn(result)
   const caution = warning?.(result, locale) ?? null
   const headline = cleanText(headlineIn(answer) ?? '')
-  const parts = [headline, text.trimEnd(), stepLines(shown), cleanText(caution ?? '')].filter((part) => part !== '')
+  const parts = [headline, readLines(named, answer, locale), text.trimEnd(), stepLines(shown), cleanText(caution ?? '')].filter(
+    (part) => part !== '',
+  )
   return `${parts.join('\n\n')}\n`
+}
+
+/** Returns what was read from what was pasted, and what of it the tool has no use for. */
+function readLines({ tool: { text, body } }: NamedTool, answer: unknown, locale: Locale): string {
+  const parts = understoodIn(answer)
+  const isUsed = (field: string) => Object.hasOwn(body?.properties ?? {}, field)
+  const lineOf = (key: 'read' | 'unused', some: typeof parts) => {
+    const shown = some.map(
+      ({ field, value }) => `${text[locale][`label.${field}`] ?? resultLabelsText[locale][field] ?? field}: ${value}`,
+    )
+    return some.length === 0 ? [] : [cleanText(readText.say(locale, key, { parts: shown.join(', ') }))]
+  }
+  const used = lineOf(
+    'read',
+    parts.filter(({ field }) => isUsed(field)),
+  )
+  return [
+    ...used,
+    ...lineOf(
+      'unused',
+      parts.filter(({ field }) => !isUsed(field)),
+    ),
+  ].join('\n')
 }
 
 /** Returns the same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
@@ -27,6 +55,16 @@ export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale
   } catch {
     return withHeadline(outcome.answer, renderLines(outcome.result))
   }
+}
+
+/** Returns a refusal in a line: why, and what may have been meant. */
+export function renderProblem(
+  { title, detail, didYouMean = [] }: Pick<ForeignProblemBody, 'title' | 'detail' | 'didYouMean'>,
+  locale: Locale,
+): string {
+  const sentence = `${title}: ${detail}`
+  const values = didYouMean.join(', ')
+  return cleanText(values === '' ? sentence : readText.say(locale, 'did-you-mean', { sentence, values }))
 }
 
 /** Returns an event of a running tool for a terminal, in one line. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
-import { foreign, oneOf, PORT, refusing } from '../../contract/schema.ts'
+import { foreign, oneOf, PORT, pastedService, refusing } from '../../contract/schema.ts'
 import { readAddress } from '../../policy/admit.ts'
 import { adviceFor } from '../advice.ts'
 import { printHome } from '../boxes.ts'
@@ -23,7 +23,7 @@ export function homeTool(world: HomeWorld): HomeTool {
     isReadOnly: true,
     text: homeText,
     body: Type.Object({
-      useCase: Type.Optional(Type.String({ maxLength: 100, examples: ['minecraft-java'] })),
+      useCase: pastedService(Type.Optional(Type.String({ maxLength: 100, examples: ['minecraft-java'] }))),
       port: Type.Optional({ ...PORT, examples: [25_565] }),
       protocol: Type.Optional(oneOf('tcp', 'udp')),
       hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),

@@ -34,7 +34,7 @@ async function ownTargetOf(name: QueryName, dns: Asking): Promise<string | null>
 
 async function targetOf(name: QueryName, dns: Asking): Promise<string | null> {
   const { answer } = await dns.lookupChecked(name, 'CNAME', TARGET_MS)
-  return answer.values[0]?.replace(/\.$/, '') ?? null
+  return answer.values[0] ?? null
 }
 
 /** Returns whether the zone at the end of the CNAME records answers, and is somebody's; null if that remains unknown. */

@@ -103,7 +103,7 @@ export class Dns {
     const pointer = this.#finds.admitReverseName(address)
     if (!pointer) return []
     const { values } = await withDeadline(forMs, this.#bounds.signal, (signal) => this.lookup(pointer, 'PTR', { signal }))
-    return values.map((value) => value.replace(/\.$/, ''))
+    return [...values]
   }
 
   /** A and AAAA of a name, in the order in which to try them: families alternate, IPv6 first (RFC 8305, section 4). */

@@ -160,6 +160,9 @@ const BY_NUMBER = new Map<number, { name: string; decode: Decode }>(
   Object.entries(RECORDS).map(([name, [type, decode]]) => [type, { name, decode }]),
 )
 
+/** Types whose names are compared as people write them, without the final dot. */
+const BARE: ReadonlySet<number> = new Set((['CNAME', 'MX', 'NS', 'PTR', 'SRV'] as const).map((type) => RECORDS[type][0]))
+
 export function typeNumber(type: RecordType): number {
   return RECORDS[type][0]
 }
@@ -176,8 +179,9 @@ export function decodeRdata(type: number, reader: Reader): Rdata {
     names.push(name)
     return absolute(name.text)
   }).trimEnd()
-  const isLower = names.every(({ text, lower }) => text === lower)
-  return { data, value, normalised: isLower ? value : show((name) => absolute(name.lower)).trimEnd(), names }
+  const spell = BARE.has(type) ? displayName : absolute
+  const isSame = spell === absolute && names.every(({ text, lower }) => text === lower)
+  return { data, value, normalised: isSame ? value : show((name) => spell(name.lower)).trimEnd(), names }
 }
 
 /** Returns the decoded data of a record. Data with more items than anyone would read are shown like those of an unknown type. */

@@ -21,10 +21,29 @@ export interface Spelling {
   readonly letters: readonly string[]
   readonly length: number
   readonly digits: string
+  /** A bit for each kind of letter. */
+  readonly kinds: number
 }
 
 export function spell(text: string): Spelling {
-  return { text, letters: lettersOf(text), length: lengthOf(text), digits: text.replace(/\D/g, '') }
+  const letters = lettersOf(text)
+  return { text, letters, length: lengthOf(text), digits: text.replace(/\D/g, ''), kinds: kindsIn(letters) }
+}
+
+/** Returns a bit for each kind of letter; kinds that share one make two texts look more alike than they are, never less. */
+function kindsIn(letters: readonly string[]): number {
+  return letters.reduce((bits, letter) => bits | (1 << ((letter.codePointAt(0) ?? 0) & 31)), 0)
+}
+
+/** Returns the fewest slips that two texts can be apart: each adds or takes one kind of letter at most. */
+export function fewestSlips(one: Spelling, other: Spelling): number {
+  return Math.max(bitsIn(one.kinds & ~other.kinds), bitsIn(other.kinds & ~one.kinds))
+}
+
+function bitsIn(word: number): number {
+  let bits = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits++
+  return bits
 }
 
 export interface Key<Entry> {
@@ -52,6 +71,28 @@ export function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly
   const keys = entries.flatMap((entry) => [...new Set(spellingsOf(entry))].map((spelling) => keyOf(entry, spelling)))
   KEYS.set(entries, keys)
   return keys
+}
+
+const INDEXES = new WeakMap<readonly Key<unknown>[], Index<unknown>>()
+
+/** The entries by their spellings without spaces: whole, and the distinctive words alone. The first entry of a list wins. */
+interface Index<Entry> {
+  readonly full: ReadonlyMap<string, Entry>
+  readonly telling: ReadonlyMap<string, Entry>
+}
+
+/** Returns the index of a list, made once. */
+export function indexOf<Entry>(keys: readonly Key<Entry>[]): Index<Entry> {
+  const known = INDEXES.get(keys)
+  // A seam: the index of this list was made from its keys.
+  if (known) return known as Index<Entry>
+  const last = keys.toReversed()
+  const index = {
+    full: new Map(last.map(({ full, entry }) => [full, entry])),
+    telling: new Map(last.map(({ telling, entry }) => [telling.text, entry])),
+  }
+  INDEXES.set(keys, index)
+  return index
 }
 
 /** Returns the id, names and aliases of an entry. */

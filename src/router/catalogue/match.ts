@@ -1,6 +1,6 @@
 import { slipsBetween } from '../../platform/edit-distance.ts'
 import { withoutCircumstances } from './circumstances.ts'
-import { type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
+import { fewestSlips, indexOf, type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
 import { entriesOfClass, entriesOfMaker, entriesOfModel, isSpeedClass, type ModelPattern, modelPatternsOf } from './models.ts'
 import { joined, mended, tellingWords, withDigits, withoutRouter, wordsOf } from './normalize.ts'
 import { entriesInPhrase } from './phrases.ts'
@@ -21,7 +21,6 @@ const TEXT_MAX = 100
 const BRAND_MIN = 3
 /** The shortest text that may be taken for a typing error. */
 const SLIP_MIN = 4
-const SLIPS_MAX = 3
 /** The shortest spellings in which a changed letter, and in which two slips, still are a typing error. */
 const CHANGED_MIN = 8
 const TWO_SLIPS_MIN = 12
@@ -78,7 +77,7 @@ function byPhrase<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entr
 /** Returns whether a text is a name as it is listed, without a slip and without more words. */
 export function isListed(entries: readonly Named[], text: string): boolean {
   const full = joined(wordsOf(text))
-  return keysOf(entries).some((key) => key.full === full)
+  return indexOf(keysOf(entries)).full.has(full)
 }
 
 function firstOf<Entry>(texts: readonly string[], find: (text: string) => Entry | null): Entry | null {
@@ -111,11 +110,8 @@ function patternsOf<Entry extends Named>(entries: readonly Entry[]): readonly Mo
  */
 function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const [full, bare, telling] = [words, withoutRouter(words), tellingWords(words)].map(joined)
-  const found =
-    keys.find((key) => key.full === full) ??
-    keys.find((key) => key.full === bare) ??
-    keys.find((key) => key.telling.text === telling)
-  return found?.entry ?? null
+  const index = indexOf(keys)
+  return index.full.get(full ?? '') ?? index.full.get(bare ?? '') ?? index.telling.get(telling ?? '') ?? null
 }
 
 /**
@@ -194,8 +190,9 @@ function suggestedSlips(
   const shorter = Math.min(telling.length, asked.length)
   if (shorter < SLIP_MIN) return null
   const usual = shorter <= SLIP_MIN || telling.digits !== asked.digits ? 0 : shorter < 2 * SLIP_MIN ? 1 : 2
-  const slips = slipsBetween(telling.letters, asked.letters, SLIPS_MAX)
-  if (slips <= Math.max(usual, Math.min(usual + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)) return slips
+  const most = Math.max(usual, Math.min(usual + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)
+  const slips = fewestSlips(telling, asked) > most ? most + 1 : slipsBetween(telling.letters, asked.letters, most)
+  if (slips <= most) return slips
   // Half a name, an unfinished word, or a name with more words after it, but never a name that merely begins a longer word.
   const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > unfinishedMin
   const isPart = telling.text.startsWith(text) || words.startsWith(start)

@@ -1,4 +1,4 @@
-import type { Key } from './keys.ts'
+import { indexOf, type Key } from './keys.ts'
 
 /** The shortest name that is telling among other words: "kt" or "lol" may be part of anything. A Hangul syllable counts as two letters. */
 const TELLING_MIN = 4
@@ -38,7 +38,7 @@ export interface Phrase<Entry> {
 
 /** Returns the entries that are named anywhere in a text, the longest names first; no word is part of two names. */
 export function entriesInPhrase<Entry>(keys: readonly Key<Entry>[], words: string): Phrase<Entry> {
-  const spellings = spellingsOf(keys)
+  const spellings = indexOf(keys).full
   const left: (string | null)[] = words.split(' ')
   const [named, perhaps] = [new Set<Entry>(), new Set<Entry>()]
   for (let length = left.length; length > 0; length--) {
@@ -59,16 +59,4 @@ export function entriesInPhrase<Entry>(keys: readonly Key<Entry>[], words: strin
 function isTelling(text: string, next: string | null | undefined): boolean {
   const length = [...text].reduce((sum, letter) => sum + (/[가-힣]/.test(letter) ? 2 : 1), 0)
   return length >= TELLING_MIN && !EVERYDAY.has(text) && !/^\d{1,2}$/.test(next ?? '') && !ANOTHER.has(next ?? '')
-}
-
-const SPELLINGS = new WeakMap<readonly Key<unknown>[], ReadonlyMap<string, unknown>>()
-
-/** Returns the entries by their spellings without spaces, computed once per list. */
-function spellingsOf<Entry>(keys: readonly Key<Entry>[]): ReadonlyMap<string, Entry> {
-  const known = SPELLINGS.get(keys)
-  // A seam: the map of this list was made from its keys.
-  if (known) return known as ReadonlyMap<string, Entry>
-  const spellings = new Map(keys.toReversed().map(({ full, entry }) => [full, entry]))
-  SPELLINGS.set(keys, spellings)
-  return spellings
 }

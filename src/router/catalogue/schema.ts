@@ -36,7 +36,7 @@ export const USE_CASE = closed({
   category: field('What it is for.', oneOf('game', 'media', 'nas', 'web', 'remote', 'vpn', 'camera', 'iot', 'voice', 'console')),
   aliases: ALIASES,
   ports: field(
-    'Its ports, the most important first.',
+    'Its ports, the most important first; none for a kind whose programs each have their own.',
     Type.Array(
       closed({
         external: field('The port or range on the internet side, in quotes.', PORTS),
@@ -56,7 +56,6 @@ export const USE_CASE = closed({
           ),
         ),
       }),
-      { minItems: 1 },
     ),
   ),
   serves: Type.Optional(

@@ -21,6 +21,10 @@ import { ownVpnActions, saferActions } from './safer-actions.ts'
  * steps to a rule that works, and back.
  */
 export function planActions(facts: PlanFacts): NextAction[] {
+  if (facts.service.ports.length === 0) {
+    const name = nextIn(actionsText, facts.locale)('name-the-game', {})
+    return [...obstacleActions(facts), ...(facts.works === 'no' ? [] : [name, ...loginActions(facts)])]
+  }
   // Equipment of a building is nothing to log in to.
   const usual = facts.rules.length > 0 && !hasNoRouter(facts) ? usualActions(facts) : []
   const [obstacles, safer] = [obstacleActions(facts), saferActions(facts)]

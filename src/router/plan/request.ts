@@ -10,7 +10,7 @@ import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { ofGeneration } from './generation.ts'
 import { planText } from './plan.text.ts'
-import { type FoundBrand, findBrand, findUseCase, hasMenu, portAsked, readInternalIp } from './subjects.ts'
+import { type FoundBrand, findBrand, findUseCase, hasMenu, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
 export interface PlanBody {
@@ -44,10 +44,8 @@ export interface PlanRequest extends Hints {
 export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {
   const { useCase, ports = [] } = body
   if (useCase === undefined && ports.length === 0) throw nothingAsked()
-  const typed = useCase === undefined || ports.length > 0 ? null : portAsked(useCase)
-  const named = useCase === undefined || typed ? null : findUseCase(known, useCase)
-  const service = serviceOf(named, typed ? [typed] : ports)
-  return { service, ...readHints(body, known, asn) }
+  const named = useCase === undefined ? null : findUseCase(known, useCase)
+  return { service: serviceOf(named, ports), ...readHints(body, known, asn) }
 }
 
 /** Reads everything besides the service. Throws `invalid-target` if an address cannot be read. */

@@ -112,6 +112,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'dont-starve-together': 'dst',
   'starcraft-remastered': 'sc',
   'synology-dsm': 'dsm',
+  'game-generic': 'game',
   'nas-generic': 'nas',
   'smb-file-share': 'smb',
   nextcloud: 'nc',

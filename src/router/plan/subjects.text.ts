@@ -5,7 +5,6 @@ export const subjectsText = defineText({
   en: {
     'unknown-use-case':
       'We don\'t know "{useCase}" yet. Enter the name of the program or game, or enter its port number instead.',
-    'port-for-service': '{port} is a port, not the name of a program. Enter it as a port instead.',
     'nat-type':
       'The NAT type belongs to a console or game: name it, such as "PS5", "Xbox" or "Call of Duty". In most homes, switching on UPnP in the router and restarting the console makes the type open or moderate.',
     'open-all':
@@ -14,7 +13,6 @@ export const subjectsText = defineText({
   ko: {
     'unknown-use-case':
       '"{useCase}"에 해당하는 서비스가 등록되어 있지 않습니다. 프로그램이나 게임 이름을 입력하거나, 이름 대신 포트 번호를 입력하십시오.',
-    'port-for-service': '{port}번은 프로그램 이름이 아니라 포트 번호입니다. 서비스가 아니라 포트에 입력하십시오.',
     'nat-type':
       'NAT 유형은 게임기나 게임에서 쓰는 말입니다. "PS5", "Xbox", "콜 오브 듀티"처럼 게임기나 게임 이름을 입력하십시오. 대부분은 공유기에서 UPnP를 켜고 게임기를 다시 시작하면 개방이나 보통으로 바뀝니다.',
     'open-all':

@@ -1,5 +1,4 @@
 import { Refusal } from '../../contract/problem.ts'
-import { PORT_MAX } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
@@ -13,8 +12,6 @@ import { planText } from './plan.text.ts'
 import { subjectsText } from './subjects.text.ts'
 
 const RELATED_MAX = 5
-/** Ports that any program with a page may use, so that they name none. */
-const WEB_PORTS = new Set([8000, 8008, 8080, 8081, 8088, 8888])
 
 /** Questions in place of a service, in the form in which names are compared. */
 const QUESTIONS = [
@@ -37,10 +34,6 @@ const QUESTIONS = [
   ],
 ] as const
 
-/** Words around a port that is named alone: "포트 8080번 열기", "open tcp port 8080", "8080/udp". */
-const AROUND_PORT =
-  / ?(?:(?<![a-z])(?:tcp|udp|both|ports?|number|no|how to|open|opening|forward|forwarding|the|my|a|to)(?![a-z])|포트 ?포워딩|포트|번호|번|열기|여는 ?법|여는 ?방법|개방|오픈|외부|내부|을|를|만)/g
-
 /** Returns the use case that a text names. Throws `unknown-value` with near misses and all ids if there is none. */
 export function findUseCase(catalogue: Catalogue, text: string): UseCase {
   const { useCases, brands, isps, platforms } = catalogue
@@ -48,41 +41,17 @@ export function findUseCase(catalogue: Catalogue, text: string): UseCase {
   // The name of a router, a provider or a device is not a slip in that of a service: Starlink is not Steam Link.
   const isOther = !isListed(useCases, text) && [brands, isps, platforms].some((entries) => isListed(entries, text))
   if (found && !isOther) return found
-  const port = portNamed(text)
   const telling = tellingWords(wordsOf(text))
   const category = useCases.filter((useCase) => useCase.category === telling)
-  const meant = port === null ? [near, category].find((some) => some.length > 0) : needing(catalogue, port)
-  throw new Refusal('unknown-value', (locale) => answerTo(text, port, locale), {
+  const meant = [near, category].find((some) => some.length > 0)
+  throw new Refusal('unknown-value', (locale) => answerTo(text, locale), {
     field: 'useCase',
     didYouMean: (meant ?? []).slice(0, RELATED_MAX).map(({ id }) => id),
     supported: useCases.map(({ id }) => id),
   })
 }
 
-/** Returns the port that a text names and nothing else ("8080", "25565 포트", "open tcp port 8080"); null if it names anything more. */
-export function portNamed(text: string): number | null {
-  // Without its sign, a negative number would pass for a port.
-  const rest = /^\s*[-−]/.test(text) ? '' : wordsOf(text).replace(AROUND_PORT, ' ').trim()
-  const port = /^\d{1,5}$/.test(rest) ? Number(rest) : 0
-  return port >= 1 && port <= PORT_MAX ? port : null
-}
-
-/** Returns the port in place of a service, with its protocol if the text names one; null for any other text. */
-export function portAsked(text: string): { port: number; protocol?: 'tcp' | 'udp' } | null {
-  const port = portNamed(text)
-  const [, protocol] = /(?<![a-z])(tcp|udp)(?![a-z])/.exec(wordsOf(text)) ?? []
-  return port === null ? null : { port, ...(protocol === undefined ? {} : { protocol: protocol === 'udp' ? 'udp' : 'tcp' }) }
-}
-
-/** Returns the services that a number alone may mean: those that require the port; none on a port that any program may use. */
-function needing({ portUses }: Catalogue, port: number): UseCase[] {
-  if (WEB_PORTS.has(port)) return []
-  const requiring = portUses.filter(({ first, last, required }) => required && first <= port && port <= last)
-  return [...new Set(requiring.map(({ useCase }) => useCase))]
-}
-
-function answerTo(text: string, port: number | null, locale: Locale): string {
-  if (port !== null) return subjectsText.say(locale, 'port-for-service', { port })
+function answerTo(text: string, locale: Locale): string {
   const [key] = QUESTIONS.find(([, pattern]) => pattern.test(wordsOf(text))) ?? ['unknown-use-case']
   return subjectsText.say(locale, key, { useCase: shown(text) })
 }

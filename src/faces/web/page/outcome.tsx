@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { understoodIn } from '../../../contract/envelope.ts'
 import type { Good } from '../../../contract/good.ts'
+import { readText } from '../../text/read.text.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Foot } from './foot.tsx'
 import { foundText } from './found.text.ts'
@@ -8,6 +10,7 @@ import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
 import { actionsBesideLines } from './issuance.ts'
+import { useDescriptions } from './lists.ts'
 import { type Mark, markOf } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
@@ -145,8 +148,24 @@ function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark:
       </h2>
     )
   return (
-    <Head id="outcome" mark={mark} note={say('took', { count: Math.round(answer.elapsedMs) })}>
-      <Prose text={answer.headline} />
-    </Head>
+    <>
+      <Head id="outcome" mark={mark} note={say('took', { count: Math.round(answer.elapsedMs) })}>
+        <Prose text={answer.headline} />
+      </Head>
+      <Understood answer={answer} />
+    </>
   )
+}
+
+/** Says what was read from what was pasted, and what of it the tool has no use for. */
+function Understood({ answer }: { answer: ToolAnswer }) {
+  const say = useSay(readText)
+  const understood = understoodIn(answer)
+  const fields = useDescriptions(useLocale(), understood.length > 0)?.find(({ name }) => name === answer.tool)?.request
+    ?.properties
+  return (['read', 'unused'] as const).map((key) => {
+    const some = understood.filter(({ field }) => (fields?.[field] !== undefined) === (key === 'read'))
+    const parts = some.map(({ field, value }) => `${fields?.[field]?.title ?? field}: ${value}`).join(', ')
+    return fields && parts !== '' ? <p class="quiet small">{say(key, { parts })}</p> : null
+  })
 }

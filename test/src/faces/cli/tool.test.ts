@@ -74,8 +74,8 @@ describe('a tool on this machine', () => {
   })
 
   test.each([
-    [['ip-lookup'], 'Invalid request: The field "ip" is missing. See doorstep ip-lookup --help.'],
-    [['ip-lookup', '--lang', 'ko'], '요청 형식이 올바르지 않습니다: "ip" 필드가 빠졌습니다. 도움말: doorstep ip-lookup --help'],
+    [['ip-lookup'], 'Invalid request: The field "IP address" is missing. See doorstep ip-lookup --help.'],
+    [['ip-lookup', '--lang', 'ko'], '요청 형식이 올바르지 않습니다: "IP 주소" 필드가 빠졌습니다. 도움말: doorstep ip-lookup --help'],
     [['ip-lookup', '8.8.8.8', '9.9.9.9'], 'unexpected argument "9.9.9.9"'],
     [['ip-lookup', '8.8.8.8', '--ip', '9.9.9.9'], 'unexpected argument "8.8.8.8"'],
     [['ip-lookup', '--ip', '8.8.8.8', '--ip', '9.9.9.9'], '--ip is given twice'],
@@ -85,15 +85,15 @@ describe('a tool on this machine', () => {
     [['ip-lookup', '--ip'], '--ip needs a value'],
     [
       ['ping', 'example.com', '--count', 'x'],
-      'Invalid request: The field "count" must be a whole number from 1 to 10. See doorstep ping --help.',
+      'Invalid request: The field "Number of pings" must be a whole number from 1 to 10. See doorstep ping --help.',
     ],
     [
       ['ping', 'example.com', '--count', '99'],
-      'Invalid request: The field "count" must be a whole number from 1 to 10. See doorstep ping --help.',
+      'Invalid request: The field "Number of pings" must be a whole number from 1 to 10. See doorstep ping --help.',
     ],
     [
       ['public-service-check', '--port', 'x'],
-      'Invalid request: The field "target" is missing. The field "port" must be a whole number from 1 to 65535. See doorstep public-service-check --help.',
+      'Invalid request: The field "Host" is missing. The field "Port" must be a whole number from 1 to 65535. See doorstep public-service-check --help.',
     ],
     [
       ['port-forward-plan', '--ports', '80 90'],

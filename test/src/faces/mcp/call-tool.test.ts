@@ -129,7 +129,7 @@ describe('a refusal says what to change', () => {
 
   test('every field at fault, in the language of the message', async () => {
     const { content } = await callOver(server.url, 'ip-lookup', { x: 1, y: 2 }, {}, KOREAN)
-    expect(content[0].text.split('\n').filter((line: string) => /"(x|y|ip)" 필드/.test(line))).toHaveLength(3)
+    expect(content[0].text.split('\n').filter((line: string) => /"(x|y|IP 주소)" 필드/.test(line))).toHaveLength(3)
   })
 })
 

@@ -30,18 +30,12 @@ describe('words about circumstances do not hide a service', () => {
     ['jellyfin on docker', 'jellyfin'],
   ])('%s', (text, id) => expect(serviceIn(text)).toBe(id))
 
-  test.each([
-    '외부 접속',
-    '외부에서',
-    '홈 VPN',
-    'remote',
-    'raspberry pi',
-    'game server',
-    '게임 서버 열기',
-    'nat type 3',
-    'my app',
-    '포트 열기 방법',
-  ])('%p names no service', (text) => expect(serviceIn(text)).toBeNull())
+  test.each(['외부 접속', '외부에서', '홈 VPN', 'remote', 'raspberry pi', 'nat type 3', 'my app', '포트 열기 방법'])(
+    '%p names no service',
+    (text) => expect(serviceIn(text)).toBeNull(),
+  )
+
+  test.each(['game server', '게임 서버 열기'])('%p names the kind', (text) => expect(serviceIn(text)).toBe('game-generic'))
 
   test('a mode of a router is not part of its name', () => {
     expect(matchName(brands, 'iptime 허브모드').found?.id).toBe('iptime')

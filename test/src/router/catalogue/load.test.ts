@@ -224,7 +224,6 @@ describe('a mistake is named by file and field', () => {
       { 'use-cases.json': [{ ...USE_CASE, saferUse: USE_CASE.id }] },
       `[0].saferUse is "${USE_CASE.id}", which is this service itself`,
     ],
-    ['no ports', { 'use-cases.json': [{ ...USE_CASE, ports: [] }] }, '[0].ports is empty'],
     ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English but 3 in Korean'],
     ['no address', brandsWith('gateways', ['192.168.1.300']), '[1].gateways[0] is "192.168.1.300", not an IPv4 address'],
     ['a shared gateway', brandsWith('gateways', ['100.64.0.1']), '[1].gateways[0] is "100.64.0.1", not a private address'],

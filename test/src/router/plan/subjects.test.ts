@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { findBrand, findUseCase, portAsked, portNamed } from '../../../../src/router/plan/subjects.ts'
+import { findBrand, findUseCase } from '../../../../src/router/plan/subjects.ts'
 
 const catalogue = await openCatalogue(null).read()
 
@@ -15,43 +15,6 @@ function refusal(text: string, locale: Locale) {
     return { detail: detail(locale), didYouMean: particulars.didYouMean }
   }
 }
-
-describe('a port that is named in place of a service', () => {
-  test.each([
-    ['8080', 8080],
-    ['25565 포트', 25_565],
-    ['포트 8080 열기', 8080],
-    ['8080번 포트 여는 법', 8080],
-    ['8080 포트', 8080],
-    ['tcp 8080', 8080],
-    ['51820/udp', 51_820],
-    ['open tcp port 443', 443],
-    ['How to forward port 25565', 25_565],
-    ['7 days', null],
-    ['minecraft 25565', null],
-    ['70000', null],
-    ['0', null],
-    ['-1', null],
-    ['０８０８０', 8080],
-    ['1.21', null],
-    ['2456-2458', null],
-    ['port', null],
-    ['', null],
-  ])('%p: %p', (text, port) => {
-    expect(portNamed(text)).toBe(port)
-  })
-
-  test('the refusal says where a port goes, and suggests no service that merely may use it', () => {
-    expect(refusal('8080', 'en')).toEqual({
-      detail: '8080 is a port, not the name of a program. Enter it as a port instead.',
-      didYouMean: [],
-    })
-    expect(refusal('25565 포트', 'ko')).toEqual({
-      detail: expect.stringMatching(/^25565번은 .*포트 번호/),
-      didYouMean: expect.arrayContaining(['minecraft-java']),
-    })
-  })
-})
 
 describe('questions in place of a service have an answer of their own', () => {
   test.each(['open nat', 'strict nat', 'NAT type strict', 'nat type 3', 'NAT 엄격', 'NAT 유형 3', '오픈 낫'])('%s', (text) => {
@@ -83,11 +46,4 @@ test('a text that is unknown is answered alike for a plan and a check', () => {
 test('a provider of its own is not a model of the router of another', () => {
   expect(findBrand(catalogue, 'Verizon 5G Home').provider?.id).toBe('verizon-5g-home')
   expect(findBrand(catalogue, 'my asus router at home').brand.id).toBe('asus')
-})
-
-test('a port in place of a service has the protocol that the text names', () => {
-  expect(portAsked('open udp port 8080')).toEqual({ port: 8080, protocol: 'udp' })
-  expect(portAsked('8080/tcp')).toEqual({ port: 8080, protocol: 'tcp' })
-  expect(portAsked('25565 포트')).toEqual({ port: 25_565 })
-  expect(portAsked('minecraft 25565')).toBeNull()
 })
