@@ -7,6 +7,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     domain: string
     unicodeDomain?: string
     wildcard: boolean
@@ -166,6 +167,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     hostname: string
     unicodeHostname?: string
     recordType: 'A' | 'AAAA'
@@ -200,7 +202,7 @@ export interface ToolAnswers {
       nameserver: string | null
     }
     propagation: {
-      consistent: boolean
+      consistent: boolean | null
       verdict: 'consistent' | 'propagating' | 'split' | 'missing' | 'unavailable'
       convergesBy: string | null
       answers: readonly {
@@ -251,6 +253,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     domain: string
     unicodeDomain?: string
     recordType:
@@ -319,6 +322,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     domain: string
     unicodeDomain?: string
     recordType:
@@ -397,7 +401,7 @@ export interface ToolAnswers {
       omitted: number
       ttl: number | null
     } | null
-    consistent: boolean
+    consistent: boolean | null
     verdict: 'consistent' | 'propagating' | 'split' | 'missing' | 'unavailable'
     convergesBy: string | null
     nextActions: readonly {
@@ -415,6 +419,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     url: string
     finalUrl: string
     address: string | null
@@ -452,6 +457,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     ip: string
     ipVersion: 4 | 6
     dataDate: string
@@ -472,6 +478,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     ip: string
     ipVersion: 4 | 6
     dataDate: string
@@ -488,6 +495,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     host: string
     unicodeHost?: string
     address: string
@@ -520,6 +528,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     ip: string
     port: number
     protocol: 'tcp' | 'udp'
@@ -567,6 +576,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     service: { id: string; name: string; category: string }
     protocol: 'tcp' | 'udp' | 'both'
     ports: readonly {
@@ -645,6 +655,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     target: string
     unicodeTarget?: string
     port: number
@@ -710,6 +721,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     ip: string
     service: { id: string; name: string } | null
     port: number
@@ -783,6 +795,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     ip: string
     pointer: string
     status: 'noerror' | 'nodata' | 'nxdomain' | 'servfail' | 'refused' | 'timeout' | 'error'
@@ -815,7 +828,7 @@ export interface ToolAnswers {
       hostname: string
       addresses: readonly string[]
       omitted: number
-      confirmed: boolean
+      confirmed: boolean | null
       status: 'noerror' | 'nodata' | 'nxdomain' | 'servfail' | 'refused' | 'timeout' | 'error'
       reason:
         | 'no-such-record'
@@ -855,6 +868,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     topology: 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
     topologyReason: string
     nat: 'none' | 'double-nat' | 'carrier-grade' | 'unknown'
@@ -896,6 +910,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     host: string
     port: number
     address: string | null
@@ -958,6 +973,7 @@ export interface ToolAnswers {
     elapsedMs: number
     headline: string
     good: boolean | null
+    understood?: readonly { field: string; value: string | number }[]
     host: string
     unicodeHost?: string
     address: string

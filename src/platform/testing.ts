@@ -36,12 +36,12 @@ export function weakens(text: string): boolean {
 
 function testingOf(text: string): Testing {
   const words = text.split(',')
-  const valueOf = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
-  const patience = Number(valueOf('patience'))
+  const named = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
+  const patience = Number(named('patience'))
   return {
     answers: words.includes('answers'),
     unlimitedTargets: words.includes('targets'),
     patience: patience > 0 && patience <= 1 ? patience : 1,
-    clock: valueOf('clock') ?? null,
+    clock: named('clock') ?? null,
   }
 }

@@ -93,7 +93,10 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
       const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
         const result = withLabels(bare, tool.text[locale], locale)
         const good = judgeResult(tool, bare)
-        return { result, answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline, good, ...understoodBy(call) }, result) }
+        return {
+          result,
+          answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline, good, ...understoodBy(call) }, result),
+        }
       }
       const outcome = answerIn(call.locale, first)
       return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome

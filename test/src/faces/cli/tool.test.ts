@@ -75,7 +75,10 @@ describe('a tool on this machine', () => {
 
   test.each([
     [['ip-lookup'], 'Invalid request: The field "IP address" is missing. See doorstep ip-lookup --help.'],
-    [['ip-lookup', '--lang', 'ko'], '요청 형식이 올바르지 않습니다: "IP 주소" 필드가 빠졌습니다. 도움말: doorstep ip-lookup --help'],
+    [
+      ['ip-lookup', '--lang', 'ko'],
+      '요청 형식이 올바르지 않습니다: "IP 주소" 필드가 빠졌습니다. 도움말: doorstep ip-lookup --help',
+    ],
     [['ip-lookup', '8.8.8.8', '9.9.9.9'], 'unexpected argument "9.9.9.9"'],
     [['ip-lookup', '8.8.8.8', '--ip', '9.9.9.9'], 'unexpected argument "8.8.8.8"'],
     [['ip-lookup', '--ip', '8.8.8.8', '--ip', '9.9.9.9'], '--ip is given twice'],
