@@ -186,7 +186,7 @@ test('bad requests are refused as everywhere', async () => {
     [{ url: 'http://127.0.0.1:25/' }, 403, 'port-not-allowed'],
     [{ url: 'http://user:secret@127.0.0.1/' }, 422, 'invalid-target'],
     [{ url: 'file:///etc/passwd' }, 422, 'invalid-target'],
-    [{ url: 'example.com' }, 422, 'invalid-target'],
+    [{ url: 'user@example.com' }, 422, 'invalid-target'],
     [{ url: 'http://127.0.0.1/', method: 'POST' }, 422, 'invalid-request'],
     [{ url: 'http://127.0.0.1/', headers: [] }, 422, 'invalid-request'],
   ] as const) {

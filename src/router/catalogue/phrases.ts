@@ -19,7 +19,7 @@ const ANOTHER = new Set(
 
 /** Kinds of things, which a name beside them explains: the NAS that runs Plex. */
 const KINDS = new Set(
-  'web website nas cctv camera nvr dvr server database docker router modem wifi gateway printer 웹 나스 카메라 녹화기 도커 공유기 모뎀 와이파이 서버 게임 프린터'.split(
+  'game games gameserver gamehosting 게임서버 web website nas cctv camera nvr dvr server database docker router modem wifi gateway printer 웹 나스 카메라 녹화기 도커 공유기 모뎀 와이파이 서버 게임 프린터'.split(
     ' ',
   ),
 )
