@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 const EVERYWHERE = /^(package-lock\.json|bunfig\.toml|tsconfig\.json|test\/preload\.ts)$/
 const CODE = /\.(ts|tsx|mjs)$/
 const HOUSE_RULES = /^test\/arch\//
-/** What follows from other files, which have changed as well. */
+/** A file that follows from others, which have changed as well. */
 const GENERATED = /\.gen\.\w+$/
 const FIXTURE = /^test\/fixtures\//
 

@@ -1,4 +1,3 @@
-import type { Static, TObject } from '@sinclair/typebox'
 import {
   type AddressType,
   clueSteps,
@@ -15,6 +14,7 @@ import {
   printAnswers,
   recordTypeField,
   recordTypeOf,
+  type ShownMatch,
   showMatch,
   showResolver,
   showTime,
@@ -122,10 +122,7 @@ export default defineTool({
 type Advise = Next<typeof text.en>
 
 /** Returns whether anybody told something about the name, even if only that it has no address. */
-function isTold({
-  directAnswer,
-  propagation,
-}: Pick<Static<TObject<typeof MATCH_FIELDS>>, 'directAnswer' | 'propagation'>): boolean {
+function isTold({ directAnswer, propagation }: Pick<ShownMatch, 'directAnswer' | 'propagation'>): boolean {
   return [directAnswer, ...propagation.answers].some(hasAnswer)
 }
 

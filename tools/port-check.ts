@@ -1,4 +1,3 @@
-import type { Static, TObject } from '@sinclair/typebox'
 import {
   aboutOf,
   checkPort,
@@ -11,6 +10,7 @@ import {
   PROOF_KEY,
   printPort,
   reachOf,
+  type ShownPort,
   sayReach,
   serviceName,
   WORDS,
@@ -137,7 +137,7 @@ export default defineTool({
   },
 })
 
-type Found = Static<TObject<typeof PORT_FIELDS>> & { readonly nextActions: readonly NextAction[] }
+type Found = ShownPort & { readonly nextActions: readonly NextAction[] }
 
 /** Judges a port where its status does not: one that should stay shut, one where another answers, and silence over UDP, which proves nothing. */
 function judged({ status, protocol, where, proof, nextActions }: Found): boolean | null | undefined {

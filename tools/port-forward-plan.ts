@@ -60,7 +60,7 @@ export default defineTool({
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
     if (nat === 'double-nat') return say('headline.two-routers', { service, ports })
-    // Of an address of IPv6 it is not known.
+    // An address of IPv6 tells nothing here.
     const wan = body.routerWanIp ?? ''
     if (nat === 'unknown' && isPublicAddress(wan) && !wan.includes(':'))
       return say('headline.wan-differs', { service, ports, wan })

@@ -76,7 +76,7 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
   },
   line({ line: { because, nat }, cause, ipVersion }, say) {
     if (cause && isOfLine(cause)) return say(`line.${cause}`, { because })
-    // Whatever is in front of the router lets the port in.
+    // A box in front of the router, if there is one, lets the port in.
     const isMoot = ipVersion === 4 && nat === 'unknown' && (cause === 'answers' || cause === 'proven')
     return isMoot ? null : because
   },

@@ -77,7 +77,7 @@ export class TargetLimits implements TargetLimit {
     } finally {
       line.units -= units
       if (--line.waiting === 0) this.lines.delete(address)
-      // Who gives up does not let others pass those before it.
+      // Giving up does not let others pass those before.
       void before.then(ended.resolve)
     }
   }

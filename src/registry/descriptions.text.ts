@@ -3,6 +3,11 @@ import { defineText, type Locale } from '../contract/text.ts'
 /** The Korean descriptions of result fields, by the English ones, which stand in the schemas. */
 const KOREAN: Readonly<Record<string, string>> = {
   'the finding in one sentence': '결과를 한 문장으로 요약한 것',
+  'true: nothing has to be done; false: something has to be changed; null: nothing could be said':
+    'true: 조치할 것이 없음. false: 바꿔야 할 것이 있음. null: 확인하지 못함',
+  'whether the path to its rules is known': '규칙을 설정하는 메뉴 경로를 아는지 여부',
+  'whether only the address of the device speaks for it': '기기의 내부 주소로 추정한 공유기인지 여부',
+  'what else it takes for a rule to have effect': '규칙을 적용하려면 더 해야 하는 일',
   'what was read from what was pasted, and into which field': '붙여 넣은 값에서 읽어 낸 내용과 필드',
   'the name of the step for people': '화면에 표시하는 단계 이름',
   'the tool whose work this is': '이 단계를 수행한 도구',
@@ -21,8 +26,8 @@ const KOREAN: Readonly<Record<string, string>> = {
     '마지막으로 응답한 라우터(stopped-before일 때만). 이 서버 쪽 네트워크의 라우터이면 null',
   'the same for people: the way of the packets in a line, what it means, and what answers':
     '같은 결과를 사람이 읽을 수 있게 풀어 쓴 것: 패킷의 경로, 그 의미, 응답한 서비스',
-  'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked':
-    '포트가 확인 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null',
+  'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked: then the reason of an open port says why':
+    '포트가 확인 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null(열린 포트에서는 reason에 이유가 있음)',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
   'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',

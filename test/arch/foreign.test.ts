@@ -16,8 +16,8 @@ const OURS = [
   ...['protocol', 'cipher', 'alpn', 'keyExchange', 'httpVersion', 'friendsConnectTo', 'useCase', 'kind', 'way', 'meaning'],
   ...['note', 'lines', 'found'],
 ]
-/** Follow-up requests, whose fields are those of bodies. */
-const REQUESTS = /^(nextActions\[\]|nextStep)\.request$/
+/** Follow-up requests, whose fields are those of bodies, and what was read from the caller's own words. */
+const REQUESTS = /^(nextActions\[\]|nextStep)\.request$|^understood\[\]\./
 
 /** Returns every text in a schema that is not marked and not one of a few words. */
 function freeTexts(schema: TSchema, path = ''): string[] {

@@ -97,7 +97,7 @@ describe('a home', () => {
     expect(added.text).toMatch(/^IPv6: /)
     expect(added.text).toContain('IPv6 firewall of your router')
     expect(added.request).toEqual({ port: PORT.silent6 })
-    // What friends type does not depend on the family that the browser happened to use.
+    // The address for friends does not depend on the family that the browser happened to use.
     const over6 = await ask({ port: PORT.silent6 }, SIX)
     expect([over6.friendsConnectTo, found.friendsConnectTo]).toEqual([`${FOUR}:${PORT.silent6}`, `${FOUR}:${PORT.silent6}`])
   })

@@ -22,7 +22,15 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export { type AddressType, MATCH_FIELDS, matchRequester, missingReason, type NameMatch, showMatch } from './match.ts'
+export {
+  type AddressType,
+  MATCH_FIELDS,
+  matchRequester,
+  missingReason,
+  type NameMatch,
+  type ShownMatch,
+  showMatch,
+} from './match.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { clueIn, type OtherFamily, otherFamilyOf, type RecordClue } from './record-clues.ts'

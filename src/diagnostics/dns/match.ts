@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget, Shortage } from '../../net/budget.ts'
@@ -74,6 +74,7 @@ export const MATCH_FIELDS = {
   }),
   verdict: oneOf(...MATCH_VERDICTS),
 }
+export type ShownMatch = Static<TObject<typeof MATCH_FIELDS>>
 
 /** The stand-in for the zone's own answer where no server could be queried. */
 const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const

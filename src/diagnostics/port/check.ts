@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { LAYERS, PORT_STATUSES, type PortFinding } from '../../net/findings.ts'
 import { firstDatagram, type Identified, type IdentityQuery, readAnswer } from '../../net/identity/index.ts'
@@ -30,6 +30,7 @@ export const PORT_FIELDS = {
   }),
   identity: orNull(IDENTITY),
 }
+export type ShownPort = Static<TObject<typeof PORT_FIELDS>>
 
 /** The question about one port. */
 export interface PortAsked {

@@ -1,11 +1,11 @@
-import type { Static, TObject } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import type { Locale } from '../../contract/text.ts'
 import { printSighting } from '../where/index.ts'
-import type { PORT_FIELDS } from './check.ts'
+import type { ShownPort } from './check.ts'
 import { printText } from './print.text.ts'
 import type { WORDS } from './words.ts'
 
-type Printed = Omit<Static<TObject<typeof PORT_FIELDS>>, 'proof' | 'identity'> & { readonly words: Static<typeof WORDS> }
+type Printed = Omit<ShownPort, 'proof' | 'identity'> & { readonly words: Static<typeof WORDS> }
 
 /** Prints the finding on a port in the style of nmap: the port, what was found, and below it what the packets showed. */
 export function printPort(answer: Printed, locale: Locale, details: boolean): string {

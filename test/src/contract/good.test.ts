@@ -26,7 +26,7 @@ test('a result is good, bad, or neither: what this server could not see is never
   for (const status of ['error', 'cannot-tell', 'unknown', 'unavailable', null]) expect(judge({ status })).toBe(null)
   expect(judge({ status: 'closed', reason: 'network-unreachable', failedLayer: 'local' })).toBe(null)
   for (const reason of ['rate-limited', 'budget-exceeded', 'out-of-time']) expect(judge({ status: 'closed', reason })).toBe(null)
-  // Who answered is there, even if the rest could not be sent.
+  // A host that answered is there, even if the rest could not be sent.
   expect(judge({ status: 'open', reason: 'rate-limited', failedLayer: 'local' })).toBe(true)
 })
 

@@ -10,7 +10,7 @@ export const BOUNDS = {
   answerBytes: 256 * 1024,
   /** From one router, for handshakes. */
   handshakesASecond: 2,
-  /** Of the handshakes of a trace: the kernel sends one again where a busy machine is late to give it up. */
+  /** The handshakes of a trace that the kernel sends again, where a busy machine is late to give them up. */
   sentAgain: 6,
 } as const
 

@@ -24,7 +24,7 @@ const boxCalled = (who: string, routerBrand: string, router: string, language: '
   },
 })
 
-/** What decides whether a rule works, who is meant by a name or an address, and what nobody knows. */
+/** Facts that decide whether a rule works, names and addresses with what they mean, and what nobody knows. */
 export const FACTS: readonly Journey[] = [
   finished('has an AT&T gateway', 'BGW320', 'att-bgw', /Needed by Device/),
   finished('has an OPNsense firewall', 'opnsense', 'opnsense', /Firewall rule .* to Pass/),

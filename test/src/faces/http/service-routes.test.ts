@@ -21,7 +21,7 @@ test('without details, tools have what a form needs, and are a third as long', a
   const { tools: brief = [] } = await listsAt('/api/tools?details=off')
   const { tools: whole = [] } = await listsAt('/api/tools')
   expect(brief.map(({ name, request }) => [name, request])).toEqual(whole.map(({ name, request }) => [name, request]))
-  const fields = ['name', 'title', 'method', 'path', 'summary', 'group', 'request', 'good', 'details']
+  const fields = ['name', 'title', 'method', 'path', 'summary', 'group', 'policy', 'request', 'good', 'details']
   for (const tool of brief) expect(Object.keys(tool)).toEqual(fields)
   expect(JSON.stringify(brief).length).toBeLessThan(JSON.stringify(whole).length / 3)
 })

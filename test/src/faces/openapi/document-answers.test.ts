@@ -7,7 +7,7 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
 import { Judge, type Operation } from '../../../support/openapi/judge.ts'
-import { bodyOf, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { bodyOf, HandClock, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
 /** Answers that no request here provokes, and where they are tested instead. */
@@ -154,7 +154,8 @@ describe('a refusal of every tool', () => {
   })
 
   test('of a client that floods paths without a weight', async () => {
-    await using fenced = await startServer({ args: [...ALLOWED, '--metrics', 'on', '--rate-limit', '1000/s'] })
+    using clock = new HandClock()
+    await using fenced = await startServer({ args: [...ALLOWED, '--metrics', 'on', '--rate-limit', '1000/s'], env: clock.env })
     const services = Object.keys(judge.document.paths).filter((path) => !/^\/(api\/(ip|tools\/)|mcp$)/.test(path))
     for (const path of services) {
       let answer = await ask('GET', path, {}, fenced)

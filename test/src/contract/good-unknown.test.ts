@@ -4,21 +4,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server as Listener } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reachesOut } from '../../src/policy/policies.ts'
-import { shortExample } from '../../src/registry/field-values.ts'
-import { manifest } from '../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../src/registry/tools.ts'
-import { PROGRAM } from '../support/executable.ts'
-import { labTest } from '../support/lab.ts'
-import { makeNamespace } from '../support/net/namespace.ts'
-import { spawnLine } from '../support/process/command-line.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { reachesOut } from '../../../src/policy/policies.ts'
+import { shortExample } from '../../../src/registry/field-values.ts'
+import { manifest } from '../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/registry/tools.ts'
+import { PROGRAM } from '../../support/executable.ts'
+import { labTest } from '../../support/lab.ts'
+import { makeNamespace } from '../../support/net/namespace.ts'
+import { spawnLine } from '../../support/process/command-line.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
 /** The tools that ask somebody else; the rest answer from what this server knows. */
 const CHECKING = toolsOf(manifest).filter(({ tool }) => tool.body && reachesOut(tool.policy))
 /** The refusals by which a tool says that it did not check. */
 const UNCHECKED = ['unresolvable-target', 'rate-limited', 'overloaded', 'unsupported-on-host']
-/** What is known without asking: the kind of the name, and the bits of a message, which one that never came does not have. */
+/** Fields that are known without asking: the kind of the name, and the bits of a message, which one that never came does not have. */
 const KNOWN = ['wildcard', 'authenticated', 'authoritative', 'truncated']
 /** The words that say that somebody else failed. */
 const CLAIMS = ['unreachable', 'blocked', 'would-fail', 'mismatch', 'missing', 'split', 'closed', 'refused', 'timeout']
@@ -142,7 +142,7 @@ for (const kind of ROADS) {
 
 labTest('without time', { programs: ['ip'], root: true }, async () => {
   await using space = await makeNamespace()
-  // Nobody there has these addresses, and it takes the kernel seconds to find out.
+  // These addresses are nobody's, and it takes the kernel seconds to find out.
   await space.exec(['ip', 'route', 'add', '198.18.0.0/16', 'dev', 'host'])
   const args = ['--allow-targets', '198.18.0.0/16', '--host', space.address4, '--trusted-proxies', space.peer4]
   // All deadlines are over at once.
