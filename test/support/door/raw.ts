@@ -53,8 +53,8 @@ export function exchange(port: number, parts: readonly string[], manner: Manner 
   const wait = () => {
     clearTimeout(silence)
     if (!isSent) return
-    const isDue = text !== '' && answersIn(text).length >= atLeast
-    silence = setTimeout(() => end(false), isDue || manner.silenceMs !== undefined ? silenceMs : SLOWNESS_MS)
+    const isDue = (text !== '' || manner.silenceMs !== undefined) && answersIn(text).length >= atLeast
+    silence = setTimeout(() => end(false), isDue ? silenceMs : SLOWNESS_MS)
   }
   const deadline = setTimeout(() => end(false), deadlineMs)
   socket.setNoDelay(true)
