@@ -23,7 +23,20 @@ const NUMERIC =
   '127.1 0x7f.1 2130706433 0177.0.0.1 0x7f000001 127.0.0.01 10.1 167772161 0xa.0.0.1 １２７.0.0.1 ①②⑦.0.0.1 127。0。0。1 0300.0250.0.1'
 const LOCAL =
   'localhost nas.local router.lan db.corp a.home.arpa x.onion vault.service.consul x.internal ⓛⓞⓒⓐⓛⓗⓞⓢⓣ nas.ｌｏｃａｌ router.home x.localhost'
-const WRAPPINGS = ['http://@/', 'https://@:8443/photo', 'HTTP://@', '@:8080', '@/admin', 'http://@?a=b', 'https://@:1#x']
+const WRAPPINGS = [
+  'http://@/',
+  'https://@:8443/photo',
+  'HTTP://@',
+  '@:8080',
+  '@/admin',
+  'http://@?a=b',
+  'https://@:1#x',
+  'https://@',
+  'http://@:80',
+  'HTTPS://@/a?b=c',
+  '@:8443/',
+  'http://@/%2e%2e/',
+]
 const ODD = [
   ...[
     'user@example.com',
@@ -97,7 +110,7 @@ async function codeOf(tool: string, body: object): Promise<string> {
 
 test('at least 500 spellings', () => {
   expect(TEXTS.length * FIELDS.length).toBeGreaterThan(2000)
-  expect(wrapped(`${PRIVATE} ${NUMERIC} ${LOCAL}`).length + ODD.length).toBeGreaterThan(300)
+  expect(wrapped(`${PRIVATE} ${NUMERIC} ${LOCAL}`).length + ODD.length).toBeGreaterThan(500)
 })
 
 test.each(FIELDS)('%s refuses each in %s, and asks nobody', async (tool, field, rest) => {
