@@ -37,10 +37,10 @@ export default defineTool({
   }),
   result: t.Object({ ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
-  judge({ forwardingWorks, rules, upnp }) {
+  judge({ forwardingWorks, ports, rules, upnp }) {
     if (rules.length === 0 && needsNoRule(upnp.status)) return true
     if (forwardingWorks === 'no') return false
-    return rules.length === 0 ? true : null
+    return rules.length === 0 && ports.length > 0 ? true : null
   },
   short: { field: 'rules', parts: ['externalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],

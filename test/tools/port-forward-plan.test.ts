@@ -208,6 +208,14 @@ describe('without knowledge of', () => {
     for (const heading of korean) expect(heading).toMatch(/[가-힣]/)
   })
 
+  test('the game: it is asked for, and a port stands for it over both protocols', async () => {
+    const found = await plan({ useCase: 'game server', routerBrand: 'asus' })
+    expect(found).toMatchObject({ good: null, protocol: 'both', ports: [], rules: [], verify: [] })
+    expect(codes(found)).toEqual(['name-the-game', 'log-in'])
+    const { rules } = await plan({ useCase: 'game server 7777', routerBrand: 'asus' })
+    expect(rules.map(({ externalPort, protocol }: ToolAnswer) => [externalPort, protocol])).toEqual([['7777', 'both']])
+  })
+
   test('the brand: a general plan, and how to find it', async () => {
     for (const request of [
       {},

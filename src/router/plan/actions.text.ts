@@ -35,7 +35,7 @@ export const actionsText = defineText({
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
     'reserve-address': 'Reserve {address} for the device: {menu}.',
-    'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it as a fixed address on the device.',
+    'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set a fixed address on the device.',
     'address-missing': 'Look up the private address of the device that runs the service, and reserve it: {menu}.',
     'address-missing-unknown':
       'Look up the private address of the device that runs the service, and reserve it (DHCP reservation or static DHCP).',
@@ -74,7 +74,7 @@ export const actionsText = defineText({
     'check-listening': 'Start the program and check that it listens on {protocol} {port}.',
     'check-listening-with': 'Start the program and check that it listens: {command}',
     'verify-port': 'Check from outside whether {protocol} {port} is open.',
-    'verify-udp': 'Over UDP, silence proves nothing, so try the program too.',
+    'verify-udp': 'Over UDP, silence proves nothing: try the program too.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
     'test-on-console':
       "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",

@@ -52,7 +52,7 @@ function ownService(): Service {
 /** Returns the ports that were asked for, then those of the service that are better left closed. Throws `invalid-request` if two clash. */
 function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
   const closed = service.ports.filter(({ forward }) => !forward)
-  const usual = service.ports.length > 0 ? protocolOf(service) : 'tcp'
+  const usual = service.id === CUSTOM ? 'tcp' : protocolOf(service)
   const wanted = new Map<string, Port>()
   for (const [index, { port, externalPort = port, protocol = usual }] of asked.entries()) {
     for (const one of protocol === 'both' ? (['tcp', 'udp'] as const) : [protocol]) {

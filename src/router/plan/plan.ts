@@ -93,7 +93,7 @@ function serviceFields({ service, locale }: PlanFacts) {
   return {
     service: { id: service.id, name: service.name[locale], category: service.category },
     protocol: protocolOf(service),
-    ports: service.ports.map(({ web: _, tls: __, ...port }) => ({ ...port, purpose: port.purpose[locale] })),
+    ports: service.ports.map(({ web: _, tls: __, ask: ___, ...port }) => ({ ...port, purpose: port.purpose[locale] })),
     securityNotes: [...service.security[locale]],
     saferAlternative: service.saferAlternative?.[locale] ?? null,
     upnp: { status: service.upnp.status, note: service.upnp.note[locale] },

@@ -74,7 +74,7 @@ export function choiceOf(protocol: FormRule['protocol'], choices: readonly strin
 export function protocolOf({ ports }: Pick<Service, 'ports'>): 'tcp' | 'udp' | 'both' {
   const required = ports.filter((port) => port.required)
   const spoken = new Set((required.length > 0 ? required : ports).map(({ protocol }) => protocol))
-  if (spoken.size > 1) return 'both'
+  if (spoken.size !== 1) return 'both'
   return spoken.has('tcp') ? 'tcp' : 'udp'
 }
 

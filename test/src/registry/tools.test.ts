@@ -85,7 +85,7 @@ test('a body is closed to unknown fields whether or not its author thought of it
     run: () => ({ b: '' }),
   })
   expect(tool.body?.additionalProperties).toBe(false)
-  expect(Object.keys(tool.result.properties)).toEqual(['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'b'])
+  expect(Object.keys(tool.result.properties)).toEqual(['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'understood', 'b'])
   expect(Type.Object({}).type).toBe(tool.result.type)
 })
 

@@ -227,7 +227,13 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
     plan: {
       send: { useCase: 'game server' },
       because: 'every game has ports of its own, and game streaming is not a game server',
-      refused: { code: 'unknown-value', field: 'useCase', detail: /port/, meansNot: /sunshine|steam-remote/ },
+      expect: {
+        service: 'game-generic',
+        required: [],
+        actions: { first: ['name-the-game'], never: ['add-rules', 'verify-port'] },
+        says: [/name of the game .* or the port/],
+        saysNot: [/sunshine|steam remote/i],
+      },
     },
   },
   {

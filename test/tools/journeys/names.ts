@@ -115,8 +115,8 @@ export const NAMES: readonly Journey[] = [
     who: 'types a port in place of a name',
     plan: {
       send: { useCase: 'tcp 70000 8080' },
-      because: 'two numbers are no port',
-      refused: { code: 'unknown-value', field: 'useCase', meansNot: /qnap|killing-floor/, detail: /port number/ },
+      because: 'two numbers are two ports, and one of them cannot be',
+      refused: { code: 'invalid-request', field: 'ports.0.port', detail: /65535/ },
     },
   },
   {

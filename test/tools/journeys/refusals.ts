@@ -41,7 +41,12 @@ export const REFUSALS: readonly Journey[] = [
     plan: {
       send: { useCase: '게임 서버', routerBrand: '모름' },
       because: 'every game has ports of its own: they are asked for, not guessed',
-      refused: { code: 'unknown-value', field: 'useCase' },
+      expect: {
+        service: 'game-generic',
+        required: [],
+        actions: { first: ['name-the-game'], never: ['add-rules'] },
+        says: [/게임 이름이나 포트 번호를 입력하면/],
+      },
     },
   },
   {

@@ -377,7 +377,7 @@ export const SHARED_LINES: readonly Journey[] = [
     login: {
       send: { routerBrand: 'SK브로드밴드' },
       because: 'the label holds the values of which the account is made, not the account',
-      expect: { actions: { has: ['read-label'] }, says: [/라벨에 적힌 값을 사용합니다/], saysNot: [/라벨에 적혀 있습니다/] },
+      expect: { actions: { has: ['read-label'] }, says: [/라벨에 적힌 값을 조합한 것입니다/], saysNot: [/라벨에 적혀 있습니다/] },
     },
   },
   {
