@@ -139,7 +139,7 @@ describe('servers that could not be queried', () => {
     const lame = await compare('www.lame.test')
     expect(lame).toMatchObject({
       verdict: 'unavailable',
-      consistent: false,
+      consistent: null,
       authoritative: { nameserver: 'ns1.lame.test', status: 'refused' },
     })
     expect(await followedCodes(url, lame.nextActions)).toEqual(['check-name-servers'])
@@ -184,7 +184,7 @@ describe('servers that could not be queried', () => {
   test('no resolver answers', async () => {
     await using alone = await startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
     const found = await bodyOf(await postTool(alone.url, 'dns-propagation', { domain: 'example.com' }))
-    expect(found).toMatchObject({ verdict: 'unavailable', consistent: false, authoritative: null, convergesBy: null })
+    expect(found).toMatchObject({ verdict: 'unavailable', good: null, consistent: null, authoritative: null, convergesBy: null })
     expect(found.answers).toHaveLength(3)
     for (const answer of found.answers)
       expect(answer).toMatchObject({ status: 'error', reason: 'connection-refused', failedLayer: 'dns' })

@@ -87,7 +87,7 @@ describe('a tool', () => {
 
   test('is not run if the body does not match', async () => {
     const { code, en } = await refused(() => runnable('ip-lookup').run(callOf({ ip: 1 }, PEER)))
-    expect([code, en]).toEqual(['invalid-request', expect.stringContaining('"ip"')])
+    expect([code, en]).toEqual(['invalid-request', expect.stringContaining('"IP address"')])
     expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
   })
 

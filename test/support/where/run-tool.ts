@@ -1,3 +1,4 @@
+import { judgeResult } from '../../../src/contract/good.ts'
 import { actionsIn, nextIn } from '../../../src/contract/next-action.ts'
 import { type Locale, sayIn } from '../../../src/contract/text.ts'
 import type { Where } from '../../../src/diagnostics/where/index.ts'
@@ -70,7 +71,15 @@ export async function runTool(name: string, tool: Tool, given: Given) {
     ...action,
     label: actionLabel(action.code, tool.text[locale], locale),
   }))
-  const answer = { tool: name, checkedAt: '', elapsedMs: 1, headline, ...Object(result), nextActions }
+  const answer = {
+    tool: name,
+    checkedAt: '',
+    elapsedMs: 1,
+    headline,
+    good: judgeResult(tool, Object(result)),
+    ...Object(result),
+    nextActions,
+  }
   answerCheck(name, tool.result)(answer)
   if (tool.event) for (const event of events) answerCheck(name, tool.event)(event)
   const text = (details = false) => renderText({ name, tool }, { result, answer }, locale, details)

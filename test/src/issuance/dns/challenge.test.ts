@@ -10,7 +10,7 @@ const WORLD = { com: [], 'example.com': ['ns1'], 'example.net': ['ns1'], net: []
 /** Returns the record for an answer to TXT, and that to CNAME where it has a target. */
 const look = (challenge: Known, answers: Record<string, Known> = {}) => {
   const [target] = challenge.cnameChain ?? []
-  const alias = target === undefined ? {} : { [`${NAME} CNAME`]: withRecords('CNAME', NAME, `${target}.`) }
+  const alias = target === undefined ? {} : { [`${NAME} CNAME`]: withRecords('CNAME', NAME, target) }
   return lookAtChallenge(
     queryName(NAME),
     fakeDns({ zones: WORLD, answers: { 'free.net NS': NO_SUCH_NAME, [`${NAME} TXT`]: challenge, ...alias, ...answers } }),
@@ -58,14 +58,14 @@ describe('a CNAME record', () => {
   })
 
   test('is found where the resolver fails at its end and says no more', async () => {
-    const alias = { [`${NAME} CNAME`]: withRecords('CNAME', NAME, 'id.auth.example.net.') }
+    const alias = { [`${NAME} CNAME`]: withRecords('CNAME', NAME, 'id.auth.example.net') }
     expect(await look(FAILED, alias)).toMatchObject({ status: 'servfail', alias: 'id.auth.example.net', aliasAnswers: false })
     expect(await look(SILENT, alias)).toMatchObject({ status: 'timeout', alias: 'id.auth.example.net', aliasAnswers: null })
     expect(await look(FAILED)).toMatchObject({ alias: null, aliasAnswers: null })
     const ofWildcard = {
       ...alias,
       [SIBLING]: FAILED,
-      [SIBLING.replace('TXT', 'CNAME')]: withRecords('CNAME', '', 'id.auth.example.net.'),
+      [SIBLING.replace('TXT', 'CNAME')]: withRecords('CNAME', '', 'id.auth.example.net'),
     }
     expect(await look(FAILED, ofWildcard)).toMatchObject({ alias: null })
   })
@@ -81,7 +81,7 @@ describe('a CNAME record', () => {
   })
 
   test('of a wildcard gives way to the record that a client adds', async () => {
-    const wildcard = withRecords('CNAME', '', 'home.example.net.')
+    const wildcard = withRecords('CNAME', '', 'home.example.net')
     for (const reply of [cname('home.example.net'), { ...FAILED, cnameChain: ['home.example.net'] }])
       expect(await look(reply, { [SIBLING]: wildcard })).toMatchObject({ alias: null, aliasAnswers: null })
     // Another wildcard is not the record of this name.

@@ -38,6 +38,9 @@ type Ask = Partial<HttpClient> & { method?: Method; forMs?: number; addresses?: 
 const PATIENCE_MS = 3000
 export const DEFAULTS = { roots: [], userAgent: 'doorstep' }
 
+/** The finding where the time was up before silence could say anything. */
+export const CUT_SHORT = { outcome: 'connect-failed', reason: 'out-of-time', failedLayer: 'local' }
+
 /** Asks a URL, for three seconds at most. */
 export async function ask(href: string, { method = 'GET', forMs = PATIENCE_MS, addresses, ...settings }: Ask = {}) {
   const { url, host } = await urlOf(href)

@@ -120,7 +120,10 @@ describe('bodies', () => {
   })
 })
 
-test('a head that never ends is a failure, whatever the time', async () => {
-  const { result } = await pageOf(drip('HTTP/1.1 200 OK\r\nA: b\r\n'.padEnd(5000, 'x'), 20), { milliseconds: 400 })
-  expect(result).toMatchObject({ outcome: 'timeout', reason: 'incomplete-answer', head: null })
+test.concurrent.each([
+  ['a head that never ends', drip('HTTP/1.1 200 OK\r\nA: b\r\n'.padEnd(5000, 'x'), 20), 'incomplete-answer'],
+  ['silence', () => {}, 'no-answer'],
+] as [string, HttpFault, string][])('%s is a failure, in the shortest time that anybody gives', async (_, fault, reason) => {
+  const { result } = await pageOf(fault, { milliseconds: 2000 })
+  expect(result).toMatchObject({ outcome: 'timeout', reason, failedLayer: 'http', head: null })
 })

@@ -3,7 +3,7 @@ import { Budget } from '../../../../src/net/budget.ts'
 import { followRedirects } from '../../../../src/net/http/redirects.ts'
 import type { PublicUrl } from '../../../../src/policy/target.ts'
 import { OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
-import { DEFAULTS, follow, urlOf } from './asking.ts'
+import { CUT_SHORT, DEFAULTS, follow, urlOf } from './asking.ts'
 
 const redirect = (location: string, status = '302 Found') => response(status, `Location: ${location}`)
 
@@ -141,7 +141,7 @@ describe('the limit', () => {
     const started = performance.now()
     const chain = await follow(server.url, { forMs: 450 })
     expect(performance.now() - started).toBeLessThan(8000)
-    expect(chain).toMatchObject({ outcome: 'timeout', reason: 'no-answer', failedLayer: 'http' })
+    expect(chain).toMatchObject(CUT_SHORT)
     expect(chain.redirects.length).toBeWithin(1, 5)
   })
 
