@@ -85,7 +85,7 @@ export function judgeResult({ good, judge }: Pick<Judged, 'good' | 'judge'>, res
   const told = judge?.(result)
   if (told !== undefined) return told
   const { failedLayer, reason, ...found }: Readonly<Record<string, unknown>> = { ...result }
-  const value = good && found[good.field]
+  const value = good && (found[good.field] ?? null)
   if (good?.values.some((one) => one === value)) return true
   if (failedLayer === 'local' || OWN_REASONS.includes(reason)) return null
   if (good === null) return true

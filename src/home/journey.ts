@@ -43,20 +43,13 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
   const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
-  const shown4 = shownGateway({ v4, v6, seen4, seen6 }, known)
-  const gateway = shown4 && { ...shown4, wanIp }
+  const gateway = shownGateway({ v4, v6, seen4, seen6, wanIp }, known)
   tell('router', { gateway })
-  const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
-  const clues = { gateway: told, own: computer.address, hops, isVpn: computer.vpn }
-  const before = lineSeen({ ...clues, outside: [] })
-  const looked = await lookOutside(journey, { computer, wanIp, routerBrand: gateway?.routerBrand ?? null })
+  const { answers, failure, heldBy } = await lookOutside(journey, { computer, wanIp, routerBrand: gateway?.routerBrand ?? null })
   signal.throwIfAborted()
-  const { answers = [], heldBy = null } = looked ?? {}
-  const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
-  const failure =
-    looked?.failure && isOffline ? boxesText.say(locale, 'offline', { reason: looked.failure }) : (looked?.failure ?? null)
   const outside = onceEach(answers.flatMap(readOutside))
-  const line = outside.length > 0 ? lineSeen({ ...clues, outside }) : before
+  const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
+  const line = lineSeen({ gateway: told, own: computer.address, hops, isVpn: computer.vpn, outside })
   const facts: HomeFacts = {
     ...{ asked, computer, line, outside, heldBy },
     owns: world.sources.addresses().map(({ address }) => address),
@@ -125,12 +118,17 @@ function teller({ locale, subject, report }: Journey, { gateways: _, ...computer
   }
 }
 
+/** Has the server look from outside, if there is one and a port to ask about. A failure says so where this computer is offline. */
 async function lookOutside(
   { world, request, subject, locale, signal }: Journey,
   found: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly routerBrand: string | null },
-): Promise<Asked | null> {
-  if (!world.outside || !subject) return null
-  return askOutside(world.outside, { request, subject, locale, signal, platform: world.sources.platform, ...found })
+): Promise<Asked> {
+  if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null }
+  const { platform } = world.sources
+  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, ...found })
+  const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
+  if (asked.failure === null || !isOffline) return asked
+  return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
 }
 
 /** Returns the routers of the first hops towards the server of `--server`, over IPv4, which is what is translated; null where nobody can look. */
@@ -147,10 +145,11 @@ interface Gateways {
   readonly v6: Gateway | null
   readonly seen4: GatewaySeen | null | undefined
   readonly seen6: GatewaySeen | null | undefined
+  readonly wanIp: string | null
 }
 
 /** Returns the gateway to show: that of IPv4, which has the rules, with what it tells over IPv6 alone; null if there is none. */
-function shownGateway({ v4, v6, seen4, seen6 }: Gateways, known: Catalogue): HomeFound['gateway'] {
+function shownGateway({ v4, v6, seen4, seen6, wanIp }: Gateways, known: Catalogue): HomeFound['gateway'] {
   const gateway = v4 ?? v6
   if (!gateway) return null
   const told = [seen4, seen6].filter((seen) => seen !== null && seen !== undefined)
@@ -160,7 +159,7 @@ function shownGateway({ v4, v6, seen4, seen6 }: Gateways, known: Catalogue): Hom
     model: named?.model ?? named?.manufacturer ?? null,
     routerBrand: named ? brandOf(named, known) : null,
     protocols: [...new Set(told.flatMap(({ protocols }) => protocols))],
-    wanIp: seen4?.wanIp ?? null,
+    wanIp,
     wanIpFrom: seen4?.wanIpFrom ?? null,
     rules: seen4?.rules ? [...seen4.rules] : null,
   }

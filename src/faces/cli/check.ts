@@ -10,7 +10,7 @@ import { LOCAL_CALLER } from '../../policy/caller.ts'
 import { shortExample } from '../../registry/field-values.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { judgeBuiltIn } from '../../router/catalogue/built-in.ts'
-import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
+import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES, SCHEMA_WORDS } from '../../router/catalogue/json-schema.ts'
 import { CatalogueError } from '../../router/catalogue/mistakes.ts'
 import { answerChecks } from '../../run/answer.ts'
 import { AnswerFault } from '../../run/faults.ts'
@@ -170,7 +170,7 @@ export function printSchemas([named, ...rest]: readonly string[]): Outcome {
   if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: `check --schema ${named}` })
   if (named === undefined) return asJson(catalogueSchemas())
   const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
-  if (!isKnown) throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_NAMES.join(', ') })
+  if (!isKnown) throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
   return asJson(catalogueSchema(named))
 }
 

@@ -1,5 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
 import { goodIn, headlineIn } from '../../contract/envelope.ts'
+import { judgeResult } from '../../contract/good.ts'
+import { isRecord } from '../../contract/record.ts'
 import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { renderForeign, renderText } from '../text/render.ts'
@@ -19,10 +21,21 @@ export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isFore
 }
 
 /** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. A tool that checks nothing leaves nothing open. */
-export function exitOf({ tool }: NamedTool, { answer }: Ran): number {
-  const good = goodIn(answer)
-  if (good === null) return tool.policy.kind === 'offline' ? EXIT_OK : EXIT_USAGE
+export function exitOf(named: NamedTool, ran: Ran): number {
+  const good = goodOf(named, ran)
+  if (good === null) return named.tool.policy.kind === 'offline' ? EXIT_OK : EXIT_USAGE
   return good ? EXIT_OK : EXIT_FAILED
+}
+
+/** Returns whether nothing has to be done: as the answer says, or as it is judged here if it comes from an earlier doorstep, which does not say. */
+export function goodOf({ name, tool }: NamedTool, { answer, result }: Ran): boolean | null {
+  if (!isRecord(answer) || !isRecord(result) || 'good' in answer || answer.tool !== name) return goodIn(answer)
+  try {
+    return judgeResult(tool, result)
+  } catch {
+    // It does not have the fields that tell.
+    return null
+  }
 }
 
 /** Returns the one value; where there is none, a script reads nothing, and a person why. */

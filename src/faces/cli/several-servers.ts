@@ -1,4 +1,4 @@
-import { goodIn, headlineIn } from '../../contract/envelope.ts'
+import { headlineIn } from '../../contract/envelope.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
 import { shortLines } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
@@ -6,7 +6,7 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { sayDifference } from './difference.ts'
 import type { Ran } from './local-tool.ts'
-import { exitOf } from './printed-answer.ts'
+import { exitOf, goodOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { runRemotely } from './remote-tool.ts'
@@ -80,7 +80,7 @@ function printedViews(named: NamedTool, views: readonly View[], { line }: Asked)
   const code = order.find((one) => views.some((view) => view.code === one)) ?? otherwise
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
   if (line.isShort) return { code, out: shortOf(named, answered), err: failuresIn(views) }
-  if (line.isJson) return { code, out: jsonText({ servers: views.map(bodyOf), ...difference }), err }
+  if (line.isJson) return { code, out: jsonText({ servers: views.map((view) => bodyOf(named, view)), ...difference }), err }
   if (answered.length === 0) return { code, out: '', err }
   const whole = line.details ? answered.map(({ name, ran }) => `${name}\n\n${renderForeign(named, ran, line.locale, true)}`) : []
   return { code, out: [lines, `${difference.headline}\n`, ...whole].join('\n'), err: '' }
@@ -96,8 +96,8 @@ function failuresIn(views: readonly View[]): string {
 }
 
 /** Returns a view for a script. */
-function bodyOf({ server, ran, problem, failure }: View): object {
-  return { server: server.href, good: goodIn(ran?.answer), answer: ran?.answer ?? null, problem, error: failure }
+function bodyOf(named: NamedTool, { server, ran, problem, failure }: View): object {
+  return { server: server.href, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
 }
 
 /** Returns the finding of one server in a line, or why there is none. */

@@ -33,7 +33,10 @@ export function homeTool(world: HomeWorld): HomeTool {
     event: Type.Object(HOME_EVENT),
     // A port that leads here is of no use while no program listens.
     good: { field: 'cause', values: ['answers', 'not-needed'] },
-    judge: ({ verdict }) => (verdict === 'cannot-tell' ? null : undefined),
+    judge({ asked, verdict }) {
+      if (verdict === 'cannot-tell') return null
+      return asked?.keepShut && verdict !== 'not-needed' ? verdict === 'blocked' : undefined
+    },
     news: ['blockedAt', 'cause', 'ip'],
     details: ['also', 'arrived', 'outsideFailure'],
     headline: (found, { locale }) => sayHome(found, locale),

@@ -26,7 +26,9 @@ const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
 
 const wordsOf = (file: FileName) => WRITTEN[file].map((name) => name.replace('.json', ''))
 
-/** The names under which the schemas of the files are asked for: "brands" for brands.json. */
+/** The names of the schemas in the words of the catalogue: "services". */
+export const SCHEMA_WORDS = FILE_NAMES.map((file) => WRITTEN[file][0].replace('.json', ''))
+/** The names under which the schemas are asked for: also those of the built-in files, such as "use-cases". */
 export const SCHEMA_NAMES = FILE_NAMES.flatMap(wordsOf)
 
 /** Returns the schema of every file, by its name. */
@@ -37,7 +39,7 @@ export function catalogueSchemas(): Record<string, object> {
 /** Returns the schema of one file, with or without its extension; throws if there is none of that name. */
 export function catalogueSchema(name: string): object {
   const file = FILE_NAMES.find((known) => wordsOf(known).includes(name.replace('.json', '')))
-  if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_NAMES.join(', ')}`)
+  if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_WORDS.join(', ')}`)
   return jsonSchemaOf(file)
 }
 

@@ -23,7 +23,7 @@ test('a result is good, bad, or neither: what this server could not see is never
   const judge = (result: object) => judgeResult({ good: { field: 'status', values: ['open'] } }, result)
   expect(judge({ status: 'open' })).toBe(true)
   expect(judge({ status: 'timeout', reason: 'no-answer', failedLayer: 'tcp' })).toBe(false)
-  for (const status of ['error', 'cannot-tell', 'unknown', 'unavailable', null]) expect(judge({ status })).toBe(null)
+  for (const status of ['error', 'cannot-tell', 'unknown', 'unavailable', null, undefined]) expect(judge({ status })).toBe(null)
   expect(judge({ status: 'closed', reason: 'network-unreachable', failedLayer: 'local' })).toBe(null)
   for (const reason of ['rate-limited', 'budget-exceeded', 'out-of-time']) expect(judge({ status: 'closed', reason })).toBe(null)
   // A host that answered is there, even if the rest could not be sent.

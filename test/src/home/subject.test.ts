@@ -36,7 +36,7 @@ describe('a subject', () => {
     expect(await asked({ useCase: 'minecraft' })).toMatchObject({ port: 25_565, protocol: 'tcp', advice: 'open' })
     expect(await asked({ useCase: 'minecraft', port: 25_600 })).toMatchObject({ port: 25_600 })
     expect(await asked({ port: 51_820, protocol: 'udp' })).toMatchObject({ port: 51_820, protocol: 'udp', service: null })
-    expect(await asked({ useCase: '8080' })).toMatchObject({ port: 8080, service: null })
+    expect(await asked({ port: 8080 })).toMatchObject({ port: 8080, service: null })
     expect(await asked({})).toBeNull()
     expect(await asked({ hostname: 'home.example.com' })).toBeNull()
   })

@@ -8,7 +8,7 @@ import { ADDRESSES, NAME, nameHas, onBoth } from '../../../support/process/two-f
 import { startServer } from '../../../support/server.ts'
 import { Pki } from '../../../support/tls/pki.ts'
 
-const ANSWER = { tool: 'reachability', verdict: 'reachable', headline: 'Your service is reachable.' }
+const ANSWER = { tool: 'reachability', verdict: 'reachable', good: true, headline: 'Your service is reachable.' }
 const REFUSAL = { title: 'Invalid request', detail: 'Not a token.', code: 'invalid-request', status: 422, field: 'alsoMe.0' }
 
 interface Asked {
@@ -130,7 +130,7 @@ describe('a real server', () => {
     ])
     expect([code, JSON.parse(out).ip]).toEqual([1, '127.0.0.1'])
     const mistake = await runLine(['reachability', '--port', '0', '--server', url])
-    expect(mistake).toMatchObject({ code: 2, err: expect.stringContaining('The field "port" must be') })
+    expect(mistake).toMatchObject({ code: 2, err: expect.stringContaining('The field "Port" must be') })
   })
 
   labTest(

@@ -133,7 +133,7 @@ describe('doorstep check', () => {
     expect(doorstep(['check', '--schema', 'routers'])).toEqual({
       code: 2,
       out: '',
-      err: 'doorstep: --schema: "routers" is not one of brands, services, use-cases, providers, isps, platforms, ddns\n',
+      err: 'doorstep: --schema: "routers" is not one of brands, services, providers, platforms, ddns\n',
     })
     expect(doorstep(['check', '--help']).out).toContain('check --schema [NAME]')
   })

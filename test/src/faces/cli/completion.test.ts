@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_LEVELS } from '../../../../src/platform/log.ts'
-import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
+import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest, programPath } from '../../../support/lab.ts'
 import { runLine } from '../../../support/process/command-line.ts'
@@ -59,7 +59,7 @@ describe('complete', () => {
     expect(await written('serve', '--log-format', 't')).toEqual(['text'])
     expect(await written('serve', '--client-ip-header', 'x-r')).toEqual(['x-real-ip'])
     expect(await written('check', '--sch')).toEqual(['--schema'])
-    expect(await written('check', '--schema', '')).toEqual(SCHEMA_NAMES)
+    expect(await written('check', '--schema', '')).toEqual(SCHEMA_WORDS)
     expect(await written('home', '--')).toContain('--use-case')
     expect(await written('home', '--an')).toEqual([])
     expect(await written('home', '--wa')).toEqual(['--watch'])

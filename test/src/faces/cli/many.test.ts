@@ -30,7 +30,7 @@ test('each line has the result of the tool, or why it has none', async () => {
     ['8.8.8.8', first],
     ['2001:4860:4860::8888', second],
   ]) {
-    const { tool, checkedAt, elapsedMs, headline, ...result } = JSON.parse((await runLine(['ip-lookup', ip, '--json'])).out)
+    const { tool, checkedAt, elapsedMs, headline, good, ...result } = JSON.parse((await runLine(['ip-lookup', ip, '--json'])).out)
     expect(found).toEqual(result)
   }
   expect(none).toMatchObject({

@@ -77,7 +77,7 @@ describe('--short of other doorsteps', () => {
   test('of several, stands after the name of each; what cannot be asked is on standard error', async () => {
     const servers = ['--server', server.url, '--server', 'http://127.0.0.1:1']
     const { code, out, err } = await runLine(['port-check', `${server.port}`, '--short', ...servers])
-    expect([code, out]).toEqual([1, `127.0.0.1:${server.port}\topen\n`])
+    expect([code, out]).toEqual([2, `127.0.0.1:${server.port}\topen\n`])
     expect(err).toStartWith('doorstep: 127.0.0.1:1: http://127.0.0.1:1/ cannot be asked')
   })
 

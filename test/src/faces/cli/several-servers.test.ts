@@ -44,6 +44,17 @@ describe('several servers', () => {
     )
   })
 
+  test('an earlier one, which does not say whether anything has to be done, is judged here', async () => {
+    const open = { tool: 'port-check', ip: '127.0.0.1', status: 'open', nextActions: [{ code: 'port-is-open' }], headline: '' }
+    const answers = [open, { ...open, status: 'refused' }, { ...open, nextActions: null }, { ...open, tool: 'another' }]
+    const far = answers.map((one) => Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(one) }))
+    const urls = far.map(({ port }) => `http://127.0.0.1:${port}`)
+    const { code, out } = await ask(['port-check', '80', '--json'], ...urls)
+    expect([code, JSON.parse(out).servers.map(({ good }: { good: unknown }) => good)]).toEqual([1, [true, false, null, null]])
+    expect((await ask(['port-check', '80'], urls[0] ?? '')).code).toBe(0)
+    await Promise.all(far.map((server) => server.stop(true)))
+  })
+
   test('one that checks another address of the same name', async () => {
     using listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
     const [first, second] = await Promise.all([startResolver([127, 0, 0, 1]), startResolver([127, 0, 0, 2])])
@@ -97,7 +108,7 @@ describe('several servers', () => {
     expect(mistake.err.trim().split('\n')).toEqual(
       [one, other].map(
         (server) =>
-          `doorstep: ${nameOf(server)}:  Invalid request: The field "port" must be a whole number from 1 to 65535. See doorstep port-check --help.`,
+          `doorstep: ${nameOf(server)}:  Invalid request: The field "Port" must be a whole number from 1 to 65535. See doorstep port-check --help.`,
       ),
     )
   })

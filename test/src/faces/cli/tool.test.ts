@@ -271,7 +271,7 @@ describe('a server that is not a doorstep', () => {
   test('an answer of another version is shown field by field, and cannot move the cursor', async () => {
     const text = await runLine(['ping', 'example.com', '--server', at('/odd/')])
     expect(text.out).toContain('host:      [31mred \n')
-    expect(text.code).toBe(1)
+    expect(text.code).toBe(2)
     const json = await runLine(['ping', 'example.com', '--json', '--server', at('/odd/')])
     expect(json.out).toContain('"\\u001b[31mred\\u009b"')
   })

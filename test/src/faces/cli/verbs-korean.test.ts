@@ -64,7 +64,7 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
   ['a theme that cannot be read by eye', ['check', '--theme', '@theme.json'], '명도 대비가'],
   ['a logo of another type', ['check', '--theme', '@logo.json'], '다음 중 하나가 아닙니다: .svg'],
   ['a theme of other fields', ['check', '--theme', '@bare.json'], 'logo - 잘못된 값입니다: 3. 필요한 값: 파일 이름'],
-  ['a plug-in that is none', ['check', '--tools-dir', '@plug-ins'], '기본 내보내기(default export)가 없습니다'],
+  ['a plug-in that is none', ['check', '--tools-dir', '@plug-ins'], '기본 내보내기(default export)가 없고'],
   ['a plug-in that imports others', ['check', '--tools-dir', '@plug-ins'], '같은 폴더의 파일만 가져올 수 있습니다'],
   ['data build of an odd file', ['data', 'build', '--asn', '@none-2026-11.csv', '--out', '@out'], '"asn" 데이터가 없습니다'],
   ['data build of a file without a day', ['data', 'build', '--country', '@undated.csv', '--out', '@out'], '날짜가 없습니다'],

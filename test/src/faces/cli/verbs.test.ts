@@ -5,7 +5,7 @@ import { VERBS } from '../../../../src/faces/cli/verb-table.ts'
 import { runCommandLine } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
-import { SCHEMA_NAMES } from '../../../../src/router/catalogue/json-schema.ts'
+import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
 import { runLine } from '../../../support/process/command-line.ts'
@@ -137,7 +137,7 @@ describe('--help', () => {
   test('names the files whose schemas there are, and every tool', async () => {
     const { printed } = await outcome(['--help'])
     const words = printed?.replaceAll(/\s+/g, ' ') ?? ''
-    expect(words).toContain(`or of one: ${SCHEMA_NAMES.join(', ')} `)
+    expect(words).toContain(`or of one: ${SCHEMA_WORDS.join(', ')} `)
     for (const { name, tool } of toolsOf(manifest)) expect(words).toContain(`${name} ${tool.text.say('en', 'summary', {})}`)
   })
 

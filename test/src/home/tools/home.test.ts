@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
+import { judgeResult } from '../../../../src/contract/good.ts'
 import { closed, foreignFieldsIn } from '../../../../src/contract/schema.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import type { HomeFound } from '../../../../src/home/fields.ts'
 import type { HomeWorld } from '../../../../src/home/index.ts'
 import { homeTool } from '../../../../src/home/tools/home.ts'
+import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { readerOf } from '../../../../src/run/pasted.ts'
 import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
 
 type Events = { box: string; summary: string }[]
@@ -31,10 +34,11 @@ async function home(
   // A seam: the result of this tool is what its schema says.
   const found = (await tool.run(context)) as Found
   const labelled = found.nextActions.map((action) => ({ ...action, label: '' }))
-  const envelope = { tool: 'home', checkedAt: '', elapsedMs: 1, headline: '' }
+  const good = judgeResult(tool, found)
+  const envelope = { tool: 'home', checkedAt: '', elapsedMs: 1, headline: '', good }
   const answer = { ...envelope, ...found, nextStep: labelled[0], nextActions: labelled }
   expect([...Value.Errors(closed(tool.result), answer)].map(({ path, message }) => `${path}: ${message}`)).toEqual([])
-  return { found, events, headline: tool.headline?.(found, context), exit: tool.good }
+  return { found, events, headline: tool.headline?.(found, context), good }
 }
 
 test('a service is asked about by its port, and the boxes are reported as they become known', async () => {
@@ -94,11 +98,25 @@ test('a service that nobody knows is refused', async () => {
 })
 
 test('a service that needs no open port is said to need none, and one that is better shut is left shut', async () => {
-  expect((await home({ useCase: 'tailscale' })).found).toMatchObject({ verdict: 'not-needed', blockedAt: null })
-  const { found, headline } = await home({ useCase: 'rdp' })
+  const needless = await home({ useCase: 'tailscale' })
+  expect([needless.found, needless.good]).toMatchObject([{ verdict: 'not-needed', blockedAt: null }, true])
+  const { found, headline, good } = await home({ useCase: 'rdp' })
   expect(found.asked).toMatchObject({ keepShut: true })
   expect(found.nextActions.map(({ code }) => code)).toEqual(['use-safer-way'])
   expect(headline).toEndWith('leave it closed.')
+  expect([found.verdict, good]).toEqual(['blocked', true])
+})
+
+test('a port in place of a service is read as one, as it is by a server', async () => {
+  const { tool } = homeTool({ sources: recordedSources({ files: {} }), outside: null })
+  const reader = readerOf(tool, async () => embeddedCatalogue())
+  const call = {
+    body: { useCase: '8080 포트' },
+    caller: LOCAL_CALLER,
+    locale: 'ko',
+    signal: new AbortController().signal,
+  } as const
+  expect(await reader?.({ ...call, face: 'cli' })).toMatchObject({ body: { port: 8080 } })
 })
 
 test('a server that cannot tell is said, and the rest stays', async () => {

@@ -95,5 +95,5 @@ test('a server that claims what did not arrive here is not believed', async () =
   }
   await using liar = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(lie) })
   const { code, out } = await listen(String(freePort()), '--json', '--server', `http://127.0.0.1:${liar.port}/`)
-  expect([code, JSON.parse(out).proof, JSON.parse(out).families[0].outcome]).toEqual([1, null, 'unchecked'])
+  expect([code, JSON.parse(out).proof, JSON.parse(out).families[0].outcome]).toEqual([2, null, 'unchecked'])
 })
