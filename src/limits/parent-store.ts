@@ -1,9 +1,10 @@
+import { patient } from '../platform/testing.ts'
 import type { Charge } from './gcra.ts'
 import type { Decision, LimitStore } from './store.ts'
 import { BucketTable } from './table.ts'
 
 /** An answer takes a twentieth of a millisecond, on a busy machine some tens; a parent that takes this long is stopped. */
-const DEADLINE_MS = 200
+const DEADLINE_MS = patient(200)
 /** The time for which a parent that did not answer is not asked again, so that no request waits for it and questions do not pile up. */
 const REST_MS = 1000
 

@@ -19,6 +19,8 @@ export const TESTING = { DOORSTEP_TESTING: 'answers' }
 export const UNLIMITED_TARGETS = { DOORSTEP_TESTING: 'answers,targets' }
 /** The same, for tests of what a server does when it has waited long enough: it waits for a tenth of the time. */
 export const IMPATIENT = { DOORSTEP_TESTING: 'answers,patience=0.1' }
+/** The same, for tests of what a server does as long as nobody is late, however busy the machine is. */
+export const PATIENT = { DOORSTEP_TESTING: 'answers,patience=100' }
 
 export interface Server extends AsyncDisposable {
   /** Over IPv4 loopback, unless the server was started on another host. */

@@ -1,5 +1,6 @@
 // One proof from home: what a server outside says, against what arrived here.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { prove, proveOver, type ToProve } from '../../../src/home/prove.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../../src/home/world.ts'
@@ -109,7 +110,8 @@ function touched({ port }: ToProve, bytes: Uint8Array = Buffer.alloc(0)): Outsid
     const socket = connect({ host: '127.0.0.1', port })
     await new Promise((resolve) => socket.on('connect', resolve))
     socket.write(bytes)
-    await Bun.sleep(20)
+    // A challenge is answered, nothing else is.
+    await Promise.race([once(socket, 'data'), Bun.sleep(300)])
     socket.destroy()
     return { answer: { proof: 'no-answer', ip: '198.51.100.7' } }
   })

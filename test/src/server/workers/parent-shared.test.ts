@@ -8,7 +8,7 @@ import { hasProgram, labTest } from '../../../support/lab.ts'
 import { freePort, openLoopback } from '../../../support/net/network.ts'
 import { childrenOf } from '../../../support/process/processes.ts'
 import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
-import { bodyOf, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, PATIENT, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const WORKERS = ['--workers', '2']
@@ -30,7 +30,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 describe('limits of several processes', () => {
   test('a client gets exactly its allowance from all of them together, and each reports the same', async () => {
-    await using server = await startServer({ args: [...WORKERS, ...TRUSTED, '--rate-limit', '30/h'] })
+    await using server = await startServer({ env: PATIENT, args: [...WORKERS, ...TRUSTED, '--rate-limit', '30/h'] })
     const from = { ...ANEW, 'x-forwarded-for': '198.51.100.1' }
     const answers = await times(80, () => postTool(server.url, 'port-forward-plan', PLAN, from))
     const statuses = answers.map(({ status }) => status)
