@@ -114,7 +114,7 @@ labTest('with a proof of the port, the certificate is certain where nothing list
   const args = ['listen', '80', '--hostname', other?.domain ?? '', '--bind', place?.bound4 ?? '', '--json', '--lang', 'ko']
   const { stdout, exitCode } = await atHome(...args)
   const headline = expect.stringContaining(`${other?.domain} 도메인이 이 컴퓨터로 연결되는 것은 확인하지 못했습니다`)
-  const elsewhere = { headline, verdict: 'cannot-tell', proof: 'proven', exitCode: 1, certificate: { leadsHere: false } }
+  const elsewhere = { headline, verdict: 'cannot-tell', proof: 'proven', exitCode: 2, certificate: { leadsHere: false } }
   expect({ ...JSON.parse(stdout), exitCode }).toMatchObject(elsewhere)
 })
 

@@ -218,5 +218,5 @@ labTest('with the proof of doorstep listen, a port at which nothing runs yet wou
     expect(certificate.commands.length).toBeGreaterThan(0)
   }
   const other = await listen(80, 'router.home.test')
-  expect([other.exitCode, JSON.parse(other.stdout || '{}').certificate?.leadsHere]).toEqual([1, false])
+  expect([other.exitCode, JSON.parse(other.stdout || '{}').certificate?.leadsHere]).toEqual([2, false])
 })

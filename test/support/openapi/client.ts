@@ -92,7 +92,7 @@ console.log(JSON.stringify(statuses))
 /** Lines that the types must accept, and lines that they must refuse: an error that the compiler does not find is one. */
 const NARROWED = `const { data: ping } = await client.POST('/api/tools/ping', { body: { host: 'example.com', count: 1 } })
 const sent: number = ping?.packets.sent ?? 0
-const status: 'reachable' | 'partial' | 'unreachable' | undefined = ping?.status
+const status: 'reachable' | 'partial' | 'unreachable' | 'error' | undefined = ping?.status
 const actions: string[] = ping?.nextActions.map(({ code, text }) => code + text) ?? []
 if (sent !== 1 || status === undefined || actions.length === 0) throw new Error('not what was typed')
 
