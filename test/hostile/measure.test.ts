@@ -125,7 +125,7 @@ describe('the packets that were sent', () => {
     expect(sentIn(times(4, (index) => ({ ...syn, fromPort: index >> 1 })))).toMatchObject({ handshakes: 4, connections: 2 })
     expect(
       packetsBroken(
-        times(60, (index) => ({ ...syn, hops: index % 20, atMs: (index / 20) * 1000 })),
+        times(60, (index) => ({ ...syn, fromPort: index, hops: index % 20, atMs: (index / 20) * 1000 })),
         request,
       ),
     ).toEqual([])

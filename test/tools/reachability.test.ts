@@ -371,6 +371,7 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
       checkedAt: __,
       elapsedMs: ___,
       headline: _____,
+      good: ______,
       nextActions: ____,
       ...same
     } = await bodyOf(await postTool(url, plan.tool, plan.request, { 'x-forwarded-for': HOME, 'accept-language': language }))

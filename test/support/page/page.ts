@@ -48,6 +48,8 @@ export interface Look {
 
 /** The message of Chromium if a test asks for the position of something that is not drawn yet. */
 const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
+/** The browser stops loading when another test adds an interface to this machine; a file that the page wants later is then asked for again. */
+const NETWORK_CHANGED = 'ERR_NETWORK_CHANGED'
 
 /** An opened page, with its messages and its requests. */
 export interface Visit {
@@ -74,16 +76,16 @@ export async function visit(
   const page = await context.newPage()
   const [said, foreign]: string[][] = [[], []]
   page.on('console', (message) => {
-    if (!message.text().includes(MEASURED_TOO_EARLY)) said?.push(`${message.type()}: ${message.text()}`)
+    if (![MEASURED_TOO_EARLY, NETWORK_CHANGED].some((part) => message.text().includes(part)))
+      said?.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said?.push(String(error)))
   const { origin } = new URL(url)
   page.on('request', (request) => {
     if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
   })
-  // The browser stops loading when another test adds an interface to this machine.
   await page.goto(url).catch((error) => {
-    if (!String(error).includes('ERR_NETWORK_CHANGED')) throw error
+    if (!String(error).includes(NETWORK_CHANGED)) throw error
     return page.goto(url)
   })
   await page.waitForLoadState('networkidle')

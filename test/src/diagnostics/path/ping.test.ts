@@ -29,7 +29,7 @@ function expectSums(pinged: Pinged): void {
   expect(packets).toEqual({
     sent: replies.length,
     received: times.length,
-    lossPercent: replies.length === 0 ? 100 : Number((100 - (times.length / replies.length) * 100).toFixed(1)),
+    lossPercent: replies.length === 0 ? null : Number((100 - (times.length / replies.length) * 100).toFixed(1)),
   })
   if (times.length === 0) {
     expect(rttMs).toBeNull()
