@@ -30,14 +30,14 @@ const CASES = [
   [[RESETS, SERVES], 'response', null, null, SERVES, [0, LATEST_MS]],
   [[UNREACHABLE, SERVES], 'response', null, null, SERVES, [0, LATEST_MS]],
   // A third address of a family is not tried.
-  [[DROPS, DROPS_TOO, SERVES], 'timeout', 'no-answer', 'tcp', DROPS, [1490, LATEST_MS]],
+  [[DROPS, DROPS_TOO, SERVES], 'timeout', 'no-answer', 'tcp', DROPS, [1990, LATEST_MS]],
   [[RESETS, PROHIBITED, SERVES], 'connect-failed', 'connection-refused', 'tcp', RESETS, [0, LATEST_MS]],
   [[RESETS], 'connect-failed', 'connection-refused', 'tcp', RESETS, [0, LATEST_MS]],
   [[UNREACHABLE], 'connect-failed', 'host-unreachable', 'icmp', UNREACHABLE, [0, LATEST_MS]],
   [[PROHIBITED], 'connect-failed', 'admin-prohibited', 'icmp', PROHIBITED, [0, LATEST_MS]],
   [[UNREACHABLE, RESETS], 'connect-failed', 'connection-refused', 'tcp', RESETS, [0, LATEST_MS]],
-  [[DROPS], 'timeout', 'no-answer', 'tcp', DROPS, [1490, LATEST_MS]],
-  [[UNREACHABLE, DROPS], 'timeout', 'no-answer', 'tcp', DROPS, [1490, LATEST_MS]],
+  [[DROPS], 'timeout', 'no-answer', 'tcp', DROPS, [1990, LATEST_MS]],
+  [[UNREACHABLE, DROPS], 'timeout', 'no-answer', 'tcp', DROPS, [1990, LATEST_MS]],
 ] as const
 
 labTest('the first that answers is asked, and of those that do not the most telling is told', NEEDS, async () => {

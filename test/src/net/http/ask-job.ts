@@ -10,7 +10,7 @@ export interface Told {
   readonly elapsedMs: number
 }
 
-const FOR_MS = 1500
+const FOR_MS = 2000
 
 if (import.meta.main) {
   const lists: string[][] = JSON.parse(process.argv[2] ?? '[]')
