@@ -32,7 +32,7 @@ const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BR
 
 const LINKED = {
   ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', ip: VISITOR, port: 25_565, protocol: 'tcp' },
-  ...{ verdict: 'blocked', blockedAt: 'port', steps: [{ step: 'port', status: 'problem', code: 'port-silent' }] },
+  ...{ good: false, verdict: 'blocked', blockedAt: 'port', steps: [{ step: 'port', status: 'problem', code: 'port-silent' }] },
 }
 
 describe('a link with a result', () => {
