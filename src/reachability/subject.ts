@@ -5,7 +5,7 @@ import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { commonQuery, findUseCase, portsOf, queryOf, readHints, serviceNeeding, serviceOf } from '../router/index.ts'
+import { commonQuery, findUseCase, portsOf, queryOf, readHints, serviceNeeding, serviceOf, whichOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Misread, Request, Subject } from './check.ts'
 
@@ -27,6 +27,7 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   const usable = without(request, misread)
   const { isp: provider, notUnderstood, ...hints } = readHints(usable, known, asn)
   const place = placeOf(request, named)
+  if (!place && named) throw whichOf(named, known)
   if (!place) return null
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))

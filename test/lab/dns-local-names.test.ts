@@ -112,11 +112,11 @@ describe('dns-lookup', () => {
   })
 
   for (const [domain, type, value, target] of [
-    ['leads.test', 'MX', '10 mail.corp.', 'mail.corp'],
+    ['leads.test', 'MX', '10 mail.corp', 'mail.corp'],
     ['leads.test', 'HTTPS', '1 web.corp. alpn="h2"', 'web.corp'],
-    ['_ldap._tcp.leads.test', 'SRV', '0 0 389 db.corp.', 'db.corp'],
-    ['alias.leads.test', 'CNAME', 'db.corp.', 'db.corp'],
-    ['localns.test', 'NS', 'ns.corp.', 'ns.corp'],
+    ['_ldap._tcp.leads.test', 'SRV', '0 0 389 db.corp', 'db.corp'],
+    ['alias.leads.test', 'CNAME', 'db.corp', 'db.corp'],
+    ['localns.test', 'NS', 'ns.corp', 'ns.corp'],
   ] as const) {
     walledTest(`records of the public zone itself are shown: ${type} of ${domain}`, async ({ post }) => {
       const found = await post('dns-lookup', { domain, recordType: type })

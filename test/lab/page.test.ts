@@ -422,7 +422,7 @@ describe('tools', () => {
       }
       expect(JSON.parse(texts[0] ?? '')).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
       expect(texts[1]).toBe(`curl -s '${server.url}/api/tools/port-check?port=1&protocol=tcp&explain=true'`)
-      expect(texts[2]).toBe('doorstep port-check --port 1 --protocol tcp --explain true')
+      expect(texts[2]).toBe(`doorstep port-check --port 1 --server ${server.url}`)
       expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp&explain=true`)
       await page.click('.next button:has-text("Forward the port")')
       await page.waitForFunction(() => document.querySelector('h1 code')?.textContent === 'port-forward-plan')
@@ -457,7 +457,7 @@ describe('tools', () => {
     await page.fill('#field-ports-0-port', '70000')
     await page.click('.form .main')
     await page.waitForSelector('#field-ports-0-port[aria-invalid]:focus')
-    expect(await page.textContent('#error-ports')).toStartWith('"포트 1번째 행: 포트" 필드의 값이')
+    expect(await page.textContent('#error-ports')).toStartWith('"포트 1: 포트" 필드의 값이')
     await page.fill('#field-ports-0-port', '')
     await page.fill('#field-internalIp', '192.168.0.10')
     expect(await page.locator('.field-wrong').count()).toBe(0)

@@ -82,8 +82,6 @@ export const actionsText = defineText({
     'connect-yourself': 'From outside, connect to {place}.',
     'remove-rules':
       'When you no longer need it, delete the rules in the same menu: a forwarded port stays open, even when the service is off.',
-    'name-the-game':
-      'Each game has ports of its own. Enter the name of the game (such as Minecraft, Palworld, Valheim, Terraria, Rust, ARK, Factorio, Satisfactory, Project Zomboid or 7 Days to Die), or the port that its server prints when it starts.',
     'restart-possible': 'Some routers restart after a rule is saved, and are offline for a minute.',
     'wan-without-login': 'To read the WAN address without logging in, run "upnpc -s" or "doorstep home" on a computer there.',
     'test-outside':
@@ -169,8 +167,6 @@ export const actionsText = defineText({
     'tell-friends': '다른 사람은 {place} 주소로 접속합니다.',
     'connect-yourself': '외부에서는 {place} 주소로 접속합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
-    'name-the-game':
-      '게임마다 쓰는 포트가 다릅니다. 게임 이름(마인크래프트, 팰월드, 발헤임, 테라리아, 러스트, 아크, 팩토리오, 새티스팩토리, 프로젝트 좀보이드, 세븐 데이즈 투 다이 등)이나 서버를 켤 때 화면에 나오는 포트 번호를 입력하십시오.',
     'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
     'wan-without-login':
       '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s 또는 doorstep home 명령을 실행하십시오.',

@@ -15,6 +15,7 @@ import {
   ruleActions,
 } from './router-actions.ts'
 import { ownVpnActions, saferActions } from './safer-actions.ts'
+import { subjectsText } from './subjects.text.ts'
 
 /**
  * Returns the next actions in the order of doing: first anything that makes the rest pointless, then what is better than a rule, then the
@@ -22,7 +23,7 @@ import { ownVpnActions, saferActions } from './safer-actions.ts'
  */
 export function planActions(facts: PlanFacts): NextAction[] {
   if (facts.service.ports.length === 0) {
-    const name = nextIn(actionsText, facts.locale)('name-the-game', {})
+    const name = { code: 'name-the-game', text: subjectsText.say(facts.locale, 'name-the-game', {}) }
     return [...obstacleActions(facts), ...(facts.works === 'no' ? [] : [name, ...loginActions(facts)])]
   }
   // Equipment of a building is nothing to log in to.

@@ -51,6 +51,16 @@ export function findUseCase(catalogue: Catalogue, text: string): UseCase {
   })
 }
 
+/** Returns the refusal of a use case that has no ports of its own, where one is needed, with those of its kind that have. */
+export function whichOf({ id, category }: Pick<UseCase, 'id' | 'category'>, { useCases }: Catalogue): Refusal {
+  const others = useCases.filter((one) => one.category === category && one.id !== id)
+  return new Refusal('unknown-value', (locale) => subjectsText.say(locale, 'name-the-game', {}), {
+    field: 'useCase',
+    didYouMean: others.slice(0, RELATED_MAX).map((one) => one.id),
+    supported: useCases.map((one) => one.id),
+  })
+}
+
 function answerTo(text: string, locale: Locale): string {
   const [key] = QUESTIONS.find(([, pattern]) => pattern.test(wordsOf(text))) ?? ['unknown-use-case']
   return subjectsText.say(locale, key, { useCase: shown(text) })

@@ -1,5 +1,6 @@
 // The most that one request may cost, whatever strangers do.
 import { BUDGET, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
+import { slowness } from '../cost.ts'
 import { DNS } from './dns-names.ts'
 import type { Answered, Measured, Request } from './lab.ts'
 import type { Packet } from './packets.ts'
@@ -73,7 +74,7 @@ function fastestHandshakes(packets: readonly Packet[]): number {
 export function costBroken({ cost }: Measured): string[] {
   const memoryMb = cost.peakMb - cost.beforeMb
   return [
-    ...(cost.absenceMs >= BOUNDS.absenceMs ? [`the loop was away for ${cost.absenceMs.toFixed(0)} ms`] : []),
+    ...(cost.absenceMs >= BOUNDS.absenceMs * slowness() ? [`the loop was away for ${cost.absenceMs.toFixed(0)} ms`] : []),
     ...(memoryMb >= BOUNDS.memoryMb ? [`${memoryMb.toFixed(0)} MB of memory`] : []),
   ]
 }
