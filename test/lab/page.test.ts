@@ -418,6 +418,8 @@ describe('tools', () => {
       const texts: string[] = []
       for (const index of [0, 1, 2, 3]) {
         await page.locator('.below summary').nth(index).click()
+        // The line is complete once the list of operations is there.
+        if (index === 2) await page.waitForSelector('.below details[open] pre:has-text("--server")')
         texts.push(await page.locator('.below details[open] pre').innerText())
       }
       expect(JSON.parse(texts[0] ?? '')).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })

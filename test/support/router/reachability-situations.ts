@@ -386,7 +386,7 @@ export const SITUATIONS: readonly Situation[] = [
       verdict: 'reachable',
       next: 'test-from-outside',
       friendsConnectTo: 'right.home.test',
-      otherServices: [{ useCase: 'minecraft-bedrock' }],
+      otherServices: ['bedrock', 'realms', 'education'].map((edition) => ({ useCase: `minecraft-${edition}` })),
       says: [/right\.home\.test/],
     },
   },
