@@ -110,7 +110,7 @@ function expectFates(by: Record<string, ReturnType<typeof found> | undefined>, v
   const absent = version === 4 ? 'host-unreachable' : 'address-unreachable'
   expect(by.absent).toMatchObject({ status: 'error', reason: absent, failedLayer: 'local' })
   expect(by.absent?.replies.map(({ status, reason, from }) => `${status} ${reason} ${from}`)).toEqual(
-    Array(3).fill(`unreachable ${absent} null`),
+    Array(3).fill(`error ${absent} null`),
   )
   expect(by.nowhere).toMatchObject({ status: 'error', reason: 'network-unreachable', failedLayer: 'local', replies: [] })
 }
