@@ -213,7 +213,7 @@ describe('the table', () => {
   })
 
   labTest('every odd spelling', NEEDS, async () => {
-    // Of a URL, and of a host with its port, the host is judged.
+    // The host is judged, of a URL and of a host with its port.
     const read = hosts.map((one) => (PASTED.includes(one.host) ? { ...one, verdict: 'target-not-public' as const } : one))
     expect(await judged(read, ({ host }) => ask('public-service-check', { target: host, port: 80 }))).toEqual([])
     for (const tool of HOST_TOOLS) expect(await judged(read, ({ host }) => ask(tool, { host }))).toEqual([])

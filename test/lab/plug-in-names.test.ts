@@ -190,7 +190,7 @@ insideTest('the built-in tools refuse them as well, and say why', async ({ serve
     expect([domain, await code('dns-propagation', { domain })]).toEqual([domain, 'target-not-public'])
   }
   for (const domain of NO_NAMES) {
-    // Of a URL, and of a host with its port, the host is judged.
+    // The host is judged, of a URL and of a host with its port.
     const refusal = /^nas\.lan[/:#?]/.test(domain) ? 'target-not-public' : 'invalid-target'
     expect([domain, await code('dns-lookup', { domain })]).toEqual([domain, refusal])
   }
