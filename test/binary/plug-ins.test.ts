@@ -151,31 +151,26 @@ const PLACES: Record<string, (server: Server) => Promise<readonly string[]>> = {
 }
 const NEW = ['added', 'plugged']
 
-labTest(
-  'a new file in tools/ and one in --tools-dir appear everywhere, with no other edit',
-  {},
-  async () => {
-    using tree = makeCheckout()
-    using plugIns = plugInFolder({ 'plugged.ts': wordTool('plugged') })
-    writeFileSync(join(tree.folder, 'tools', 'added.ts'), wordTool('added', 'body.word', "from '../src/tool.ts'"))
-    const args = ['--tools-dir', plugIns.folder, '--metrics', 'on']
-    expect(Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: tree.folder }).exitCode).toBe(0)
-    for (const command of [[process.execPath, 'src/main.ts'], [join(tree.folder, 'dist', 'doorstep')]]) {
-      await using server = await startServer({ command, cwd: tree.folder, args })
-      for (const [place, namesIn] of Object.entries(PLACES))
-        expect([place, await namesIn(server)]).toEqual([place, expect.arrayContaining(NEW)])
-      const folders = { cwd: tree.folder, env: { ...plainEnvironment(), DOORSTEP_TOOLS_DIR: plugIns.folder } }
-      for (const name of NEW) {
-        const { stdout } = Bun.spawnSync([...command, name, 'hi', '--json'], folders)
-        expect(JSON.parse(stdout.toString())).toMatchObject({ tool: name, word: 'hi' })
-        const help = Bun.spawnSync([...command, name, '--help', '--lang', 'ko'], folders)
-        expect(help.stdout.toString()).toContain('단어를 그대로 돌려줍니다')
-      }
-      expect(Bun.spawnSync([...command, 'tools'], folders).stdout.toString()).toContain('\n  plugged ')
+labTest('a new file in tools/ and one in --tools-dir appear everywhere, with no other edit', {}, async () => {
+  using tree = makeCheckout()
+  using plugIns = plugInFolder({ 'plugged.ts': wordTool('plugged') })
+  writeFileSync(join(tree.folder, 'tools', 'added.ts'), wordTool('added', 'body.word', "from '../src/tool.ts'"))
+  const args = ['--tools-dir', plugIns.folder, '--metrics', 'on']
+  expect(Bun.spawnSync([process.execPath, '.ci/build.ts'], { cwd: tree.folder }).exitCode).toBe(0)
+  for (const command of [[process.execPath, 'src/main.ts'], [join(tree.folder, 'dist', 'doorstep')]]) {
+    await using server = await startServer({ command, cwd: tree.folder, args })
+    for (const [place, namesIn] of Object.entries(PLACES))
+      expect([place, await namesIn(server)]).toEqual([place, expect.arrayContaining(NEW)])
+    const folders = { cwd: tree.folder, env: { ...plainEnvironment(), DOORSTEP_TOOLS_DIR: plugIns.folder } }
+    for (const name of NEW) {
+      const { stdout } = Bun.spawnSync([...command, name, 'hi', '--json'], folders)
+      expect(JSON.parse(stdout.toString())).toMatchObject({ tool: name, word: 'hi' })
+      const help = Bun.spawnSync([...command, name, '--help', '--lang', 'ko'], folders)
+      expect(help.stdout.toString()).toContain('단어를 그대로 돌려줍니다')
     }
-  },
-  120_000,
-)
+    expect(Bun.spawnSync([...command, 'tools'], folders).stdout.toString()).toContain('\n  plugged ')
+  }
+})
 
 test('the compiled file loads plug-ins from an empty folder, reads them again, and names their mistakes', async () => {
   using plugIns = plugInFolder({

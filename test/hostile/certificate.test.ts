@@ -10,7 +10,6 @@ import { WEB_PEERS } from '../support/hostile/web-peer.ts'
 import { labTest } from '../support/lab.ts'
 import { postTool } from '../support/server.ts'
 
-const TIMEOUT_MS = 150_000
 /** Characters that no text of a stranger keeps: controls, and those that turn the direction of a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
 const UNCLEAN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
@@ -41,25 +40,17 @@ function uncleanIn(value: unknown): string[] {
 const unclean = (answers: readonly Answered[]) => answers.flatMap(({ text }) => uncleanIn(JSON.parse(text)))
 
 const slow = CERTIFICATE_CASES.filter(({ isSlow }) => isSlow)
-labTest(
-  'all at once: those who keep a request waiting',
-  HOSTILE_NEEDS,
-  async () => expect(await tryTogether(await theLab(), slow)).toEqual([]),
-  TIMEOUT_MS,
+labTest('all at once: those who keep a request waiting', HOSTILE_NEEDS, async () =>
+  expect(await tryTogether(await theLab(), slow)).toEqual([]),
 )
 
 for (const one of CERTIFICATE_CASES.filter(({ isSlow }) => !isSlow)) {
-  labTest(
-    one.name,
-    HOSTILE_NEEDS,
-    async () => {
-      const lab = await theLab()
-      const alone = { ...lab, measure: (...requests: readonly Request[]) => measureAlone(lab, ...requests) }
-      const { measured, broken } = await tryOut(alone, one, 1)
-      expect([...broken, ...elsewhere(measured.packets, one.isOwn), ...unclean(measured.answers)]).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
+  labTest(one.name, HOSTILE_NEEDS, async () => {
+    const lab = await theLab()
+    const alone = { ...lab, measure: (...requests: readonly Request[]) => measureAlone(lab, ...requests) }
+    const { measured, broken } = await tryOut(alone, one, 1)
+    expect([...broken, ...elsewhere(measured.packets, one.isOwn), ...unclean(measured.answers)]).toEqual([])
+  })
 }
 
 labTest(
@@ -83,42 +74,31 @@ labTest(
     })
     expect(wrong).toEqual([])
   },
-  TIMEOUT_MS,
 )
 
-labTest(
-  'a name that changes its address between two lookups',
-  HOSTILE_NEEDS,
-  async () => {
-    const lab = await theLab()
-    const { answers, packets } = await measureAlone(lab, { tool: 'certificate-check', body: { domain: 'rebind.web.evil.test' } })
-    expect(answers.map(({ status }) => status)).toEqual([200])
-    const mayAsk = [REBOUND.first, ...REBOUND.others]
-    expect(packets.filter(({ to, kind }) => kind === 'syn' && REBOUND.others.some((other) => other === to))).toEqual([])
-    expect(elsewhere(packets, (address) => mayAsk[0] === address)).toEqual([])
-  },
-  TIMEOUT_MS,
-)
+labTest('a name that changes its address between two lookups', HOSTILE_NEEDS, async () => {
+  const lab = await theLab()
+  const { answers, packets } = await measureAlone(lab, { tool: 'certificate-check', body: { domain: 'rebind.web.evil.test' } })
+  expect(answers.map(({ status }) => status)).toEqual([200])
+  const mayAsk = [REBOUND.first, ...REBOUND.others]
+  expect(packets.filter(({ to, kind }) => kind === 'syn' && REBOUND.others.some((other) => other === to))).toEqual([])
+  expect(elsewhere(packets, (address) => mayAsk[0] === address)).toEqual([])
+})
 
-labTest(
-  'the text of a terminal has nothing of what a server forged',
-  HOSTILE_NEEDS,
-  async () => {
-    const lab = await theLab()
-    const forged = [...WEB_PEERS.entries()].filter(([, { name }]) => name.includes('forged'))
-    expect(forged).toHaveLength(2)
-    for (const [index] of forged) {
-      const body = { domain: webName('page', index), methods: ['http-01'] }
-      for (const [accept, language] of [
-        ['text/plain', 'en'],
-        ['text/plain', 'ko'],
-        ['application/json', 'ko'],
-      ] as const) {
-        const answer = await postTool(lab.server.url, 'certificate-check', body, { accept, 'accept-language': language })
-        const text = await answer.text()
-        expect(accept === 'text/plain' ? uncleanIn(text) : uncleanIn(JSON.parse(text))).toEqual([])
-      }
+labTest('the text of a terminal has nothing of what a server forged', HOSTILE_NEEDS, async () => {
+  const lab = await theLab()
+  const forged = [...WEB_PEERS.entries()].filter(([, { name }]) => name.includes('forged'))
+  expect(forged).toHaveLength(2)
+  for (const [index] of forged) {
+    const body = { domain: webName('page', index), methods: ['http-01'] }
+    for (const [accept, language] of [
+      ['text/plain', 'en'],
+      ['text/plain', 'ko'],
+      ['application/json', 'ko'],
+    ] as const) {
+      const answer = await postTool(lab.server.url, 'certificate-check', body, { accept, 'accept-language': language })
+      const text = await answer.text()
+      expect(accept === 'text/plain' ? uncleanIn(text) : uncleanIn(JSON.parse(text))).toEqual([])
     }
-  },
-  TIMEOUT_MS,
-)
+  }
+})

@@ -42,7 +42,6 @@ labTest(
     expect(server.output.join('\n')).toContain('"data replaced"')
     expect(addressesIn(trace)).toEqual([])
   },
-  120_000,
 )
 
 labTest('the command does, and only to the address that it is given', { programs: ['strace'] }, async () => {

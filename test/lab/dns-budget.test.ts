@@ -65,7 +65,7 @@ const total = ({ resolver, servers }: World) => [resolver, ...servers].reduce((s
 
 function budgetTest(title: string, run: () => Promise<void>) {
   // The port of name servers is below 1024.
-  labTest(title, { root: true }, run, 40_000)
+  labTest(title, { root: true }, run)
 }
 
 async function ask({ doorstep }: World, tool: string, request: object, language = 'en') {

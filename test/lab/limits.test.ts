@@ -100,7 +100,6 @@ labTest(
     expect([counts.get('ping done'), counts.get('traceroute done')]).not.toContain(undefined)
     expect([...counts.keys()].filter((key) => /\b(5\d\d|404|422)$/.test(key))).toEqual([])
   },
-  120_000,
 )
 
 labTest(
@@ -127,7 +126,6 @@ labTest(
       expect(nextActions.at(-1)).toMatchObject({ code: 'ask-later', tool: 'dns-propagation' })
     }
   },
-  120_000,
 )
 
 /** Returns the status of a request that comes from an address of the namespace. */

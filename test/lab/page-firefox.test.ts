@@ -33,5 +33,4 @@ labTest(
     expect(seen.streamed.filter((count) => count > 0 && count < 10)).not.toEqual([])
     expect(seen.language).toBe('ko')
   },
-  120_000,
 )

@@ -9,7 +9,7 @@ const HOME = '127.0.0.9'
 
 const world = browserAndServer({ args: ARGS })
 
-const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
+const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run)
 
 /** Returns what has the focus, and whether that is visible. */
 function focused(page: Page) {

@@ -19,7 +19,7 @@ function world() {
   started ??= openPageHome(['far', 'carrier'])
   return started
 }
-const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run, 120_000)
+const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run)
 
 /** Returns the states of the six steps, in their order. */
 async function statesOf(page: Page): Promise<string[]> {

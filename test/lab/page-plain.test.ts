@@ -48,6 +48,5 @@ for (const [locale, { network, place, refused }] of Object.entries({
       expect(await page.textContent('.trouble')).toContain(refused)
       expect({ said, foreign }).toEqual({ said: [], foreign: [] })
     },
-    120_000,
   )
 }

@@ -147,5 +147,4 @@ labTest(
     expect(await plain.page.locator('.outcome .values').first().innerText()).toMatch(/SN-8.*2028.*\bno\b/s)
     expect(await plain.page.inputValue('#plain-warranty-colour')).toBe('black')
   },
-  120_000,
 )

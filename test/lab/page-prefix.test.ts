@@ -8,7 +8,7 @@ import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, vis
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
 
 const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
-  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run, 120_000)
+  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run)
 
 /** Lists every request from now on, as "status path"; a document that was there before is requested with its ETag. */
 function listen(page: Page): string[] {

@@ -19,7 +19,7 @@ function chromium() {
   return started
 }
 const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
-  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run, 120_000)
+  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run)
 
 /** Starts a server whose resolvers never answer, so that a check of a name takes seconds; with further arguments. */
 async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> {

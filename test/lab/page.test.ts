@@ -28,7 +28,7 @@ const HOME = '127.0.0.9'
 
 const world = browserAndServer({ args: ARGS })
 
-const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run, 120_000)
+const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run)
 
 const LINKED = {
   ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', ip: VISITOR, port: 25_565, protocol: 'tcp' },

@@ -21,15 +21,10 @@ const MARKS: Record<string, readonly string[]> = {
 }
 
 const pathTest = (name: string, topology: string, check: (lab: PathLab) => Promise<void>) =>
-  labTest(
-    name,
-    NEEDS,
-    async () => {
-      await using lab = await startPathLab({ topology, args: ['--show-local-hops'], pingGroups: ANY_GROUP })
-      await check(lab)
-    },
-    120_000,
-  )
+  labTest(name, NEEDS, async () => {
+    await using lab = await startPathLab({ topology, args: ['--show-local-hops'], pingGroups: ANY_GROUP })
+    await check(lab)
+  })
 const familiesOf = ({ built }: PathLab) => ([4, 6] as const).filter((family) => built.target[family] !== null)
 
 /** The number of hops to look at: beyond the end if the path ends in silence, as far as both tools go. */
@@ -111,7 +106,10 @@ describe('the same hops as traceroute and mtr', () => {
   })
 })
 
-const median = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+const quantile = (times: readonly number[], part: number) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? 0
+const median = (times: readonly number[]) => quantile(times, 1 / 2)
+const spreadOf = (times: readonly number[]) => quantile(times, 9 / 10) - quantile(times, 1 / 10)
 const COUNT = 10
 
 describe('the same as ping', () => {
@@ -127,8 +125,12 @@ describe('the same as ping', () => {
         const timesOf = (run: number) => runs.filter((_, index) => index % 2 === run).flatMap(({ replies }) => replies)
         const [mine, theirs] = [0, 1].map((run) => median(timesOf(run).map(({ rttMs }: { rttMs: number }) => rttMs)))
         expect([timesOf(0).length, timesOf(1).length]).toEqual([3 * COUNT, 3 * COUNT])
+        // A busy machine is late for some of both: as far as theirs differ among themselves.
+        const spread = spreadOf(timesOf(1).map(({ rttMs }: { rttMs: number }) => rttMs))
         const difference = Math.abs((mine ?? 0) - (theirs ?? 0))
-        expect(`IPv${family}: ${mine} and ${theirs}, ${difference <= Math.max(0.1, (theirs ?? 0) / 10)}`).toEndWith('true')
+        expect(`IPv${family}: ${mine} and ${theirs}, ${difference <= Math.max(0.1, (theirs ?? 0) / 10, spread)}`).toEndWith(
+          'true',
+        )
       }
     })
   }

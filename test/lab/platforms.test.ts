@@ -61,5 +61,4 @@ labTest(
     const answer = await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': '168.126.63.1' } })
     expect(await bodyOf(answer)).toMatchObject({ countryCode: 'KR', asn: 4766, scope: 'public' })
   },
-  300_000,
 )

@@ -119,27 +119,22 @@ describe('ufw', () => {
   const needs = { programs: ['unshare', 'ufw', 'iptables'], root: true }
   const dryRun = (line: string) => runAlone([line.replace(/^ufw /, 'ufw --dry-run ')])
 
-  labTest(
-    'takes a line of every form and would let in what the plan says',
-    needs,
-    async () => {
-      const asked = new Map(
-        FORMS.flatMap(({ rules }) => {
-          const lines = linesOf('ufw', rules)
-          expect(lines).toHaveLength(rules.length)
-          return rules.map((rule, index) => [lines[index] ?? '', rule] as const)
-        }),
-      )
-      for (const [line, { name, protocol, internalPort }] of asked) {
-        const { stdout, stderr, exitCode } = await dryRun(line)
-        expect([line, exitCode, stderr]).toEqual([line, 0, ''])
-        const comment = Buffer.from(name).toString('hex')
-        const ports = internalPort.replace('-', ':')
-        expect(stdout).toContain(`### tuple ### allow ${protocol} ${ports} 0.0.0.0/0 any 0.0.0.0/0 in comment=${comment}\n`)
-      }
-    },
-    240_000,
-  )
+  labTest('takes a line of every form and would let in what the plan says', needs, async () => {
+    const asked = new Map(
+      FORMS.flatMap(({ rules }) => {
+        const lines = linesOf('ufw', rules)
+        expect(lines).toHaveLength(rules.length)
+        return rules.map((rule, index) => [lines[index] ?? '', rule] as const)
+      }),
+    )
+    for (const [line, { name, protocol, internalPort }] of asked) {
+      const { stdout, stderr, exitCode } = await dryRun(line)
+      expect([line, exitCode, stderr]).toEqual([line, 0, ''])
+      const comment = Buffer.from(name).toString('hex')
+      const ports = internalPort.replace('-', ':')
+      expect(stdout).toContain(`### tuple ### allow ${protocol} ${ports} 0.0.0.0/0 any 0.0.0.0/0 in comment=${comment}\n`)
+    }
+  })
 
   labTest('ufw refuses a wrong line', needs, async () => {
     const [good = ''] = linesOf('ufw', [{ ...SAMPLE, internalPort: '443-445' }])
@@ -190,21 +185,16 @@ describe('upnpc', () => {
 
   const sorted = (mappings: readonly Mapping[]) => mappings.map((mapping) => JSON.stringify(mapping)).toSorted()
 
-  labTest(
-    'a router forwards what a plan of every form says',
-    needs,
-    async () => {
-      const { run, mappings, forget } = await router()
-      for (const { id, rules } of [...FORMS, { id: 'shifted', rules: [SHIFTED] }]) {
-        const short = rules.map(shortened)
-        const { stderr, exitCode } = await run(linesOf('upnpc', short))
-        expect([id, exitCode, stderr]).toEqual([id, 0, ''])
-        expect([id, sorted(await mappings())]).toEqual([id, sorted(short.flatMap(asMappings))])
-        await forget()
-      }
-    },
-    240_000,
-  )
+  labTest('a router forwards what a plan of every form says', needs, async () => {
+    const { run, mappings, forget } = await router()
+    for (const { id, rules } of [...FORMS, { id: 'shifted', rules: [SHIFTED] }]) {
+      const short = rules.map(shortened)
+      const { stderr, exitCode } = await run(linesOf('upnpc', short))
+      expect([id, exitCode, stderr]).toEqual([id, 0, ''])
+      expect([id, sorted(await mappings())]).toEqual([id, sorted(short.flatMap(asMappings))])
+      await forget()
+    }
+  })
 
   labTest('a line finds the router by itself', needs, async () => {
     const { discover, mappings, forget } = await router()

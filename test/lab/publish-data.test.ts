@@ -64,7 +64,6 @@ labTest(
     writeFileSync(join(cwd, 'signed'), Buffer.concat([bytes.subarray(0, end - 1), Buffer.from(' ')]))
     expect(Bun.spawnSync(verify, { cwd }).exitCode).not.toBe(0)
   },
-  120_000,
 )
 
 test('the guide names every publisher and flag', () => {

@@ -203,7 +203,7 @@ const ACCIDENTS: Readonly<Record<string, Accident>> = {
 }
 
 describe('while two instances are pressed, the server is', () => {
-  for (const [name, accident] of Object.entries(ACCIDENTS)) labTest(name, NEEDS, () => survive(accident), 40_000)
+  for (const [name, accident] of Object.entries(ACCIDENTS)) labTest(name, NEEDS, () => survive(accident))
 })
 
 async function survive({ happens, ends, state }: Accident): Promise<void> {

@@ -34,45 +34,38 @@ const ANSWERS = [
   'Example Net',
 ]
 
-labTest(
-  'every block of the guide does what it says, in its order',
-  { programs: ['bash', 'curl'] },
-  async () => {
-    using place = workshop()
-    const run = (command: string) => {
-      const { exitCode, stdout, stderr } = Bun.spawnSync(['bash', '-euo', 'pipefail', '-c', command], {
-        cwd: place.folder,
-        env: place.env,
-      })
-      expect([command, exitCode, stderr.toString()]).toEqual([command, 0, ''])
-      return stdout.toString()
+labTest('every block of the guide does what it says, in its order', { programs: ['bash', 'curl'] }, async () => {
+  using place = workshop()
+  const run = (command: string) => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(['bash', '-euo', 'pipefail', '-c', command], {
+      cwd: place.folder,
+      env: place.env,
+    })
+    expect([command, exitCode, stderr.toString()]).toEqual([command, 0, ''])
+    return stdout.toString()
+  }
+  let server: Server | null = null
+  const answers: string[] = []
+  let checked = ''
+  try {
+    for (const { language, text, file } of BLOCKS) {
+      if (language === 'json') writeFileSync(join(place.folder, file ?? ''), text)
+      else if (/^doorstep --/.test(text)) server = await startServer({ cwd: place.folder, args: text.trim().split(' ').slice(1) })
+      else if (/^curl/.test(text)) {
+        for (const line of text.trim().split('\n')) answers.push(run(line.replace('localhost:8080', `127.0.0.1:${server?.port}`)))
+      } else if (language === 'sh') checked += run(text)
     }
-    let server: Server | null = null
-    const answers: string[] = []
-    let checked = ''
-    try {
-      for (const { language, text, file } of BLOCKS) {
-        if (language === 'json') writeFileSync(join(place.folder, file ?? ''), text)
-        else if (/^doorstep --/.test(text))
-          server = await startServer({ cwd: place.folder, args: text.trim().split(' ').slice(1) })
-        else if (/^curl/.test(text)) {
-          for (const line of text.trim().split('\n'))
-            answers.push(run(line.replace('localhost:8080', `127.0.0.1:${server?.port}`)))
-        } else if (language === 'sh') checked += run(text)
-      }
-      expect(answers).toHaveLength(ANSWERS.length)
-      for (const [index, says] of ANSWERS.entries()) expect(answers[index]?.replaceAll('": "', '":"')).toContain(says)
-      expect(checked).toContain('--catalog-dir: providers.json ok, 1')
-      expect(checked).toContain('--tools-dir: time-check ok')
-      expect(checked).toContain('--theme: ok')
-      expect(checked).toContain('https://support.example.com/ax-100')
-      expect(readFileSync(join(place.folder, 'vendor', 'LICENSES.txt'), 'utf8')).toContain('TypeBox')
-    } finally {
-      await server?.[Symbol.asyncDispose]()
-    }
-  },
-  120_000,
-)
+    expect(answers).toHaveLength(ANSWERS.length)
+    for (const [index, says] of ANSWERS.entries()) expect(answers[index]?.replaceAll('": "', '":"')).toContain(says)
+    expect(checked).toContain('--catalog-dir: providers.json ok, 1')
+    expect(checked).toContain('--tools-dir: time-check ok')
+    expect(checked).toContain('--theme: ok')
+    expect(checked).toContain('https://support.example.com/ax-100')
+    expect(readFileSync(join(place.folder, 'vendor', 'LICENSES.txt'), 'utf8')).toContain('TypeBox')
+  } finally {
+    await server?.[Symbol.asyncDispose]()
+  }
+})
 
 test('the settings and schemas that it shows exist', () => {
   const known = Object.values(OPTIONS).map(variableOf)

@@ -20,7 +20,6 @@ const STREETS: readonly ShapeName[] = [
   ...Array.from({ length: SINGLES }, () => 'single' as const),
   ...(['double', 'carrier', 'containers', 'far', 'ecmp', 'slow', 'bare'] as const),
 ]
-const TIMEOUT_MS = 600_000 * RUNS
 const ALL = [...SITUATIONS, ...SITUATIONS6]
 
 const timesOf = ({ isByChance = false }: Situation) => (isByChance ? Math.max(RUNS, LEAST_BY_CHANCE) : RUNS)
@@ -88,33 +87,23 @@ afterAll(async () => {
 
 for (const situation of ALL) {
   const { family, protocol, name } = situation
-  labTest(
-    `over IPv${family} and ${protocol.toUpperCase()}: ${name}`,
-    WHERE_LAB_NEEDS,
-    async () => {
-      const runs = await (await askedAll()).runs.get(situation)
-      if (runs) written.push(runs)
-      const { seen = [] } = runs ?? {}
-      const faults = seen.map((one) => faultsOf(situation, one, one.address, one.after)).filter((found) => found.length > 0)
-      expect(seen).toHaveLength(timesOf(situation))
-      if (situation.isByChance && faults.length * 2 < seen.length) return
-      expect(faults).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
+  labTest(`over IPv${family} and ${protocol.toUpperCase()}: ${name}`, WHERE_LAB_NEEDS, async () => {
+    const runs = await (await askedAll()).runs.get(situation)
+    if (runs) written.push(runs)
+    const { seen = [] } = runs ?? {}
+    const faults = seen.map((one) => faultsOf(situation, one, one.address, one.after)).filter((found) => found.length > 0)
+    expect(seen).toHaveLength(timesOf(situation))
+    if (situation.isByChance && faults.length * 2 < seen.length) return
+    expect(faults).toEqual([])
+  })
 }
 
 for (const plain of PLAINS) {
   const { title, situation, check } = plain
   const { family, protocol, name } = situation
-  labTest(
-    `${title} for "${name}" over IPv${family} and ${protocol.toUpperCase()}`,
-    WHERE_LAB_NEEDS,
-    async () => {
-      const seen = await (await askedAll()).plains.get(plain)
-      if (!seen) throw new Error('not asked')
-      check(seen, situation)
-    },
-    TIMEOUT_MS,
-  )
+  labTest(`${title} for "${name}" over IPv${family} and ${protocol.toUpperCase()}`, WHERE_LAB_NEEDS, async () => {
+    const seen = await (await askedAll()).plains.get(plain)
+    if (!seen) throw new Error('not asked')
+    check(seen, situation)
+  })
 }

@@ -1,4 +1,5 @@
 import { onAbort } from '../../platform/deadline.ts'
+import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import { Gateway } from '../../policy/gateway.ts'
@@ -88,10 +89,10 @@ export class Channel implements Disposable {
       if (answer) resolve(answer)
       else if (++strange === STRANGE_MAX) resolve('garbled')
     }
-    const timers = sendMs.map((afterMs) => setTimeout(() => this.tell(request), afterMs))
+    const timers = sendMs.map((afterMs) => setTimeout(() => this.tell(request), patient(afterMs)))
     // An answer may wait to be read where this computer was busy: two turns of the event loop read it.
     const end = () => setImmediate(() => setImmediate(() => resolve(strange > 0 ? 'garbled' : 'silent')))
-    timers.push(setTimeout(end, endMs))
+    timers.push(setTimeout(end, patient(endMs)))
     const release = onAbort(this.signal, () => resolve('silent'))
     try {
       return await promise

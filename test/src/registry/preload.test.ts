@@ -108,7 +108,8 @@ describe('a state of a new file', () => {
       addEcho()
       await echoOnce(200)
       await until(words, act)
-      await expect(echo()).rejects.toThrow()
+      // Its port may have gone to somebody else.
+      expect((await echo().catch(() => null))?.status).not.toBe(200)
       addEcho()
       // It stays for the next state: every change is a start of the server.
       expect(await bodyOf(await echoOnce(200))).toMatchObject({ tool: 'echo', word: 'w' })

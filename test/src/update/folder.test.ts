@@ -19,39 +19,34 @@ async function killedAt(line: readonly string[], call: string, times: number): P
   return child.signalCode === 'SIGKILL' || child.exitCode === 137
 }
 
-labTest(
-  'killed at any call',
-  { programs: ['strace'] },
-  async () => {
-    using files = new DataFiles()
-    const lineOf = (path: string) => ['data', 'update', '--from', path, '--data-key', files.key, '--data-dir', files.dir]
-    const dates = ['2026-10-01', '2026-10-02']
-    for (const date of dates) await runLine(lineOf(files.bundle(date, [dataOf('registry', date)])))
-    const kills: string[] = []
-    let [inUse = ''] = dates.slice(-1)
-    for (const call of CALLS)
-      for (let times = 1; times <= TIMES_MAX; times++) {
-        const next = new Date(Date.parse(inUse) + 86_400_000).toISOString().slice(0, 10)
-        const line = lineOf(files.bundle(next, [dataOf('registry', next)]))
-        const isKilled = await killedAt(line, call, times)
-        const { databases, faults } = openDataDir(files.dir)
-        const found = databases.registry?.dataset.buildDate ?? ''
-        expect({ call, times, faults }).toEqual({ call, times, faults: [] })
-        expect([inUse, next]).toContain(found)
-        if (isKilled) kills.push(`${call} ${times} ${found === next ? 'new' : 'old'}`)
-        // The next one cleans up, and finds nothing in its way.
-        const { code, err } = await runLine(line)
-        expect({ code, err }).toEqual({ code: 0, err: '' })
-        expect(openDataDir(files.dir).databases.registry?.dataset.buildDate).toBe(next)
-        expect(readdirSync(files.dir).filter((name) => name.endsWith('.partial'))).toEqual([])
-        expect(readdirSync(files.dir).filter((name) => name.endsWith('.bundle')).length).toBe(2)
-        inUse = next
-        if (!isKilled) break
-      }
-    // Before the state is renamed the old one is in use, after it the new one.
-    expect(kills.length).toBeGreaterThan(8)
-    expect(kills).toContain('/^rename 2 old')
-    expect(kills.some((kill) => kill.endsWith('new'))).toBe(true)
-  },
-  180_000,
-)
+labTest('killed at any call', { programs: ['strace'] }, async () => {
+  using files = new DataFiles()
+  const lineOf = (path: string) => ['data', 'update', '--from', path, '--data-key', files.key, '--data-dir', files.dir]
+  const dates = ['2026-10-01', '2026-10-02']
+  for (const date of dates) await runLine(lineOf(files.bundle(date, [dataOf('registry', date)])))
+  const kills: string[] = []
+  let [inUse = ''] = dates.slice(-1)
+  for (const call of CALLS)
+    for (let times = 1; times <= TIMES_MAX; times++) {
+      const next = new Date(Date.parse(inUse) + 86_400_000).toISOString().slice(0, 10)
+      const line = lineOf(files.bundle(next, [dataOf('registry', next)]))
+      const isKilled = await killedAt(line, call, times)
+      const { databases, faults } = openDataDir(files.dir)
+      const found = databases.registry?.dataset.buildDate ?? ''
+      expect({ call, times, faults }).toEqual({ call, times, faults: [] })
+      expect([inUse, next]).toContain(found)
+      if (isKilled) kills.push(`${call} ${times} ${found === next ? 'new' : 'old'}`)
+      // The next one cleans up, and finds nothing in its way.
+      const { code, err } = await runLine(line)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(openDataDir(files.dir).databases.registry?.dataset.buildDate).toBe(next)
+      expect(readdirSync(files.dir).filter((name) => name.endsWith('.partial'))).toEqual([])
+      expect(readdirSync(files.dir).filter((name) => name.endsWith('.bundle')).length).toBe(2)
+      inUse = next
+      if (!isKilled) break
+    }
+  // Before the state is renamed the old one is in use, after it the new one.
+  expect(kills.length).toBeGreaterThan(8)
+  expect(kills).toContain('/^rename 2 old')
+  expect(kills.some((kill) => kill.endsWith('new'))).toBe(true)
+})

@@ -2,6 +2,7 @@
 // doorstep on the internet that looks from outside.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { slowness } from '../cost.ts'
 import { PROGRAM } from '../executable.ts'
 import { execute, type Outcome, run } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
@@ -203,7 +204,9 @@ async function measured(command: readonly string[], args: readonly string[]) {
 }
 
 async function plain(command: string[]): Promise<Outcome> {
-  const env = { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1' }
+  // A router of the lab shares its processor with all that is tested meanwhile.
+  const testing = { DOORSTEP_TESTING: `answers,patience=${slowness()}` }
+  const env = { ...plainEnvironment(), ...testing, LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1' }
   const child = Bun.spawn(command, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const [stdout, stderr, exitCode] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
   return { stdout, stderr, exitCode }

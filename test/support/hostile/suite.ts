@@ -5,8 +5,6 @@ import type { Case } from './case.ts'
 import { HOSTILE_NEEDS, type HostileLab, type Start, startHostileLab } from './lab.ts'
 import { tryAll, tryTogether } from './try.ts'
 
-const TIMEOUT_MS = 150_000
-
 /** Returns one lab for all tests of a file, started by the first that needs it. */
 export function hostileLabOfFile(start: Start = {}): () => Promise<HostileLab> {
   let started: Promise<HostileLab> | undefined
@@ -24,14 +22,11 @@ export function hostileTests(cases: readonly Case[], start: Start = {}): void {
   const theLab = hostileLabOfFile(start)
   const slow = cases.filter(({ isSlow }) => isSlow)
   if (slow.length > 0) {
-    labTest(
-      'all at once: those who keep a request waiting',
-      HOSTILE_NEEDS,
-      async () => expect(await tryTogether(await theLab(), slow)).toEqual([]),
-      TIMEOUT_MS,
+    labTest('all at once: those who keep a request waiting', HOSTILE_NEEDS, async () =>
+      expect(await tryTogether(await theLab(), slow)).toEqual([]),
     )
   }
   for (const one of cases.filter(({ isSlow }) => !isSlow)) {
-    labTest(one.name, HOSTILE_NEEDS, async () => expect((await tryAll(await theLab(), one)).broken).toEqual([]), TIMEOUT_MS)
+    labTest(one.name, HOSTILE_NEEDS, async () => expect((await tryAll(await theLab(), one)).broken).toEqual([]))
   }
 }

@@ -43,16 +43,11 @@ export function pathLabOfFile(start: Start) {
     await lab?.[Symbol.asyncDispose]()
   })
   const needs = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'setpriv'] }
-  return (name: string, check: (lab: PathLab) => Promise<void>, timeoutMs?: number) =>
-    labTest(
-      name,
-      needs,
-      async () => {
-        started ??= startPathLab(start)
-        await check(await started)
-      },
-      timeoutMs,
-    )
+  return (name: string, check: (lab: PathLab) => Promise<void>) =>
+    labTest(name, needs, async () => {
+      started ??= startPathLab(start)
+      await check(await started)
+    })
 }
 
 /** Starts the lab; dispose of it. */

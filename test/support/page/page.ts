@@ -60,6 +60,9 @@ export interface Visit {
   readonly foreign: string[]
 }
 
+/** The time after which a page hangs, however slow the machine is. */
+const PAGE_MS = 120_000
+
 export async function visit(
   browser: Browser,
   url: string,
@@ -74,6 +77,7 @@ export async function visit(
     ...options,
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(PAGE_MS)
   const [said, foreign]: string[][] = [[], []]
   page.on('console', (message) => {
     if (![MEASURED_TOO_EARLY, NETWORK_CHANGED].some((part) => message.text().includes(part)))

@@ -5,7 +5,6 @@ import type { Pinged } from '../../../support/net/echo-job.ts'
 import { BEHIND_LINK, ECHO_LAB_NEEDS, echoOn, FATES, NO_ROUTE } from '../../../support/net/echo-lab.ts'
 
 const WITHOUT_RAW = ['setpriv', '--bounding-set=-net_raw', '--inh-caps=-net_raw']
-const SECONDS = 30_000
 
 const answered = (address: string) => ({ status: 'reply', reason: null, failedLayer: null, ttl: 64, from: address })
 const SILENT = { status: 'timeout', reason: 'no-answer', failedLayer: 'icmp', rttMs: null, ttl: null, from: null }
@@ -48,38 +47,33 @@ const KINDS = { ping: true, raw: false }
 const FAMILIES = [4, 6] as const
 const ASKED = [...Object.keys({ ...FATES, ...BEHIND_LINK }), 'nowhere']
 
-labTest(
-  'what became of each request, and of all: over sockets of either kind, in either family',
-  ECHO_LAB_NEEDS,
-  async () => {
-    const addressesOf = (version: 4 | 6) => [
-      ...Object.values({ ...FATES, ...BEHIND_LINK }).map((fate) => fate[version]),
-      NO_ROUTE[version],
-    ]
-    // A report of this machine itself names no other, whatever else may be shown.
-    const isShown = (address: string) => Object.values<string>(BEHIND_LINK.absent).includes(address)
-    const asked = FAMILIES.flatMap(addressesOf).map((address) => ({ address, count: 3, showsLocalHops: isShown(address) }))
-    const check = async (kind: 'ping' | 'raw') => {
-      const { pings, descriptors } = await echoOn({ pings: asked, crowds: [] }, { pingGroups: KINDS[kind] })
-      expect(descriptors.after).toBe(descriptors.before)
-      expect(pings.map((pinged) => found(pinged).address)).toEqual(asked.map(({ address }) => address))
-      for (const pinged of pings) {
-        expectSums(pinged)
-        const { replies } = found(pinged)
-        // The events along the way equal the result.
-        expect(pinged.told.toSorted((one, other) => one.seq - other.seq)).toEqual(replies)
-        expect(replies.map(({ seq }) => seq)).toEqual(replies.map((_, index) => index + 1))
-      }
-      for (const [index, version] of FAMILIES.entries()) {
-        const of = pings.slice(index * ASKED.length).map(found)
-        const by = Object.fromEntries(ASKED.map((fate, at) => [fate, of[at]]))
-        expectFates(by, version, kind)
-      }
+labTest('what became of each request, and of all: over sockets of either kind, in either family', ECHO_LAB_NEEDS, async () => {
+  const addressesOf = (version: 4 | 6) => [
+    ...Object.values({ ...FATES, ...BEHIND_LINK }).map((fate) => fate[version]),
+    NO_ROUTE[version],
+  ]
+  // A report of this machine itself names no other, whatever else may be shown.
+  const isShown = (address: string) => Object.values<string>(BEHIND_LINK.absent).includes(address)
+  const asked = FAMILIES.flatMap(addressesOf).map((address) => ({ address, count: 3, showsLocalHops: isShown(address) }))
+  const check = async (kind: 'ping' | 'raw') => {
+    const { pings, descriptors } = await echoOn({ pings: asked, crowds: [] }, { pingGroups: KINDS[kind] })
+    expect(descriptors.after).toBe(descriptors.before)
+    expect(pings.map((pinged) => found(pinged).address)).toEqual(asked.map(({ address }) => address))
+    for (const pinged of pings) {
+      expectSums(pinged)
+      const { replies } = found(pinged)
+      // The events along the way equal the result.
+      expect(pinged.told.toSorted((one, other) => one.seq - other.seq)).toEqual(replies)
+      expect(replies.map(({ seq }) => seq)).toEqual(replies.map((_, index) => index + 1))
     }
-    await Promise.all([check('ping'), check('raw')])
-  },
-  SECONDS,
-)
+    for (const [index, version] of FAMILIES.entries()) {
+      const of = pings.slice(index * ASKED.length).map(found)
+      const by = Object.fromEntries(ASKED.map((fate, at) => [fate, of[at]]))
+      expectFates(by, version, kind)
+    }
+  }
+  await Promise.all([check('ping'), check('raw')])
+})
 
 function expectFates(by: Record<string, ReturnType<typeof found> | undefined>, version: 4 | 6, kind: 'ping' | 'raw'): void {
   const fine = { status: 'reachable', reason: null, failedLayer: null }
