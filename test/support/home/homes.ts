@@ -206,7 +206,12 @@ async function measured(command: readonly string[], args: readonly string[]) {
 async function plain(command: string[]): Promise<Outcome> {
   // A router of the lab shares its processor with all that is tested meanwhile.
   const testing = { DOORSTEP_TESTING: `answers,patience=${slowness()}` }
-  const env = { ...plainEnvironment(), ...testing, LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1' }
+  const env = {
+    ...plainEnvironment(),
+    ...testing,
+    LANG: 'C.UTF-8',
+    DOORSTEP_RESOLVERS: 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1',
+  }
   const child = Bun.spawn(command, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const [stdout, stderr, exitCode] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
   return { stdout, stderr, exitCode }
