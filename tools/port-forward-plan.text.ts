@@ -14,12 +14,14 @@ export const text = defineText({
     'headline.wan-differs':
       '{service} needs a forwarding rule for {ports}, but your router shows {wan}, not the address that you come from.',
     'headline.two-routers': '{service} needs a forwarding rule for {ports} in both of your routers.',
-    'headline.try-first': '{service} often works without a forwarding rule: try it first.',
     'headline.safer': '{service} can be reached in a safer way than through an open port.',
     'headline.not-needed': 'No port forwarding is needed for {service}.',
     'headline.which-port': '{service}: name the game or enter its port, and the rule for it follows.',
     'headline.never': '{service} should not be opened to the internet.',
     'headline.cannot-work': '{service}: port forwarding cannot work on this line.',
+    'headline.shared':
+      '{service}: your line most likely shares its public address (CGNAT), so a rule in your router lets nobody in.',
+    'headline.outer-alone': '{service} needs a forwarding rule for {ports} in the other router alone.',
     'label.useCase': 'Service',
     'field.useCase': 'What you want to reach from outside: a game, a program or a kind of server.',
     'label.ports': 'Ports',
@@ -50,13 +52,16 @@ export const text = defineText({
     'headline.rules-if-public-anywhere': '공인 IP 회선이라면 공유기에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
     'headline.wan-differs':
       '{service}용 포트({ports})를 포워딩해야 하지만, 공유기에 표시된 주소({wan})가 요청을 보낸 주소와 다릅니다.',
-    'headline.two-routers': '두 공유기 모두에서 {service}용 포트({ports})를 포워딩해야 합니다.',
-    'headline.try-first': '{service} 접속은 포트포워딩 없이도 되는 경우가 많습니다.',
+    'headline.two-routers':
+      '공유기가 두 대이므로 {service}용 포트({ports})를 두 곳에서 포워딩하거나 한 대만 공유기로 써야 합니다.',
     'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',
     'headline.not-needed': '{service}에는 포트포워딩이 필요하지 않습니다.',
     'headline.which-port': '{service}: 게임 이름이나 포트 번호를 입력하면 필요한 규칙을 안내합니다.',
     'headline.never': '{service}용 포트는 인터넷에 열지 마십시오.',
     'headline.cannot-work': '이 회선에서는 {service}에 포트포워딩을 사용할 수 없습니다.',
+    'headline.shared':
+      '{service}: 공인 IP를 다른 가입자와 나누어 쓰는 회선(CGNAT)으로 보여, 공유기에 규칙을 추가해도 외부에서 접속할 수 없습니다.',
+    'headline.outer-alone': '{service}용 포트({ports})는 위쪽 공유기에서만 포워딩하면 됩니다.',
     'label.useCase': '서비스',
     'field.useCase': '외부에서 접속하려는 게임, 프로그램 또는 서버의 종류입니다.',
     'label.ports': '포트',

@@ -1,5 +1,6 @@
+import { goodOfPlan, planAdvice, SITUATION } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
-import { needsNoRule, PLAN_FIELDS, planOf, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
+import { factsOf, PLAN_FIELDS, planFrom, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
 import { defineTool, isPublicAddress, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
@@ -35,31 +36,26 @@ export default defineTool({
     isp: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['kt'] })),
     platform: t.Optional(t.String({ maxLength: NAME_MAX, examples: ['windows'] })),
   }),
-  result: t.Object({ ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
+  result: t.Object({ situation: SITUATION, ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
-  judge({ forwardingWorks, ports, rules, upnp }) {
-    if (rules.length === 0 && needsNoRule(upnp.status)) return true
-    if (forwardingWorks === 'no') return false
-    return rules.length === 0 && ports.length > 0 ? true : null
-  },
+  judge: ({ situation }) => goodOfPlan(situation),
   short: { field: 'rules', parts: ['externalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
   steps: ({ nextActions }) => shortSteps(nextActions),
   warning: warningOf,
   headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body }) {
-    const { forwardingWorks, nat, rules, upnp, nextActions } = plan
-    if (forwardingWorks === 'no') return say('headline.cannot-work', { service })
+    const { forwardingWorks, situation, nat, rules } = plan
+    if (situation === 'not-needed') return say('headline.not-needed', { service })
+    if (forwardingWorks === 'no' || situation === 'building') return say('headline.cannot-work', { service })
     if (plan.ports.length === 0) return say('headline.which-port', { service })
-    if (rules.length === 0) return say(needsNoRule(upnp.status) ? 'headline.not-needed' : 'headline.never', { service })
-    // Only what leads to the address of a container may stand before these.
-    const [first] = nextActions.filter(({ code }) => code !== 'check-device-address')
-    if (first?.code === 'try-without-rule') return say('headline.try-first', { service })
-    if (first?.code === 'use-safer-way')
-      return say(upnp.status === 'not-needed' ? 'headline.not-needed' : 'headline.safer', { service })
+    if (rules.length === 0) return say('headline.never', { service })
+    if (situation === 'better-shut') return say('headline.safer', { service })
+    if (situation === 'carrier-grade') return say('headline.shared', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
-    if (nat === 'double-nat') return say('headline.two-routers', { service, ports })
+    if (situation === 'access-point') return say('headline.outer-alone', { service, ports })
+    if (situation === 'two-routers') return say('headline.two-routers', { service, ports })
     // An address of IPv6 tells nothing here.
     const wan = body.routerWanIp ?? ''
     if (nat === 'unknown' && isPublicAddress(wan) && !wan.includes(':'))
@@ -72,8 +68,10 @@ export default defineTool({
     const known = await catalogue()
     const { requester } = caller
     const asked = readPlanRequest(body, known, requester && ipdata.network(requester).asn)
-    const plan = planOf(asked, known, requester, locale)
+    const facts = factsOf(asked, known, requester, locale)
+    const { situation, nextActions } = planAdvice(facts)
     // A guessed provider rests on nothing but the network of the requester.
-    return asked.isp?.guessed ? { ...plan, nextActions: [...plan.nextActions, ...doubtsAbout(ipdata, locale)] } : plan
+    const doubts = asked.isp?.guessed ? doubtsAbout(ipdata, locale) : []
+    return { situation, ...planFrom(facts), nextActions: [...nextActions, ...doubts] }
   },
 })

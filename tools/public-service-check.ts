@@ -1,7 +1,9 @@
+import { advise, SITUATION } from '../src/advice/index.ts'
 import { DNS_STATUS, judgeLookup } from '../src/diagnostics/dns/index.ts'
 import { judgeResponse, SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
-import { type About, drawWhere, lookAtOwn, sayWhere, WHERE, type Where, whereActions } from '../src/diagnostics/where/index.ts'
+import { type About, drawWhere, lookAtOwn, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
+import { factsOf, readHints, serviceOf } from '../src/router/index.ts'
 import {
   defineTool,
   followUp,
@@ -38,6 +40,7 @@ export default defineTool({
     scheme: t.Optional(oneOf('http', 'https')),
   }),
   result: t.Object({
+    situation: SITUATION,
     target: t.String(),
     unicodeTarget: t.Optional(t.String()),
     port: PORT,
@@ -87,7 +90,7 @@ export default defineTool({
       '',
     ].join('\n')
   },
-  async run({ body, target, net, ipdata, disclosure, caller, locale, next }) {
+  async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale, next }) {
     const { scheme } = body
     const { host, unicode, isAddress, port, status, endpoints, omitted } = target
     const found = await net.tcp.probeFirst(endpoints)
@@ -102,11 +105,33 @@ export default defineTool({
     const address = found?.endpoint.address.text ?? null
     const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
     const about = ownEnd(address, { port, where, status: tcp?.status }, locale)
-    const nextActions =
-      tcp && address !== null
-        ? [...tcpGuidance(next, service, { ...tcp, address, reach, about }, http), ...httpGuidance(next, service, http)]
+    // At the requester's own address it is the advice of every tool.
+    const own =
+      about && found && tcp?.status !== 'error'
+        ? advise({
+            facts: factsOf(
+              {
+                ...readHints({}, await catalogue(), ipdata.network(found.endpoint.address).asn),
+                service: serviceOf(null, [{ port }]),
+              },
+              await catalogue(),
+              found.endpoint.address,
+              locale,
+            ),
+            ...{ version: about.version, ip: about.ip, asked: { port, protocol: 'tcp' }, port: 'shut', about },
+            requests: {
+              again: followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) }),
+              plan: followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] }),
+            },
+          })
+        : null
+    const nextActions = own
+      ? [...own.steps]
+      : tcp && address !== null
+        ? [...tcpGuidance(next, service, { ...tcp, address, reach }, http), ...httpGuidance(next, service, http)]
         : nameGuidance(next, service, status)
     return {
+      situation: own?.situation ?? null,
       target: host,
       ...(unicode === host ? {} : { unicodeTarget: unicode }),
       port,
@@ -162,13 +187,7 @@ function verdictOf(tcp: Tcp | null, http: Http): (typeof VERDICTS)[number] {
 function tcpGuidance(
   next: Advise,
   { host, name, port, scheme }: Service,
-  {
-    status,
-    reason,
-    address,
-    reach,
-    about,
-  }: Tcp & { readonly address: string; reach(): string | null; readonly about: About | null },
+  { status, reason, address, reach }: Tcp & { readonly address: string; reach(): string | null },
   http: Http,
 ): NextAction[] {
   const again = followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
@@ -176,8 +195,6 @@ function tcpGuidance(
   const isUnasked = http?.failedLayer === 'local'
   const why = isUnasked ? http.error : reason
   const slots = { address, port, reason: why ?? '' }
-  const plan = followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] })
-  if (about && status !== 'error') return whereActions(about, { again, plan })
   switch (isUnasked ? 'error' : status) {
     case 'open':
       if (http && http.status === null) return []

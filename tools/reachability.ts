@@ -1,4 +1,5 @@
-import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
+import { goodOf, portState } from '../src/advice/index.ts'
+import { keyIn, PROOF_KEY, type ShownPort } from '../src/diagnostics/port/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   endIn,
@@ -49,20 +50,16 @@ export default defineTool({
   result: t.Object({ ...REACHABILITY_FIELDS, ...FAMILY_FIELDS, nextStep: NEXT_ACTIONS.items, nextActions: NEXT_ACTIONS }),
   deadlineMs: 25_000,
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
-  judge({ verdict, steps }) {
-    const codes = new Set(steps.map(({ code }) => code))
-    const port = steps.find(({ step }) => step === 'port')?.status
-    if (codes.has('router-rule-to-delete')) return false
-    if (codes.has('router-better-shut')) return port === 'ok' ? false : port === 'problem' ? true : null
-    const isMended = !codes.has('certificate-not-trusted') && !codes.has('service-error')
-    return verdict === 'reachable' ? isMended : undefined
+  judge({ situation, steps }) {
+    const port = steps.find(({ step }) => step === 'port')?.result
+    return situation && goodOf(situation, port ? portState(port as ShownPort) : 'nobody')
   },
   news: ['blockedAt'],
   reach: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
   details: ['cause'],
   print: (answer, locale, details) => printReachability(answer, locale, details) + printFamilies(answer),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
-  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps }, { say, target, net }) {
+  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, situation }, { say, target, net }) {
     const protocol = used.toUpperCase()
     const what = service
       ? say('headline.of-service', { service: service.name, protocol, port })
@@ -70,7 +67,7 @@ export default defineTool({
     const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
     const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
     const codes = new Set(steps.map(({ code }) => code))
-    const isBetterShut = codes.has('router-better-shut') || codes.has('router-rule-to-delete')
+    const isBetterShut = situation === 'better-shut' || situation === 'exposed'
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
     if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
     if (codes.has('port-proven') && verdict === 'reachable' && !isBetterShut) return say('headline.proven', { what, ip, from })

@@ -529,6 +529,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     ip: string
     port: number
     protocol: 'tcp' | 'udp'
@@ -577,6 +602,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     service: { id: string; name: string; category: string }
     protocol: 'tcp' | 'udp' | 'both'
     ports: readonly {
@@ -656,6 +706,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     target: string
     unicodeTarget?: string
     port: number
@@ -722,6 +797,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     ip: string
     service: { id: string; name: string } | null
     port: number

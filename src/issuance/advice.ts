@@ -8,7 +8,7 @@ import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
-import { fixesOf, type InternetLine, type Situation } from './fixes.ts'
+import { fixesOf, type OwnLine, type Situation } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
 import { type Order, webServerOf } from './order.ts'
 import { nameOf } from './subject.ts'
@@ -19,8 +19,8 @@ export interface Advising {
   readonly judgement: Judgement
   /** The service that serves the zone; null if it is not known. */
   readonly provider: DnsProvider | null
-  /** The provider of the requester's line and its habit with ports; null where the name does not lead there. */
-  readonly line: InternetLine | null
+  /** The requester's line; null where the name does not lead there. */
+  readonly line: OwnLine | null
   readonly locale: Locale
 }
 

@@ -1,25 +1,27 @@
+import type { Advice } from '../advice/index.ts'
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import { mayBeBlocked, whereActions } from '../diagnostics/where/index.ts'
+import type { About } from '../diagnostics/where/index.ts'
 import { adviceText } from './advice.text.ts'
 import { caaLine } from './changes.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, NO_ANSWERS } from './facts.ts'
 import type { Method, ProblemCode } from './fields.ts'
 import type { Problem } from './judge.ts'
 import { webServerOf } from './order.ts'
 import { METHOD_NAMES, ownEnd, slotsOf } from './say.ts'
 
-/** The provider of a line, and whether it blocks a port. */
-export interface InternetLine {
-  readonly name: string
+/** The line of the requester: its provider, whether that blocks a port, and what to do about where packets to a port ended. */
+export interface OwnLine {
+  readonly provider: string | null
   blocks(port: number): 'always' | 'sometimes' | null
+  advise(about: About, again: FollowUp): Advice
 }
 
 /** The situation of a method. */
 export interface Situation {
   readonly facts: Facts
   readonly method: Method
-  readonly line: InternetLine | null
+  readonly line: OwnLine | null
   readonly locale: Locale
   readonly again: FollowUp
 }
@@ -138,13 +140,15 @@ function openPort({ next, problem, facts, method, line, locale, again, slots }: 
   if (!about) return [next('open-port', slots), ...proof]
   // A client that listens itself needs no program before.
   if (problem.slots.kind === 'rule' && problem.code === 'address-refused') return proof
-  const block = mayBeBlocked(about) ? (line?.blocks(port) ?? null) : null
+  const { situation, steps } = line?.advise(about, again) ?? { situation: null, steps: [] }
+  const block = situation === 'provider-blocks' || situation === 'no-rule-seen' ? (line?.blocks(port) ?? null) : null
+  const isLent = facts.dns.zone?.isLent ?? false
   const blocked =
-    block && line
-      ? [blockAction(next, { port, provider: line.name, block, method, isLent: facts.dns.zone?.isLent ?? false })]
+    block && line?.provider
+      ? [blockAction(next, { port, provider: line.provider, block, method, isLent, tls: at?.tls ?? null })]
       : []
-  const steps = whereActions(about, { again, plan: planFor(port) }).filter(({ code }) => !NOT_HERE.has(code))
-  return block === 'always' ? blocked : [...steps, ...blocked, ...proof]
+  const others = steps.filter(({ code }) => !NOT_HERE.has(code))
+  return block === 'always' ? blocked : [...others, ...blocked, ...proof]
 }
 
 function planFor(port: number): FollowUp {
@@ -158,10 +162,15 @@ interface Blocked {
   readonly method: Method
   /** Whether a service lent the name, and writes no records for it. */
   readonly isLent: boolean
+  /** The answer at port 443; null where it was not asked. */
+  readonly tls: Facts['addresses'][number]['tls']
 }
 
-function blockAction(next: Fixing['next'], { port, provider, block, method, isLent }: Blocked): NextAction {
-  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method && !(isLent && one === 'dns-01'))
+function blockAction(next: Fixing['next'], { port, provider, block, method, isLent, tls }: Blocked): NextAction {
+  const isSilent = tls !== null && NO_ANSWERS.some((one) => one === tls.outcome)
+  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter(
+    (one) => one !== method && !(isLent && one === 'dns-01') && !(isSilent && one === 'tls-alpn-01'),
+  )
   const slots = { port, provider, others: others.map((one) => METHOD_NAMES[one]).join(' / ') }
   const code = block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes'
   return { ...next(code, slots), code: 'provider-blocks-port' }

@@ -10,7 +10,17 @@ import type { RequesterService } from '../policy/admit.ts'
 import type { Disclosure } from '../policy/gate.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { type Hints, type Judgement, judge, type Plan, type Provider, planOf, type Service } from '../router/index.ts'
+import {
+  factsOf,
+  type Hints,
+  type Judgement,
+  judge,
+  type Plan,
+  type PlanFacts,
+  type Provider,
+  planOf,
+  type Service,
+} from '../router/index.ts'
 import type { Scheme, ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -64,27 +74,31 @@ export interface Evidence {
 }
 
 export type Code =
-  | Exclude<keyof typeof stepsText.en, `label.${string}` | 'network-unknown'>
+  | Exclude<keyof typeof stepsText.en, `${'label' | 'misread'}.${string}` | 'network-unknown'>
   | `port-${Exclude<Where['verdict'], 'cannot-tell'>}`
 export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & {
   readonly code: Code
-  /** The addresses that it is about, where advice needs them. */
-  readonly addresses?: readonly Address[]
+  /** The values of the records that it is about, where advice needs them. */
+  readonly values?: string
 }
 
+type Checked = Awaited<ReturnType<typeof checkPort>>
 /** The finding of port-check on the port. */
-export type PortFound = Awaited<ReturnType<typeof checkPort>>['found']
+export type PortFound = Checked['found']
 
 /** One check: the subject, the world, and what several steps need. */
 export interface Check extends Subject, World {
   readonly seen: Address
   /** The truth that every tool tells of this service on this line. */
   readonly judgement: Judgement
+  /** Returns everything that is known of the service and the line before anything is sent. */
+  readonly facts: () => PlanFacts
   /** Returns the answer of port-forward-plan, made the first time it is called. */
   readonly plan: () => Plan
   /** Probes the port, the first time it is called. */
   readonly probed: () => ReturnType<typeof checkPort>
   /** Returns what a probe has found so far; null before there was one. */
+  readonly checked: () => Checked | null
   readonly found: () => PortFound | null
   finding<C extends Code & keyof typeof stepsText.en>(
     status: StepStatus,
@@ -100,12 +114,13 @@ export function checkOf(subject: Subject, world: World): Check {
   const asked = { ...subject, isp: subject.provider }
   let planned: Plan | undefined
   let probing: ReturnType<typeof checkPort> | undefined
-  let found: PortFound | null = null
+  let done: Checked | null = null
   return {
     ...subject,
     ...world,
     seen,
     judgement: judge({ ...asked, service: subject.judged }, known, seen),
+    facts: () => factsOf(asked, known, seen, locale),
     plan() {
       planned ??= planOf(asked, known, seen, locale)
       return planned
@@ -113,12 +128,13 @@ export function checkOf(subject: Subject, world: World): Check {
     probed() {
       const asking = { protocol: subject.protocol, explains: true, query: subject.query, key }
       probing ??= checkPort(net, target.at(subject.port), asking, world).then((checked) => {
-        found = checked.found
+        done = checked
         return checked
       })
       return probing
     },
-    found: () => found,
+    checked: () => done,
+    found: () => done?.found ?? null,
     finding: (status, code, slots, evidence) => ({
       status,
       code,

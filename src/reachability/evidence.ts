@@ -1,8 +1,6 @@
 /** The sight of where packets to the port ended, for steps and advice. */
 
-import type { FollowUp, NextAction } from '../contract/next-action.ts'
 import { type WhoAnswers, whoAnswers } from '../diagnostics/identity/index.ts'
-import { proofActions } from '../diagnostics/port/index.ts'
 import type { About, Where } from '../diagnostics/where/index.ts'
 import { firewallLine } from '../router/index.ts'
 import type { Check, Finding } from './check.ts'
@@ -49,9 +47,4 @@ export function isBehindForwarder(check: Check): boolean {
 /** Returns whether the port was found open. */
 export function isOpen(findings: readonly Finding[]): boolean {
   return findings.some(({ code }) => code === 'port-open' || code === 'port-proven')
-}
-
-/** Returns what to do about a port that leads to somebody else. */
-export function elsewhere({ again, ...check }: Check & { readonly again: FollowUp }): NextAction[] {
-  return proofActions({ address: check.seen, port: check.port, protocol: check.protocol, locale: check.locale }, again)
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { SITUATION } from '../advice/index.ts'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { IDENTITY } from '../diagnostics/identity/index.ts'
 import { PORT_FIELDS } from '../diagnostics/port/index.ts'
@@ -33,6 +34,7 @@ export type ShownStep = Static<typeof STEP>
 
 /** The fields of an answer, except for what to do. */
 export const REACHABILITY_FIELDS = {
+  situation: SITUATION,
   ip: Type.String(),
   service: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
   port: PORT,

@@ -129,16 +129,12 @@ async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
   return finding('problem', 'two-routers', { wan, port }, evidence)
 }
 
-/** The ends that lie before any translation. */
-const BEFORE_ADDRESS: readonly Where['verdict'][] = ['refused-on-the-way', 'stopped-before']
-
 /** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { protocol, net, judgement, probed } = check
   if (judgement.advice === 'ask-console') return 'unproved'
-  const { status, where, proof } = (await probed()).found
+  const { status, proof } = (await probed()).found
   if (proof === 'someone-else') return 'unproved'
-  if (where && BEFORE_ADDRESS.includes(where.verdict)) return 'unproved'
   if (status === 'open' || status === 'refused') return status
   if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'
   return protocol === 'udp' ? 'refused' : 'silent'

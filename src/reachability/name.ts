@@ -59,7 +59,10 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
       return finding('unknown', 'name-propagating', { hostname, ip, resolvers, time: showTime(until) }, evidence)
     }
     case 'mismatch': {
-      return { ...finding('problem', elsewhere(values), { hostname, ip, values: named(values) }, evidence), ...about(values) }
+      return {
+        ...finding('problem', elsewhere(values), { hostname, ip, values: named(values) }, evidence),
+        values: named(values),
+      }
     }
     case 'proxied':
       return proxied(check, compared, evidence)
@@ -73,16 +76,15 @@ function judge(check: Check, compared: Compared, evidence: Evidence): Finding {
 /** Returns the finding for a name that leads here; visitors with the other version of IP may still go elsewhere. */
 function matching({ finding, seen, ipdata }: Check, { hostname, ip, match }: Compared, evidence: Evidence): Finding {
   const more = (match.basis?.values ?? []).filter((value) => value !== ip)
-  if (more.length > 0) return finding('ok', 'name-matches-among-others', { hostname, ip, others: named(more) }, evidence)
+  if (more.length > 0) {
+    const others = named(more)
+    return { ...finding('ok', 'name-matches-among-others', { hostname, ip, others }, evidence), values: others }
+  }
   const other = otherFamilyOf(match, seen, ipdata)
   if (!other) return finding('ok', 'name-matches', { hostname, ip }, evidence)
   const code = other.isStale ? 'other-family-elsewhere' : 'other-family-unchecked'
   const slots = { hostname, ip, type: other.type, others: named(other.values) }
-  return { ...finding('ok', code, slots, evidence), ...about(other.values) }
-}
-
-function about(values: readonly string[]): Pick<Finding, 'addresses'> {
-  return { addresses: values.flatMap((value) => parseAddress(value) ?? []) }
+  return { ...finding('ok', code, slots, evidence), values: slots.others }
 }
 
 /** Returns the finding for records that lead elsewhere. An address that no visitor can reach tells more than that it is wrong. */

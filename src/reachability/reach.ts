@@ -53,7 +53,10 @@ export async function reach(subject: Subject, world: World, { request, report }:
   const cause = taken.find(({ finding }) => finding.status === 'problem') ?? null
   const { useCase, port, protocol, locale, target, seen } = check
   const findings = taken.map(({ finding }) => finding)
+  const place = friendsConnectTo(check, verdict, findings)
+  const { situation, ...advice } = adviceFor(check, request, findings, place)
   return {
+    situation,
     ip: seen.text,
     service: useCase && { id: useCase.id, name: useCase.name[locale] },
     port,
@@ -62,12 +65,12 @@ export async function reach(subject: Subject, world: World, { request, report }:
     verdict,
     proof: check.found()?.proof ?? null,
     identity: check.found()?.identity ?? null,
-    friendsConnectTo: friendsConnectTo(check, verdict, findings),
+    friendsConnectTo: place,
     otherServices: otherServices(check, request),
     steps: taken.map(({ step, finding }) => shown(step, finding, locale)),
     blockedAt: cause?.step ?? null,
     cause: causeOf(check, findings),
-    ...adviceFor(check, request, findings),
+    ...advice,
   }
 }
 

@@ -21,7 +21,6 @@ export function routerStep(check: Check): Finding {
   if (isSeen && check.seen.version === 6) return finding('unknown', 'router-decides-ipv6', {})
   const plan = planFor(check)
   if (!plan) return finding('unknown', check.seen.version === 6 ? 'router-unseen-ipv6' : 'router-unseen', {})
-  const { nextActions: _, ...result } = plan
   const rules = neededRules(check, plan).map(({ protocol, externalPort, internalPort }) => {
     const port = `${protocol === 'both' ? 'TCP/UDP' : protocol.toUpperCase()} ${externalPort}`
     if (internalIp === null) return port
@@ -32,7 +31,7 @@ export function routerStep(check: Check): Finding {
     'unknown',
     isBehind ? 'router-inner' : isSeen ? 'router-rule-not-seen' : 'router-plan',
     { rules: rules.join(', ') },
-    { tool: 'port-forward-plan', result },
+    { tool: 'port-forward-plan', result: plan },
   )
 }
 

@@ -12,6 +12,10 @@ export const stepsText = defineText({
     'label.service': 'Service',
     'label.router': 'Router settings',
     'label.friends': 'Others connect to: {place}',
+    'misread.device':
+      '{address} means the computer itself. Enter the address that the device has in your network, such as 192.168.1.20.',
+    'misread.wan':
+      'The WAN address that you entered is not an IP address. Enter it as your router shows it, such as 203.0.113.7.',
     'network-unknown': 'network unknown',
     'explained-before': 'Not checked: the problem above comes first.',
     'not-needed': 'Not checked: no open port is needed.',
@@ -103,6 +107,8 @@ export const stepsText = defineText({
     'label.service': '서비스',
     'label.router': '공유기 설정',
     'label.friends': '다른 사람이 접속할 주소: {place}',
+    'misread.device': '{address} 주소는 컴퓨터 자신을 뜻합니다. 192.168.0.10처럼 기기의 내부 IP 주소를 입력하십시오.',
+    'misread.wan': '입력한 WAN 주소가 IP 주소가 아닙니다. 공유기에 표시된 대로 입력하십시오. 예: 203.0.113.7',
     'network-unknown': '통신망 정보 없음',
     'explained-before': '위의 문제부터 해결해야 하므로 확인하지 않았습니다.',
     'not-needed': '포트를 열 필요가 없어 확인하지 않았습니다.',

@@ -6,8 +6,8 @@ import type { Catalogue } from '../router/catalogue/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { commonQuery, findUseCase, portsOf, queryOf, readHints, serviceNeeding, serviceOf, whichOf } from '../router/index.ts'
-import { adviceText } from './advice.text.ts'
 import type { Misread, Request, Subject } from './check.ts'
+import { stepsText } from './steps.text.ts'
 
 /** The sources for everything that the request leaves open. */
 interface Sources {
@@ -71,8 +71,8 @@ function misreadIn(request: Request, known: Catalogue): Misread[] {
 }
 
 function reasonFor(field: Misread['field'], value: string): Misread['text'] | null {
-  if (field === 'routerWanIp') return (locale) => adviceText.say(locale, 'wan-unreadable', {})
-  return /^(?:127\.|::1$)/.test(value) ? (locale) => adviceText.say(locale, 'device-is-loopback', { address: value }) : null
+  if (field === 'routerWanIp') return (locale) => stepsText.say(locale, 'misread.wan', {})
+  return /^(?:127\.|::1$)/.test(value) ? (locale) => stepsText.say(locale, 'misread.device', { address: value }) : null
 }
 
 function without(request: Request, misread: readonly Misread[]): Request {

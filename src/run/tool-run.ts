@@ -95,13 +95,21 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
         const good = judgeResult(tool, bare)
         return {
           result,
-          answer: Object.assign({ tool: name, checkedAt, elapsedMs, headline, good, ...understoodBy(call) }, result),
+          answer: Object.assign(
+            { tool: name, checkedAt, elapsedMs, headline, good, ...situationIn(result), ...understoodBy(call) },
+            result,
+          ),
         }
       }
       const outcome = answerIn(call.locale, first)
       return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome
     })
   }
+}
+
+/** Returns the situation in a result, which an answer has right after `good`. */
+function situationIn(result: object): object {
+  return 'situation' in result ? { situation: result.situation } : {}
 }
 
 function understoodBy({ understood }: Call): Pick<Call, 'understood'> {

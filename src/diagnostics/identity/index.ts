@@ -1,5 +1,4 @@
 /** The entry of this domain: the parts that tools use. */
-export { heardAction, identityAction } from './actions.ts'
 export { IDENTITY, type ShownIdentity } from './fields.ts'
 export { sayIdentity } from './say.ts'
 export { isHeardElsewhere, type WhoAnswers, whoAnswers } from './who.ts'

@@ -130,13 +130,6 @@ function isAsked(query: IdentityQuery, port: number, status: PortFinding['status
   return status === 'open' || (query.port ?? port) !== port
 }
 
-/** TCP ports that many providers block on home lines: mail, web pages, and Windows file sharing. */
-const OFTEN_BLOCKED = new Set([25, 80, 135, 137, 138, 139, 445])
-
-export function isOftenBlocked(port: number): boolean {
-  return OFTEN_BLOCKED.has(port)
-}
-
 /** Returns the name that IANA has registered for a port ("Service Name and Transport Protocol Port Number Registry"), or null. */
 export async function serviceName(port: number, protocol: 'tcp' | 'udp'): Promise<string | null> {
   // Large and rarely needed, so it is loaded on first use.

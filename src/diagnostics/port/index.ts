@@ -1,7 +1,7 @@
 /** The entry of this domain: the parts that tools use. */
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
-export { checkPort, isOftenBlocked, PORT_FIELDS, type PortAsked, type ShownPort, serviceName } from './check.ts'
+export { checkPort, PORT_FIELDS, type PortAsked, type ShownPort, serviceName } from './check.ts'
 export { printPort } from './print.ts'
-export { heardOf, insteadOf, keyIn, PROOF_KEY, proofActions } from './proof.ts'
+export { keyIn, PROOF_KEY } from './proof.ts'
 export { reachOf, sayReach } from './reach.ts'
 export { aboutOf, WORDS, wordsOf } from './words.ts'

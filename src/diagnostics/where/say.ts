@@ -39,6 +39,13 @@ export function isFiltered({ where, protocol }: Pick<About, 'where' | 'protocol'
   return refusals.length > 0 && refusals.every(({ reason }) => reason !== PLAIN_REFUSAL[protocol])
 }
 
+/** The ends at which a service that is silent by design, as many are over UDP, looks like one that nobody reaches. */
+const SILENT_ENDS: readonly Where['verdict'][] = ['silent-device', 'silent-at-address', 'router-reached', 'cannot-tell']
+
+export function isSilent({ verdict }: Pick<Where, 'verdict'>): boolean {
+  return SILENT_ENDS.includes(verdict)
+}
+
 /** Says in one sentence where the packets ended, and nothing that was not seen. */
 export function sayEnd(about: About): string {
   const { where, version, locale } = about

@@ -3,6 +3,10 @@ import { defineText } from '../../contract/text.ts'
 /** Ways to a service where forwarding cannot work or should not be done. */
 export const alternativesText = defineText({
   en: {
+    'switch-in-account':
+      'Look in your account at {provider}: on some plans, you can switch on a public IPv4 address there. The other plans have none.',
+    'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
+    'vpn-of-router': 'Your router has a VPN server of its own: {menu}.',
     'name.public-address': 'Public address from your provider',
     'name.public-address-building': 'Public address from the building',
     'name.ipv6': 'IPv6',
@@ -43,6 +47,10 @@ export const alternativesText = defineText({
     'shows-key': '# This prints the public key for the other end.',
   },
   ko: {
+    'switch-in-account':
+      '{provider} 계정 페이지를 확인하십시오. 공인 IPv4 주소는 일부 요금제에서만 그곳에서 켤 수 있고 다른 요금제에서는 제공하지 않습니다.',
+    'wake-by-router': '공유기에서 바로 PC를 켤 수 있으며 포트를 열 필요가 없습니다: {menu}.',
+    'vpn-of-router': '공유기의 VPN 서버 기능을 켜고 VPN으로 접속하십시오: {menu}.',
     'name.public-address': '통신사 공인 IP',
     'name.public-address-building': '건물에서 받는 공인 IP',
     'name.ipv6': 'IPv6 접속',

@@ -2,12 +2,12 @@ import { sayIn } from '../../contract/text.ts'
 import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
-import { lineText } from './line.text.ts'
 import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
 import type { Rule } from './rules.ts'
 import { tailscale } from './tailscale.ts'
 import { INSTALL, MAKE_KEY, relayOf, START } from './wireguard.ts'
+import { wordsForProvider } from './words.ts'
 
 export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
 
@@ -147,7 +147,7 @@ function publicAddress(facts: PlanFacts): Alternative | null {
   const name = nameOf('public-address', locale)
   const box = boxOf(facts)
   if (isp && !isp.guessed && isp.isp.publicAddress === 'account') {
-    const text = lineText.say(locale, 'switch-in-account', { provider: isp.isp.name[locale] })
+    const text = say('switch-in-account', { provider: isp.isp.name[locale] })
     return { kind, name, text: [text, ...box].join(' '), lines: [] }
   }
   return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
@@ -180,13 +180,4 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
     text: [say('wireguard'), ...(hasSsh ? [say('wireguard-ssh')] : [])].join(' '),
     lines: [...end('on-server', server), ...end('at-home', home)],
   }
-}
-
-/** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
-export function wordsForProvider(facts: PlanFacts): string {
-  const { isp, obstacle, locale } = facts
-  if (isOfBuilding(facts)) return lineText.say(locale, 'ask-words-building', {})
-  const own = isp && !isp.guessed ? isp.isp.ask : null
-  if (own) return own[locale]
-  return lineText.say(locale, obstacle === 'ds-lite' ? 'ask-words-ds-lite' : 'ask-words', {})
 }

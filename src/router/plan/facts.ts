@@ -37,6 +37,12 @@ export function hasNoRouter({ isp, router, works }: Pick<PlanFacts, 'isp' | 'rou
   return works !== 'yes' && isp !== null && !isp.guessed && isp.isp.building === true && !router.named
 }
 
+/** Returns whether the address that the router shows is still to be compared. */
+export function isToCompare(facts: Pick<PlanFacts, 'works' | 'nat' | 'isOffline' | 'differs' | 'rules'>): boolean {
+  const isOpen = facts.works === 'unknown' && facts.nat === 'unknown' && !facts.isOffline && !facts.differs
+  return isOpen && facts.rules.length > 0
+}
+
 /** Returns whether a public address is for the manager of the building to give, whatever box was named. */
 export function isOfBuilding({ isp, obstacle }: Pick<PlanFacts, 'isp' | 'obstacle'>): boolean {
   return obstacle === 'building' || (isp !== null && !isp.guessed && isp.isp.building === true)

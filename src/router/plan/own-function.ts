@@ -2,7 +2,7 @@ import { sayIn } from '../../contract/text.ts'
 import { menuIn } from '../catalogue/labels.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
-import { actionsText } from './actions.text.ts'
+import { alternativesText } from './alternatives.text.ts'
 import type { PlanFacts } from './facts.ts'
 
 /** Returns who connects to a service; what the catalogue does not say follows from its kind. */
@@ -19,7 +19,7 @@ const OVER_VPN: ReadonlySet<string> = new Set(['remote', 'nas', 'camera', 'iot']
 
 /** Returns the function of the router that does the same without an open port, or lets the caller in; null if none is known. */
 export function functionOfRouter({ service, router: { brand }, works, locale }: PlanFacts): string | null {
-  const say = sayIn(actionsText, locale)
+  const say = sayIn(alternativesText, locale)
   const path = (menu: typeof brand.vpn) => (menu ? menuIn(menu, locale).join(' > ') : null)
   const [wake, vpn] = [path(brand.wakeOnLan), path(brand.vpn)]
   if (service.id === 'wake-on-lan' && wake !== null) return say('wake-by-router', { menu: wake })

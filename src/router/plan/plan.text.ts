@@ -2,6 +2,10 @@ import { defineText } from '../../contract/text.ts'
 
 export const planText = defineText({
   en: {
+    'restart-possible': 'Some routers restart after a rule is saved, and are offline for a minute.',
+    'wan-without-login': 'To read the WAN address without logging in, run "upnpc -s" or "doorstep home" on a computer there.',
+    'test-outside':
+      'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
     'nothing-asked': 'Enter the name of a program or game, or its port number.',
     'ports-clash': 'Port {port} is listed twice with different ports at the device. One external port can lead to one port only.',
     'custom-service': 'Your own service',
@@ -44,6 +48,11 @@ export const planText = defineText({
     protocol: 'Protocol',
   },
   ko: {
+    'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
+    'wan-without-login':
+      '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s 또는 doorstep home 명령을 실행하십시오.',
+    'test-outside':
+      '내부 네트워크에서는 규칙이 올바르더라도 공인 IP로 접속되지 않을 수 있으니 휴대폰의 모바일 데이터로 확인하십시오.',
     'nothing-asked': '접속하려는 프로그램이나 게임 이름, 또는 포트 번호를 입력하십시오.',
     'ports-clash':
       '외부 포트 {port}번이 서로 다른 내부 포트로 두 번 입력되었습니다. 외부 포트 하나는 내부 포트 하나로만 연결할 수 있습니다.',

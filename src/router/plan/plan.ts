@@ -1,5 +1,4 @@
 import type { Static } from '@sinclair/typebox'
-import type { NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
@@ -7,7 +6,6 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { labelIn, menuIn } from '../catalogue/labels.ts'
 import { connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
-import { planActions, routerNotes } from './actions.ts'
 import { alternativesFor } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
@@ -20,21 +18,23 @@ import { listeningOf } from './listening.ts'
 import { pinholeOf, pinholeUndo } from './pinhole.ts'
 import { planText } from './plan.text.ts'
 import type { PlanRequest } from './request.ts'
+import { routerNotes } from './router-notes.ts'
 import { checksOf, formRulesOf, protocolOf, rulesOf } from './rules.ts'
 
-export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> } & {
-  nextActions: NextAction[]
+export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
+
+/** Returns what to enter in which router. `seen` is the address of the requester; null if a proxy names none. */
+export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
+  return planFrom(factsOf(asked, known, seen, locale))
 }
 
-/** Returns what to enter in which router, and what else to do. `seen` is the address of the requester; null if a proxy names none. */
-export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
-  const facts = factsOf(asked, known, seen, locale)
-  const { service, rules, checks, nat, works } = facts
+export function planFrom(facts: PlanFacts): Plan {
+  const { service, rules, checks, nat, works, locale } = facts
   const commands = commandsFor(rules, kindsFor(facts), locale, isInside(facts))
   return {
     ...serviceFields(facts),
     ...routerFields(facts),
-    internalIp: asked.internalIp,
+    internalIp: facts.internalIp,
     rules: ruleFields(facts),
     commands,
     undo: undoOf(facts, commands),
@@ -46,12 +46,12 @@ export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | nul
     nat,
     forwardingWorks: works,
     notes: [...service.notes[locale], ...(rules.length > 0 ? routerNotes(facts) : [])],
-    notUnderstood: [...asked.notUnderstood],
-    nextActions: planActions(facts),
+    notUnderstood: [...facts.notUnderstood],
   }
 }
 
-function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
+/** Returns everything that the request, the catalogue and the line tell of a service. `seen` is the address of the requester; null if a proxy names none. */
+export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
   const { line, ...judgement } = judge(asked, known, seen)
   const { service, router, routerWan, isp, internalIp } = asked
   const doubt = internalIp === null ? null : doubtOf(internalIp, router.brand, routerWan, known, isp?.isp ?? null)

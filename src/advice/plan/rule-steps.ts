@@ -1,21 +1,22 @@
-import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
+import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
-import { isUnsure } from '../catalogue/certainty.ts'
-import { menuIn } from '../catalogue/labels.ts'
-import { portsOf } from '../catalogue/ports.ts'
-import { attackedOn } from '../judgement/need.ts'
-import { actionsText } from './actions.text.ts'
-import { blockedOf, otherPort, takenByRouters } from './clashes.ts'
-import { isInside } from './device.ts'
-import type { PlanFacts } from './facts.ts'
-import { action, toLogin } from './line-actions.ts'
-import { openingOf } from './opening.ts'
-import { ADDRESS_PLACEHOLDER } from './rules.ts'
+import { isUnsure } from '../../router/catalogue/certainty.ts'
+import { menuIn } from '../../router/catalogue/labels.ts'
+import { portsOf } from '../../router/catalogue/ports.ts'
+import type { PlanFacts } from '../../router/index.ts'
+import { attackedOn } from '../../router/judgement/need.ts'
+import { blockedOf, otherPort, takenByRouters } from '../../router/plan/clashes.ts'
+import { isInside } from '../../router/plan/device.ts'
+import { ADDRESS_PLACEHOLDER } from '../../router/plan/rules.ts'
+import { openingOf } from '../opening.ts'
+import { sayBlocked } from '../steps.ts'
+import { joined } from './joined.ts'
+import { planStepsText } from './steps.text.ts'
 
-const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(actionsText, locale), next: nextIn(actionsText, locale) })
+const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(planStepsText, locale), next: nextIn(planStepsText, locale) })
 
 /** Returns the question for the router, if it is not known. */
-export function brandActions(facts: PlanFacts): NextAction[] {
+export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
   const { router, internalIp, locale } = facts
   const { say, next } = inLocale(facts)
   if (router.known && !router.named && internalIp !== null)
@@ -23,24 +24,26 @@ export function brandActions(facts: PlanFacts): NextAction[] {
   if (router.known) return []
   const names = router.near.map(({ name }) => name[locale]).join(', ')
   const guesses = names === '' ? null : say('brand-guesses', { names })
-  if (!router.named) return [next('find-brand', {}, toLogin(facts))]
+  if (!router.named) return [next('find-brand', {}, login)]
   const unlisted = router.name === router.brand.name ? null : say('brand-unlisted', { brand: router.name[locale] })
   const [near] = router.near
-  const login = near ? followUp('router-login-route', { routerBrand: near.id }) : toLogin(facts)
+  const route = near ? followUp('router-login-route', { routerBrand: near.id }) : login
   const rest = guesses ?? say('find-brand')
-  return [action({ code: 'find-brand', text: unlisted ?? rest, ...login }, unlisted === null ? null : rest)]
+  return [joined({ code: 'find-brand', text: unlisted ?? rest, ...route }, unlisted === null ? null : rest)]
 }
 
 /** Returns which router the steps are for, where only the address of the device names it. */
-export function guessedActions({ router, internalIp, rules, locale }: PlanFacts): NextAction[] {
+export function guessedSteps({ router, internalIp, rules, locale }: PlanFacts): NextAction[] {
   if (!router.guessed || internalIp === null || rules.length === 0) return []
-  return [nextIn(actionsText, locale)('brand-from-address', { address: internalIp, name: router.name[locale] })]
+  return [nextIn(planStepsText, locale)('brand-from-address', { address: internalIp, name: router.name[locale] })]
 }
 
 /** Returns the way into the router. */
-export function loginActions(facts: PlanFacts): NextAction[] {
+export function loginSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
   const opening = openingOf(facts)
-  return opening ? [{ code: 'log-in', ...opening, ...toLogin(facts) }] : []
+  if (!opening) return []
+  const { text, url } = opening
+  return [{ code: 'log-in', text, ...(url !== undefined && { url }), ...login }]
 }
 
 /** Returns the doubts that come before all others: a rule to an address inside a machine or behind another box leads nowhere. */
@@ -49,7 +52,7 @@ export function firstDoubts(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns a doubt about the address of the device, unless it was the first thing to say. */
-export function doubtActions(facts: PlanFacts): NextAction[] {
+export function doubtSteps(facts: PlanFacts): NextAction[] {
   return isFirstDoubt(facts) ? [] : doubtsAbout(facts)
 }
 
@@ -77,9 +80,9 @@ function doubtsAbout(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the step that keeps the address of the device. */
-export function reserveActions(facts: PlanFacts): NextAction[] {
+export function reserveSteps(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
-  const say = sayIn(actionsText, locale)
+  const say = sayIn(planStepsText, locale)
   const code = 'reserve-address'
   const { reservation } = router.brand
   const menu = reservation && menuIn(reservation, locale).join(' > ')
@@ -92,7 +95,7 @@ export function reserveActions(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the rule with its values, and what the provider or the router may have against it. */
-export function ruleActions(facts: PlanFacts): NextAction[] {
+export function ruleSteps(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
   const { say, next } = inLocale(facts)
   const restart = router.brand.reboot === 'yes' ? say('router-restarts') : null
@@ -104,11 +107,10 @@ export function ruleActions(facts: PlanFacts): NextAction[] {
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
   const text = router.hasMenu ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
   return [
-    ...attackedActions(facts),
-    ...blockedActions(facts),
-    action({ code: 'add-rules', text }, finish, restart),
+    ...attackedSteps(facts),
+    ...blockedSteps(facts),
+    joined({ code: 'add-rules', text }, finish, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
-    next('port-in-use', {}),
   ]
 }
 
@@ -117,7 +119,7 @@ const TOLD_MAX = 2
 
 function rulesIn(facts: PlanFacts): string {
   const { rules, locale } = facts
-  const say = sayIn(actionsText, locale)
+  const say = sayIn(planStepsText, locale)
   const needed = neededOf(rules)
   if (needed.length > TOLD_MAX) return say('rules-listed')
   const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
@@ -135,7 +137,7 @@ function neededOf(rules: PlanFacts['rules']): PlanFacts['rules'] {
 }
 
 /** Returns the advice against a port outside that attackers try first, where the one inside is another. */
-function attackedActions(facts: PlanFacts): NextAction[] {
+function attackedSteps(facts: PlanFacts): NextAction[] {
   const ports = facts.rules
     .filter(({ externalPort, internalPort }) => externalPort !== internalPort)
     .flatMap(({ externalPort, protocol }) => attackedOn(portsOf(externalPort), protocol))
@@ -146,36 +148,18 @@ function attackedActions(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the advice on ports that the provider blocks: those that the service needs, or, if it needs none of them, the optional ones. */
-function blockedActions(facts: PlanFacts): NextAction[] {
+function blockedSteps(facts: PlanFacts): NextAction[] {
   const { rules, isp, locale } = facts
-  const provider = isp?.isp.name[locale] ?? ''
   const needed = blockedOf(neededOf(rules), isp?.isp ?? null)
   const spare = blockedOf(rules, isp?.isp ?? null).filter((port) => !needed.includes(port))
-  const [first] = spare
-  if (needed.length > 0 || first === undefined) return neededBlocked(facts, needed)
   const { say } = inLocale(facts)
+  if (needed.length > 0) return needed.map((port) => sayBlocked(facts, port))
+  if (spare.length === 0) return []
   const certificate = spare.includes(HTTP_PORT) ? say('certificate-otherwise') : null
-  const text = say('provider-blocks-optional', { provider, ports: listed(spare, ' and ', locale) })
-  return [action({ code: 'provider-blocks', text }, certificate)]
+  const slots = { provider: isp?.isp.name[locale] ?? '', ports: listed(spare, ' and ', locale) }
+  return [joined({ code: 'use-other-port', text: say('provider-blocks-optional', slots) }, certificate)]
 }
 
-/** Returns the advice on blocked ports that the service needs; that of mail cannot be replaced by another. */
-function neededBlocked(facts: PlanFacts, blocked: readonly number[]): NextAction[] {
-  const { isp, locale } = facts
-  const { say, next } = inLocale(facts)
-  const provider = isp?.isp.name[locale] ?? ''
-  const [first, ...more] = blocked.filter((port) => port !== MAIL_PORT)
-  const code = 'provider-blocks'
-  return [
-    ...(blocked.includes(MAIL_PORT) ? [{ code, text: say('provider-blocks-mail', { provider }) }] : []),
-    ...(first === undefined
-      ? []
-      : [next(code, { provider, ports: listed([first, ...more], ' and ', locale), other: otherPort(first) })]),
-  ]
-}
-
-/** The only port to which other mail servers deliver. */
-const MAIL_PORT = 25
 /** The port at which authorities look for a certificate's challenge by default. */
 const HTTP_PORT = 80
 

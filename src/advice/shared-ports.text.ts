@@ -1,4 +1,4 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText } from '../contract/text.ts'
 
 /** Sentences on lines that have the public address with only a range of its ports. */
 export const sharedPortsText = defineText({

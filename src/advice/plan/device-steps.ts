@@ -1,17 +1,18 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
-import { portsOf } from '../catalogue/ports.ts'
-import { actionsText } from './actions.text.ts'
-import { type CommandKind, commandsFor } from './commands.ts'
-import { type PlanFacts, takesCommands } from './facts.ts'
-import { action } from './line-actions.ts'
-import { listeningOf } from './listening.ts'
-import { servesOf } from './own-function.ts'
+import { portsOf } from '../../router/catalogue/ports.ts'
+import { type PlanFacts, takesCommands } from '../../router/index.ts'
+import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
+import { listeningOf } from '../../router/plan/listening.ts'
+import { servesOf } from '../../router/plan/own-function.ts'
+import { adviceText } from '../advice.text.ts'
+import { joined } from './joined.ts'
+import { planStepsText } from './steps.text.ts'
 
 /** Returns the first step on the device: nothing in the router helps a program that does not listen. */
-export function listeningActions(facts: PlanFacts): NextAction[] {
+export function listeningSteps(facts: PlanFacts): NextAction[] {
   const { rules, locale } = facts
-  const say = sayIn(actionsText, locale)
+  const say = sayIn(planStepsText, locale)
   const [rule] = rules.filter(({ required }) => required).concat(rules)
   const listening = listeningOf(facts)
   if (!rule || listening.length === 0) return []
@@ -22,9 +23,9 @@ export function listeningActions(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the step in the firewall of the device, as a command where one line does it. */
-export function firewallActions(facts: PlanFacts): NextAction[] {
+export function firewallSteps(facts: PlanFacts): NextAction[] {
   const { service, platform, rules, locale } = facts
-  const say = sayIn(actionsText, locale)
+  const say = sayIn(planStepsText, locale)
   const code = 'allow-on-device'
   if (service.category === 'console') return []
   if (!takesCommands(facts)) return [{ code, text: say('allow-device') }]
@@ -38,25 +39,25 @@ export function firewallActions(facts: PlanFacts): NextAction[] {
 }
 
 /** Returns the check from outside, and what others type then. */
-export function verifyActions(facts: PlanFacts): NextAction[] {
-  return [...checkActions(facts), ...friendsActions(facts)]
+export function verifySteps(facts: PlanFacts): NextAction[] {
+  return [...checkSteps(facts), ...friendsSteps(facts)]
 }
 
-function checkActions({ checks, seen, service, locale }: PlanFacts): NextAction[] {
-  const [say, next] = [sayIn(actionsText, locale), nextIn(actionsText, locale)]
-  if (service.category === 'console') return [next('test-on-console', {})]
+function checkSteps({ checks, seen, service, locale }: PlanFacts): NextAction[] {
+  const [say, next] = [sayIn(planStepsText, locale), nextIn(planStepsText, locale)]
+  // A console is tested before there is a rule.
+  if (service.category === 'console') return []
   return checks.slice(0, 1).map((check) => {
     const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
     const udp = check.protocol === 'udp' ? say('verify-udp') : null
     const family = seen?.version === 6 ? say('verify-over-ipv4') : null
-    return action(next('verify-port', slots, followUp('port-check', { ...check })), udp, family)
+    return joined(next('verify-port', slots, followUp('port-check', { ...check })), udp, family)
   })
 }
 
-function friendsActions({ service, friendsConnectTo, locale }: PlanFacts): NextAction[] {
+function friendsSteps({ service, friendsConnectTo, locale }: PlanFacts): NextAction[] {
   if (friendsConnectTo === null) return []
-  const say = sayIn(actionsText, locale)
-  const key = servesOf(service) === 'oneself' ? 'connect-yourself' : 'tell-friends'
-  const needs = service.connect?.needs?.[locale] ?? null
-  return [action({ code: 'tell-friends', text: say(key, { place: friendsConnectTo }) }, needs)]
+  const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
+  const text = adviceText.say(locale, sentence, { place: friendsConnectTo })
+  return [joined({ code: 'tell-friends', text }, service.connect?.needs?.[locale] ?? null)]
 }

@@ -1,21 +1,25 @@
-import { sayIn } from '../../contract/text.ts'
-import { inSame24 } from '../catalogue/range.ts'
-import type { Brand } from '../catalogue/schema.ts'
-import { actionsText } from './actions.text.ts'
-import { hasNoRouter, type PlanFacts } from './facts.ts'
+import { sayIn } from '../contract/text.ts'
+import type { Brand } from '../router/catalogue/schema.ts'
+import { hasNoRouter, inSame24, type PlanFacts } from '../router/index.ts'
+import { planStepsText } from './plan/steps.text.ts'
 
 /** The way to the settings of the router: a sentence, and the address in it. */
 export interface Opening {
   readonly text: string
   readonly url?: string
+  /** The app in which alone the settings are. */
+  readonly app?: string
 }
 
 /** Returns where to log in to the router; null in a building, whose equipment is not the caller's. */
 export function openingOf(facts: PlanFacts): Opening | null {
   const { router, locale } = facts
-  const say = sayIn(actionsText, locale)
+  const say = sayIn(planStepsText, locale)
   if (hasNoRouter(facts)) return null
-  if (router.brand.app?.only === true) return { text: say('log-in-app', { app: router.brand.app.name }) }
+  if (router.brand.app?.only === true) {
+    const app = router.brand.app.name
+    return { text: say('log-in-app', { app }), app }
+  }
   const [url, name] = addressesOf(facts)
   if (url === undefined) return { text: say('log-in-anywhere') }
   return { text: name === undefined ? say('log-in', { url }) : say('log-in-or', { url, name }), url }

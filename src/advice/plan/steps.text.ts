@@ -1,22 +1,9 @@
 import { defineText } from '../../contract/text.ts'
 
 /** The steps of a port forward, in order. */
-export const actionsText = defineText({
+export const planStepsText = defineText({
   en: {
-    'use-safer-way': "{service}: don't open it to the internet.",
-    'rather-not-open': '{service}: there is a safer way than opening its port.',
-    'port-of-service':
-      'Port {port} is often {service}. If that is what runs there, use a VPN instead of opening it to the internet.',
-    'port-attacked':
-      'Port {port} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
-    'if-directly': 'If you still want to open it directly, follow the steps below.',
-    'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
-    'vpn-of-router': 'Your router has a VPN server of its own: {menu}.',
     'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}.',
-    'no-forward-needed': 'Nothing has to be opened for {service}.',
-    'try-without-rule': 'Try {service} without a rule before you go on.',
-    'try-upnp':
-      'Switch on UPnP in the router and restart the game: a moderate NAT (type 2) is enough for most. Go on only if it stays strict (type 3).',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'box-by-address': '{address} is an address that a {name} gives out, so these steps are for that box.',
@@ -43,14 +30,10 @@ export const actionsText = defineText({
     'log-in-or': 'Open {url} (or {name}) and log in.',
     'log-in-app': 'Open the {app} app.',
     'log-in-anywhere': "Open your router's page and log in.",
-    'provider-blocks':
-      '{provider} blocks port {ports} on its lines. Use another external port, such as {other}, or ask the provider to unblock it.',
     'provider-blocks-optional': '{provider} blocks port {ports} on its lines. It is optional here, so leave that rule out.',
     'certificate-otherwise': 'Get a certificate by DNS or over port 443 then.',
     'choose-other-port':
       'Port {ports} is one of the first that attackers try, whatever answers there. Use another external port, such as {other}.',
-    'provider-blocks-mail':
-      '{provider} blocks port 25, and other mail servers deliver to no other port. Ask it to unblock the port, or receive your mail through a relay.',
     'add-rules': 'Open {menu} and add {rules}.',
     'add-rules-anywhere':
       'On its page, look for Port Forwarding (or Virtual Server), usually under Advanced, NAT or Firewall, and add {rules}.',
@@ -62,8 +45,6 @@ export const actionsText = defineText({
     'router-restarts': 'The router then restarts and is offline for a minute.',
     'port-taken':
       'If the router refuses port {ports} or shows its own sign-in page there, one of its own features uses that port (often remote management). Switch that feature off, or use another external port, such as {other}.',
-    'port-in-use':
-      'If the router says that the port is in use by another device, UPnP has opened it already: delete that UPnP entry, or switch UPnP off and save the rule again.',
     'allow-windows': "Allow it in the device's Windows Defender Firewall, and in any antivirus program with a firewall.",
     'allow-windows-with': 'Allow it in the Windows firewall, in a terminal as administrator: {command}',
     'allow-linux': 'Allow it in the firewall of the device, if it has one (ufw, firewalld, nftables).',
@@ -76,31 +57,11 @@ export const actionsText = defineText({
     'verify-port': 'Check from outside whether {protocol} {port} is open.',
     'verify-udp': 'Over UDP, silence proves nothing: try the program too.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
-    'test-on-console':
-      "Run the connection test in the console's network settings and read the NAT type. A check from outside says nothing.",
-    'tell-friends': 'Others connect to {place}.',
-    'connect-yourself': 'From outside, connect to {place}.',
     'remove-rules':
       'When you no longer need it, delete the rules in the same menu: a forwarded port stays open, even when the service is off.',
-    'restart-possible': 'Some routers restart after a rule is saved, and are offline for a minute.',
-    'wan-without-login': 'To read the WAN address without logging in, run "upnpc -s" or "doorstep home" on a computer there.',
-    'test-outside':
-      'From inside your own network the public address may not answer even though the rule works: test over mobile data.',
   },
   ko: {
-    'use-safer-way': '{service} 포트는 인터넷에 직접 열지 않는 것이 안전합니다.',
-    'rather-not-open': '{service} 포트를 인터넷에 직접 열기보다 더 안전한 방법이 있습니다.',
-    'port-of-service': '{port}번은 흔히 {service}에서 쓰는 포트입니다. 그 서비스라면 인터넷에 열지 마십시오.',
-    'port-attacked':
-      '{port}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
-    'if-directly': '그래도 직접 열려면 다음 순서대로 하십시오.',
-    'wake-by-router': '공유기에서 바로 PC를 켤 수 있으며 포트를 열 필요가 없습니다: {menu}.',
-    'vpn-of-router': '공유기의 VPN 서버 기능을 켜고 VPN으로 접속하십시오: {menu}.',
     'use-own-vpn': '공유기 자체를 VPN 서버로 쓸 수 있으며, 그러면 규칙이 필요 없습니다: {menu}.',
-    'no-forward-needed': '{service}에는 포트포워딩이 필요 없습니다.',
-    'try-upnp':
-      '공유기의 UPnP를 켜고 게임을 다시 시작한 뒤 NAT 유형을 확인하십시오. 보통(2유형)이면 대부분의 게임에 충분하며, 계속 엄격(3유형)으로 나올 때만 다음 순서로 진행하십시오.',
-    'try-without-rule': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
     'box-by-address': '{address} 주소는 {name}에서 받은 주소이므로 이 장비 기준으로 안내합니다.',
@@ -128,15 +89,11 @@ export const actionsText = defineText({
     'log-in-or': '{url} 주소(또는 {name})를 열어 로그인하십시오.',
     'log-in-app': '{app} 앱을 여십시오.',
     'log-in-anywhere': '공유기의 관리자 페이지를 열어 로그인하십시오.',
-    'provider-blocks':
-      '통신사({provider})에서 {ports}번 포트를 차단합니다. 외부 포트를 {other}처럼 다른 번호로 바꾸고, 프로그램에서 바꿀 수 없다면 통신사에 문의하십시오.',
     'provider-blocks-optional':
       '통신사({provider})에서 {ports}번 포트를 차단하지만 꼭 필요한 포트는 아니므로 그 규칙은 추가하지 마십시오.',
     'certificate-otherwise': '인증서는 DNS나 443번 포트로 확인받는 방식으로 발급받으십시오.',
     'choose-other-port':
       '{ports}번은 어떤 프로그램을 연결하든 공격이 가장 먼저 들어오는 포트입니다. 외부 포트를 {other}처럼 다른 번호로 바꾸십시오.',
-    'provider-blocks-mail':
-      '통신사({provider})에서 25번 포트를 차단하는데, 다른 메일 서버는 이 포트로만 메일을 전달합니다. 통신사에 차단 해제를 요청하거나 메일 중계 서버를 이용하십시오.',
     'add-rules': '{menu} 메뉴에서 규칙을 추가하십시오: {rules}.',
     'add-rules-anywhere':
       '공유기의 관리자 페이지에서 포트포워딩(또는 가상 서버) 메뉴를 찾아 규칙을 추가하십시오: {rules}. 보통 고급 설정, NAT, 방화벽 아래에 있습니다.',
@@ -148,8 +105,6 @@ export const actionsText = defineText({
     'router-restarts': '저장하면 공유기가 재시작되어 1분 정도 인터넷이 끊깁니다.',
     'port-taken':
       '공유기가 {ports}번 포트를 받아 주지 않거나 그 포트에서 공유기 로그인 화면이 열리면, 원격 관리 같은 공유기 자체 기능이 그 포트를 쓰고 있는 것입니다. 그 기능을 끄거나 외부 포트를 {other}처럼 다른 번호로 바꾸십시오.',
-    'port-in-use':
-      '다른 기기에서 이미 사용 중인 포트라고 나오면 UPnP가 먼저 연 포트입니다. UPnP 목록에서 그 항목을 지우거나 UPnP를 끄고 규칙을 다시 저장하십시오.',
     'allow-windows': 'Windows Defender 방화벽과 방화벽 기능이 있는 백신 프로그램에서 포트를 허용하십시오.',
     'allow-windows-with': '관리자 권한으로 실행한 명령 프롬프트(cmd)에서 Windows 방화벽에 포트를 허용하십시오: {command}',
     'allow-linux': '기기에 방화벽(ufw, firewalld, nftables)이 있으면 포트를 허용하십시오.',
@@ -162,15 +117,6 @@ export const actionsText = defineText({
     'verify-port': '외부에서 {protocol} {port}번 포트가 열려 있는지 확인하십시오.',
     'verify-udp': 'UDP는 응답이 없어도 닫혀 있다고 볼 수 없으므로 실제 프로그램으로도 접속해 보십시오.',
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
-    'test-on-console':
-      '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해서는 알 수 없습니다.',
-    'tell-friends': '다른 사람은 {place} 주소로 접속합니다.',
-    'connect-yourself': '외부에서는 {place} 주소로 접속합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
-    'restart-possible': '규칙을 저장하면 재시작되어 1분 정도 인터넷이 끊기는 공유기도 있습니다.',
-    'wan-without-login':
-      '로그인하지 않고 WAN 주소를 확인하려면 내부 네트워크의 PC에서 upnpc -s 또는 doorstep home 명령을 실행하십시오.',
-    'test-outside':
-      '내부 네트워크에서는 규칙이 올바르더라도 공인 IP로 접속되지 않을 수 있으니 휴대폰의 모바일 데이터로 확인하십시오.',
   },
 })

@@ -1,0 +1,228 @@
+import { defineText } from '../contract/text.ts'
+import { NAME_SENTENCES } from './name.text.ts'
+
+/**
+ * The sentences of steps, in the order in which steps stand; the key is the code of the step, or begins with it. Every tool says a step in
+ * these words and no others.
+ */
+export const adviceText = defineText({
+  en: {
+    ...NAME_SENTENCES.en,
+    'try-again': 'This server could not check ({reason}). Try again in a minute.',
+    'try-again.busy': 'Many requests check {ip} at the moment. Try again in a few seconds.',
+    'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
+
+    'needs-no-port': 'Use {service} as it is. If it does not work, a port is not the reason.',
+    'protect-service': 'Delete the rule for {protocol} port {port} in your router. {safer}',
+    'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
+    'use-safer-way': '{safer}',
+    'use-safer-way.port-of-service':
+      'Port {port} is often {service}. If that is what runs there, use a VPN instead of opening it to the internet.',
+    'use-safer-way.port-attacked':
+      'Port {port} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
+    'see-plan.anyway': 'If you still want to open it directly, follow the plan for {service}.',
+    'try-without-rule':
+      'Switch on UPnP in the router and restart the game or the console: NAT type 2 (Moderate) is enough for most games.',
+    'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
+    'test-on-console':
+      "Run the connection test in the console's network settings and read the NAT type: a check from outside says nothing.",
+    'test-on-console.provider': 'Most games also work with NAT type 2 (Moderate); only your provider can change the line.',
+
+    'ask-public-address': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
+    'ask-public-address.account': 'Look in your account at {provider} whether your plan can switch on a public IPv4 address.',
+    'ask-building': 'Ask the manager of the building. Say: "{words}"',
+    'use-relay': 'Use a way that needs no open port: {names}.',
+    'see-alternatives': 'See what works for {service} without an open port, and how.',
+    'compare-router-address.shared':
+      'If your router shows {ip} as its internet (WAN) address, the line is not shared: enter it and check again.',
+    'use-one-router':
+      'Easiest: put the other router{outer} in bridge mode, or make {wan} its DMZ host. Then only your own router needs the rule.{bridge}',
+    'forward-upstream':
+      'Otherwise forward {protocol} port {port} to {wan} in the other router{outer} as well, and reserve {wan} for your router there.',
+    'ask-provider.no-second-router':
+      'If there is no second router at home, {wan} comes from your provider or the building: ask for a public IPv4 address.',
+    'correct-rule-address.outer':
+      'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
+    'forward-port.inner':
+      'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
+    'forward-port.outer-alone':
+      'Your router shows {wan}, an address of the same network as {device}: it is most likely an access point. Add the rule in the other router{outer} alone.',
+    'gateway-in-front':
+      "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
+    'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
+    'use-the-same-line':
+      'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
+    'compare-router-address':
+      'Log in to your router{at} and see whether {wanMenu} is {ip}. If not, another router or your provider is in front of it: enter what it shows and check again.',
+    'compare-router-address.ipv6':
+      '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
+    'compare-router-address.building':
+      'If you have a router of your own, compare its internet (WAN) address with {ip}: if they differ, a rule in it is not enough.',
+
+    'use-other-port':
+      'Use another external port, such as {example}, and forward it to port {port} of {device}: {provider} blocks port {port}.',
+    'use-other-port.stopped':
+      'Use another external port, such as {example}, and forward it to port {port} of {device}: packets to port {port} do not reach your line.',
+    'use-other-port.ipv6': 'Let the program listen on another port above 1024, such as {example}, and allow that one.',
+    'use-other-port.if-ruled':
+      'If the rule is right, {provider} may block port {port}: try external port {example}, forwarded to port {port} of {device}.',
+    'ask-provider': 'Ask {provider} whether it blocks {protocol} port {port} on your line, and if so, to unblock it.',
+    'ask-to-unblock':
+      'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail service or a relay.',
+
+    'forward-port':
+      'Forward {protocol} port {port} in your router{menu} to {device}. If that rule is there, check its protocol and its device.',
+    'see-plan': 'See the plan for {service}: the menus, and what to enter.',
+    'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
+    'allow-on-device': 'Allow {protocol} port {port} in the firewall of the device, and check that the program runs.',
+    'allow-on-device.by': 'Check that the program runs, and allow the port on the device with this command: {firewall}',
+    'allow-in-router': 'If that does not help, allow the port in the firewall of the router too.',
+    'allow-in-router.only':
+      'The rule is there. Allow {protocol} port {port} in the firewall (packet filter, access control) of the router.',
+    'start-service':
+      'Start the program, and check that it listens on {protocol} port {port} on all addresses, not just on 127.0.0.1.',
+    'start-service.ipv6': 'Start the program, and check that it listens on {protocol} port {port} over IPv6 as well, at {ip}.',
+    'start-service.direct': 'If the device has {ip} itself, without a router, start the program there.',
+    'correct-rule-address.check': 'If it runs already, check that the rule in the router leads to that device.',
+    'wake-device': 'Switch the device on, and check that it is connected and does not go to sleep.',
+    'reserve-address': 'Compare the address of the device with the one in the rule, and reserve it (DHCP reservation).',
+    'check-device-address': 'Look up the IPv6 address of the device. If it is no longer {ip}, use the new one that lasts.',
+    'correct-rule-address': 'Correct the internal address in the rule of the router: it has to be that of your device.',
+    'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
+    'open-pinhole.if-running':
+      'If it runs already, the router may have refused in its place: allow {protocol} port {port} to {ip} in its IPv6 firewall.',
+    'try-the-program':
+      'Connect from outside (a phone with Wi-Fi switched off) with the program itself: over UDP, only that shows whether it works.',
+    'only-this-port':
+      'The program was just heard on UDP port {query}, so it runs, and {ip} is right. Many games answer strangers on no other port: join from outside, and if that fails, correct the rule for UDP port {port}.',
+
+    'close-router-page': 'Switch off remote management in the router, or move it away from port {port}.',
+    'forward-port.then': 'Then forward {protocol} port {port} to {device}.',
+    'check-program': 'See which program answers on port {port}, and that the rule in the router leads to the right device.',
+    'check-program.ipv6':
+      'See which program answers at {ip} on {protocol} port {port}; a firewall on the way can also answer in its place.',
+    'correct-rule-address.stranger':
+      'Look in your router which device the rule for {protocol} port {port} leads to, and correct it. Without such a rule, the router itself answers.',
+    'compare-router-address.stranger':
+      'If the rule is right, compare the internet (WAN) address that your router shows with {ip}. If they differ, the port belongs to somebody else.',
+    'fix-scheme': 'Check which program listens on port {port}, and whether it expects http or https.',
+    'look-at-service': 'Look into the log of the program on port {port}, and restart it.',
+    'look-at-status': 'Look into the log of the service: it answers with an error.',
+    'fix-certificate': 'Get a certificate for {hostname} that browsers trust: see whether one would be issued, and how.',
+    'see-certificate': 'See the certificate, its chain and the supported versions of TLS.',
+    'check-issuance': 'See whether a certificate for {hostname} would be issued, and the line that orders it.',
+    'tell-friends': 'Others connect to {place}.',
+    'tell-friends.oneself': 'From outside, connect to {place}.',
+    'test-from-outside':
+      'If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
+  },
+  ko: {
+    ...NAME_SENTENCES.ko,
+    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
+    'try-again.busy': '지금 {ip} 주소에 대한 확인 요청이 많습니다. 몇 초 뒤에 다시 시도하십시오.',
+    'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
+
+    'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
+    'protect-service': '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하십시오. {safer}',
+    'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
+    'use-safer-way': '{safer}',
+    'use-safer-way.port-of-service':
+      '{port}번은 흔히 {service}에서 쓰는 포트입니다. 그 서비스라면 인터넷에 열지 말고 VPN으로 접속하십시오.',
+    'use-safer-way.port-attacked':
+      '{port}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
+    'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
+    'try-without-rule':
+      '공유기의 UPnP를 켜고 게임이나 게임기를 다시 시작하십시오. NAT 유형 2(보통)이면 대부분의 게임에 충분합니다.',
+    'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+    'test-on-console':
+      '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해서는 알 수 없습니다.',
+    'test-on-console.provider': '게임은 대부분 NAT 유형 2(보통)로도 되며, 회선은 통신사에서만 바꿀 수 있습니다.',
+
+    'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
+    'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IPv4 주소를 켤 수 있는지 확인하십시오.',
+    'ask-building': '건물 관리자에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
+    'use-relay': '포트를 열지 않아도 되는 방법을 사용하십시오: {names}.',
+    'see-alternatives': '포트를 열지 않고 쓰는 방법을 확인하십시오({service}).',
+    'compare-router-address.shared':
+      '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 그 주소를 입력하고 다시 확인하십시오.',
+    'use-one-router':
+      '가장 쉬운 방법: 위쪽 공유기{outer}를 브리지(허브) 모드로 바꾸거나, 그 공유기의 DMZ에 {wan} 주소를 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge}',
+    'forward-upstream':
+      '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {protocol} {port}번 포트를 {wan} 주소로 포워딩하고, 그 주소를 내 공유기용으로 고정하십시오.',
+    'ask-provider.no-second-router':
+      '집에 공유기가 이 한 대뿐이면 {wan} 주소는 통신사나 건물에서 준 사설 IP입니다. 관리사무소나 통신사에 공인 IP를 요청하십시오.',
+    'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
+    'forward-port.inner':
+      '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
+    'forward-port.outer-alone':
+      '공유기의 WAN 주소({wan})가 {device} 주소와 같은 대역이므로 허브(AP) 모드로 동작하는 것으로 보입니다. 규칙은 위쪽 공유기{outer}에만 추가하십시오.',
+    'gateway-in-front':
+      '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
+    'check-connection':
+      '공유기에 표시된 {wan} 주소는 인터넷 연결에 쓰이는 주소가 아닙니다. 공유기가 인터넷에 연결되어 있는지 확인하십시오.',
+    'use-the-same-line':
+      '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
+    'compare-router-address':
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 하나 더 있거나 통신사에서 주소를 나누어 쓰는 것이니, 그 주소를 입력하고 다시 확인하십시오.',
+    'compare-router-address.ipv6':
+      '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
+    'compare-router-address.building':
+      '직접 설치한 공유기가 있다면 공유기의 인터넷(WAN) 주소가 {ip}인지 보십시오. 다르면 내 공유기의 규칙만으로는 접속할 수 없습니다.',
+
+    'use-other-port':
+      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {provider}에서 {port}번 포트를 차단합니다.',
+    'use-other-port.stopped':
+      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {port}번 포트로 보낸 패킷은 내 회선까지 오지 못합니다.',
+    'use-other-port.ipv6': '프로그램이 {example}처럼 1024번보다 큰 다른 포트를 쓰게 하고 그 포트를 허용하십시오.',
+    'use-other-port.if-ruled':
+      '규칙이 맞는데도 안 되면 {provider}에서 {port}번 포트를 막는 회선일 수 있으니 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오.',
+    'ask-provider': '{provider}에 이 회선에서 {protocol} {port}번 포트를 막는지 문의하고, 막고 있으면 해제를 요청하십시오.',
+    'ask-to-unblock':
+      '{provider}에 {port}번 포트의 차단 해제를 요청하십시오. 메일은 이 포트로만 전달되므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
+
+    'forward-port':
+      '공유기{menu}에서 {protocol} {port}번 포트를 {device} 쪽으로 포워딩하십시오. 이미 있는 규칙이라면 프로토콜과 내부 IP를 확인하십시오.',
+    'see-plan': '포트포워딩 안내({service})에서 메뉴와 입력할 값을 확인하십시오.',
+    'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 열 장비)을 확인하십시오.',
+    'allow-on-device': '기기의 방화벽에서 {protocol} {port}번 포트를 허용하고, 프로그램이 실행 중인지 확인하십시오.',
+    'allow-on-device.by': '프로그램이 실행 중인지 확인하고, 기기에서 다음 명령으로 포트를 허용하십시오: {firewall}',
+    'allow-in-router': '그래도 안 되면 공유기의 방화벽에서도 이 포트를 허용하십시오.',
+    'allow-in-router.only': '규칙은 있습니다. 공유기의 방화벽(패킷 필터, 접근 제한)에서 {protocol} {port}번 포트를 허용하십시오.',
+    'start-service': '프로그램을 켜고, 127.0.0.1뿐 아니라 모든 주소에서 {protocol} {port}번 포트로 접속을 받는지 확인하십시오.',
+    'start-service.ipv6': '프로그램을 켜고, IPv6 주소({ip})의 {protocol} {port}번 포트로도 접속을 받는지 확인하십시오.',
+    'start-service.direct': '공유기 없이 {ip} 주소를 직접 쓰는 기기라면 그 기기에서 프로그램을 켜십시오.',
+    'correct-rule-address.check': '이미 켜져 있다면 공유기의 규칙이 그 기기로 이어지는지 확인하십시오.',
+    'wake-device': '기기를 켜고, 공유기에 연결되어 있는지, 절전 모드로 들어가지 않는지 확인하십시오.',
+    'reserve-address': '기기의 내부 IP가 규칙에 적힌 내부 IP와 같은지 보고, 바뀌지 않게 고정하십시오(DHCP 고정 할당).',
+    'check-device-address': '기기의 IPv6 주소를 확인하십시오. {ip} 주소가 아니면 바뀌지 않는 새 주소를 쓰십시오.',
+    'correct-rule-address': '공유기의 규칙에서 내부 IP를 내 기기의 주소로 고치십시오.',
+    'open-pinhole':
+      '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
+    'open-pinhole.if-running':
+      '이미 켜져 있다면 공유기가 대신 거부했을 수 있으니 공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오.',
+    'try-the-program':
+      '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오. UDP에서는 그렇게 해야만 알 수 있습니다.',
+    'only-this-port':
+      '방금 UDP {query}번 포트에서 응답이 왔으므로 프로그램은 실행 중이고 {ip} 주소도 맞습니다. 게임 포트에서는 모르는 상대에게 응답하지 않는 게임이 많으므로 외부에서 접속해 보고, 접속되지 않으면 공유기에서 UDP {port}번 포트의 규칙을 확인하십시오.',
+
+    'close-router-page': '공유기의 원격 관리를 끄거나 {port}번이 아닌 다른 포트로 바꾸십시오.',
+    'forward-port.then': '그런 다음 {protocol} {port}번 포트를 {device} 쪽으로 포워딩하십시오.',
+    'check-program': '{port}번 포트에 어떤 프로그램이 응답하는지, 공유기의 규칙이 맞는 기기로 이어지는지 확인하십시오.',
+    'check-program.ipv6':
+      '{ip} 주소의 {protocol} {port}번 포트에 어떤 프로그램이 응답하는지 확인하십시오. 중간의 방화벽이 대신 응답했을 수도 있습니다.',
+    'correct-rule-address.stranger':
+      '공유기에서 {protocol} {port}번 포트의 규칙이 어느 기기로 이어지는지 보고 고치십시오. 그런 규칙이 없다면 공유기가 직접 응답한 것입니다.',
+    'compare-router-address.stranger':
+      '규칙이 맞다면 공유기에 표시된 인터넷(WAN) 주소가 {ip}인지 보십시오. 다르면 이 포트는 다른 사람의 것입니다.',
+    'fix-scheme': '{port}번 포트에서 어떤 프로그램이 실행 중인지, http와 https 가운데 어느 쪽을 받는지 확인하십시오.',
+    'look-at-service': '{port}번 포트를 쓰는 프로그램의 로그를 확인하고 다시 시작하십시오.',
+    'look-at-status': '서비스가 오류로 응답하므로 로그를 확인하십시오.',
+    'fix-certificate': '브라우저가 신뢰하는 {hostname} 도메인의 인증서를 받으십시오. 발급받을 수 있는지와 방법을 확인하십시오.',
+    'see-certificate': '인증서와 인증서 체인, 지원하는 TLS 버전을 확인하십시오.',
+    'check-issuance': '{hostname} 도메인의 인증서를 발급받을 수 있는지, 어떤 명령으로 발급받는지 확인하십시오.',
+    'tell-friends': '다른 사람은 {place} 주소로 접속합니다.',
+    'tell-friends.oneself': '외부에서는 {place} 주소로 접속합니다.',
+    'test-from-outside':
+      '그래도 접속되지 않는다면 외부에서(휴대폰의 Wi-Fi를 끄고) 시도하십시오. 집 안에서는 자신의 공인 IP로 접속할 수 없는 공유기가 많습니다.',
+  },
+})

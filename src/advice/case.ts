@@ -1,0 +1,65 @@
+import type { FollowUp } from '../contract/next-action.ts'
+import type { About } from '../diagnostics/where/index.ts'
+import type { PlanFacts } from '../router/index.ts'
+import type { Clues } from './situation.ts'
+
+/** The state of a name that was compared with an address. The first seven do not lead here; the rest may. */
+export const NAME_STATES = [
+  ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing'] as const),
+  ...(['others', 'proxied', 'propagating', 'split', 'other-family', 'unanswered', 'other-stale', 'other-unchecked'] as const),
+] as const
+export type NameState = (typeof NAME_STATES)[number]
+
+/** A name that was given, as its zone answers. */
+export interface NameSeen {
+  readonly state: NameState
+  /** As machines write it, and as people do. */
+  readonly ascii: string
+  readonly hostname: string
+  /** The type of the record that should hold the address, and that of the other version of IP. */
+  readonly type: 'A' | 'AAAA'
+  /** The values that it, or the record of the other version, holds instead. */
+  readonly values: string
+}
+
+/** The fault of what answers at an open port. `stranger`: it does not know the key; the last three answer over HTTP or TLS. */
+export type Fault = 'router' | 'other' | 'stranger' | 'protocol' | 'silent' | 'error' | 'untrusted'
+
+/** The requests that steps lead to; a step without one leads nowhere. */
+export interface Requests {
+  readonly again?: FollowUp
+  readonly plan?: FollowUp
+  readonly login?: FollowUp
+  readonly name?: FollowUp
+  readonly issuance?: FollowUp
+  readonly certificate?: FollowUp
+}
+
+/** Everything that is known of somebody who wants to be reached: facts alone, whichever tool found them. */
+export interface Case {
+  /** Service, line, provider, router and device, as the request and the catalogue tell them. */
+  readonly facts: PlanFacts
+  /** The version of IP that this is about. */
+  readonly version: 4 | 6
+  /** The public address; null if it is not known. */
+  readonly ip: string | null
+  readonly asked: { readonly port: number; readonly protocol: 'tcp' | 'udp' } | null
+  readonly port: Clues['port']
+  /** The reason for which this server could not check; null otherwise. */
+  readonly reason?: string | null
+  /** Where packets to the port ended; null where nobody looked. */
+  readonly about?: About | null
+  /** Whether something on the way refused, or the host itself, where nobody looked for the end. */
+  readonly isRefused?: boolean
+  /** Whether the request came through a VPN or proxy, so that another line than the own one would be checked. */
+  readonly isThroughProxy?: boolean
+  /** Whether a key proved that the port leads to the one who asks. */
+  readonly isProven?: boolean
+  readonly fault?: Fault | null
+  /** The port on which the program was heard while its own is silent; null if it was not. */
+  readonly heardOn?: number | null
+  readonly name?: NameSeen | null
+  /** The place that others type; null while nobody gets there. */
+  readonly place?: string | null
+  readonly requests: Requests
+}

@@ -1,0 +1,113 @@
+import { type About, isFiltered } from '../diagnostics/where/index.ts'
+import { blockOf, inSame24, type PlanFacts } from '../router/index.ts'
+import type { Case, NameState } from './case.ts'
+import { type AnswerClue, type EndClue, type LineClue, type NameClue, type Situation, situationOf } from './situation.ts'
+
+/** Returns the situation that a case is in. */
+export function situationIn(one: Case): Situation {
+  return situationOf({
+    need: needIn(one.facts),
+    port: one.port,
+    line: lineIn(one),
+    name: one.name ? (NAME_FAULTS[one.name.state] ?? null) : null,
+    end: one.port === 'shut' ? endIn(one) : null,
+    answer: answerIn(one),
+  })
+}
+
+/** Returns the openness that a service needs; a port that attackers try first is better shut, whatever is behind it. */
+export function needIn({ need, dangers }: PlanFacts): 'none' | 'console' | 'shut' | 'rule' {
+  if (dangers.length > 0) return 'shut'
+  return need === 'careful' ? 'rule' : need
+}
+
+const NAME_FAULTS: Partial<Record<NameState, NameClue>> = {
+  elsewhere: 'name-elsewhere',
+  off: 'name-elsewhere',
+  'behind-proxy': 'name-elsewhere',
+  missing: 'name-missing',
+  private: 'name-private',
+  inside: 'name-private',
+}
+
+function answerIn({ fault = null }: Case): AnswerClue {
+  if (fault === null) return null
+  return fault === 'untrusted' ? 'untrusted' : 'other-answers'
+}
+
+/** Returns whether somebody with the key, or the service itself, answers: a line that lets it in stands in nobody's way. */
+function isReached({ port, fault = null, isProven = false }: Case): boolean {
+  return isProven || (port === 'open' && fault !== 'stranger')
+}
+
+function lineIn(one: Case): LineClue {
+  const { facts, version, about = null } = one
+  if (version === 6) return null
+  if (one.name?.state === 'shared') return 'carrier-grade'
+  if (facts.obstacle === 'building') return one.isProven === true ? null : 'building'
+  if (facts.obstacle !== null) return one.isProven === true ? null : 'carrier-grade'
+  if (isReached(one)) return null
+  if (facts.nat === 'double-nat') return isPassedOnTwice(about) ? null : ofTwo(facts)
+  if (isRuleProven(about)) return null
+  if (facts.isUsuallyShared && facts.routerWan?.version !== 4) return 'carrier-grade'
+  return facts.sharesPorts ? 'shared-ports' : null
+}
+
+function ofTwo({ internalIp, routerWan, isp }: PlanFacts): LineClue {
+  // The device gets its address from the same box as the router.
+  if (internalIp !== null && routerWan !== null && inSame24(internalIp, routerWan.text)) return 'access-point'
+  return isp !== null && !isp.guessed && isp.isp.building === true ? 'building' : 'two-routers'
+}
+
+/** Returns whether the public address was heard forwarding the port. */
+export function isRuleProven(about: About | null): boolean {
+  return about?.where.forwardingRule === 'proven'
+}
+
+/** Returns whether a second box behind the public address passed the port on as well. */
+export function isPassedOnTwice(about: About | null): boolean {
+  return (about?.where.forwarders ?? 0) > 1
+}
+
+/** Returns what is known of a provider's habit with the port; null over IPv6, where no habit is known. */
+export function blockIn({ facts, version, asked }: Case) {
+  return version === 6 || asked === null ? null : blockOf(facts.isp?.isp ?? null, asked.port, asked.protocol)
+}
+
+function endIn(one: Case): EndClue {
+  const { version, about = null } = one
+  if (!isRuleProven(about) && blockIn(one)?.certainty === 'always') return 'provider-blocks'
+  if (about === null) return version === 4 ? 'no-rule-seen' : one.isRefused === true ? 'program-off' : 'pinhole'
+  return version === 6 ? ENDS_IPV6[about.where.verdict](about) : ENDS[about.where.verdict](about)
+}
+
+type Ends = Readonly<Record<About['where']['verdict'], (about: About) => EndClue>>
+
+const refused = (about: About): EndClue => (isFiltered(about) ? 'firewall' : 'program-off')
+
+const ENDS: Ends = {
+  'refused-by-device': refused,
+  'silent-device': () => 'firewall',
+  'no-device': () => 'device-away',
+  'wrong-address': () => 'device-elsewhere',
+  'refused-at-address': (about) => (isRuleProven(about) ? 'firewall' : 'no-rule-seen'),
+  'silent-at-address': () => 'no-rule-seen',
+  'router-reached': () => 'no-rule-seen',
+  'cannot-tell': () => 'no-rule-seen',
+  'refused-on-the-way': () => 'provider-blocks',
+  'stopped-before': () => 'provider-blocks',
+}
+
+/** The ends over IPv6, where the router forwards nothing but may keep the port shut. */
+const ENDS_IPV6: Ends = {
+  'refused-by-device': refused,
+  'silent-device': () => 'pinhole',
+  'no-device': () => 'device-away',
+  'wrong-address': () => 'device-elsewhere',
+  'refused-at-address': (about) => (isFiltered(about) ? 'pinhole' : 'program-off'),
+  'silent-at-address': () => 'pinhole',
+  'router-reached': () => 'pinhole',
+  'cannot-tell': () => 'pinhole',
+  'refused-on-the-way': () => 'pinhole',
+  'stopped-before': () => 'provider-blocks',
+}

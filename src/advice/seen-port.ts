@@ -1,0 +1,45 @@
+import { isHeardElsewhere, whoAnswers } from '../diagnostics/identity/index.ts'
+import type { ShownPort } from '../diagnostics/port/index.ts'
+import { type About, isSilent } from '../diagnostics/where/index.ts'
+import type { IdentityQuery } from '../net/identity/index.ts'
+import type { Case } from './case.ts'
+
+/** A finding on a port, and how the service behind it was asked. */
+interface Found {
+  readonly found: Pick<ShownPort, 'port' | 'protocol' | 'status' | 'reason' | 'where' | 'proof' | 'identity'>
+  readonly query: IdentityQuery | null
+  readonly about: About | null
+  /** Whether the answer came from the host itself. */
+  readonly isHost?: boolean
+}
+
+type SeenPort = Pick<Case, 'port' | 'reason' | 'about' | 'isRefused' | 'isProven' | 'fault' | 'heardOn'>
+
+/** Returns a finding on a port as advice takes it. */
+export function seenPort({ found, query, about, isHost = false }: Found): SeenPort {
+  const { port, protocol, status, reason, proof, identity } = found
+  const who = status === 'open' ? whoAnswers(identity, query, port) : null
+  const fault = proof === 'someone-else' ? 'stranger' : who === 'router' || who === 'other' ? who : null
+  return {
+    port: portState(found),
+    reason,
+    about,
+    isRefused: status === 'refused' || (reason === 'port-unreachable' && protocol === 'udp' && isHost),
+    isProven: proof === 'proven',
+    fault,
+    heardOn: status === 'timeout' && isHeardElsewhere(identity, query, port) ? (query?.port ?? null) : null,
+  }
+}
+
+/** Returns the state of a port; silence over UDP tells none, unless a key was sent that the program would have answered. */
+export function portState({
+  status,
+  protocol,
+  where,
+  proof,
+}: Pick<ShownPort, 'status' | 'protocol' | 'where' | 'proof'>): Case['port'] {
+  if (status === 'error') return 'failed'
+  if (status === 'open') return proof === 'no-answer' ? 'silent' : 'open'
+  const isUntold = protocol === 'udp' && status === 'timeout' && (where === null || isSilent(where))
+  return isUntold && proof !== 'no-answer' ? 'silent' : 'shut'
+}

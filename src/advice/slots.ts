@@ -1,0 +1,84 @@
+import type { Locale } from '../contract/text.ts'
+import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
+import type { Case } from './case.ts'
+import { openingOf } from './opening.ts'
+import { wordsText } from './words.text.ts'
+
+/** The particulars that sentences of steps may have. One that is not known is said in general words, or is empty. */
+export type StepSlots = ReturnType<typeof slotsOf>
+
+export function slotsOf(one: Case) {
+  const { facts, asked, name, about = null, reason, heardOn, place } = one
+  const { service, internalIp, routerWan, locale } = facts
+  const { port = 0, protocol = 'tcp' } = asked ?? {}
+  const say = (key: 'ip.unknown' | 'device.unknown') => wordsText.say(locale, key, {})
+  return {
+    ...{ port, protocol: protocol.toUpperCase(), example: otherPort(port), query: heardOn ?? 0 },
+    ...{ ip: one.ip ?? say('ip.unknown'), wan: routerWan?.text ?? '', device: internalIp ?? say('device.unknown') },
+    service: service.ports.length === 0 || service.id === 'custom' ? portName(one, locale) : service.name[locale],
+    safer: saferIn(facts),
+    provider: providerIn(facts),
+    words: wordsForProvider(facts),
+    names: alternativesFor(facts)
+      .filter(({ kind }) => kind !== 'public-address')
+      .map((way) => way.name)
+      .join(', '),
+    ...routerIn(facts),
+    firewall: about?.firewall ?? '',
+    ...{ hostname: name?.hostname ?? '', type: name?.type ?? 'A', values: name?.values ?? '' },
+    other: name?.type === 'AAAA' ? 'A' : 'AAAA',
+    ...{ reason: reason ?? '', place: place ?? '' },
+  }
+}
+
+function portName({ asked }: Case, locale: Locale): string {
+  const { port = 0, protocol = 'tcp' } = asked ?? {}
+  return wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
+}
+
+/** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN. */
+function saferIn({ service, dangers, locale }: PlanFacts): string {
+  const safer = service.saferAlternative ?? dangers[0]?.service?.saferAlternative
+  return safer?.[locale] ?? wordsText.say(locale, 'safer.vpn', {})
+}
+
+/** Returns the name of the provider, with its number if that is known; a kind of line is nobody to name. */
+function providerIn({ isp, locale }: PlanFacts): string {
+  if (!isp || !isCompany(isp.isp)) return wordsText.say(locale, 'provider.unknown', {})
+  const { name, support } = isp.isp
+  return support === null ? name[locale] : wordsText.say(locale, 'provider.number', { provider: name[locale], number: support })
+}
+
+/** Returns the menus of the router, and the other one in front of it, as far as they are known. */
+function routerIn(facts: PlanFacts) {
+  const { router, upstream, locale } = facts
+  const { menu, wanPage } = router.brand
+  const within = (path: typeof menu | null | undefined) =>
+    path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
+  const box = [upstream?.brand?.name[locale], upstream?.gateway].filter((part) => part !== undefined).join(', ')
+  return {
+    menu: router.hasMenu ? within(menu) : '',
+    wanMenu: wanPage ? menuIn(wanPage, locale).join(' > ') : wordsText.say(locale, 'wan.unknown', {}),
+    at: openingIn(facts),
+    outer: box === '' ? '' : wordsText.say(locale, 'box.in', { box }),
+    bridge: bridgeIn(facts),
+  }
+}
+
+/** Returns where to log in, in parentheses; empty where that is not known. */
+function openingIn(facts: PlanFacts): string {
+  const opening = openingOf(facts)
+  const place = opening?.url ?? opening?.app
+  return place === undefined ? '' : wordsText.say(facts.locale, 'box.in', { box: place })
+}
+
+/** Returns how the box in front is put in bridge mode: a sentence for a provider, otherwise the name of the mode. */
+function bridgeIn({ upstream, known, isp, locale }: PlanFacts): string {
+  const box = upstream?.brand ?? null
+  const owners = known.isps.filter(({ equipment }) => box !== null && equipment === box.id)
+  const owner = owners.find(({ id }) => id === isp?.isp.id) ?? owners[0]
+  const mode = box?.bridgeMode ? wordsText.say(locale, 'bridge.mode', { mode: box.bridgeMode[locale] }) : null
+  const modem = owner?.country === 'KR' ? wordsText.say(locale, 'bridge.modem', {}) : null
+  const said = [owner?.bridge?.[locale] ?? mode, modem].filter((one) => one !== null && one !== undefined)
+  return said.map((sentence) => ` ${sentence}`).join('')
+}

@@ -1,0 +1,279 @@
+import type { NextAction } from '../contract/next-action.ts'
+import { ddnsStep, needsNoRule, type PlanFacts } from '../router/index.ts'
+import { adviceText } from './advice.text.ts'
+import type { Case, NameState, Requests } from './case.ts'
+import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
+import { saferPlan } from './safer-plan.ts'
+import { sharedPortsStep } from './shared-ports.ts'
+import type { Situation } from './situation.ts'
+import { type StepSlots, slotsOf } from './slots.ts'
+
+type Sentence = keyof typeof adviceText.en
+/** A step: a sentence of the table, or one that data make. */
+type Step = Sentence | NextAction
+
+interface Told extends Case {
+  readonly situation: Situation
+  readonly slots: StepSlots
+}
+
+/** The advice on a case: its situation, and the steps in the order of doing. */
+export interface Advice {
+  readonly situation: Situation
+  readonly steps: readonly NextAction[]
+}
+
+/** Returns what every tool says of a case. */
+export function advise(one: Case): Advice {
+  const situation = situationIn(one)
+  const told = { ...one, situation, slots: slotsOf(one) }
+  const steps = [...STEPS[situation](told), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
+  return { situation, steps: unique(steps.length > 0 ? steps : [asAction(told, 'test-from-outside')]) }
+}
+
+function asAction({ facts, slots, requests }: Told, step: Step): NextAction {
+  if (typeof step !== 'string') return step
+  const [code = ''] = step.split('.')
+  if (code === 'use-safer-way') return { code, text: adviceText.say(facts.locale, step, slots), ...saferPlan(facts) }
+  const to = LEADS_TO[step] ?? LEADS_TO[code]
+  return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]) }
+}
+
+/** The requests behind steps: by sentence, otherwise by code. */
+const LEADS_TO: Readonly<Record<string, keyof Requests>> = {
+  ...{ 'try-again': 'again', 'connect-directly': 'again', 'update-record': 'again', 'create-record': 'again' },
+  ...{ 'start-service': 'again', 'wake-device': 'again', 'open-pinhole': 'again', 'allow-in-router': 'again' },
+  ...{ 'allow-on-device': 'again', 'check-program': 'again', 'close-router-page': 'again', 'only-this-port': 'again' },
+  ...{ 'forward-port': 'plan', 'see-plan': 'plan', 'see-alternatives': 'plan', 'correct-rule-address': 'plan' },
+  ...{ 'forward-upstream': 'plan', 'use-one-router': 'login', 'find-router': 'login' },
+  ...{ 'see-name': 'name', 'check-issuance': 'issuance', 'fix-certificate': 'issuance', 'see-certificate': 'certificate' },
+}
+
+const MAIL_PORT = 25
+const HTTP_PORT = 80
+
+const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
+  'not-checked': ({ reason }) => [reason === 'rate-limited' ? 'try-again.busy' : 'try-again'],
+  'not-needed': () => ['needs-no-port'],
+  exposed: ({ version }) => [version === 6 ? 'protect-service.ipv6' : 'protect-service'],
+  'better-shut': betterShut,
+  'carrier-grade': withoutRule,
+  building: withoutRule,
+  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...forward(told)],
+  'two-routers': twoRouters,
+  'access-point': () => ['forward-port.outer-alone'],
+  'name-elsewhere': mendName,
+  'name-missing': mendName,
+  'name-private': mendName,
+  'provider-blocks': blocked,
+  'no-rule-seen': (told) => [...compare(told), ...forward(told), ...ifBlocked(told), onDevice(told)],
+  'program-off': programOff,
+  firewall: (told) => (isAtRouter(told) ? ['allow-in-router.only'] : [onDevice(told), 'allow-in-router']),
+  'device-away': ({ version }) => ['wake-device', version === 6 ? 'check-device-address' : 'reserve-address'],
+  'device-elsewhere': ({ version }) => (version === 6 ? ['check-device-address'] : ['correct-rule-address', 'reserve-address']),
+  pinhole: (told) => ['open-pinhole', isBefore(told) ? 'ask-provider' : onDevice(told)],
+  'other-answers': otherAnswers,
+  untrusted: () => ['fix-certificate', 'see-certificate'],
+  open: opened,
+  unknown,
+}
+
+function betterShut({ facts }: Told): Step[] {
+  const { service, dangers, wanted } = facts
+  const [danger] = dangers
+  if (danger) return [danger.service ? 'use-safer-way.port-of-service' : 'use-safer-way.port-attacked']
+  return ['use-safer-way', ...(wanted.length > 0 && service.id !== 'custom' ? (['see-plan.anyway'] as const) : [])]
+}
+
+/** Returns the steps where no rule on the line lets anybody in: the data of the provider say whether an address of its own can be had. */
+function withoutRule(told: Told): Step[] {
+  const { facts, slots, situation } = told
+  const relay: Step[] = slots.names === '' ? [] : ['use-relay']
+  const ask = askIn(told)
+  const isCertain = facts.obstacle !== null || told.ip === null
+  const rest: Step[] = [
+    ...(needIn(facts) === 'console' ? (['test-on-console.provider'] as const) : []),
+    ...(isCertain ? [] : (['compare-router-address.shared'] as const)),
+    ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
+  ]
+  const ways = situation === 'building' || isObtainable(facts) ? [...ask, ...relay] : [...relay, ...ask]
+  return [...tryFirst(facts), ...ways, ...rest]
+}
+
+function askIn({ facts: { isp, obstacle }, situation }: Told): Step[] {
+  if (situation === 'building' || isp?.isp.building === true) return ['ask-building']
+  const { publicAddress = null, ask, mobile } = isp?.isp ?? {}
+  if (publicAddress === 'never' || obstacle === 'box' || (mobile === true && !ask)) return []
+  return [publicAddress === 'account' ? 'ask-public-address.account' : 'ask-public-address']
+}
+
+/** Returns whether customers of the provider are known to get a public address of their own. */
+function isObtainable({ isp }: Told['facts']): boolean {
+  const { publicAddress = null, ask = null } = isp?.isp ?? {}
+  return (publicAddress !== null && publicAddress !== 'never') || ask !== null
+}
+
+function twoRouters(told: Told): Step[] {
+  const { facts, about = null } = told
+  if (isRuleProven(about)) return behindOuter(told)
+  const isBox = facts.router.known && facts.router.brand.kind === 'isp'
+  return [
+    'use-one-router',
+    'forward-upstream',
+    ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
+    ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
+    'see-plan',
+  ]
+}
+
+/** Returns the steps behind a router that has the rule: the own one lacks it, or the way to it is wrong. */
+function behindOuter({ about }: Told): Step[] {
+  const verdict = about?.where.verdict
+  if (verdict === 'no-device' || verdict === 'wrong-address') return ['correct-rule-address.outer']
+  return verdict === 'refused-by-device' ? ['start-service', 'forward-port.inner'] : ['forward-port.inner', 'allow-on-device']
+}
+
+/** Returns one look at the address that the router shows, unless it is known. */
+export function compare({ version, facts }: Pick<Case, 'version' | 'facts'>): Sentence[] {
+  const { routerWan, nat, isOffline, differs } = facts
+  if (version === 6 || nat === 'none') return []
+  if (routerWan === null) return ['compare-router-address']
+  if (routerWan.version === 6) return ['compare-router-address.ipv6']
+  return isOffline ? ['check-connection'] : differs ? ['use-the-same-line'] : []
+}
+
+function forward({ version, about }: Told): Step[] {
+  if (version === 6) return ['open-pinhole']
+  const isRefusal = about?.where.verdict === 'refused-at-address'
+  return ['forward-port', ...(isRefusal ? (['start-service.direct'] as const) : [])]
+}
+
+function onDevice({ about = null }: Told): Step {
+  return about?.firewall ? 'allow-on-device.by' : 'allow-on-device'
+}
+
+function isAtRouter({ about = null }: Told): boolean {
+  return about?.where.verdict === 'refused-at-address'
+}
+
+function isBefore({ about = null }: Told): boolean {
+  return about?.where.verdict === 'refused-on-the-way' || about?.where.verdict === 'stopped-before'
+}
+
+function blocked(told: Told): Step[] {
+  const { version, asked } = told
+  if (asked?.port === MAIL_PORT) return ['ask-to-unblock']
+  if (version === 6) return ['use-other-port.ipv6', 'ask-provider']
+  return [blockIn(told)?.certainty === 'always' ? 'use-other-port' : 'use-other-port.stopped', 'ask-provider']
+}
+
+/** Says what to do about a port of a rule that the provider blocks on all its lines. */
+export function sayBlocked(facts: PlanFacts, port: number): NextAction {
+  const sentence = port === MAIL_PORT ? 'ask-to-unblock' : 'use-other-port'
+  const one: Case = { facts, version: 4, ip: null, port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} }
+  return asAction({ ...one, situation: 'provider-blocks', slots: slotsOf(one) }, sentence)
+}
+
+/** Ports over TCP that home lines often block. */
+const OFTEN_BLOCKED: readonly number[] = [25, 80, 443, 8080]
+
+/** Returns the second cause of silence: a port that the provider may block; of a provider whose blocks are known, no others are suspected. */
+function ifBlocked(told: Told): Step[] {
+  const { asked, version, facts } = told
+  const isKnown = (facts.isp?.isp.blocked ?? []).length > 0
+  const isSuspect = asked?.protocol === 'tcp' && OFTEN_BLOCKED.includes(asked.port) && !isKnown
+  if (version === 6 || (blockIn(told) === null && !isSuspect)) return []
+  return [asked?.port === MAIL_PORT ? 'ask-to-unblock' : 'use-other-port.if-ruled']
+}
+
+function programOff({ version, about = null }: Told): Step[] {
+  if (version === 4) return ['start-service', 'correct-rule-address.check']
+  return ['start-service.ipv6', ...(about?.where.verdict === 'refused-by-device' ? [] : (['open-pinhole.if-running'] as const))]
+}
+
+function otherAnswers({ fault, version }: Told): Step[] {
+  switch (fault) {
+    case 'router':
+      return version === 6 ? ['close-router-page'] : ['close-router-page', 'forward-port.then', 'find-router']
+    case 'protocol':
+      return ['fix-scheme']
+    case 'silent':
+      return ['look-at-service']
+    case 'error':
+      return ['look-at-status']
+    case 'stranger':
+      if (version === 4) return ['correct-rule-address.stranger', 'compare-router-address.stranger']
+      return ['check-program.ipv6']
+    default:
+      return [version === 6 ? 'check-program.ipv6' : 'check-program']
+  }
+}
+
+/** Returns the safer way to a service that may be opened, after what opening it takes. */
+function saferToo({ facts, situation }: Told): Step[] {
+  const isCareful = facts.need === 'careful' && facts.service.saferAlternative !== null && facts.dangers.length === 0
+  return isCareful && situation !== 'not-checked' ? ['use-safer-way'] : []
+}
+
+function opened({ place = null, asked, name = null }: Told): Step[] {
+  const isForCertificate = asked?.port === HTTP_PORT && asked.protocol === 'tcp' && name !== null
+  return [
+    ...(place === null ? [] : (['tell-friends'] as const)),
+    'test-from-outside',
+    ...(isForCertificate ? (['check-issuance'] as const) : []),
+  ]
+}
+
+/** Returns the first try with a service that takes a rule, but works without one for most. */
+function tryFirst({ service, dangers }: PlanFacts): Step[] {
+  if (service.category === 'console' || !needsNoRule(service.upnp.status) || dangers.length > 0) return []
+  return [service.upnp.status === 'usually-not-needed' ? 'try-without-rule' : 'try-without-rule.as-it-is']
+}
+
+function unknown(told: Told): Step[] {
+  if (told.isThroughProxy === true) return ['connect-directly']
+  if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console']
+  if (told.heardOn) return ['only-this-port', 'forward-port']
+  if (told.port === 'silent') return ['try-the-program', ...compare(told), ...forward(told), onDevice(told)]
+  return [...tryFirst(told.facts), ...compare(told)]
+}
+
+/** The steps for a name, by its state. */
+const NAME_STEPS: Readonly<Record<NameState, readonly Sentence[]>> = {
+  elsewhere: ['update-record', 'see-name'],
+  off: ['update-record.off', 'see-name'],
+  private: ['update-record.private', 'see-name'],
+  inside: ['update-record.inside', 'see-name'],
+  missing: ['create-record', 'see-name'],
+  'behind-proxy': ['switch-proxy-off', 'see-name'],
+  shared: ['see-name'],
+  others: ['remove-other-records'],
+  proxied: ['check-proxy-origin'],
+  propagating: ['wait-for-caches', 'see-name'],
+  split: ['find-dns-difference', 'see-name'],
+  'other-family': ['ask-over-other-family', 'see-name'],
+  unanswered: ['check-name-servers', 'see-name'],
+  'other-stale': ['correct-other-family'],
+  'other-unchecked': ['check-other-family'],
+}
+
+/** Returns how to mend a name: at its dynamic DNS service, whose record nobody can edit, otherwise where its records are. */
+function mendName({ name, facts, ip, requests }: Told): Step[] {
+  if (!name) return []
+  const isMissing = name.state === 'missing'
+  const isService = isMissing || name.state === 'elsewhere' || name.state === 'off'
+  const lost = { hostname: name.ascii, name: name.hostname, ip: ip ?? '', isMissing }
+  const service = isService ? ddnsStep(lost, facts.known, facts.locale) : null
+  const [usual, ...more] = NAME_STEPS[name.state]
+  return [service ? { ...service, ...requests.again } : (usual ?? 'see-name'), ...more]
+}
+
+/** Returns what to do about a name that is not the cause. */
+function besideName({ name, situation }: Told): readonly Step[] {
+  if (!name || situation.startsWith('name-') || situation === 'not-needed' || situation === 'better-shut') return []
+  return NAME_STEPS[name.state]
+}
+
+function unique(actions: readonly NextAction[]): NextAction[] {
+  return actions.filter(({ code, text }, index) => actions.findIndex((one) => one.code === code && one.text === text) === index)
+}
