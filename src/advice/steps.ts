@@ -97,7 +97,9 @@ function withoutRule(told: Told): Step[] {
     ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
   ]
   const ways = situation === 'building' || isObtainable(facts) ? [...ask, ...relay] : [...relay, ...ask]
-  return [...tryFirst(facts), ...ways, ...rest]
+  // UPnP is no help on a line that is shared.
+  const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : []
+  return [...asItIs, ...ways, ...rest]
 }
 
 function askIn({ facts: { isp, obstacle }, situation }: Told): Step[] {
