@@ -1,4 +1,4 @@
-import { advise, goodOf, portState, SITUATION, seenPort } from '../src/advice/index.ts'
+import { adviseOnPort, goodOf, portState, SITUATION, seenPort } from '../src/advice/index.ts'
 import {
   aboutOf,
   checkPort,
@@ -12,21 +12,12 @@ import {
   wordsOf,
 } from '../src/diagnostics/port/index.ts'
 import { printSighting, SIGHTING_FIELDS, sayEnd } from '../src/diagnostics/where/index.ts'
-import {
-  commonQuery,
-  connectTo,
-  factsOf,
-  findUseCase,
-  queryOf,
-  readHints,
-  serviceNeeding,
-  serviceOf,
-} from '../src/router/index.ts'
+import { commonQuery, connectTo, findUseCase, queryOf, serviceNeeding, serviceOf } from '../src/router/index.ts'
 import { defineTool, followUp, NEXT_ACTIONS, oneOf, PORT, pastedService, refusing, requester, t, usually } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
-/** The most steps that anybody reads. */
-const ACTIONS_MAX = 5
+/** The steps that a terminal shows without details. */
+const SHOWN_STEPS = 3
 
 /** Checks whether anything answers on one port, at the requester's own address and no other. */
 export default defineTool({
@@ -73,12 +64,12 @@ export default defineTool({
   },
   printEvent: printSighting,
   print: printPort,
+  steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, report }) {
     const { protocol = 'tcp', useCase, explain = true } = body
     const { address, port } = target
     const known = await catalogue()
     const named = useCase === undefined ? null : findUseCase(known, useCase)
-    const hints = readHints({}, known, ipdata.network(address).asn)
     const service = serviceOf(named, named ? [] : [{ port, protocol }])
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
     const query = queryOf(likely, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
@@ -86,18 +77,16 @@ export default defineTool({
     const { found, isHost } = await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
     const about = aboutOf(found, expected, locale)
-    const facts = factsOf({ ...hints, service }, known, address, locale)
-    const asked = { port, protocol, ...(useCase === undefined ? {} : { useCase }) }
-    const { situation, steps } = advise({
-      ...{ facts, version: address.version, ip: address.text, asked: { port, protocol } },
-      ...seenPort({ found, query, about, isHost }),
-      place: found.status === 'open' ? connectTo(service, { host: address.text, externalPort: port, protocol }, locale) : null,
-      requests: {
-        again: followUp('port-check', asked),
-        plan: followUp('port-forward-plan', likely ? { useCase: likely.id } : { ports: [{ port, protocol }] }),
+    const again = followUp('port-check', { port, protocol, ...(useCase === undefined ? {} : { useCase }) })
+    const { situation, steps } = adviseOnPort(
+      { address, port, protocol, service, known, asn: ipdata.network(address).asn, locale },
+      {
+        ...seenPort({ found, query, about, isHost }),
+        place: found.status === 'open' ? connectTo(service, { host: address.text, externalPort: port, protocol }, locale) : null,
+        requests: { again, ...(likely && { plan: followUp('port-forward-plan', { useCase: likely.id }) }) },
       },
-    })
+    )
     const words = wordsOf(found, about, expected, locale)
-    return { situation, ...found, words, nextActions: steps.slice(0, ACTIONS_MAX) }
+    return { situation, ...found, words, nextActions: [...steps] }
   },
 })

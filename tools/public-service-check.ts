@@ -1,9 +1,8 @@
-import { advise, SITUATION } from '../src/advice/index.ts'
+import { adviseOnPort, goodOf, SITUATION } from '../src/advice/index.ts'
 import { DNS_STATUS, judgeLookup } from '../src/diagnostics/dns/index.ts'
 import { judgeResponse, SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
-import { type About, drawWhere, lookAtOwn, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
-import { factsOf, readHints, serviceOf } from '../src/router/index.ts'
+import { type About, drawWhere, lookAtOwn, sayEnd, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
 import {
   defineTool,
   followUp,
@@ -58,7 +57,8 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['reachable'] },
-  judge({ verdict, resolved: { status }, http }) {
+  judge({ situation, verdict, resolved: { status }, http }) {
+    if (situation !== null) return goodOf(situation, 'shut')
     return verdict === 'unresolved' ? judgeLookup({ status, reason: null }) : http === null ? undefined : judgeResponse(http)
   },
   reach: { field: 'verdict', reached: ['reachable', 'tcp-only'], missed: ['unreachable'], address: ['resolved', 'address'] },
@@ -73,7 +73,7 @@ export default defineTool({
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
     return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
   },
-  print({ port, resolved, tcp, where, http }, locale) {
+  print({ port, resolved, tcp, where, http }, locale, details) {
     const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {
       const status = text.say(locale, `shown.${key}`, {})
       return reason === null || reason === 'no-answer' ? status : text.say(locale, 'shown-because', { status, reason })
@@ -85,7 +85,7 @@ export default defineTool({
     return [
       `${text.say(locale, 'shown.addresses', {})}: ${addresses}${more}`,
       ...(tcp ? [`${resolved.address} ${port}/tcp: ${said(tcp.status, tcp.reason)}${after(tcp.latencyMs)}`] : []),
-      ...(about ? [drawWhere(about.where, locale), sayWhere(about)] : []),
+      ...(about ? [drawWhere(about.where, locale), details ? sayWhere(about) : sayEnd(about)] : []),
       ...(http ? [`${http.scheme}: ${http.status ?? said('no-response', http.error)}${after(http.latencyMs)}`] : []),
       '',
     ].join('\n')
@@ -102,33 +102,19 @@ export default defineTool({
     const answer = isAsked ? await net.http.head(scheme, { ...target, endpoints: [found.endpoint] }, 'GET') : null
     const http = scheme && answer ? showServiceHttp(scheme, target, answer) : null
     const service = { host, name: unicode, isAddress, port, scheme }
-    const address = found?.endpoint.address.text ?? null
+    const address = found?.endpoint.address ?? null
+    const at = address?.text ?? null
     const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
-    const about = ownEnd(address, { port, where, status: tcp?.status }, locale)
+    const about = ownEnd(at, { port, where, status: tcp?.status }, locale)
+    const line = address && { address, known: await catalogue(), asn: ipdata.network(address).asn, locale }
     // At the requester's own address it is the advice of every tool.
     const own =
-      about && found && tcp?.status !== 'error'
-        ? advise({
-            facts: factsOf(
-              {
-                ...readHints({}, await catalogue(), ipdata.network(found.endpoint.address).asn),
-                service: serviceOf(null, [{ port }]),
-              },
-              await catalogue(),
-              found.endpoint.address,
-              locale,
-            ),
-            ...{ version: about.version, ip: about.ip, asked: { port, protocol: 'tcp' }, port: 'shut', about },
-            requests: {
-              again: followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) }),
-              plan: followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] }),
-            },
-          })
-        : null
-    const nextActions = own
-      ? [...own.steps]
-      : tcp && address !== null
-        ? [...tcpGuidance(next, service, { ...tcp, address, reach }, http), ...httpGuidance(next, service, http)]
+      about &&
+      line &&
+      adviseOnPort({ ...line, port, protocol: 'tcp' }, { port: 'shut', about, requests: { again: againOf(service) } })
+    const others = () =>
+      tcp && at !== null
+        ? [...tcpGuidance(next, service, { ...tcp, address: at, reach }, http), ...httpGuidance(next, service, http)]
         : nameGuidance(next, service, status)
     return {
       situation: own?.situation ?? null,
@@ -136,12 +122,12 @@ export default defineTool({
       ...(unicode === host ? {} : { unicodeTarget: unicode }),
       port,
       protocol: 'tcp' as const,
-      resolved: { status, addresses: endpoints.map((endpoint) => endpoint.address.text), omitted, address },
+      resolved: { status, addresses: endpoints.map((endpoint) => endpoint.address.text), omitted, address: at },
       tcp: tcp && { status: tcp.status, reason: tcp.reason, failedLayer: tcp.failedLayer, latencyMs: tcp.latencyMs },
       where,
       http,
       verdict: verdictOf(tcp, http),
-      nextActions,
+      nextActions: own ? [...own.steps] : others(),
     }
   },
 })
@@ -184,13 +170,19 @@ function verdictOf(tcp: Tcp | null, http: Http): (typeof VERDICTS)[number] {
   return http && http.status === null ? 'tcp-only' : 'reachable'
 }
 
+/** Returns the same check, to repeat it. */
+function againOf({ host, port, scheme }: Service) {
+  return followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
+}
+
 function tcpGuidance(
   next: Advise,
-  { host, name, port, scheme }: Service,
+  service: Service,
   { status, reason, address, reach }: Tcp & { readonly address: string; reach(): string | null },
   http: Http,
 ): NextAction[] {
-  const again = followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
+  const { host, name, port } = service
+  const again = againOf(service)
   const trace = followUp('traceroute', { host, method: 'tcp' })
   const isUnasked = http?.failedLayer === 'local'
   const why = isUnasked ? http.error : reason

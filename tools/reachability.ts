@@ -71,6 +71,8 @@ export default defineTool({
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
     if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
     if (codes.has('port-proven') && verdict === 'reachable' && !isBetterShut) return say('headline.proven', { what, ip, from })
+    if (verdict === 'reachable' && situation === 'untrusted') return say('headline.untrusted', { what, ip })
+    if (verdict === 'reachable' && situation === 'other-answers') return say('headline.service', { what, ip })
     if (verdict === 'reachable') return say(isBetterShut ? 'headline.exposed' : 'headline.reachable', { what, ip, from })
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })
@@ -80,7 +82,8 @@ export default defineTool({
     if (blockedAt === 'service') return say('headline.service', { what, ip })
     if (blockedAt === 'nat' && codes.has('router-cannot-help')) return say('headline.line', { what })
     if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })
-    const end = endIn(steps)
+    if (blockedAt === 'nat' && situation === 'carrier-grade') return say('headline.shared-line', { what, ip, from })
+    const end = situation === 'two-routers' ? null : endIn(steps)
     if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip })
     return verdict === 'cannot-tell' ? say('headline.cannot-tell', { what, ip }) : say('headline.blocked', { what, ip, from })
   },

@@ -53,7 +53,7 @@ export const adviceText = defineText({
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at} and see whether {wanMenu} is {ip}. If not, another router or your provider is in front of it: enter what it shows and check again.',
+      'See in your router{at} whether {wanMenu} is {ip}. If not, another router or your provider is in front of it: enter what it shows and check again.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':

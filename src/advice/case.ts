@@ -3,10 +3,20 @@ import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
 import type { Clues } from './situation.ts'
 
-/** The state of a name that was compared with an address. The first seven do not lead here; the rest may. */
+/** The state of a name that was compared with an address. The first seven do not lead here; the rest may, and `here` does. */
 export const NAME_STATES = [
   ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing'] as const),
-  ...(['others', 'proxied', 'propagating', 'split', 'other-family', 'unanswered', 'other-stale', 'other-unchecked'] as const),
+  ...([
+    'others',
+    'proxied',
+    'propagating',
+    'split',
+    'other-family',
+    'unanswered',
+    'other-stale',
+    'other-unchecked',
+    'here',
+  ] as const),
 ] as const
 export type NameState = (typeof NAME_STATES)[number]
 

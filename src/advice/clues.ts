@@ -1,19 +1,24 @@
-import { type About, isFiltered } from '../diagnostics/where/index.ts'
+import { type About, isFiltered, isSilent } from '../diagnostics/where/index.ts'
 import { blockOf, inSame24, type PlanFacts } from '../router/index.ts'
 import type { Case, NameState } from './case.ts'
 import { type AnswerClue, type EndClue, type LineClue, type NameClue, type Situation, situationOf } from './situation.ts'
 
-/** Returns the situation that a case is in. */
+/** Returns the situation that a case is in: what is open is only as certain as the name under which it was asked for. */
 export function situationIn(one: Case): Situation {
-  return situationOf({
-    need: needIn(one.facts),
+  const situation = situationOf({
+    // A page of the router is not the service that should stay shut.
+    need: one.fault === 'router' && needIn(one.facts) === 'shut' ? 'rule' : needIn(one.facts),
     port: one.port,
     line: lineIn(one),
     name: one.name ? (NAME_FAULTS[one.name.state] ?? null) : null,
     end: one.port === 'shut' ? endIn(one) : null,
     answer: answerIn(one),
   })
+  return situation === 'open' && one.name && NAME_DOUBTS.includes(one.name.state) ? 'unknown' : situation
 }
+
+/** The states of a name in which it cannot be told whether it leads here. */
+const NAME_DOUBTS: readonly NameState[] = ['propagating', 'split', 'proxied', 'other-family', 'unanswered']
 
 /** Returns the openness that a service needs; a port that attackers try first is better shut, whatever is behind it. */
 export function needIn({ need, dangers }: PlanFacts): 'none' | 'console' | 'shut' | 'rule' {
@@ -75,9 +80,11 @@ export function blockIn({ facts, version, asked }: Case) {
 }
 
 function endIn(one: Case): EndClue {
-  const { version, about = null } = one
-  if (!isRuleProven(about) && blockIn(one)?.certainty === 'always') return 'provider-blocks'
-  if (about === null) return version === 4 ? 'no-rule-seen' : one.isRefused === true ? 'program-off' : 'pinhole'
+  const { version, about = null, isRefused = false } = one
+  // What was refused came through.
+  const isSilence = about === null ? !isRefused : isSilent(about.where) && !isRuleProven(about)
+  if (isSilence && blockIn(one)?.certainty === 'always') return 'provider-blocks'
+  if (about === null) return version === 4 ? 'no-rule-seen' : isRefused ? 'program-off' : 'pinhole'
   return version === 6 ? ENDS_IPV6[about.where.verdict](about) : ENDS[about.where.verdict](about)
 }
 

@@ -23,7 +23,8 @@ export function seenPort({ found, query, about, isHost = false }: Found): SeenPo
   return {
     port: portState(found),
     reason,
-    about,
+    // A refusal says more than an end that cannot be told.
+    about: about?.where.verdict === 'cannot-tell' && status !== 'timeout' ? null : about,
     isRefused: status === 'refused' || (reason === 'port-unreachable' && protocol === 'udp' && isHost),
     isProven: proof === 'proven',
     fault,

@@ -1,4 +1,5 @@
 import type { NextAction } from '../contract/next-action.ts'
+import { isFiltered, silence } from '../diagnostics/where/index.ts'
 import { ddnsStep, needsNoRule, type PlanFacts } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameState, Requests } from './case.ts'
@@ -28,7 +29,9 @@ export function advise(one: Case): Advice {
   const situation = situationIn(one)
   const told = { ...one, situation, slots: slotsOf(one) }
   const steps = [...STEPS[situation](told), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
-  return { situation, steps: unique(steps.length > 0 ? steps : [asAction(told, 'test-from-outside')]) }
+  const [first = asAction(told, 'test-from-outside'), ...more] = unique(steps)
+  // Behind the one thing to do now is at least the request to repeat.
+  return { situation, steps: [{ ...(first.tool === undefined && one.requests.again), ...first }, ...more] }
 }
 
 function asAction({ facts, slots, requests }: Told, step: Step): NextAction {
@@ -59,16 +62,16 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   'better-shut': betterShut,
   'carrier-grade': withoutRule,
   building: withoutRule,
-  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...forward(told)],
+  'shared-ports': (told) => [...sharedPortsStep(told.facts), forward(told)],
   'two-routers': twoRouters,
   'access-point': () => ['forward-port.outer-alone'],
   'name-elsewhere': mendName,
   'name-missing': mendName,
   'name-private': mendName,
   'provider-blocks': blocked,
-  'no-rule-seen': (told) => [...compare(told), ...forward(told), ...ifBlocked(told), onDevice(told)],
+  'no-rule-seen': (told) => [...compare(told), forward(told), ...besideRule(told)],
   'program-off': programOff,
-  firewall: (told) => (isAtRouter(told) ? ['allow-in-router.only'] : [onDevice(told), 'allow-in-router']),
+  firewall: behindFirewall,
   'device-away': ({ version }) => ['wake-device', version === 6 ? 'check-device-address' : 'reserve-address'],
   'device-elsewhere': ({ version }) => (version === 6 ? ['check-device-address'] : ['correct-rule-address', 'reserve-address']),
   pinhole: (told) => ['open-pinhole', isBefore(told) ? 'ask-provider' : onDevice(told)],
@@ -87,7 +90,7 @@ function betterShut({ facts }: Told): Step[] {
 
 /** Returns the steps where no rule on the line lets anybody in: the data of the provider say whether an address of its own can be had. */
 function withoutRule(told: Told): Step[] {
-  const { facts, slots, situation } = told
+  const { facts, slots } = told
   const relay: Step[] = slots.names === '' ? [] : ['use-relay']
   const ask = askIn(told)
   const isCertain = facts.obstacle !== null || told.ip === null
@@ -96,14 +99,19 @@ function withoutRule(told: Told): Step[] {
     ...(isCertain ? [] : (['compare-router-address.shared'] as const)),
     ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
   ]
-  const ways = situation === 'building' || isObtainable(facts) ? [...ask, ...relay] : [...relay, ...ask]
+  const ways = isBuilding(told) || isObtainable(facts) ? [...ask, ...relay] : [...relay, ...ask]
   // UPnP is no help on a line that is shared.
   const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : []
   return [...asItIs, ...ways, ...rest]
 }
 
-function askIn({ facts: { isp, obstacle }, situation }: Told): Step[] {
-  if (situation === 'building' || isp?.isp.building === true) return ['ask-building']
+function isBuilding({ facts: { isp }, situation }: Told): boolean {
+  return situation === 'building' || isp?.isp.building === true
+}
+
+function askIn(told: Told): Step[] {
+  const { isp, obstacle } = told.facts
+  if (isBuilding(told)) return ['ask-building']
   const { publicAddress = null, ask, mobile } = isp?.isp ?? {}
   if (publicAddress === 'never' || obstacle === 'box' || (mobile === true && !ask)) return []
   return [publicAddress === 'account' ? 'ask-public-address.account' : 'ask-public-address']
@@ -144,14 +152,28 @@ export function compare({ version, facts }: Pick<Case, 'version' | 'facts'>): Se
   return isOffline ? ['check-connection'] : differs ? ['use-the-same-line'] : []
 }
 
-function forward({ version, about }: Told): Step[] {
-  if (version === 6) return ['open-pinhole']
-  const isRefusal = about?.where.verdict === 'refused-at-address'
-  return ['forward-port', ...(isRefusal ? (['start-service.direct'] as const) : [])]
+function forward({ version }: Told): Step {
+  return version === 6 ? 'open-pinhole' : 'forward-port'
+}
+
+/** Returns what else is to be looked at where no rule was seen: a refusal may come from a program's own system, silence from further away. */
+function besideRule(told: Told): Step[] {
+  const { about = null, isRefused = false, facts } = told
+  if (about === null) return isRefused ? ['start-service'] : [...ifBlocked(told), onDevice(told)]
+  if (!isAtRouter(told)) return [...ifBlocked(told), onDevice(told)]
+  if (isFiltered(about)) return ['allow-in-router']
+  // The router itself has the address.
+  return facts.nat === 'none' ? [] : ['start-service.direct']
 }
 
 function onDevice({ about = null }: Told): Step {
   return about?.firewall ? 'allow-on-device.by' : 'allow-on-device'
+}
+
+function behindFirewall(told: Told): Step[] {
+  if (isAtRouter(told)) return ['allow-in-router.only']
+  // Over IPv6 the last router was seen to let packets through.
+  return told.version === 6 ? [onDevice(told)] : [onDevice(told), 'allow-in-router']
 }
 
 function isAtRouter({ about = null }: Told): boolean {
@@ -193,10 +215,11 @@ function programOff({ version, about = null }: Told): Step[] {
   return ['start-service.ipv6', ...(about?.where.verdict === 'refused-by-device' ? [] : (['open-pinhole.if-running'] as const))]
 }
 
-function otherAnswers({ fault, version }: Told): Step[] {
+function otherAnswers({ fault, version, facts }: Told): Step[] {
   switch (fault) {
     case 'router':
-      return version === 6 ? ['close-router-page'] : ['close-router-page', 'forward-port.then', 'find-router']
+      if (version === 6) return ['close-router-page']
+      return ['close-router-page', ...(needIn(facts) === 'shut' ? [] : (['forward-port.then'] as const)), 'find-router']
     case 'protocol':
       return ['fix-scheme']
     case 'silent':
@@ -236,8 +259,18 @@ function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
   if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console']
   if (told.heardOn) return ['only-this-port', 'forward-port']
-  if (told.port === 'silent') return ['try-the-program', ...compare(told), ...forward(told), onDevice(told)]
-  return [...tryFirst(told.facts), ...compare(told)]
+  if (told.port === 'silent') return silentOverUdp(told)
+  // Only the name is in doubt.
+  return told.port === 'open' ? [] : [...tryFirst(told.facts), ...compare(told)]
+}
+
+/** Returns what to do about silence over UDP, which may be what the program means to do. */
+function silentOverUdp(told: Told): Step[] {
+  const { about = null } = told
+  const onTheWay: Step[] = isRuleProven(about)
+    ? [onDevice(told), 'allow-in-router']
+    : [...compare(told), forward(told), onDevice(told)]
+  return about && silence(about) === 'unexpected' ? onTheWay : ['try-the-program', ...onTheWay]
 }
 
 /** The steps for a name, by its state. */
@@ -257,6 +290,7 @@ const NAME_STEPS: Readonly<Record<NameState, readonly Sentence[]>> = {
   unanswered: ['check-name-servers', 'see-name'],
   'other-stale': ['correct-other-family'],
   'other-unchecked': ['check-other-family'],
+  here: [],
 }
 
 /** Returns how to mend a name: at its dynamic DNS service, whose record nobody can edit, otherwise where its records are. */

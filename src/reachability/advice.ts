@@ -4,7 +4,7 @@ import type { Check, Code, Finding, Request } from './check.ts'
 import { aboutEnd } from './evidence.ts'
 import { loginBody, planBody } from './router.ts'
 
-/** The states of the name, by finding. A finding that is not listed needs nothing. */
+/** The states of the name, by finding. */
 const NAMES: Partial<Record<Code, NameState>> = {
   ...{ 'name-elsewhere': 'elsewhere', 'name-off': 'off', 'name-private': 'private', 'name-shared': 'shared' },
   ...{ 'name-leads-inside': 'inside', 'name-missing': 'missing', 'record-missing': 'missing' },
@@ -12,6 +12,7 @@ const NAMES: Partial<Record<Code, NameState>> = {
   ...{ 'name-propagating': 'propagating', 'name-split': 'split', 'name-other-family': 'other-family' },
   ...{ 'name-unanswered': 'unanswered', 'name-over-budget': 'unanswered' },
   ...{ 'other-family-elsewhere': 'other-stale', 'other-family-unchecked': 'other-unchecked' },
+  'name-matches': 'here',
 }
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */

@@ -1,7 +1,7 @@
 /** The sight of where packets to the port ended, for steps and advice. */
 
 import { type WhoAnswers, whoAnswers } from '../diagnostics/identity/index.ts'
-import type { About, Where } from '../diagnostics/where/index.ts'
+import { type About, sayMeaning, type Where } from '../diagnostics/where/index.ts'
 import { firewallLine } from '../router/index.ts'
 import type { Check, Finding } from './check.ts'
 
@@ -44,7 +44,10 @@ export function isBehindForwarder(check: Check): boolean {
   return check.judgement.line.nat === 'double-nat' && where?.forwardingRule === 'proven' && !isPassedOnTwice(where)
 }
 
-/** Returns whether the port was found open. */
-export function isOpen(findings: readonly Finding[]): boolean {
-  return findings.some(({ code }) => code === 'port-open' || code === 'port-proven')
+/** Returns the meaning of the end of the packets that is the cause; null if the cause is another, or a router behind the one that was seen. */
+export function meaningOf(check: Check, cause: Finding | null): string | null {
+  const where = seenEnd(check)
+  const isBehindTwo = where !== null && check.judgement.line.nat === 'double-nat' && !isPassedOnTwice(where)
+  if (where === null || isBehindTwo || check.judgement.advice === 'keep-shut') return null
+  return cause?.code === `port-${where.verdict}` ? sayMeaning(aboutEnd(check, where)) : null
 }

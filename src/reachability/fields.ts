@@ -51,6 +51,6 @@ export const REACHABILITY_FIELDS = {
   }),
   steps: Type.Array(STEP, { minItems: STEPS.length, maxItems: STEPS.length }),
   blockedAt: orNull(oneOf(...STEPS)),
-  cause: orNull(Type.String({ description: 'what the step in blockedAt means, for people' })),
+  cause: orNull(Type.String({ description: 'what the end of the packets means, for people, where that is the cause' })),
   notUnderstood: Type.Array(Type.String(), { description: 'fields that were left aside because nothing known fits them' }),
 }

@@ -9,12 +9,12 @@ type ReachabilityAnswer = Omit<Static<TObject<typeof REACHABILITY_FIELDS>>, 'not
 
 const MARKS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
 
-/** Steps that were not taken, for a reason that the others give. */
-const SAYS_NOTHING: readonly string[] = ['explained-before', 'port-not-open', 'same-reason', 'name-not-given']
-/** Findings that the line of the packets draws. */
-const DRAWN: readonly string[] = [
-  ...['address-forwards', 'router-forwards', 'router-leads-out', 'router-filters'],
-  ...['router-lets-in', 'router-reached', 'router-not-reached'],
+/** Findings that say no more than that a step was not taken, or what the headline, the line of the packets and what to do say as well. */
+const SAYS_NOTHING: readonly string[] = [
+  ...['explained-before', 'port-not-open', 'same-reason', 'name-not-given', 'not-needed', 'console-only', 'nat-unknown'],
+  ...['router-plan', 'router-rule-not-seen', 'router-inner', 'router-unseen', 'router-unseen-ipv6', 'router-decides-ipv6'],
+  ...['router-leads-out', 'router-filters', 'router-reached', 'router-not-reached', 'router-better-shut', 'router-cannot-help'],
+  'router-works',
 ]
 
 /** Returns one step, its label filled up to a width. */
@@ -26,24 +26,30 @@ export function printStep(
 }
 
 /**
- * Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then how far the packets came, the
- * cause, and what others type. Without `details`, steps that say no more than that they were not taken are left out.
+ * Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then how far the packets came, and what
+ * others type. Without `details`, the lines are those that say something new: of what is in order, only where all is.
  */
 export function printReachability(answer: ReachabilityAnswer, locale: Locale, details: boolean): string {
-  const { steps, cause, friendsConnectTo, blockedAt } = answer
+  const { steps, cause, friendsConnectTo } = answer
   const where = whereIn(steps)
-  const leftOut = details ? [] : [...SAYS_NOTHING, ...(where ? DRAWN : [])]
-  // The headline says it.
-  const isSaid = !details && blockedAt !== 'nat' && endIn(steps) !== null
-  const shown = steps.filter(({ step, code }) => code !== 'not-needed' && !leftOut.includes(code) && !(step === 'port' && isSaid))
-  const width = Math.max(...shown.map(({ label }) => Bun.stringWidth(label)))
+  const shown = details ? steps : steps.filter((step) => isNews(step, answer, where))
+  const width = Math.max(0, ...shown.map(({ label }) => Bun.stringWidth(label)))
   const lines = shown.map((step) => printStep(step, width))
   const friends = friendsConnectTo === null ? [] : [stepsText.say(locale, 'label.friends', { place: friendsConnectTo })]
   const drawn = where && where.verdict !== 'cannot-tell' ? [drawWhere(where, locale)] : []
-  return [lines, ...[drawn, cause ?? [], friends].map((part) => [part].flat())]
+  return [lines, drawn, details && cause !== null ? [cause] : [], friends]
     .filter((part) => part.length > 0)
     .map((part) => part.join('\n'))
     .join('\n\n')
+}
+
+function isNews(
+  { step, status, code }: ReachabilityAnswer['steps'][number],
+  { verdict }: ReachabilityAnswer,
+  where: Where | null,
+): boolean {
+  if (SAYS_NOTHING.includes(code) || (step === 'port' && where !== null)) return false
+  return status !== 'ok' || verdict === 'reachable'
 }
 
 /** Returns where packets to the port ended, as the step of the port says; null if it is open or was not looked at. */

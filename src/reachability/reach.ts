@@ -1,9 +1,8 @@
 import type { Locale } from '../contract/text.ts'
 import { adviceFor } from './advice.ts'
-import { causeOf } from './cause.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
 import { friendsConnectTo, otherServices } from './connect.ts'
-import { seenWho } from './evidence.ts'
+import { meaningOf, seenWho } from './evidence.ts'
 import { type ShownStep, STEPS, type StepName, type Verdict } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
 import { nameStep } from './name.ts'
@@ -69,7 +68,7 @@ export async function reach(subject: Subject, world: World, { request, report }:
     otherServices: otherServices(check, request),
     steps: taken.map(({ step, finding }) => shown(step, finding, locale)),
     blockedAt: cause?.step ?? null,
-    cause: causeOf(check, findings),
+    cause: meaningOf(check, cause?.finding ?? null),
     ...advice,
   }
 }

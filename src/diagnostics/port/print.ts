@@ -7,14 +7,14 @@ import type { WORDS } from './words.ts'
 
 type Printed = Omit<ShownPort, 'proof' | 'identity'> & { readonly words: Static<typeof WORDS> }
 
-/** Prints the finding on a port in the style of nmap: the port, what was found, and below it what the packets showed. */
+/** Prints the finding on a port in the style of nmap: the port, what was found, and below it the way of the packets, with details what it means. */
 export function printPort(answer: Printed, locale: Locale, details: boolean): string {
   const { ip, port, protocol, status, reason, latencyMs, service, where, words: said } = answer
   const words = printText.say(locale, `status.${status}`, {})
   const found =
     reason === null || reason === 'no-answer' ? words : printText.say(locale, 'status-because', { status: words, reason })
   const time = latencyMs === null ? '' : `, ${latencyMs} ms`
-  const evidence = details && where ? where.evidence.map((one) => printSighting(one, locale)) : []
-  const more = [said.way, said.meaning, said.identity, ...evidence].filter((line) => line !== null)
+  const evidence = details ? [said.meaning, ...(where?.evidence ?? []).map((one) => printSighting(one, locale))] : []
+  const more = [said.way, said.identity, ...evidence].filter((line) => line !== null)
   return [`${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}`, ...more, ''].join('\n')
 }

@@ -24,7 +24,7 @@ export function whereOf(verdict: WhereVerdict, version: 4 | 6, more: Partial<Whe
 
 const SERVICES = [
   { service: null, firewall: null },
-  { service: 'WireGuard', firewall: 'sudo ufw allow 5555' },
+  { service: 'WireGuard', firewall: 'sudo ufw allow 5556' },
   { service: 'Minecraft', firewall: null, isAsked: true },
 ] as const
 
@@ -40,7 +40,7 @@ export const SITUATIONS: readonly About[] = WHERE_VERDICTS.flatMap((verdict) =>
             protocol,
             locale,
             ip: version === 4 ? '203.0.113.7' : '2001:db8::7',
-            port: 5555,
+            port: 5556,
             ...named,
           })),
         ),

@@ -4,7 +4,6 @@ import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
 import { frameText } from '../frame.text.ts'
-import { Prose } from '../prose.tsx'
 import { RouterCard } from '../router-card.tsx'
 import { Steps } from '../steps.tsx'
 import { usePageWords, useSay } from '../words.ts'
@@ -12,15 +11,10 @@ import { planIn } from './plan.tsx'
 import { byVersion, Families } from './reach-families.tsx'
 import { WherePath } from './where.tsx'
 
-/** Renders the cause, or the success over each family. What to do first follows: on a phone it is to be in sight. */
+/** Renders what others type, and the success over each family. What to do first follows: on a phone it is to be in sight. */
 export function ReachLead({ answer }: Shown<Reachability>) {
   return (
     <>
-      {answer.cause === null ? null : (
-        <p class="cause">
-          <Prose text={answer.cause} />
-        </p>
-      )}
       <Friends answer={answer} />
       {answer.verdict === 'reachable' ? <Families answer={answer} /> : null}
       <LeftAside fields={answer.notUnderstood} />

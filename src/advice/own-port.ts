@@ -1,0 +1,39 @@
+import { followUp } from '../contract/next-action.ts'
+import type { Locale } from '../contract/text.ts'
+import type { Address } from '../policy/address.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { factsOf, readHints, type Service, serviceOf } from '../router/index.ts'
+import type { Case } from './case.ts'
+import { type Advice, advise } from './steps.ts'
+
+/** A port at the address of whoever asks. */
+interface OwnPort {
+  readonly address: Address
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  /** The service behind it; by default, nothing is known of that. */
+  readonly service?: Service
+  readonly known: Catalogue
+  /** The number of the network of the address. */
+  readonly asn: number | null
+  readonly locale: Locale
+}
+
+/** Returns the advice on a port of one's own, where nobody named a router or a provider. */
+export function adviseOnPort(
+  { address, port, protocol, service, known, asn, locale }: OwnPort,
+  seen: Omit<Case, 'facts' | 'version' | 'ip' | 'asked'>,
+): Advice {
+  const asked = { port, protocol }
+  const hints = { ...readHints({}, known, asn), service: service ?? serviceOf(null, [asked]) }
+  return advise({
+    facts: factsOf(hints, known, address, locale),
+    ...{ version: address.version, ip: address.text, asked },
+    ...seen,
+    requests: {
+      plan: followUp('port-forward-plan', { ports: [asked] }),
+      login: followUp('router-login-route', {}),
+      ...seen.requests,
+    },
+  })
+}

@@ -1,0 +1,221 @@
+// The steps by where packets to a port ended, and by who answers: order, wording, and what a proven rule and IPv6 rule out.
+import { describe, expect, test } from 'bun:test'
+import { type Case, type Fault, seenPort } from '../../../src/advice/index.ts'
+import { adviseOnPort } from '../../../src/advice/own-port.ts'
+import { followUp } from '../../../src/contract/next-action.ts'
+import { type About, isSilent } from '../../../src/diagnostics/where/index.ts'
+import type { WhereVerdict } from '../../../src/net/where/index.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { filtered, SITUATIONS, whereOf } from '../../support/where/situations.ts'
+
+const known = embeddedCatalogue()
+const REQUESTS = {
+  again: followUp('port-check', { port: 5556 }),
+  plan: followUp('port-forward-plan', { ports: [{ port: 5556, protocol: 'tcp' }] }),
+}
+
+const home: About = {
+  where: whereOf('silent-device', 4),
+  ip: '203.0.113.7',
+  version: 4,
+  port: 5556,
+  protocol: 'tcp',
+  service: null,
+  firewall: null,
+  locale: 'en',
+}
+
+function advised({ ip, port, protocol, locale, ...about }: About, more: Partial<Case> = {}) {
+  const address = parseAddress(ip)
+  if (!address) throw new Error(`not an address: ${ip}`)
+  const isUntold = protocol === 'udp' && isSilent(about.where)
+  return adviseOnPort(
+    { address, port, protocol, known, asn: null, locale },
+    {
+      port: isUntold ? 'silent' : 'shut',
+      about: { ip, port, protocol, locale, ...about },
+      requests: REQUESTS,
+      ...more,
+    },
+  )
+}
+const steps = (about: About) => advised(about).steps
+const words = (about: About) => steps(about).map(({ text }) => text)
+const shown = (about: About) => [about.where.verdict, about.version, about.protocol, about.locale, ...words(about)]
+const codes = (verdict: WhereVerdict, more: Partial<About> = {}) => {
+  const version = more.version ?? 4
+  const about = { ...home, ip: version === 4 ? home.ip : '2001:db8::7', where: whereOf(verdict, version), ...more }
+  return steps(about).map(({ code }) => code)
+}
+
+describe('wherever packets end', () => {
+  test('there are one to four steps of one or two sentences, each said once and with a label', () => {
+    const all = SITUATIONS.map((about) => ({ about, steps: steps(about) }))
+    expect(all.filter((one) => one.steps.length < 1 || one.steps.length > 4).map(({ about }) => shown(about))).toEqual([])
+    const each = all.flatMap((one) => one.steps)
+    expect(each.filter(({ code }) => actionLabelsText.en[code] === undefined)).toEqual([])
+    expect(each.filter(({ text }) => !/[.]$|5556$/.test(text) || /[{}]|undefined|null/.test(text))).toEqual([])
+    expect(each.filter(({ text }) => text.split(/[.] /).length > 2)).toEqual([])
+    const repeated = all.filter((one) => new Set(one.steps.map(({ code }) => code)).size < one.steps.length)
+    expect(repeated.map(({ about }) => shown(about))).toEqual([])
+  })
+
+  test('a proven rule sends nobody back to the router to forward the port, or to compare addresses', () => {
+    const wrong = SITUATIONS.filter(
+      (about) =>
+        about.where.forwardingRule === 'proven' &&
+        steps(about).some(({ code, text }) => /^(forward|compare)-/.test(code) || /^Forward|포워딩하십시오/.test(text)),
+    )
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  test('over IPv6 nothing is forwarded, and there is no rule to look at', () => {
+    const told = /No forwarding is needed over IPv6[.]|IPv6에서는 포트포워딩이 필요 없습니다[.]/
+    const wrong = SITUATIONS.filter(
+      (about) => about.version === 6 && words(about).some((text) => /forward|\brule\b|포워딩|규칙/i.test(text.replace(told, ''))),
+    )
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  test('the provider is asked only where packets were refused or stopped before the address', () => {
+    const asked = SITUATIONS.filter((about) => steps(about).some(({ code }) => code === 'ask-provider'))
+    expect(new Set(asked.map(({ where }) => where.verdict))).toEqual(new Set(['refused-on-the-way', 'stopped-before'] as const))
+  })
+
+  test('behind the first step is the check again, or the plan', () => {
+    const led = SITUATIONS.map((about) => steps(about)[0])
+    expect(led.filter((step) => step?.tool === undefined)).toEqual([])
+  })
+})
+
+describe('in the order of doing', () => {
+  test.each<[WhereVerdict, string[]]>([
+    ['refused-by-device', ['start-service', 'correct-rule-address']],
+    ['silent-device', ['allow-on-device', 'allow-in-router']],
+    ['no-device', ['wake-device', 'reserve-address']],
+    ['wrong-address', ['correct-rule-address', 'reserve-address']],
+    ['refused-at-address', ['compare-router-address', 'forward-port', 'start-service']],
+    ['silent-at-address', ['compare-router-address', 'forward-port', 'allow-on-device']],
+    ['refused-on-the-way', ['use-other-port', 'ask-provider']],
+    ['stopped-before', ['use-other-port', 'ask-provider']],
+    ['cannot-tell', ['compare-router-address', 'forward-port', 'allow-on-device']],
+  ])('%s over IPv4', (verdict, expected) => {
+    expect(codes(verdict)).toEqual(expected)
+  })
+
+  test.each<[WhereVerdict, string[]]>([
+    ['refused-by-device', ['start-service']],
+    ['no-device', ['wake-device', 'check-device-address']],
+    ['wrong-address', ['check-device-address']],
+    ['refused-at-address', ['start-service', 'open-pinhole']],
+    ['refused-on-the-way', ['open-pinhole', 'ask-provider']],
+    ['stopped-before', ['use-other-port', 'ask-provider']],
+    ['router-reached', ['open-pinhole', 'allow-on-device']],
+    ['cannot-tell', ['open-pinhole', 'allow-on-device']],
+  ])('%s over IPv6', (verdict, expected) => {
+    expect(codes(verdict, { version: 6 })).toEqual(expected)
+  })
+
+  test('a rule whose router refuses is left as it is', () => {
+    const where = whereOf('refused-at-address', 4, { forwardingRule: 'proven' })
+    expect(codes('refused-at-address', { where })).toEqual(['allow-in-router'])
+  })
+
+  test('a refusal by a firewall leads to the firewall, not to the program', () => {
+    const of = (verdict: WhereVerdict, version: 4 | 6) => codes(verdict, { version, where: filtered(verdict, version) })
+    expect(of('refused-by-device', 4)).toEqual(['allow-on-device', 'allow-in-router'])
+    expect(of('refused-by-device', 6)).toEqual(['allow-on-device'])
+    expect(of('refused-at-address', 4)).toEqual(['compare-router-address', 'forward-port', 'allow-in-router'])
+    expect(of('refused-at-address', 6)).toEqual(['open-pinhole', 'allow-on-device'])
+  })
+
+  test('over UDP the program itself is tried first, unless its silence is unexpected', () => {
+    const udp = (verdict: WhereVerdict, more: Partial<About> = {}) => codes(verdict, { protocol: 'udp', ...more })
+    const behind = ['allow-on-device', 'allow-in-router']
+    expect(udp('silent-device', { service: 'WireGuard' })).toEqual(['try-the-program', ...behind])
+    expect(udp('silent-device')).toEqual(['try-the-program', ...behind])
+    expect(udp('silent-device', { service: 'Minecraft', isAsked: true })).toEqual(behind)
+    const before = ['compare-router-address', 'forward-port', 'allow-on-device']
+    for (const verdict of ['silent-at-address', 'cannot-tell'] as const)
+      expect(udp(verdict)).toEqual(['try-the-program', ...before])
+    expect(udp('silent-at-address', { service: 'Minecraft', isAsked: true })).toEqual(before)
+    expect(udp('router-reached', { version: 6 })).toEqual(['try-the-program', 'open-pinhole', 'allow-on-device'])
+  })
+
+  test('a port that providers often block is suspected after a rule, and only where nothing was heard', () => {
+    const rest = ['compare-router-address', 'forward-port']
+    expect(codes('silent-at-address', { port: 80 })).toEqual([...rest, 'use-other-port', 'allow-on-device'])
+    expect(codes('refused-at-address', { port: 80 })).toEqual([...rest, 'start-service'])
+  })
+
+  test('mail is delivered to no other port', () => {
+    expect(codes('stopped-before', { port: 25 })).toEqual(['ask-to-unblock'])
+    expect(codes('silent-at-address', { port: 25 })).not.toContain('use-other-port')
+  })
+
+  test('a refusal whose end nobody looked for may come from the device', () => {
+    const { situation, steps } = advised(home, { about: null, isRefused: true })
+    expect([situation, ...steps.map(({ code }) => code)]).toEqual([
+      ...['no-rule-seen', 'compare-router-address', 'forward-port', 'start-service'],
+    ])
+  })
+})
+
+test('the firewall of the device is opened with the line of its system', () => {
+  const [first] = words({ ...home, firewall: 'sudo ufw allow 5556/tcp' })
+  expect(first).toEndWith(': sudo ufw allow 5556/tcp')
+})
+
+describe('a provider that blocks a port on all lines', () => {
+  /** The network of Cox, which blocks TCP port 80. */
+  const COX = 22_773
+  const address = parseAddress(home.ip)
+  const at = (verdict: WhereVerdict | null, more: Partial<Case> = {}) =>
+    address &&
+    adviseOnPort(
+      { address, port: 80, protocol: 'tcp', known, asn: COX, locale: 'en' },
+      { port: 'shut', about: verdict && { ...home, port: 80, where: whereOf(verdict, 4) }, requests: REQUESTS, ...more },
+    ).situation
+
+  test('is the cause of silence', () => {
+    for (const verdict of ['silent-at-address', 'cannot-tell', null] as const) expect(at(verdict)).toBe('provider-blocks')
+  })
+
+  test('is none of what came through', () => {
+    for (const verdict of ['refused-by-device', 'silent-device', 'no-device', 'wrong-address', 'refused-at-address'] as const)
+      expect(at(verdict)).not.toBe('provider-blocks')
+    expect(at(null, { isRefused: true })).toBe('no-rule-seen')
+  })
+})
+
+describe('whoever answers in place of the service', () => {
+  const answering = (fault: Fault, more: Partial<About> = {}) =>
+    advised({ ...home, ...more }, { port: 'open', about: null, fault })
+
+  test('a page of the router is closed before the port is forwarded, over IPv4 alone', () => {
+    const { situation, steps } = answering('router', { protocol: 'udp' })
+    expect([situation, ...steps.map(({ code }) => code)]).toEqual([
+      ...['other-answers', 'close-router-page', 'forward-port', 'find-router'],
+    ])
+    expect(steps[1]?.text).toStartWith('Then forward UDP port 5556')
+    const over6 = answering('router', { version: 6, ip: '2001:db8::7' }).steps
+    expect(over6.map(({ code }) => code)).toEqual(['close-router-page'])
+  })
+
+  test('another program is looked for, and somebody who does not know the key', () => {
+    expect(answering('other').steps).toMatchObject([{ code: 'check-program', ...REQUESTS.again }])
+    expect(answering('stranger').steps.map(({ code }) => code)).toEqual(['correct-rule-address', 'compare-router-address'])
+  })
+
+  test('nobody, where the service answers or may', () => {
+    const identity = { name: null, version: null, players: null }
+    const found = { port: 8096, protocol: 'tcp', status: 'open', reason: null, where: null, proof: null } as const
+    const query = { ask: 'jellyfin', port: null } as const
+    for (const kind of ['jellyfin', 'sign-in-page'])
+      expect(seenPort({ found: { ...found, identity: { kind, ...identity } }, query, about: null }).fault).toBeNull()
+    expect(seenPort({ found: { ...found, identity: null }, query, about: null }).fault).toBeNull()
+    expect(seenPort({ found: { ...found, identity: { kind: 'emby', ...identity } }, query, about: null }).fault).toBe('other')
+  })
+})
