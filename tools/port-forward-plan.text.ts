@@ -7,13 +7,11 @@ export const text = defineText({
     'use-when':
       'You want to know which ports (TCP or UDP) a game or server uses or needs, or how to open or forward a port on a certain router: where its settings are, which rule to type in, which commands.',
     'not-for': 'It checks nothing: port-check or reachability tells whether the rule works.',
-    'headline.rules': '{service} needs a forwarding rule for {ports} ({router}).',
-    'headline.rules-if-public': '{service} needs a forwarding rule for {ports} ({router}), if your line has a public address.',
-    'headline.rules-anywhere': '{service} needs a forwarding rule for {ports}.',
-    'headline.rules-if-public-anywhere': '{service} needs a forwarding rule for {ports}, if your line has a public address.',
+    'headline.rules': '{service} needs {ports} forwarded ({router}).',
+    'headline.rules-anywhere': '{service} needs {ports} forwarded.',
     'headline.wan-differs':
-      '{service} needs a forwarding rule for {ports}, but your router shows {wan}, not the address that you come from.',
-    'headline.two-routers': '{service} needs a forwarding rule for {ports} in both of your routers.',
+      '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
+    'headline.two-routers': '{service} needs {ports} forwarded in both of your routers, or one of them as a bridge.',
     'headline.safer': '{service} can be reached in a safer way than through an open port.',
     'headline.not-needed': 'No port forwarding is needed for {service}.',
     'headline.which-port': '{service}: name the game or enter its port, and the rule for it follows.',
@@ -21,7 +19,7 @@ export const text = defineText({
     'headline.cannot-work': '{service}: port forwarding cannot work on this line.',
     'headline.shared':
       '{service}: your line most likely shares its public address (CGNAT), so a rule in your router lets nobody in.',
-    'headline.outer-alone': '{service} needs a forwarding rule for {ports} in the other router alone.',
+    'headline.outer-alone': '{service} needs {ports} forwarded in the other router alone.',
     'label.useCase': 'Service',
     'field.useCase': 'What you want to reach from outside: a game, a program or a kind of server.',
     'label.ports': 'Ports',
@@ -46,10 +44,8 @@ export const text = defineText({
     'use-when':
       '게임이나 서버에 포트 몇 번을 열어야 하는지, 공유기에서 포트포워딩을 어떻게 하는지(메뉴, 입력할 값, 명령어) 알고 싶을 때 사용하십시오.',
     'not-for': '규칙이 동작하는지는 port-check나 reachability로 확인하십시오.',
-    'headline.rules': '{router}에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
-    'headline.rules-if-public': '공인 IP 회선이라면 {router}에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
-    'headline.rules-anywhere': '공유기에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
-    'headline.rules-if-public-anywhere': '공인 IP 회선이라면 공유기에서 {service}용 포트({ports})를 포워딩하면 됩니다.',
+    'headline.rules': '{router}에서 {service}용 포트({ports})를 포워딩해야 합니다.',
+    'headline.rules-anywhere': '공유기에서 {service}용 포트({ports})를 포워딩해야 합니다.',
     'headline.wan-differs':
       '{service}용 포트({ports})를 포워딩해야 하지만, 공유기에 표시된 주소({wan})가 요청을 보낸 주소와 다릅니다.',
     'headline.two-routers':

@@ -47,10 +47,10 @@ export default defineTool({
   headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body }) {
     const { forwardingWorks, situation, nat, rules } = plan
     if (situation === 'not-needed') return say('headline.not-needed', { service })
+    const isShut = situation === 'better-shut' && plan.ports.length > 0
+    if (isShut) return say(plan.ports.some(({ forward }) => forward) ? 'headline.safer' : 'headline.never', { service })
     if (forwardingWorks === 'no' || situation === 'building') return say('headline.cannot-work', { service })
     if (plan.ports.length === 0) return say('headline.which-port', { service })
-    if (rules.length === 0) return say('headline.never', { service })
-    if (situation === 'better-shut') return say('headline.safer', { service })
     if (situation === 'carrier-grade') return say('headline.shared', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
@@ -61,8 +61,7 @@ export default defineTool({
     if (nat === 'unknown' && isPublicAddress(wan) && !wan.includes(':'))
       return say('headline.wan-differs', { service, ports, wan })
     const isNamed = known || (body.routerBrand ?? '').trim() !== ''
-    const key = forwardingWorks === 'yes' ? 'headline.rules' : 'headline.rules-if-public'
-    return isNamed ? say(key, { service, router, ports }) : say(`${key}-anywhere`, { service, ports })
+    return isNamed ? say('headline.rules', { service, router, ports }) : say('headline.rules-anywhere', { service, ports })
   },
   async run({ body, caller, catalogue, ipdata, locale }) {
     const known = await catalogue()

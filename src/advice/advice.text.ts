@@ -21,11 +21,11 @@ export const adviceText = defineText({
     'use-safer-way.port-attacked':
       'Port {port} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
     'see-plan.anyway': 'If you still want to open it directly, follow the plan for {service}.',
+    'see-plan.here': 'If you still want to open it directly, go on.',
     'try-without-rule':
       'Switch on UPnP in the router and restart the game or the console: NAT type 2 (Moderate) is enough for most games.',
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
-    'test-on-console':
-      "Run the connection test in the console's network settings and read the NAT type: a check from outside says nothing.",
+    'test-on-console': "Run the connection test in the console's network settings. Only NAT type 3 (Strict) needs a rule.",
     'test-on-console.provider': 'Most games also work with NAT type 2 (Moderate); only your provider can change the line.',
 
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
@@ -53,7 +53,7 @@ export const adviceText = defineText({
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'See in your router{at} whether {wanMenu} is {ip}. If not, another router or your provider is in front of it: enter what it shows and check again.',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule there is not enough: enter what it shows and ask again.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -131,11 +131,11 @@ export const adviceText = defineText({
     'use-safer-way.port-attacked':
       '{port}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
     'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
+    'see-plan.here': '그래도 직접 열려면 다음 순서대로 하십시오.',
     'try-without-rule':
       '공유기의 UPnP를 켜고 게임이나 게임기를 다시 시작하십시오. NAT 유형 2(보통)이면 대부분의 게임에 충분합니다.',
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
-    'test-on-console':
-      '게임기의 네트워크 설정에서 연결 테스트를 실행하여 NAT 유형을 확인하십시오. 외부에서 확인해서는 알 수 없습니다.',
+    'test-on-console': '게임기의 네트워크 설정에서 연결 테스트를 실행하십시오. NAT 유형이 3(엄격)일 때만 규칙이 필요합니다.',
     'test-on-console.provider': '게임은 대부분 NAT 유형 2(보통)로도 되며, 회선은 통신사에서만 바꿀 수 있습니다.',
 
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
@@ -162,8 +162,7 @@ export const adviceText = defineText({
       '공유기에 표시된 {wan} 주소는 인터넷 연결에 쓰이는 주소가 아닙니다. 공유기가 인터넷에 연결되어 있는지 확인하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
-    'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 하나 더 있거나 통신사에서 주소를 나누어 쓰는 것이니, 그 주소를 입력하고 다시 확인하십시오.',
+    'compare-router-address': '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 그 주소로 다시 확인하십시오.',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':

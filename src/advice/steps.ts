@@ -1,6 +1,6 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { ddnsStep, needsNoRule, type PlanFacts } from '../router/index.ts'
+import { type Block, ddnsStep, needsNoRule, type PlanFacts } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
@@ -191,11 +191,16 @@ function blocked(told: Told): Step[] {
   return [blockIn(told)?.certainty === 'always' ? 'use-other-port' : 'use-other-port.stopped', 'ask-provider']
 }
 
-/** Says what to do about a port of a rule that the provider blocks on all its lines. */
-export function sayBlocked(facts: PlanFacts, port: number): NextAction {
-  const sentence = port === MAIL_PORT ? 'ask-to-unblock' : 'use-other-port'
+/** Says what to do about a port of a rule that the provider blocks on all its lines, or on some. */
+export function sayBlocked(facts: PlanFacts, port: number, certainty: Block['certainty'] = 'always'): NextAction {
+  const sentence = port === MAIL_PORT ? 'ask-to-unblock' : certainty === 'always' ? 'use-other-port' : 'use-other-port.if-ruled'
   const one: Case = { facts, version: 4, ip: null, port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} }
   return asAction({ ...one, situation: 'provider-blocks', slots: slotsOf(one) }, sentence)
+}
+
+/** Says how to compare the address that the router shows, where something else comes first. */
+export function sayCompared(one: Case): NextAction[] {
+  return compare(one).map((sentence) => asAction({ ...one, situation: 'unknown', slots: slotsOf(one) }, sentence))
 }
 
 /** Ports over TCP that home lines often block. */

@@ -1,11 +1,12 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
-import { type PlanFacts, takesCommands } from '../../router/index.ts'
+import { blockOf, type PlanFacts, takesCommands } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
 import { servesOf } from '../../router/plan/own-function.ts'
 import { adviceText } from '../advice.text.ts'
+import { sayBlocked } from '../steps.ts'
 import { joined } from './joined.ts'
 import { planStepsText } from './steps.text.ts'
 
@@ -38,9 +39,16 @@ export function firewallSteps(facts: PlanFacts): NextAction[] {
   return [{ code, text: say(`allow-${platform}-with`, { command: `\`${line}\`` }) }]
 }
 
-/** Returns the check from outside, and what others type then. */
+/** Returns the check from outside, what to do if the provider is in its way, and what others type then. */
 export function verifySteps(facts: PlanFacts): NextAction[] {
-  return [...checkSteps(facts), ...friendsSteps(facts)]
+  return [...checkSteps(facts), ...ifBlocked(facts), ...friendsSteps(facts)]
+}
+
+/** Returns what to do about a port that the provider blocks on some of its lines: only a check of the rule tells. */
+function ifBlocked(facts: PlanFacts): NextAction[] {
+  const { checks, isp } = facts
+  const maybe = checks.filter(({ port, protocol }) => blockOf(isp?.isp ?? null, port, protocol)?.certainty === 'sometimes')
+  return maybe.slice(0, 1).map(({ port }) => sayBlocked(facts, port, 'sometimes'))
 }
 
 function checkSteps({ checks, seen, service, locale }: PlanFacts): NextAction[] {
@@ -48,10 +56,14 @@ function checkSteps({ checks, seen, service, locale }: PlanFacts): NextAction[] 
   // A console is tested before there is a rule.
   if (service.category === 'console') return []
   return checks.slice(0, 1).map((check) => {
-    const slots = { protocol: check.protocol.toUpperCase(), port: check.port }
-    const udp = check.protocol === 'udp' ? say('verify-udp') : null
+    const isUdp = check.protocol === 'udp'
+    const command = `\`doorstep port-check ${check.port}${isUdp ? ' udp' : ''}\``
     const family = seen?.version === 6 ? say('verify-over-ipv4') : null
-    return joined(next('verify-port', slots, followUp('port-check', { ...check })), udp, family)
+    return joined(
+      next('verify-port', { command }, followUp('port-check', { ...check })),
+      isUdp ? say('verify-udp') : null,
+      family,
+    )
   })
 }
 

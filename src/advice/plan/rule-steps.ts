@@ -8,6 +8,7 @@ import { attackedOn } from '../../router/judgement/need.ts'
 import { blockedOf, otherPort, takenByRouters } from '../../router/plan/clashes.ts'
 import { isInside } from '../../router/plan/device.ts'
 import { ADDRESS_PLACEHOLDER } from '../../router/plan/rules.ts'
+import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
 import { sayBlocked } from '../steps.ts'
 import { joined } from './joined.ts'
@@ -101,17 +102,24 @@ export function ruleSteps(facts: PlanFacts): NextAction[] {
   const restart = router.brand.reboot === 'yes' ? say('router-restarts') : null
   const finish = router.brand.finish?.[locale] ?? null
   const menu = menuIn(router.brand.menu, locale).join(' > ')
-  const values = rulesIn(facts)
+  const slots = { menu, rules: rulesIn(facts), other: otherPages(facts) }
   const taken = takenByRouters(rules)
   // The general advice does not claim to be a menu.
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
-  const text = router.hasMenu ? say(key, { menu, rules: values }) : say('add-rules-anywhere', { rules: values })
+  const text = router.hasMenu ? say(key, slots) : say('add-rules-anywhere', slots)
   return [
     ...attackedSteps(facts),
     ...blockedSteps(facts),
     joined({ code: 'add-rules', text }, finish, restart),
     ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
   ]
+}
+
+/** Returns the menu of another generation of the router's pages in parentheses; empty where the model tells which it has. */
+function otherPages({ router: { brand, isModel = false }, locale }: PlanFacts): string {
+  const [other] = isModel ? [] : brand.variants
+  if (!other) return ''
+  return planStepsText.say(locale, 'other-pages', { when: other.when[locale], menu: menuIn(other.menu, locale).join(' > ') })
 }
 
 /** The most rules that are told in a sentence. */
@@ -121,7 +129,8 @@ function rulesIn(facts: PlanFacts): string {
   const { rules, locale } = facts
   const say = sayIn(planStepsText, locale)
   const needed = neededOf(rules)
-  if (needed.length > TOLD_MAX) return say('rules-listed')
+  // What is better shut has no list of rules.
+  if (needed.length > TOLD_MAX && needIn(facts) !== 'shut') return say('rules-listed')
   const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
     const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp
     const slots = { protocol: protocol.toUpperCase(), external: externalPort, address }

@@ -88,6 +88,7 @@ export const PLAN_FIELDS = {
   nat: oneOf(...NAT_VERDICTS),
   forwardingWorks: oneOf(...WORKS),
   securityNotes: Type.Array(Type.String()),
+  caution: orNull(Type.String({ description: 'the note that everybody who opens the service should read' })),
   saferAlternative: orNull(Type.String()),
   upnp: Type.Object({ status: Type.String(), note: Type.String() }),
   notes: Type.Array(Type.String()),

@@ -16,8 +16,7 @@ export const planText = defineText({
     'device-address': "the device's address",
     'choose-device': 'choose the device',
     'choose-device-at': 'choose the device ({address})',
-    optional: '[{name}] is optional: {purpose}',
-    'optional-several': 'Rules in [brackets] are optional.',
+    optional: 'Only if needed: {purpose}',
     warning: 'Security: {note}',
     'internal-ip-unreadable':
       "That is not an IPv4 address. Enter the device's address on your own network as four numbers, such as 192.168.0.10.",
@@ -64,8 +63,7 @@ export const planText = defineText({
     'device-address': '기기의 내부 IP',
     'choose-device': '기기 선택',
     'choose-device-at': '기기 선택({address})',
-    optional: '[{name}] 규칙은 선택 사항입니다: {purpose}',
-    'optional-several': '[대괄호] 안의 규칙은 선택 사항입니다.',
+    optional: '필요할 때만 추가: {purpose}',
     warning: '보안: {note}',
     'internal-ip-unreadable':
       'IPv4 주소가 아닙니다. 내부 네트워크에 있는 기기의 주소를 192.168.0.10처럼 숫자 네 개로 입력하십시오.',

@@ -95,6 +95,7 @@ function serviceFields({ service, locale }: PlanFacts) {
     protocol: protocolOf(service),
     ports: service.ports.map(({ web: _, tls: __, ask: ___, ...port }) => ({ ...port, purpose: port.purpose[locale] })),
     securityNotes: [...service.security[locale]],
+    caution: service.risk === 'low' ? null : (service.security[locale][0] ?? null),
     saferAlternative: service.saferAlternative?.[locale] ?? null,
     upnp: { status: service.upnp.status, note: service.upnp.note[locale] },
   }

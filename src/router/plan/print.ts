@@ -6,6 +6,7 @@ import { ADDRESS_PLACEHOLDER } from './rules.ts'
 
 /** A plan for a terminal: the rules as the router's form has them; with details also commands, checks, ways back and notes. */
 interface Plan {
+  situation: string | null
   service: { name: string }
   router: { name: string }
   menuPath: readonly string[]
@@ -17,7 +18,6 @@ interface Plan {
   undo: readonly Lines[]
   ipv6: { text: string; commands: readonly Lines[] } | null
   alternatives: readonly (Lines & { kind: string; name: string; text: string })[]
-  forwardingWorks: 'yes' | 'no' | 'unknown'
   securityNotes: readonly string[]
   notes: readonly string[]
   nextActions: readonly { code: string; text: string }[]
@@ -29,7 +29,6 @@ interface Lines {
 }
 
 interface Rule {
-  name: string
   externalPort: string
   protocol: string
   required: boolean
@@ -43,9 +42,9 @@ const SHORT_LINES = 4
 
 export function printPlan(plan: Plan, locale: Locale, details: boolean): string {
   const title = `${plan.service.name} - ${plan.router.name}`
-  const rules = isToAdd(plan) ? [...table(plan, locale), ...optional(plan, locale)] : []
-  // The headline has said what it is for.
-  if (!details) return joined(isToAdd(plan) ? rules : bestWay(plan))
+  const rules = isToAdd(plan) ? table(plan, locale) : []
+  // The headline has said what it is for, and the steps what to add of what is better shut.
+  if (!details) return joined(plan.situation === 'better-shut' && isToAdd(plan) ? [] : rules.length > 0 ? rules : bestWay(plan))
   return joined([
     title,
     ...(rules.length > 0 ? [...menus(plan), '', ...rules] : []),
@@ -101,11 +100,14 @@ function ways({ alternatives }: Plan): string[] {
   return alternatives.flatMap(({ name, text, lines }) => [`# ${name}`, text, ...lines, ''])
 }
 
-/** Returns the best of the ways that need nobody's consent, in a sentence and a few lines. */
-function bestWay({ alternatives, nextActions }: Plan): string[] {
+/** Returns the best of the ways that need nobody's consent, in two sentences and a few lines. */
+function bestWay({ situation, alternatives, nextActions }: Plan): string[] {
   const best = alternatives.find(({ kind }) => kind !== 'public-address')
-  if (!best) return []
-  const [first = ''] = best.text.split(/(?<=[.다]\.?) (?=\S)/)
+  if (!best || situation === 'access-point') return []
+  const first = best.text
+    .split(/(?<=[.다]\.?) (?=\S)/)
+    .slice(0, 2)
+    .join(' ')
   // A step has told it already.
   if (nextActions.some(({ text }) => text.includes(best.text))) return []
   return [`${best.name}: ${first}`, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
@@ -115,31 +117,28 @@ function listed(lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [...lines.map((line) => `! ${line}`), '']
 }
 
-/** Returns the rules in the words and the order of the form. Optional ones are in brackets, as in a manual. */
-function table({ rules }: Plan, locale: Locale): string[] {
-  const [first] = rules
+/** Returns the rules in the words and the order of the form; below them those that only some need, each with what it is for. */
+function table({ rules, ports }: Plan, locale: Locale): string[] {
   const unknown = planText.say(locale, 'device-address', {})
-  const head = first?.form.map(({ label }) => label) ?? []
-  const cells = (rule: Rule) => {
-    const marked = rule.required ? -1 : rule.form.findIndex(({ value }) => value === markOf(rule))
-    const values = rule.form.map(({ value }) => (value === ADDRESS_PLACEHOLDER ? unknown : value))
-    return values.map((value, index) => (index === marked ? `[${value}]` : value))
-  }
-  return aligned([head, ...rules.map(cells)])
+  const head = rules[0]?.form.map(({ label }) => label) ?? []
+  const cells = ({ form }: Rule) => form.map(({ value }) => (value === ADDRESS_PLACEHOLDER ? unknown : value))
+  const [first = '', ...lines] = aligned([head, ...rules.map(cells)])
+  const rows = rules.map((rule, index) => ({ ...rule, purpose: purposeOf(rule, ports), line: lines[index] ?? '' }))
+  const needed = rows.some(({ required }) => required) ? rows.filter(({ required }) => required) : rows
+  const spare = rows.filter((row) => !needed.includes(row))
+  return [
+    first,
+    ...needed.map(({ line }) => line),
+    ...spare.flatMap(({ purpose, line }, index) => {
+      const isSame = spare[index - 1]?.purpose === purpose
+      return isSame ? [line] : ['', planText.say(locale, 'optional', { purpose }), line]
+    }),
+  ]
 }
 
-/** Returns the value in a rule's form that tells it from others: its name, or the port in a form without names. */
-function markOf({ name, externalPort, form }: Rule): string {
-  return [name, externalPort].find((mark) => form.some(({ value }) => value === mark)) ?? name
-}
-
-function optional({ rules, ports }: Plan, locale: Locale): string[] {
-  const say = sayIn(planText, locale)
-  const [one, another] = rules.filter(({ required }) => !required)
-  if (!one || rules.every(({ required }) => !required)) return []
-  if (another) return [say('optional-several')]
-  const port = ports.find(({ external, protocol }) => external === one.externalPort && protocol === one.protocol)
-  return port ? [say('optional', { name: markOf(one), purpose: port.purpose })] : []
+function purposeOf({ externalPort, protocol }: Rule, ports: Plan['ports']): string {
+  const port = ports.find((one) => one.external === externalPort && (protocol === 'both' || one.protocol === protocol))
+  return port?.purpose ?? ''
 }
 
 /** Returns aligned lines. Columns are as wide as a terminal shows them: Hangul takes two cells. */

@@ -54,9 +54,8 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   const device = internalIp === undefined ? null : readInternalIp(internalIp)
   const found = findBrand(known, body.routerBrand)
   const isp = findProvider(known, { text: body.isp, ofRouter: found.provider, asn })
-  const router = found.named
-    ? { ...found, brand: ofGeneration(found.brand, body.routerBrand) }
-    : guessed(found, device, isp, known)
+  const brand = ofGeneration(found.brand, body.routerBrand)
+  const router = found.named ? { ...found, brand, isModel: brand !== found.brand } : guessed(found, device, isp, known)
   const system = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
     router,

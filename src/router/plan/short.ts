@@ -4,29 +4,22 @@ import { planText } from './plan.text.ts'
 
 /** The most steps that a reader follows in one sitting. */
 const STEPS_MAX = 8
-/** The actions that only some readers need, those that help least first; details and JSON have them. */
-const LATER = ['remove-rules', 'port-in-use', 'old-ip-data', 'port-taken', 'use-one-router', 'find-brand', 'use-own-vpn'] as const
-/** The actions that are left out whatever the number of steps. */
-const NEVER = 4
+/** The actions that nobody needs to begin with; details and JSON have them. */
+const LATER: readonly string[] = ['remove-rules', 'old-ip-data', 'port-taken']
+/** The actions that are left out of a long list, those that help least first. */
+const SPARE: readonly string[] = ['find-brand', 'use-own-vpn', 'check-listening']
 
 /** Returns the steps that a terminal shows: those that everybody needs, in their order. */
 export function shortSteps(actions: readonly NextAction[]): readonly NextAction[] {
-  const always = new Set<string>(LATER.slice(0, NEVER))
-  const needed = actions.filter(({ code }) => !always.has(code))
-  const spare = LATER.slice(NEVER).reduce<readonly NextAction[]>(
-    (left, code) => (left.length > STEPS_MAX ? left.filter((one) => one.code !== code) : left),
-    needed,
-  )
-  return spare.length > STEPS_MAX ? [...spare.slice(0, STEPS_MAX - 1), ...spare.slice(-1)] : spare
+  const needed = actions.filter(({ code }) => !LATER.includes(code))
+  return SPARE.reduce((left, code) => (left.length > STEPS_MAX ? left.filter((one) => one.code !== code) : left), needed)
 }
 
-/** Returns the most important security note of a service that is to be opened; null where nothing is. */
+/** Returns the caution about a service that is to be opened; null where nothing is. */
 export function warningOf(
-  plan: { nextActions: readonly NextAction[]; securityNotes: readonly string[] },
+  { nextActions, caution }: { nextActions: readonly NextAction[]; caution: string | null },
   locale: Locale,
 ): string | null {
-  const [note] = plan.securityNotes
-  return note === undefined || !plan.nextActions.some(({ code }) => code === 'add-rules')
-    ? null
-    : planText.say(locale, 'warning', { note })
+  const isOpened = nextActions.some(({ code }) => code === 'add-rules')
+  return caution === null || !isOpened ? null : planText.say(locale, 'warning', { note: caution })
 }

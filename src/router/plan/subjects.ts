@@ -72,6 +72,8 @@ export interface FoundBrand {
   readonly known: boolean
   /** Whether the path to its rules is its own, and not that of routers in general. */
   readonly hasMenu: boolean
+  /** Whether the text names a model whose menu is known. */
+  readonly isModel?: boolean
   /** Whether no text names it, and only the address of the device speaks for it. */
   readonly guessed: boolean
   readonly name: Localized
