@@ -1,7 +1,8 @@
-import { defineText } from '../src/tool.ts'
+import { defineText, OWN_TROUBLE } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...OWN_TROUBLE.en,
     title: 'Show HTTP headers',
     summary: 'The status and headers of a URL, and the redirects that lead to them',
     'use-when':
@@ -46,10 +47,6 @@ export const text = defineText({
       'Port {port} of {host} cannot be reached ({reason}). Check that the host is up and no firewall rejects it.',
     'check-firewall':
       'Nothing came back from port {port} of {host}. The host may be down, or a firewall may be dropping traffic to the port.',
-    'wait-for-target':
-      'Many requests check {host} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again':
-      'doorstep could not connect from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
     'use-http': 'Port {port} of {host} does not speak TLS. Use an http URL, or switch TLS on at the web server.',
     'use-https': 'Port {port} of {host} speaks TLS. Use an https URL.',
     'check-tls':
@@ -77,6 +74,7 @@ export const text = defineText({
     'check-name-servers': 'The name that {from} redirects to was not found in time. Check its name servers, then try again.',
   },
   ko: {
+    ...OWN_TROUBLE.ko,
     title: 'HTTP 헤더 확인',
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
     'use-when':
@@ -122,10 +120,6 @@ export const text = defineText({
       '{host} 서버의 {port}번 포트에 연결할 수 없습니다({reason}). 서버가 켜져 있는지, 방화벽이 거부하지 않는지 확인하십시오.',
     'check-firewall':
       '{host} 서버의 {port}번 포트에서 아무 응답이 없습니다. 서버가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
-    'wait-for-target':
-      '지금 {host} 서버에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again':
-      '이 서버에서 연결하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
     'use-http': '{host} 서버의 {port}번 포트는 TLS를 사용하지 않습니다. http URL로 다시 확인하거나 웹 서버에서 TLS를 켜십시오.',
     'use-https': '{host} 서버의 {port}번 포트는 TLS를 사용합니다. https URL로 다시 확인하십시오.',
     'check-tls':

@@ -121,7 +121,7 @@ const FAILURES: readonly FailureRow[] = [
   {
     outcome: 'connect-failed',
     reasons: ['rate-limited'],
-    advise: ({ next, where: { host } }) => next('wait-for-target', { host }),
+    advise: ({ next, where: { host } }) => next('wait-for-target', { address: host }),
   },
   { layer: 'local', advise: ({ next, reason }) => next('try-again', { reason }) },
   {

@@ -1,7 +1,8 @@
-import { defineText } from '../src/tool.ts'
+import { defineText, OWN_TROUBLE } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...OWN_TROUBLE.en,
     title: 'Ping a host',
     summary: 'Whether a public host answers ping, how fast, and how many packets get lost on the way',
     'use-when': 'You want to know whether a host is up, its latency (how many ms), and whether packets get lost.',
@@ -33,12 +34,9 @@ export const text = defineText({
     'button.ask-hidden-router': 'Trace the route',
     'cut-short':
       'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
-    'wait-for-target':
-      'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again':
-      'doorstep could not send the ping, or nobody on its own network took it ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
   },
   ko: {
+    ...OWN_TROUBLE.ko,
     title: '핑 확인',
     summary: '인터넷에 있는 호스트가 핑에 응답하는지, 응답 시간과 손실률은 얼마인지 확인합니다',
     'use-when': '서버가 켜져 있는지, 핑(지연 시간)이 얼마나 나오는지, 패킷 손실이 있는지 알고 싶을 때 사용하십시오.',
@@ -70,9 +68,5 @@ export const text = defineText({
     'button.ask-hidden-router': '경로 추적',
     'cut-short':
       '핑이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
-    'wait-for-target':
-      '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again':
-      'doorstep이 핑을 보내지 못했거나, doorstep이 연결된 네트워크에서 핑을 받은 장비가 없습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
   },
 })

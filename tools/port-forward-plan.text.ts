@@ -1,7 +1,9 @@
+import { HINTS } from '../src/router/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HINTS.en,
     title: 'Plan port forwarding',
     summary: 'What to enter in which router to make a service reachable from outside, and when that is impossible',
     'use-when':
@@ -9,8 +11,7 @@ export const text = defineText({
     'not-for': 'It checks nothing: port-check or reachability tells whether the rule works.',
     'headline.rules': '{service} needs {ports} forwarded ({router}).',
     'headline.rules-anywhere': '{service} needs {ports} forwarded.',
-    'headline.wan-differs':
-      '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
+    'headline.wan-differs': '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
     'headline.two-routers': '{service} needs {ports} forwarded in both of your routers, or one of them as a bridge.',
     'headline.safer': '{service} can be reached in a safer way than through an open port.',
     'headline.not-needed': 'No port forwarding is needed for {service}.',
@@ -27,18 +28,9 @@ export const text = defineText({
     'field.ports.port': 'The port at the device.',
     'field.ports.externalPort': 'The port outside, if it is another one.',
     'field.ports.protocol': 'Without it, that of the known service, otherwise tcp.',
-    'label.routerBrand': 'Router',
-    'field.routerBrand': 'The brand or model of your router, or the provider whose box it is.',
-    'label.internalIp': 'Address of the device',
-    'field.internalIp': 'The private address of the device that runs the service.',
-    'label.routerWanIp': 'WAN address of your router',
-    'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
-    'label.isp': 'Provider',
-    'field.isp': 'Your internet provider. Without it, the provider is guessed from the network that you come from.',
-    'label.platform': 'System of the device',
-    'field.platform': 'The system of the device that runs the service, such as Windows or Linux.',
   },
   ko: {
+    ...HINTS.ko,
     title: '포트포워딩 안내',
     summary: '외부에서 서비스에 접속하려면 공유기에 무엇을 입력해야 하는지, 포트포워딩이 되지 않는 회선인지 알려 줍니다',
     'use-when':
@@ -65,15 +57,5 @@ export const text = defineText({
     'field.ports.port': '기기에서 쓰는 내부 포트입니다.',
     'field.ports.externalPort': '외부 포트입니다. 내부 포트와 다를 때만 입력합니다.',
     'field.ports.protocol': '기본값은 등록된 서비스의 프로토콜이며, 등록되지 않은 서비스는 tcp입니다.',
-    'label.routerBrand': '공유기',
-    'field.routerBrand': '공유기의 제조사 또는 모델 이름입니다. 통신사 장비라면 통신사 이름을 입력해도 됩니다.',
-    'label.internalIp': '기기의 내부 IP 주소',
-    'field.internalIp': '서비스를 실행하는 기기의 사설 IP 주소입니다.',
-    'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
-    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 비교에만 쓰고 접속하지 않습니다.',
-    'label.isp': '통신사',
-    'field.isp': '인터넷 통신사입니다. 입력하지 않으면 접속한 네트워크로 추정합니다.',
-    'label.platform': '기기의 운영체제',
-    'field.platform': '서비스를 실행하는 기기의 운영체제입니다(예: Windows, Linux).',
   },
 })

@@ -1,7 +1,8 @@
-import { defineText } from '../src/tool.ts'
+import { defineText, OWN_TROUBLE } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...OWN_TROUBLE.en,
     title: 'Check a public service',
     summary: 'Whether a public service can be reached: its name, its port and, if you ask for it, HTTP',
     'use-when':
@@ -44,10 +45,6 @@ export const text = defineText({
       'Nothing came back from {address} on port {port}. The host may be down, or a firewall may be dropping traffic to the port.',
     'trace-route': 'Trace the route to {address} to see how far packets get.',
     'result.where': 'Where packets end',
-    'wait-for-target':
-      'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again':
-      'doorstep could not run the check from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
     'check-http': 'Port {port} is open, but no HTTP response came ({reason}). Check that the service there speaks {scheme}.',
     'check-issuance':
       'The server refuses to speak TLS as {target}: it may have no certificate for that name yet. See whether one would be issued.',
@@ -56,6 +53,7 @@ export const text = defineText({
     'try-without-http': 'To test the port alone, leave out "scheme".',
   },
   ko: {
+    ...OWN_TROUBLE.ko,
     title: '공개 서비스 확인',
     summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
     'use-when':
@@ -99,10 +97,6 @@ export const text = defineText({
       '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
     'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
     'result.where': '패킷이 멈춘 곳',
-    'wait-for-target':
-      '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again':
-      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
     'check-http':
       '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트에서 다른 서비스가 아니라 {scheme} 서비스가 실행 중인지 확인하십시오.',
     'check-issuance':

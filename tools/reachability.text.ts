@@ -1,7 +1,9 @@
+import { HINTS } from '../src/router/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HINTS.en,
     title: 'Can the internet reach my service?',
     summary: 'Whether the internet can reach your service, and if not, the one thing to do',
     'use-when':
@@ -52,16 +54,6 @@ export const text = defineText({
     'field.hostname': 'The name that should point at your connection, if you have one.',
     'label.scheme': 'Scheme',
     'field.scheme': 'If given, the port is also asked over HTTP, HTTPS or TLS, at your own address. Redirects are not followed.',
-    'label.routerBrand': 'Router',
-    'field.routerBrand': 'The brand or model of your router.',
-    'label.internalIp': 'Address of the device',
-    'field.internalIp': 'The private address of the device that runs the service.',
-    'label.routerWanIp': 'WAN address of your router',
-    'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
-    'label.isp': 'Provider',
-    'field.isp': 'Your internet provider. By default, it is guessed from your address.',
-    'label.platform': 'Platform',
-    'field.platform': 'The operating system of the device that runs the service.',
     'result.families': 'Over each version of IP',
     'result.clients': 'Programs that try both',
     'label.proof': 'Proof',
@@ -75,6 +67,7 @@ export const text = defineText({
     'nothing-to-check': 'Name a service in useCase, or give a port.',
   },
   ko: {
+    ...HINTS.ko,
     title: '외부 접속 종합 확인',
     summary: '인터넷에서 내 서비스에 접속할 수 있는지 확인하고, 안 된다면 지금 해야 할 일 한 가지를 알려 줍니다',
     'use-when':
@@ -125,16 +118,6 @@ export const text = defineText({
     'field.hostname': '지금 접속한 회선을 가리키는 DDNS나 도메인이 있으면 입력하십시오.',
     'label.scheme': '통신 방식',
     'field.scheme': '입력하면 이 포트에 HTTP, HTTPS 또는 TLS로도 접속해 봅니다. 리디렉션은 따라가지 않습니다.',
-    'label.routerBrand': '공유기',
-    'field.routerBrand': '공유기의 제조사 또는 모델 이름입니다.',
-    'label.internalIp': '기기의 내부 IP 주소',
-    'field.internalIp': '서비스를 실행하는 기기의 사설 IP 주소입니다.',
-    'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
-    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 비교에만 쓰고 접속하지 않습니다.',
-    'label.isp': '통신사',
-    'field.isp': '사용 중인 인터넷 통신사입니다. 입력하지 않으면 접속한 주소로 추정합니다.',
-    'label.platform': '운영체제',
-    'field.platform': '서비스를 실행하는 기기의 운영체제입니다.',
     'result.families': 'IP 버전별 결과',
     'result.clients': '두 IP 버전을 모두 쓰는 프로그램',
     'label.proof': '확인 키',

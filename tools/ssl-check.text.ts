@@ -1,7 +1,8 @@
-import { defineText } from '../src/tool.ts'
+import { defineText, OWN_TROUBLE } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...OWN_TROUBLE.en,
     title: 'Check a certificate',
     summary: 'The certificate of a server, whether clients will trust it, and which versions of TLS it speaks',
     'use-when':
@@ -65,10 +66,6 @@ export const text = defineText({
     'start-server': 'Nothing listens on port {port} of {address}. Start the server, or check that the port is right.',
     'open-port':
       'Port {port} of {address} gives no answer. A firewall may drop the connection, the port may not be forwarded, or the machine is off.',
-    'wait-for-target':
-      'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again':
-      'doorstep could not run the check from its own machine ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
     'check-route':
       '{address} cannot be reached ({reason}). Check that the address is right and that the machine is connected, and trace the route to see how far packets get.',
     'not-tls-but-http':
@@ -84,6 +81,7 @@ export const text = defineText({
     'serve-this-name': 'The server knows no site by the name {host}. Add the name to its settings, or check the spelling.',
   },
   ko: {
+    ...OWN_TROUBLE.ko,
     title: '인증서 확인',
     summary: '서버의 인증서를 클라이언트가 신뢰할 수 있는지, 어떤 TLS 버전을 지원하는지 확인합니다',
     'use-when':
@@ -146,10 +144,6 @@ export const text = defineText({
     'start-server': '{address} 주소의 {port}번 포트에서 실행 중인 서버가 없습니다. 서버를 시작하거나 포트 번호를 확인하십시오.',
     'open-port':
       '{address} 주소의 {port}번 포트가 응답하지 않습니다. 방화벽이 막고 있거나, 포트포워딩이 되어 있지 않거나, 장비가 꺼져 있을 수 있습니다.',
-    'wait-for-target':
-      '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again':
-      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
     'check-route':
       '{address} 주소에 연결할 수 없습니다({reason}). 주소가 맞는지, 장비가 네트워크에 연결되어 있는지 확인하고, 경로를 추적하여 패킷이 어디까지 가는지 보십시오.',
     'not-tls-but-http':

@@ -1,7 +1,8 @@
-import { defineText } from '../src/tool.ts'
+import { defineText, OWN_TROUBLE } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...OWN_TROUBLE.en,
     title: 'Trace the route to a host',
     summary: 'The path that packets to a public host take, router by router, and where it ends',
     'use-when':
@@ -35,12 +36,9 @@ export const text = defineText({
       'The trace was cut short: more packets came back than its probes can have caused, or it had sent as many as one request may.',
     'verify-port': 'This is your own address: check TCP port {port} to see what to do about it.',
     'result.where': 'Where packets end',
-    'wait-for-target':
-      'Many requests check {address} at the moment, and this server contacts no address more than 20 times a second. Try again in a few seconds.',
-    'try-again':
-      'doorstep could not send the probes, or nobody on its own network took them ({reason}). Try again in a minute; if it happens again, run doorstep doctor on the machine that doorstep runs on.',
   },
   ko: {
+    ...OWN_TROUBLE.ko,
     title: '경로 추적',
     summary: '인터넷에 있는 호스트까지 패킷이 거치는 라우터를 차례로 추적하여 어디까지 도달하는지 확인합니다',
     'use-when': '어느 구간에서 끊기거나 느려지는지 알고 싶을 때 사용하십시오.',
@@ -73,9 +71,5 @@ export const text = defineText({
       '추적이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
     'verify-port': '내 주소이므로, TCP {port}번 포트를 확인하면 무엇을 해야 하는지 알 수 있습니다.',
     'result.where': '패킷이 멈춘 곳',
-    'wait-for-target':
-      '지금 {address} 주소에 대한 검사가 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 후에 다시 시도하십시오.',
-    'try-again':
-      'doorstep이 패킷을 보내지 못했거나, doorstep이 연결된 네트워크에서 패킷을 받은 장비가 없습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 doorstep을 실행하는 컴퓨터에서 doorstep doctor로 상태를 확인하십시오.',
   },
 })

@@ -1,3 +1,4 @@
+import { OWN_TROUBLE } from '../contract/own-trouble.text.ts'
 import { defineText } from '../contract/text.ts'
 import { NAME_SENTENCES } from './name.text.ts'
 
@@ -7,9 +8,8 @@ import { NAME_SENTENCES } from './name.text.ts'
  */
 export const adviceText = defineText({
   en: {
+    ...OWN_TROUBLE.en,
     ...NAME_SENTENCES.en,
-    'try-again': 'This server could not check ({reason}). Try again in a minute.',
-    'try-again.busy': 'Many requests check {ip} at the moment. Try again in a few seconds.',
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
 
     'needs-no-port': 'Use {service} as it is. If it does not work, a port is not the reason.',
@@ -117,9 +117,8 @@ export const adviceText = defineText({
       'If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
   },
   ko: {
+    ...OWN_TROUBLE.ko,
     ...NAME_SENTENCES.ko,
-    'try-again': '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
-    'try-again.busy': '지금 {ip} 주소에 대한 확인 요청이 많습니다. 몇 초 뒤에 다시 시도하십시오.',
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',

@@ -14,7 +14,12 @@ export function slotsOf(one: Case) {
   const say = (key: 'ip.unknown' | 'device.unknown') => wordsText.say(locale, key, {})
   return {
     ...{ port, protocol: protocol.toUpperCase(), example: otherPort(port), query: heardOn ?? 0 },
-    ...{ ip: one.ip ?? say('ip.unknown'), wan: routerWan?.text ?? '', device: internalIp ?? say('device.unknown') },
+    ...{
+      ip: one.ip ?? say('ip.unknown'),
+      address: one.ip ?? '',
+      wan: routerWan?.text ?? '',
+      device: internalIp ?? say('device.unknown'),
+    },
     service: service.ports.length === 0 || service.id === 'custom' ? portName(one, locale) : service.name[locale],
     safer: saferIn(facts),
     provider: providerIn(facts),

@@ -44,7 +44,13 @@ function asAction({ facts, slots, requests }: Told, step: Step): NextAction {
 
 /** The requests behind steps: by sentence, otherwise by code. */
 const LEADS_TO: Readonly<Record<string, keyof Requests>> = {
-  ...{ 'try-again': 'again', 'connect-directly': 'again', 'update-record': 'again', 'create-record': 'again' },
+  ...{
+    'try-again': 'again',
+    'wait-for-target': 'again',
+    'connect-directly': 'again',
+    'update-record': 'again',
+    'create-record': 'again',
+  },
   ...{ 'start-service': 'again', 'wake-device': 'again', 'open-pinhole': 'again', 'allow-in-router': 'again' },
   ...{ 'allow-on-device': 'again', 'check-program': 'again', 'close-router-page': 'again', 'only-this-port': 'again' },
   ...{ 'forward-port': 'plan', 'see-plan': 'plan', 'see-alternatives': 'plan', 'correct-rule-address': 'plan' },
@@ -56,7 +62,7 @@ const MAIL_PORT = 25
 const HTTP_PORT = 80
 
 const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
-  'not-checked': ({ reason }) => [reason === 'rate-limited' ? 'try-again.busy' : 'try-again'],
+  'not-checked': ({ reason }) => [reason === 'rate-limited' ? 'wait-for-target' : 'try-again'],
   'not-needed': () => ['needs-no-port'],
   exposed: ({ version }) => [version === 6 ? 'protect-service.ipv6' : 'protect-service'],
   'better-shut': betterShut,
