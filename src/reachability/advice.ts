@@ -31,7 +31,8 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
     text: text(locale),
   }))
-  const [nextStep = nothing(check), ...more] = steps
+  const [first = nothing(check), ...more] = steps
+  const nextStep = first.tool === undefined ? { ...first, ...followUp('reachability', request) } : first
   return { situation, nextStep, nextActions: [nextStep, ...more, ...hints] }
 }
 
