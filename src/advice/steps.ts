@@ -255,7 +255,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
-  if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console']
+  if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console', 'see-plan']
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)
   // Only the name is in doubt.
