@@ -1,13 +1,21 @@
 import { type About, isFiltered, isSilent } from '../diagnostics/where/index.ts'
+import { isOn } from '../router/catalogue/ports.ts'
 import { blockOf, inSame24, type PlanFacts } from '../router/index.ts'
 import type { Case, NameState } from './case.ts'
-import { type AnswerClue, type EndClue, type LineClue, type NameClue, type Situation, situationOf } from './situation.ts'
+import {
+  type AnswerClue,
+  type Clues,
+  type EndClue,
+  type LineClue,
+  type NameClue,
+  type Situation,
+  situationOf,
+} from './situation.ts'
 
 /** Returns the situation that a case is in: what is open is only as certain as the name under which it was asked for. */
 export function situationIn(one: Case): Situation {
   const situation = situationOf({
-    // A page of the router is not the service that should stay shut.
-    need: one.fault === 'router' && needIn(one.facts) === 'shut' ? 'rule' : needIn(one.facts),
+    need: needOf(one),
     port: one.port,
     line: lineIn(one),
     name: one.name ? (NAME_FAULTS[one.name.state] ?? null) : null,
@@ -19,6 +27,20 @@ export function situationIn(one: Case): Situation {
 
 /** The states of a name in which it cannot be told whether it leads here. */
 const NAME_DOUBTS: readonly NameState[] = ['propagating', 'split', 'proxied', 'other-family', 'unanswered']
+
+function needOf(one: Case): Clues['need'] {
+  const need = needIn(one.facts)
+  // A page of the router is not the service that should stay shut.
+  if (need === 'shut' && one.fault === 'router') return 'rule'
+  return need === 'rule' && isLeftClosed(one) ? 'shut' : need
+}
+
+/** Returns whether the service has the port, and no rule for it, such as its remote console; over IPv6 some have one for the program itself. */
+function isLeftClosed({ facts: { service }, asked, version }: Case): boolean {
+  if (asked === null || (version === 6 && asked.protocol === 'udp')) return false
+  const on = service.ports.filter((port) => isOn([port], asked.port, asked.protocol))
+  return on.length > 0 && on.every(({ forward }) => !forward)
+}
 
 /** Returns the openness that a service needs; a port that attackers try first is better shut, whatever is behind it. */
 export function needIn({ need, dangers }: PlanFacts): 'none' | 'console' | 'shut' | 'rule' {

@@ -6,7 +6,7 @@ import type { Case, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
-import type { Situation } from './situation.ts'
+import { goodOf, type Situation } from './situation.ts'
 import { type StepSlots, slotsOf } from './slots.ts'
 
 type Sentence = keyof typeof adviceText.en
@@ -30,8 +30,8 @@ export function advise(one: Case): Advice {
   const told = { ...one, situation, slots: slotsOf(one) }
   const steps = [...STEPS[situation](told), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
   const [first = asAction(told, 'test-from-outside'), ...more] = unique(steps)
-  // Behind the one thing to do now is at least the request to repeat.
-  return { situation, steps: [{ ...(first.tool === undefined && one.requests.again), ...first }, ...more] }
+  const isToRepeat = first.tool === undefined && goodOf(situation, one.port) !== true
+  return { situation, steps: [{ ...(isToRepeat && one.requests.again), ...first }, ...more] }
 }
 
 function asAction({ facts, slots, requests }: Told, step: Step): NextAction {
@@ -268,7 +268,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
-  if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console']
+  if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console', 'see-plan']
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)
   // Only the name is in doubt.

@@ -1,5 +1,6 @@
 import { advise, type Case, type Fault, type NameSeen, type NameState, seenPort } from '../advice/index.ts'
 import { followUp, type NextAction } from '../contract/next-action.ts'
+import { parseAddress } from '../policy/address.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { aboutEnd } from './evidence.ts'
 import { loginBody, planBody } from './router.ts'
@@ -31,8 +32,9 @@ export function adviceFor(check: Check, request: Request, findings: readonly Fin
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
     text: text(locale),
   }))
-  const [nextStep = nothing(check), ...more] = steps
-  return { situation, nextStep, nextActions: [nextStep, ...more, ...hints] }
+  const [first = nothing(check), ...more] = steps
+  const nextStep = first.tool === undefined ? { ...first, ...followUp('reachability', request) } : first
+  return { situation, nextStep, nextActions: [nextStep, ...hints, ...more] }
 }
 
 function nothing({ locale }: Check): NextAction {
@@ -49,19 +51,22 @@ function caseOf(check: Check, request: Request, findings: readonly Finding[], pl
     ? seenPort({ ...done, query, about })
     : { port: codes.has('out-of-time') ? ('failed' as const) : ('nobody' as const) }
   const fault = findings.map(({ code }) => FAULTS[code]).find((one) => one !== undefined)
+  const name = nameOf(check, findings)
+  // A DDNS client publishes what the router shows.
+  const published = name?.state === 'shared' ? parseAddress(name.values) : null
   const domain = target.domain?.ascii
   const host = domain !== undefined && !domain.includes('_')
   return {
     // A service that is merely likely on a port is not a reason to advise for or against it.
-    facts: { ...check.facts(), need: judgement.need, dangers: judgement.dangers },
+    facts: { ...check.facts(published), need: judgement.need, dangers: judgement.dangers },
     ...{ version: seen.version, ip: seen.text, asked: { port, protocol }, place },
     ...sight,
     ...(fault && { fault }),
     isThroughProxy: codes.has('through-proxy'),
-    name: nameOf(check, findings),
+    name,
     requests: {
       again: followUp('reachability', request),
-      plan: followUp('port-forward-plan', planBody(check)),
+      plan: followUp('port-forward-plan', planBody(check, published ? { routerWanIp: published.text } : {})),
       login: followUp('router-login-route', loginBody(check.usable)),
       ...(domain !== undefined && { name: followUp('ddns-match', { hostname: domain }) }),
       ...(host && {

@@ -91,8 +91,8 @@ export interface Check extends Subject, World {
   readonly seen: Address
   /** The truth that every tool tells of this service on this line. */
   readonly judgement: Judgement
-  /** Returns everything that is known of the service and the line before anything is sent. */
-  readonly facts: () => PlanFacts
+  /** Returns everything that is known of the service and the line before anything is sent, and the router's address as a record tells it. */
+  readonly facts: (published: Address | null) => PlanFacts
   /** Returns the answer of port-forward-plan, made the first time it is called. */
   readonly plan: () => Plan
   /** Probes the port, the first time it is called. */
@@ -120,7 +120,7 @@ export function checkOf(subject: Subject, world: World): Check {
     ...world,
     seen,
     judgement: judge({ ...asked, service: subject.judged }, known, seen),
-    facts: () => factsOf(asked, known, seen, locale),
+    facts: (published) => factsOf({ ...asked, routerWan: asked.routerWan ?? published }, known, seen, locale),
     plan() {
       planned ??= planOf(asked, known, seen, locale)
       return planned

@@ -63,7 +63,7 @@ export const END_STEPS = {
     'router-reached': '패킷이 공유기까지는 가지만, 그다음에 공유기의 IPv6 방화벽이나 기기가 패킷을 버립니다.',
     'router-decides-ipv6': '포트를 통과시킬지는 공유기의 IPv6 방화벽에 달려 있습니다.',
     'router-not-reached': '{protocol} {port}번 포트로 보낸 패킷이 공유기까지 가지 못합니다.',
-    'router-inner': '상위 장비에는 규칙이 있습니다. 내 공유기에 필요한 규칙: {rules}.',
+    'router-inner': '위쪽 공유기에는 규칙이 있습니다. 내 공유기에 필요한 규칙: {rules}.',
     'router-rule-not-seen': '이 포트의 규칙이 동작하는 것을 확인하지 못했습니다. 필요한 규칙: {rules}.',
   },
 } as const

@@ -11,10 +11,9 @@ const MARKS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
 
 /** Findings that say no more than that a step was not taken, or what the headline, the line of the packets and what to do say as well. */
 const SAYS_NOTHING: readonly string[] = [
-  ...['explained-before', 'port-not-open', 'same-reason', 'name-not-given', 'not-needed', 'console-only', 'nat-unknown'],
-  ...['router-plan', 'router-rule-not-seen', 'router-inner', 'router-unseen', 'router-unseen-ipv6', 'router-decides-ipv6'],
-  ...['router-leads-out', 'router-filters', 'router-reached', 'router-not-reached', 'router-better-shut', 'router-cannot-help'],
-  'router-works',
+  ...['same-reason', 'name-not-given', 'nat-unknown', 'router-works', 'router-console', 'router-plan', 'router-rule-not-seen'],
+  ...['router-inner', 'router-unseen', 'router-unseen-ipv6', 'router-decides-ipv6', 'router-leads-out', 'router-filters'],
+  ...['router-reached', 'router-not-reached'],
 ]
 
 /** Returns one step, its label filled up to a width. */
@@ -49,7 +48,7 @@ function isNews(
   where: Where | null,
 ): boolean {
   if (SAYS_NOTHING.includes(code) || (step === 'port' && where !== null)) return false
-  return status !== 'ok' || verdict === 'reachable'
+  return status === 'problem' || status === 'unknown' || verdict === 'reachable'
 }
 
 /** Returns where packets to the port ended, as the step of the port says; null if it is open or was not looked at. */

@@ -71,7 +71,8 @@ export const stepsText = defineText({
       '{hostname} points at {ip}, but some DNS servers return something else, and not because of a cache: {resolvers}.',
     'name-elsewhere': '{hostname} points at {values}, not at {ip}.',
     'name-private': '{hostname} points at {values}, which only works inside a local network.',
-    'name-shared': '{hostname} points at {values}, an address from inside the network of a provider.',
+    'name-shared':
+      '{hostname} points at {values}: the DDNS client has published what your router shows, so your line shares its public address (CGNAT).',
     'name-off': '{hostname} points at {values}, which leads nowhere.',
     'name-missing': 'The name {hostname} does not exist.',
     'record-missing': '{hostname} has no {type} record.',
@@ -129,7 +130,7 @@ export const stepsText = defineText({
     'other-address':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN이나 다른 회선을 쓰고 있거나 통신사에서 주소를 변환하고 있습니다.',
     'router-offline': '공유기에 표시된 {wan} 주소는 인터넷 주소가 아닙니다.',
-    'translated-but-open': '공유기에 표시된 주소({wan})가 상위에서 한 번 더 변환되지만 포트는 열려 있습니다.',
+    'translated-but-open': '공유기에 표시된 주소({wan})가 위쪽에서 한 번 더 변환되지만 포트는 열려 있습니다.',
     'shared-but-open': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이지만({provider}) 포트는 열려 있습니다.',
     'carrier-nat': '공유기에 표시된 {wan} 주소는 통신사가 공인 IP 하나를 여러 가입자에게 나누어 줄 때(CGNAT) 쓰는 주소입니다.',
     'provider-shares-unproved': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사입니다({provider}).',
@@ -139,18 +140,18 @@ export const stepsText = defineText({
     'provider-shares-line': '공인 IPv4 주소 하나를 여러 가입자가 나누어 쓰는(CGNAT) 통신사입니다({provider}).',
     'box-cannot-forward': '{router} 제품에는 포트포워딩 기능이 없습니다.',
     'two-routers-unproved':
-      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다. 공유기가 두 대라면 두 장비 모두에 규칙이 필요합니다.',
+      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 위쪽에 공유기가 하나 더 있거나 통신사에서 주소를 변환하고 있습니다. 공유기가 두 대라면 둘 다 규칙이 필요합니다.',
     'behind-another':
-      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
+      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 위쪽에 공유기가 하나 더 있거나 통신사에서 주소를 변환하고 있습니다.',
     'two-routers':
-      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있으며, {port}번 포트가 통과하지 못합니다.',
+      '공유기에 표시된 {wan} 주소는 사설 IP입니다. 위쪽에 공유기가 하나 더 있거나 통신사에서 주소를 변환하고 있으며, {port}번 포트가 통과하지 못합니다.',
     'provider-shares': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이며({provider}) {port}번 포트가 통과하지 못합니다.',
     'address-forwards': '{ip} 주소의 공유기가 이 포트를 포워딩합니다.',
     'second-forwarder':
       '{ip} 주소 뒤에서 이 포트를 한 번 더 전달합니다. 공유기가 한 대 더 있거나 기기에서 컨테이너를 쓰고 있습니다.',
     'shared-but-forwarded':
       '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이지만({provider}) {ip} 주소에서 이 포트를 포워딩합니다.',
-    'outer-forwards': '공유기에 표시된 {wan} 주소는 사설 IP이며, {ip} 주소의 상위 장비가 이 포트를 포워딩합니다.',
+    'outer-forwards': '공유기에 표시된 {wan} 주소는 사설 IP이며, {ip} 주소의 위쪽 공유기가 이 포트를 포워딩합니다.',
     'both-forward':
       '공유기에 표시된 {wan} 주소는 사설 IP이며, 이 포트가 두 번 전달되므로 두 장비 모두에 규칙이 있는 것으로 보입니다.',
     'wan-contradicted':
@@ -167,7 +168,8 @@ export const stepsText = defineText({
       '{hostname} 도메인은 {ip} 주소를 가리키지만 캐시와 무관하게 다른 값을 응답하는 DNS 서버가 있습니다: {resolvers}.',
     'name-elsewhere': '{hostname} 도메인이 {ip} 주소가 아닌 다른 주소({values})를 가리킵니다.',
     'name-private': '{hostname} 도메인이 내부 네트워크에서만 쓰는 주소({values})를 가리킵니다.',
-    'name-shared': '{hostname} 도메인이 통신사 내부에서 쓰는 공유 주소({values})를 가리킵니다.',
+    'name-shared':
+      '{hostname} 도메인이 {values} 주소를 가리킵니다. DDNS가 공유기의 WAN 주소를 그대로 등록한 것이며, 공인 IP를 다른 가입자와 나누어 쓰는 회선(CGNAT)입니다.',
     'name-off': '{hostname} 도메인이 접속할 수 없는 주소({values})를 가리킵니다.',
     'name-missing': '{hostname} 도메인이 존재하지 않습니다.',
     'record-missing': '{hostname} 도메인에 {type} 레코드가 없습니다.',

@@ -95,7 +95,7 @@ describe('a home', () => {
     expect(found.nextActions[0]).toEqual(found.nextStep)
     const added = found.nextActions.find(({ code }: Answer) => code === 'open-pinhole')
     expect(added.text).toMatch(/^IPv6: /)
-    expect(added.text).toContain('IPv6 firewall of your router')
+    expect(added.text).toContain('IPv6 firewall of the router')
     expect(added.request).toEqual({ port: PORT.silent6 })
     // The address for friends does not depend on the family that the browser happened to use.
     const over6 = await ask({ port: PORT.silent6 }, SIX)

@@ -75,7 +75,8 @@ export const SITUATIONS: readonly Situation[] = [
     request: { useCase: 'ps5' },
     expected: {
       verdict: 'cannot-tell',
-      next: 'test-on-console',
+      next: 'try-without-rule',
+      also: ['test-on-console'],
       steps: { port: 'console-only', service: 'same-reason' },
       says: [/connection test/],
       never: [/Forward TCP/, /firewall of the device/],
@@ -87,14 +88,19 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'en',
     from: REFUSED,
     request: { useCase: 'xbox', routerBrand: 'asus' },
-    expected: { verdict: 'cannot-tell', next: 'test-on-console', also: ['see-plan'], never: [/127\.0\.0\.1/] },
+    expected: {
+      verdict: 'cannot-tell',
+      next: 'try-without-rule',
+      also: ['test-on-console', 'see-plan'],
+      never: [/127\.0\.0\.1/],
+    },
   },
   {
     title: '닌텐도 스위치',
     language: 'ko',
     from: SILENT,
     request: { useCase: '닌텐도 스위치' },
-    expected: { verdict: 'cannot-tell', next: 'test-on-console', says: [/연결 테스트/], never: [/1024/] },
+    expected: { verdict: 'cannot-tell', next: 'try-without-rule', says: [/연결 테스트/], never: [/1024/] },
   },
   // Services that should not be open.
   {
@@ -105,7 +111,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'reachable',
       next: 'protect-service',
-      says: [/Hik-Connect/, /should not be open/],
+      says: [/Hik-Connect/, /but it should not be/],
       never: [/Nothing is in the way/],
       steps: { router: 'router-better-shut' },
       friendsConnectTo: null,
@@ -190,7 +196,7 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'en',
     from: HOME,
     request: { useCase: 'minecraft', routerWanIp: '192.0.0.2' },
-    expected: { verdict: 'blocked', blockedAt: 'nat', next: 'ask-public-address', steps: { nat: 'ds-lite' }, says: [/DS-Lite/] },
+    expected: { verdict: 'blocked', blockedAt: 'nat', next: 'use-relay', steps: { nat: 'ds-lite' }, says: [/DS-Lite/] },
   },
   {
     title: '원룸',
@@ -228,10 +234,10 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'port',
-      next: 'forward-upstream',
-      also: ['start-service-behind-two'],
+      next: 'use-one-router',
+      also: ['forward-upstream'],
       steps: { port: 'port-refused-at-address', router: 'router-rule-not-seen' },
-      says: [/192\.168\.1\.64/, /outer router itself refused/],
+      says: [/192\.168\.1\.64/, /each router needs the rule/],
       never: [/can't see its settings/],
     },
   },
@@ -243,9 +249,10 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'nat',
-      next: 'forward-upstream',
+      next: 'use-one-router',
+      also: ['forward-upstream'],
       steps: { port: 'port-silent-at-address', router: 'router-rule-not-seen' },
-      says: [/상위 장비\(.*192\.168\.219\.1\)/, /101/],
+      says: [/위쪽 공유기\(.*192\.168\.219\.1\)/],
       never: [/첫 번째 장비/],
     },
   },
@@ -257,10 +264,10 @@ export const SITUATIONS: readonly Situation[] = [
     request: { useCase: 'wireguard', internalIp: '192.168.1.20' },
     expected: {
       verdict: 'cannot-tell',
-      next: 'forward-port',
-      also: ['try-the-program', 'see-plan'],
+      next: 'try-the-program',
+      also: ['forward-port'],
       steps: { port: 'port-silent-at-address', router: 'router-rule-not-seen', service: 'service-not-given' },
-      says: [/It needs: UDP 51820 to 192\.168\.1\.20/],
+      says: [/Forward UDP port 51820 in your router to 192\.168\.1\.20/],
       never: [/[Nn]othing to change/, /scheme/],
     },
   },
@@ -271,9 +278,9 @@ export const SITUATIONS: readonly Situation[] = [
     request: { useCase: '팰월드', routerBrand: 'iptime', internalIp: '192.168.0.10' },
     expected: {
       verdict: 'cannot-tell',
-      next: 'forward-port',
-      also: ['try-the-program', 'see-plan'],
-      says: [/UDP 8211/, /포트만 확인했습니다/],
+      next: 'try-the-program',
+      also: ['forward-port'],
+      says: [/UDP 8211/],
       never: [/바꿀 것은 없습니다/, /scheme/],
     },
   },
@@ -286,8 +293,8 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'port',
-      next: 'forward-port',
-      says: [/TCP 25565 to 192\.168\.1\.20/],
+      next: 'compare-router-address',
+      says: [/TCP port 25565 in your router to 192\.168\.1\.20/],
       never: [/UDP 25565/],
     },
   },
@@ -299,7 +306,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'port',
-      next: 'forward-port',
+      next: 'compare-router-address',
       also: ['use-other-port'],
       says: [/18443/],
     },
@@ -312,7 +319,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'port',
-      next: 'start-service-ipv6',
+      next: 'start-service',
       never: [/forwarded yet/, /[Ff]orward /],
     },
   },
@@ -325,8 +332,8 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'name',
-      next: 'ask-public-address',
-      also: ['see-alternatives'],
+      next: 'use-relay',
+      also: ['ask-public-address', 'see-alternatives'],
       steps: { name: 'name-shared' },
       never: [/Change the A record/],
     },
@@ -336,7 +343,12 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'ko',
     from: HOME,
     request: { useCase: '마인크래프트', hostname: 'lan.home.test' },
-    expected: { verdict: 'blocked', blockedAt: 'name', next: 'update-record', says: [/192\.168\.1\.20/, /DDNS/, /상위/] },
+    expected: {
+      verdict: 'blocked',
+      blockedAt: 'name',
+      next: 'update-record',
+      says: [/192\.168\.1\.20/, /DDNS/, /공인 IP를 받지 못했거나/],
+    },
   },
   {
     title: 'a record with 127.0.0.1',
@@ -358,7 +370,8 @@ export const SITUATIONS: readonly Situation[] = [
     request: { useCase: 'minecraft', hostname: 'dual.home.test' },
     expected: {
       verdict: 'reachable',
-      next: 'check-other-family',
+      next: 'tell-friends',
+      also: ['check-other-family'],
       steps: { name: 'other-family-unchecked' },
       says: [/2001:db8:77::20/],
       friendsConnectTo: 'dual.home.test',
@@ -371,7 +384,8 @@ export const SITUATIONS: readonly Situation[] = [
     request: { port: 8080, hostname: 'six.home.test' },
     expected: {
       verdict: 'reachable',
-      next: 'check-other-family',
+      next: 'tell-friends',
+      also: ['check-other-family'],
       says: [/198\.18\.40\.77/],
       friendsConnectTo: 'six.home.test:8080',
     },
@@ -384,7 +398,7 @@ export const SITUATIONS: readonly Situation[] = [
     request: { useCase: 'minecraft', hostname: 'right.home.test' },
     expected: {
       verdict: 'reachable',
-      next: 'test-from-outside',
+      next: 'tell-friends',
       friendsConnectTo: 'right.home.test',
       otherServices: ['bedrock', 'realms', 'education'].map((edition) => ({ useCase: `minecraft-${edition}` })),
       says: [/right\.home\.test/],
@@ -398,7 +412,7 @@ export const SITUATIONS: readonly Situation[] = [
     request: { port: 80, hostname: 'right.home.test' },
     expected: {
       verdict: 'reachable',
-      next: 'test-from-outside',
+      next: 'tell-friends',
       also: ['check-issuance'],
       says: [/certificate for right\.home\.test/],
     },
@@ -408,21 +422,21 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'ko',
     from: HOME,
     request: { port: 80 },
-    expected: { verdict: 'reachable', next: 'test-from-outside', never: [/인증서/] },
+    expected: { verdict: 'reachable', next: 'tell-friends', never: [/인증서/] },
   },
   {
     title: 'another port at the same name',
     language: 'en',
     from: HOME,
     request: { port: 8080, hostname: 'right.home.test' },
-    expected: { verdict: 'reachable', next: 'test-from-outside', never: [/certificate/] },
+    expected: { verdict: 'reachable', next: 'tell-friends', never: [/certificate/] },
   },
   {
     title: '마인크래프트, 다른 포트',
     language: 'ko',
     from: HOME,
     request: { useCase: '마인크래프트', port: 25_570 },
-    expected: { verdict: 'reachable', next: 'test-from-outside', friendsConnectTo: `${HOME}:25570` },
+    expected: { verdict: 'reachable', next: 'tell-friends', friendsConnectTo: `${HOME}:25570` },
   },
   // Hints that cannot be used.
   {
@@ -433,7 +447,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'port',
-      next: 'forward-port',
+      next: 'compare-router-address',
       also: ['check-device-address'],
       says: [/127\.0\.0\.1 means the computer itself/],
       notUnderstood: ['internalIp'],
@@ -447,7 +461,7 @@ export const SITUATIONS: readonly Situation[] = [
     expected: {
       verdict: 'blocked',
       blockedAt: 'port',
-      next: 'forward-port',
+      next: 'compare-router-address',
       notUnderstood: ['internalIp', 'routerWanIp'],
     },
   },
