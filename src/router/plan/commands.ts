@@ -46,7 +46,9 @@ const WRITTEN_OUT_MAX = 16
  * Returns the kinds of commands that fit this router and this device, the router's own first. If no router is named, that is every kind
  * that a router may understand; otherwise only the router's own language.
  */
-export function kindsFor(facts: Pick<PlanFacts, 'router' | 'service' | 'platform' | 'isp' | 'works'>): CommandKind[] {
+export function kindsFor(
+  facts: Pick<PlanFacts, 'router' | 'routerWan' | 'service' | 'platform' | 'isp' | 'works'>,
+): CommandKind[] {
   const { router, platform } = facts
   const own = SPOKEN_BY[router.brand.id]
   const ofRouter = own ? [own] : router.named || hasNoRouter(facts) ? [] : ROUTER_KINDS

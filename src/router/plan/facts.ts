@@ -3,6 +3,7 @@ import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Judgement } from '../judgement/index.ts'
 import type { Line } from '../judgement/line.ts'
+import { wanOf } from '../nat.ts'
 import type { Doubt } from './device.ts'
 import type { PlanRequest } from './request.ts'
 import type { PortCheck, Rule } from './rules.ts'
@@ -33,8 +34,10 @@ export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' |
 }
 
 /** Returns whether the caller lives with the equipment of a building, and named no router of their own nor its public address. */
-export function hasNoRouter({ isp, router, works }: Pick<PlanFacts, 'isp' | 'router' | 'works'>): boolean {
-  return works !== 'yes' && isp !== null && !isp.guessed && isp.isp.building === true && !router.named
+export function hasNoRouter(facts: Pick<PlanFacts, 'isp' | 'router' | 'routerWan' | 'works'>): boolean {
+  const { isp, router, routerWan, works } = facts
+  const isOwn = works === 'yes' || wanOf(routerWan) === 'public' || router.named
+  return !isOwn && isp !== null && !isp.guessed && isp.isp.building === true
 }
 
 /** Returns whether the address that the router shows is still to be compared. */

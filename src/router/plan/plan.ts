@@ -82,7 +82,7 @@ function placeOf({
   const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))
   const [first] = checks
   // Two public addresses that differ: nobody knows yet which of them others reach.
-  if (!host || !first || differs || rules.length === 0 || hasNoRouter({ isp, router, works })) return null
+  if (!host || !first || differs || rules.length === 0 || hasNoRouter({ isp, router, routerWan, works })) return null
   // The usual ports are those of the catalogue, whatever ports the caller named.
   const ports = known.useCases.find(({ id }) => id === service.id)?.ports ?? service.ports
   return connectTo({ ...service, ports }, { host: host.text, externalPort: first.port, protocol: first.protocol }, locale)

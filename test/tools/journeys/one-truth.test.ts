@@ -1,8 +1,7 @@
 // All tools are asked about the same situations, over HTTP: what they say of line, service and port never disagrees.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
-
-type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
+import { askFrom, hintsOf, homeOf, LINES, someAtOnce, startForHomes, type ToolAnswer } from '../../support/advice/homes.ts'
+import type { Server } from '../../support/server.ts'
 
 /** The services by what they need, as people name them. */
 const SERVICES = {
@@ -13,48 +12,24 @@ const SERVICES = {
 } as const
 type Need = keyof typeof SERVICES
 
-/** The lines: what the caller knows of provider, router and WAN address. `SEEN` stands for the address of the requester. */
-const SEEN = 'the address of the requester'
-const LINES: Readonly<Record<string, Record<string, string>>> = {
-  'nothing known': {},
-  'a public WAN address': { routerBrand: 'iptime', routerWanIp: SEEN },
-  'carrier-grade NAT': { routerBrand: 'asus', routerWanIp: '100.71.20.5' },
-  'DS-Lite': { routerBrand: 'fritzbox', isp: 'vodafone-de', routerWanIp: '192.0.0.2' },
-  'a private WAN address of the carrier': { routerBrand: 'xfinity', routerWanIp: '10.12.3.4' },
-  'T-Mobile, with its WAN address': { isp: 'T-Mobile', routerWanIp: '10.12.3.4' },
-  'the box of KT upstream': { routerBrand: '아이피타임', isp: 'KT', routerWanIp: '172.30.1.5' },
-  'some box upstream': { routerBrand: 'tp-link', routerWanIp: '192.168.1.64' },
-  Starlink: { isp: 'starlink' },
-  'a dormitory': { isp: '기숙사', routerWanIp: '10.3.2.77' },
-  'a building': { isp: '원룸' },
-  'a room with a public address of its own': { isp: 'hotel', routerWanIp: SEEN },
-  'T-Mobile': { isp: 'T-Mobile' },
-}
-
 const situations = Object.entries(LINES).flatMap(([line, hints]) =>
   // A seam: the keys of the table above.
   (Object.keys(SERVICES) as Need[]).flatMap((need) => SERVICES[need].map((useCase) => ({ line, hints, need, useCase }))),
 )
 
 let server: Server
-let asked: ReturnType<typeof askEverything>
+let asked: Promise<Awaited<ReturnType<typeof askAll>>>[]
 beforeAll(async () => {
-  server = await startServer({
-    args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', '--rate-limit', 'off'],
-  })
-  asked = askEverything()
+  server = await startForHomes()
+  asked = someAtOnce(situations, askAll)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** Asks the tools about one situation, each in the name of a home of its own, in which nothing listens. */
 async function askAll({ hints, useCase }: (typeof situations)[number], number: number) {
-  const home = `127.77.${number >> 8}.${number & 255 || 254}`
-  const given = Object.fromEntries(Object.entries(hints).map(([field, value]) => [field, value === SEEN ? home : value]))
-  const ask = async (tool: string, request: object): Promise<ToolAnswer> => {
-    const answer = await postTool(server.url, tool, request, { 'x-forwarded-for': home })
-    expect([tool, answer.status]).toEqual([tool, 200])
-    return bodyOf(answer)
-  }
+  const home = homeOf(number)
+  const given = hintsOf(hints, home)
+  const ask = (tool: string, request: object) => askFrom(server.url, home, tool, request)
   const [reach, plan, login] = await Promise.all([
     ask('reachability', { useCase, ...given }),
     ask('port-forward-plan', { useCase, ...given }),
@@ -64,32 +39,13 @@ async function askAll({ hints, useCase }: (typeof situations)[number], number: n
   return { reach, plan, login, check }
 }
 
-const AT_ONCE = 8
-
-/** Asks about all situations, some at a time: most of the time is spent waiting for what never comes back. */
-function askEverything() {
-  const turns: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve())
-  return situations.map((situation, index) => {
-    const answers = Promise.resolve(turns[index % AT_ONCE]).then(() => askAll(situation, index + 1))
-    turns[index % AT_ONCE] = answers.catch(() => {})
-    return answers
-  })
-}
-
 const codesOf = ({ nextActions }: ToolAnswer): string[] => nextActions.map(({ code }: ToolAnswer) => code)
 const stepOf = ({ steps }: ToolAnswer, name: string): ToolAnswer => steps.find(({ step }: ToolAnswer) => step === name)
 
 /** Advice that makes sense only for a service whose port is to be opened. */
-const TO_OPEN = [
-  'forward-port',
-  'add-rules',
-  'start-service',
-  'start-service-behind-two',
-  'forward-upstream',
-  'allow-in-firewall',
-]
+const TO_OPEN = ['forward-port', 'add-rules', 'start-service', 'forward-upstream', 'allow-on-device']
 /** Advice that makes sense only where a rule can let somebody in. */
-const TO_FORWARD = ['forward-port', 'add-rules', 'forward-upstream', 'forward-upstream-too', 'verify-port']
+const TO_FORWARD = ['forward-port', 'add-rules', 'forward-upstream', 'verify-port']
 
 const never = (answer: ToolAnswer, codes: readonly string[]) =>
   expect([answer.tool, codesOf(answer).filter((code) => codes.includes(code))]).toEqual([answer.tool, []])
@@ -139,8 +95,7 @@ describe('what the tools say of one situation', () => {
 })
 
 describe('what the tools say of a line or a service without a name of its own', () => {
-  const home = { 'x-forwarded-for': '127.77.254.1' }
-  const answerOf = async (tool: string, request: object) => bodyOf(await postTool(server.url, tool, request, home))
+  const answerOf = (tool: string, request: object) => askFrom(server.url, '127.77.254.1', tool, request)
 
   test('a mobile line is nobody to ask', async () => {
     const request = { useCase: 'minecraft', isp: 'mobile hotspot' }

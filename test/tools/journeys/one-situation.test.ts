@@ -1,0 +1,239 @@
+// All tools are asked about the same situations, over HTTP: each has one name, one mark, one first step and one wording, whoever is asked.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { goodOfPlan, type Situation } from '../../../src/advice/index.ts'
+import { askFrom, hintsOf, homeOf, LINES, someAtOnce, startForHomes, type ToolAnswer } from '../../support/advice/homes.ts'
+import { startZone, threeResolvers } from '../../support/dns/zone.ts'
+import { type HomePort, openPort, silentPort } from '../../support/net/home-ports.ts'
+import { openHosts } from '../../support/net/network.ts'
+import type { Server } from '../../support/server.ts'
+
+/** Tools that do not say their steps in the words of all yet. */
+const NOT_YET: readonly string[] = ['router-login-route', 'ddns-match', 'certificate-check']
+
+/** A service as people name it, or a port alone; the port is the one to look at. */
+interface Wanted {
+  readonly useCase?: string
+  readonly port: number
+  readonly protocol: HomePort['protocol']
+}
+
+const GAME: Wanted = { useCase: 'minecraft', port: 25_565, protocol: 'tcp' }
+const GAME_UDP: Wanted = { useCase: '발헤임', port: 2456, protocol: 'udp' }
+const VPN: Wanted = { useCase: 'wireguard', port: 51_820, protocol: 'udp' }
+const PAGE: Wanted = { useCase: 'web server', port: 80, protocol: 'tcp' }
+const CAREFUL: Wanted = { useCase: 'nextcloud', port: 443, protocol: 'tcp' }
+const DESKTOP: Wanted = { useCase: 'rdp', port: 3389, protocol: 'tcp' }
+const HOUSE: Wanted = { useCase: 'home assistant', port: 8123, protocol: 'tcp' }
+const CALLS: Wanted = { useCase: 'zoom', port: 8801, protocol: 'udp' }
+const CONSOLE: Wanted = { useCase: 'xbox', port: 3074, protocol: 'udp' }
+const own = (port: number, protocol: HomePort['protocol'] = 'tcp'): Wanted => ({ port, protocol })
+
+/** More lines: a block of the provider, a range of ports, an access point. */
+const MORE = {
+  'a provider that blocks the port': { isp: 'cox' },
+  'a range of ports': { isp: 'biglobe' },
+  'an access point': { routerWanIp: '192.168.1.64', internalIp: '192.168.1.20' },
+} as const
+type Line = keyof typeof LINES | keyof typeof MORE
+const ALL_LINES: Readonly<Record<Line, Readonly<Record<string, string>>>> = { ...LINES, ...MORE }
+
+/** The names of the zone, by what they are. `HERE` is filled with the home of whoever asks. */
+const NAMES = { here: 'HERE', elsewhere: '203.0.113.9', private: '192.168.0.20', shared: '100.64.3.3', missing: null } as const
+
+interface Posed {
+  readonly what: string
+  readonly wanted: Wanted
+  readonly state: 'refused' | 'silent' | 'open'
+  readonly line: Line
+  readonly greeting?: string
+  readonly name?: keyof typeof NAMES
+  readonly home?: string
+}
+
+function pose(wanted: Wanted, state: Posed['state'], line: Line = 'nothing known', more: Partial<Posed> = {}): Posed {
+  const { useCase = `${wanted.protocol} ${wanted.port}` } = wanted
+  const name = more.name === undefined ? '' : `, a name that is ${more.name}`
+  return { what: `${useCase}, ${state}, ${line}${name}${more.home ? ' over IPv6' : ''}`, wanted, state, line, ...more }
+}
+
+const lines = Object.keys(ALL_LINES) as Line[]
+const LOOPBACK6 = { home: '::1' }
+const POSED: readonly Posed[] = [
+  ...lines.flatMap((line) => [pose(GAME, 'refused', line), pose(DESKTOP, 'refused', line), pose(CONSOLE, 'refused', line)]),
+  ...lines.map((line) => pose(GAME, 'open', line)),
+  ...(['nothing known', 'carrier-grade NAT', 'some box upstream'] as const).flatMap((line) => [
+    ...[pose(CALLS, 'refused', line), pose(DESKTOP, 'open', line), pose(HOUSE, 'open', line), pose(CAREFUL, 'refused', line)],
+    ...[pose(GAME, 'silent', line), pose(GAME_UDP, 'silent', line), pose(GAME_UDP, 'open', line), pose(VPN, 'silent', line)],
+  ]),
+  ...(['T-Mobile', 'a range of ports', 'a provider that blocks the port'] as const).flatMap((line) => [
+    ...[pose(GAME, 'silent', line), pose(PAGE, 'refused', line), pose(GAME_UDP, 'silent', line)],
+  ]),
+  ...[pose(own(9999), 'open'), pose(own(9999), 'refused'), pose(own(9999), 'silent'), pose(own(9999, 'udp'), 'silent')],
+  ...[pose(own(3389), 'open'), pose(own(3389), 'refused'), pose(own(5432), 'refused'), pose(own(25), 'refused')],
+  ...[pose(own(80), 'refused'), pose(own(443), 'refused'), pose(own(8080), 'open'), pose(own(9999, 'udp'), 'refused')],
+  pose(GAME, 'open', 'nothing known', { greeting: 'SSH-2.0-OpenSSH_9.6\r\n' }),
+  ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => [
+    ...[pose(own(9999), 'open', 'nothing known', { name }), pose(own(80), 'refused', 'nothing known', { name })],
+    pose(GAME, 'refused', 'carrier-grade NAT', { name }),
+  ]),
+  ...[pose(own(9998), 'open', 'nothing known', LOOPBACK6), pose(own(9997), 'refused', 'nothing known', LOOPBACK6)],
+  ...[pose(GAME, 'refused', 'T-Mobile', LOOPBACK6), pose(DESKTOP, 'refused', 'nothing known', LOOPBACK6)],
+]
+
+/** The answer of one tool, as far as it has to be that of all. */
+interface Said {
+  readonly tool: string
+  readonly situation: Situation | null
+  readonly good: boolean | null
+  readonly code: string
+  readonly text: string
+}
+
+const LOCALES = ['en', 'ko'] as const
+
+let server: Server
+let asked: Promise<Readonly<Record<(typeof LOCALES)[number], readonly Said[]>>>[]
+const undo = new AsyncDisposableStack()
+beforeAll(async () => {
+  const records = POSED.flatMap(({ name }, index) => {
+    const value = name === undefined ? null : NAMES[name]
+    const data = value === 'HERE' ? homeOf(index + 1) : value
+    return data === null ? [] : [{ type: 'A' as const, name: nameOf(index + 1), ttl: 60, data }]
+  })
+  const zone = undo.use(await startZone(records))
+  server = undo.use(await startForHomes(['--resolvers', threeResolvers(zone)]))
+  undo.defer(openHosts(['::1']))
+  asked = someAtOnce(POSED, askAll)
+})
+afterAll(() => undo.disposeAsync())
+
+const nameOf = (number: number) => `home-${number}.example.com`
+
+/** Asks every tool that can be asked about a situation, each in the name of a home of its own. */
+async function askAll(posed: Posed, number: number) {
+  const { wanted, state, greeting, name } = posed
+  const home = posed.home ?? homeOf(number)
+  const at = { host: home, port: wanted.port, protocol: wanted.protocol, ...(greeting === undefined ? {} : { greeting }) }
+  using _ = state === 'refused' ? null : state === 'open' ? await openPort(at) : await silentPort(at)
+  const requests = requestsOf(posed, home, name === undefined ? null : nameOf(number))
+  const all = await Promise.all(
+    LOCALES.map((locale) =>
+      Promise.all(requests.map(async ([tool, request]) => saidIn(await askFrom(server.url, home, tool, request, locale)))),
+    ),
+  )
+  const [en = [], ko = []] = all
+  return { en, ko }
+}
+
+/** Returns what to ask each tool: the same hints, and no tool that does not take them. */
+function requestsOf({ wanted, line }: Posed, home: string, hostname: string | null): [tool: string, request: object][] {
+  const { useCase, port, protocol } = wanted
+  const hints = hintsOf(ALL_LINES[line], home)
+  const { internalIp: _, ...ofLine } = hints
+  const isPlain = Object.keys(hints).length === 0
+  const named = useCase === undefined ? {} : { useCase }
+  const service = useCase === undefined ? { ports: [{ port, protocol }] } : { useCase }
+  const isWeb = hostname !== null && port === 80 && useCase === undefined
+  const all: [tool: string, request: object, isSame: boolean][] = [
+    ['reachability', { ...named, port, protocol, ...hints, ...(hostname === null ? {} : { hostname }) }, true],
+    ['port-forward-plan', { ...service, ...hints }, true],
+    ['router-login-route', ofLine, !('internalIp' in hints)],
+    ['port-check', { ...named, port, protocol }, isPlain && hostname === null],
+    ['public-service-check', { target: home, port }, isPlain && hostname === null && !useCase && protocol === 'tcp'],
+    ['ddns-match', { hostname }, isPlain && hostname !== null],
+    ['certificate-check', { domain: hostname, methods: ['http-01'] }, isPlain && isWeb],
+  ]
+  return all.flatMap(([tool, request, isSame]) => (isSame ? [[tool, request] as [string, object]] : []))
+}
+
+function saidIn({ tool, situation = null, good, nextActions: [first] }: ToolAnswer): Said {
+  return { tool, situation, good, code: first?.code ?? '', text: first?.text ?? '' }
+}
+
+/** Tools that look at nothing outside, and one that looks at the name alone. */
+const PLANNING = ['port-forward-plan', 'router-login-route']
+const OF_NAME = 'ddns-match'
+/** The situations that are known before anybody looks. */
+const KNOWN_BEFORE: readonly (Situation | null)[] = [
+  ...(['not-needed', 'better-shut', 'carrier-grade', 'shared-ports', 'two-routers', 'access-point', 'building'] as const),
+  'provider-blocks',
+]
+/** Nothing was found that has a name. */
+const isNone = (situation: Situation | null) => situation === null || situation === 'unknown'
+
+/** Returns what two tools do not say alike; null if they agree. */
+function disagreement(one: Said, other: Said): string | null {
+  if (PLANNING.includes(other.tool)) return PLANNING.includes(one.tool) ? ofPlans(one, other) : ofPlan(other, one)
+  if (PLANNING.includes(one.tool)) return ofPlan(one, other)
+  if (other.tool === OF_NAME || one.tool === OF_NAME) {
+    const [name, whole] = one.tool === OF_NAME ? [one, other] : [other, one]
+    const isFine = isNone(name.situation) || name.situation === 'open'
+    return isFine ? (whole.situation?.startsWith('name-') ? 'situation' : null) : exactly(name, whole)
+  }
+  return exactly(one, other)
+}
+
+function exactly(one: Said, other: Said): string | null {
+  if (one.situation !== other.situation) return 'situation'
+  if (one.good !== other.good) return 'good'
+  return inFirstStep(one, other)
+}
+
+function inFirstStep(one: Said, other: Said): string | null {
+  return one.code !== other.code ? 'code' : one.text !== other.text ? 'text' : null
+}
+
+/** Compares what was planned with what was found: only what a look tells may be added. */
+function ofPlan(plan: Said, found: Said): string | null {
+  if (plan.good !== goodOfPlan(plan.situation)) return 'good of the plan'
+  if (plan.situation === found.situation && !isNone(plan.situation)) return inFirstStep(plan, found)
+  if (isNone(plan.situation)) {
+    if (KNOWN_BEFORE.includes(found.situation)) return 'situation'
+    return plan.code === found.code && plan.text !== found.text ? 'text' : null
+  }
+  const isSeenOpen = found.situation === 'exposed' || found.situation === 'open' || found.situation === 'other-answers'
+  return isSeenOpen ? null : 'situation'
+}
+
+/** Compares a plan with the way into the router, which knows of the line alone. */
+function ofPlans(one: Said, other: Said): string | null {
+  const [login, plan] = one.tool === 'router-login-route' ? [one, other] : [other, one]
+  if (login.situation !== plan.situation) return KNOWN_BEFORE.slice(2, 7).includes(plan.situation) ? 'situation' : null
+  return isNone(plan.situation) ? null : inFirstStep(login, plan)
+}
+
+function pairsOf(all: readonly Said[]): [Said, Said][] {
+  return all.flatMap((one, index) => all.slice(index + 1).map((other): [Said, Said] => [one, other]))
+}
+
+const counts = { pairs: 0, disagreeing: 0, notYet: 0 }
+afterAll(() =>
+  console.log(`${counts.pairs} pairs disagree ${counts.disagreeing} times; ${counts.notYet} with ${NOT_YET.join(', ')}`),
+)
+
+test('there are many situations', () => {
+  expect(POSED.length).toBeGreaterThan(100)
+  expect(new Set(POSED.map(({ what }) => what)).size).toBeGreaterThan(POSED.length - 2)
+})
+
+describe('what the tools say of one situation', () => {
+  test.each(POSED.map((posed, index) => [`${index + 1}: ${posed.what}`, index] as const))('%s', async (_, index) => {
+    const said = await asked[index]
+    if (!said) throw new Error('not asked')
+    const found = LOCALES.flatMap((locale) =>
+      pairsOf(said[locale]).flatMap(([one, other]) => {
+        const isLater = NOT_YET.includes(one.tool) || NOT_YET.includes(other.tool)
+        const what = disagreement(one, other)
+        counts.pairs += 1
+        if (what !== null && isLater) counts.notYet += 1
+        return what === null || isLater ? [] : [{ locale, what, one, other }]
+      }),
+    )
+    counts.disagreeing += found.length
+    expect(found).toEqual([])
+    // The same in both languages but for the words.
+    const bare = (all: readonly Said[]) => all.map(({ text, ...one }) => one)
+    expect(bare(said.ko)).toEqual(bare(said.en))
+    for (const { tool, text } of [...said.en, ...said.ko]) expect([tool, text.length > 0]).toEqual([tool, true])
+  })
+})
