@@ -1,4 +1,5 @@
-import { defineText, OWN_TROUBLE } from '../src/tool.ts'
+import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {

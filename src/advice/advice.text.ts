@@ -1,6 +1,6 @@
-import { OWN_TROUBLE } from '../contract/own-trouble.text.ts'
 import { defineText } from '../contract/text.ts'
 import { NAME_SENTENCES } from './name.text.ts'
+import { OWN_TROUBLE } from './own-trouble.text.ts'
 
 /**
  * The sentences of steps, in the order in which steps stand; the key is the code of the step, or begins with it. Every tool says a step in

@@ -57,7 +57,7 @@ export interface Case {
   readonly port: Clues['port']
   /** The reason for which this server could not check; null otherwise. */
   readonly reason?: string | null
-  /** Where packets to the port ended; null where nobody looked. */
+  /** The end of packets to the port; null where nobody looked. */
   readonly about?: About | null
   /** Whether something on the way refused, or the host itself, where nobody looked for the end. */
   readonly isRefused?: boolean

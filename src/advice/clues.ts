@@ -103,7 +103,7 @@ export function blockIn({ facts, version, asked }: Case) {
 
 function endIn(one: Case): EndClue {
   const { version, about = null, isRefused = false } = one
-  // What was refused came through.
+  // A packet that was refused came through.
   const isSilence = about === null ? !isRefused : isSilent(about.where) && !isRuleProven(about)
   if (isSilence && blockIn(one)?.certainty === 'always') return 'provider-blocks'
   if (about === null) return version === 4 ? 'no-rule-seen' : isRefused ? 'program-off' : 'pinhole'

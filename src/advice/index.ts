@@ -2,6 +2,7 @@
 export type { Case, Fault, NameSeen, NameState, Requests } from './case.ts'
 export { situationIn } from './clues.ts'
 export { adviseOnPort } from './own-port.ts'
+export { OWN_TROUBLE } from './own-trouble.text.ts'
 export { planAdvice } from './plan/steps.ts'
 export { portState, seenPort } from './seen-port.ts'
 export { goodOf, goodOfPlan, SITUATION, SITUATIONS, type Situation } from './situation.ts'

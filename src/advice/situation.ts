@@ -34,7 +34,7 @@ export const SITUATION = orNull({
   description: 'the cause that explains the rest; null if nothing is said of reaching the requester',
 })
 
-/** What the line does to a connection from outside; null where nothing stands in its way, or nothing is known. */
+/** The obstacle on the line to a connection from outside; null where nothing stands in its way, or nothing is known. */
 export type LineClue = Extract<Situation, 'carrier-grade' | 'shared-ports' | 'two-routers' | 'access-point' | 'building'> | null
 /** The fault of a name; null for one that leads here, and for none. */
 export type NameClue = Extract<Situation, `name-${string}`> | null

@@ -50,7 +50,7 @@ test('every end has a headline of its own, the line, one to five steps and in th
       const lines = found.text().split('\n')
       expect(lines.slice(0, 2)).toEqual([headline, ''])
       expect(lines).toContain(words.way)
-      // What it means is what there is to do.
+      // The meaning is what there is to do.
       expect(lines).not.toContain(words.meaning)
       expect(found.text(true).split('\n')).toContain(words.meaning)
     }
