@@ -11,7 +11,7 @@ import { IN_FULL, samples, sampleTest } from '../../support/lab.ts'
 
 /** The codes that the first step of each situation may have. */
 const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> = {
-  'not-checked': ['try-again'],
+  'not-checked': ['try-again', 'wait-for-target'],
   'not-needed': ['needs-no-port'],
   exposed: ['protect-service'],
   'better-shut': ['use-safer-way'],

@@ -192,8 +192,9 @@ function ofPlan(plan: Said, found: Said): string | null {
     if (KNOWN_BEFORE.includes(found.situation)) return 'situation'
     return plan.code === found.code && plan.text !== found.text ? 'text' : null
   }
-  const isSeenOpen = found.situation === 'exposed' || found.situation === 'open' || found.situation === 'other-answers'
-  return isSeenOpen ? null : 'situation'
+  // What came through was not blocked.
+  const isLetIn = found.situation === 'no-rule-seen' && plan.situation === 'provider-blocks'
+  return isLetIn || ['exposed', 'open', 'other-answers'].some((seen) => seen === found.situation) ? null : 'situation'
 }
 
 /** Compares a plan with the way into the router, which knows of the line alone. */
