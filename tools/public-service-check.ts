@@ -3,6 +3,7 @@ import { DNS_STATUS, judgeLookup } from '../src/diagnostics/dns/index.ts'
 import { judgeResponse, SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
 import { type About, drawWhere, lookAtOwn, sayEnd, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
+import { connectTo, serviceOf } from '../src/router/index.ts'
 import {
   defineTool,
   followUp,
@@ -57,8 +58,8 @@ export default defineTool({
     nextActions: NEXT_ACTIONS,
   }),
   good: { field: 'verdict', values: ['reachable'] },
-  judge({ situation, verdict, resolved: { status }, http }) {
-    if (situation !== null) return goodOf(situation, 'shut')
+  judge({ situation, verdict, resolved: { status }, tcp, http }) {
+    if (situation !== null) return goodOf(situation, tcp?.status === 'open' ? 'open' : 'shut')
     return verdict === 'unresolved' ? judgeLookup({ status, reason: null }) : http === null ? undefined : judgeResponse(http)
   },
   reach: { field: 'verdict', reached: ['reachable', 'tcp-only'], missed: ['unreachable'], address: ['resolved', 'address'] },
@@ -107,11 +108,13 @@ export default defineTool({
     const reach = () => found && sayReach(locale, { target: found.endpoint.address, source: net.tcp.sourceTo(found.endpoint) })
     const about = ownEnd(at, { port, where, status: tcp?.status }, locale)
     const line = address && { address, known: await catalogue(), asn: ipdata.network(address).asn, locale }
-    // At the requester's own address it is the advice of every tool.
+    // At the requester's own address it is the advice of every tool, unless more was asked than whether the port is open.
+    const isOwnOpen = at !== null && at === caller.requester?.text && tcp?.status === 'open' && !scheme
+    const isOwn = about !== null || isOwnOpen
+    const place = () => at && connectTo(serviceOf(null, [{ port }]), { host: at, externalPort: port, protocol: 'tcp' }, locale)
+    const seen = { port: isOwnOpen ? 'open' : 'shut', about, place: isOwnOpen ? place() : null } as const
     const own =
-      about &&
-      line &&
-      adviseOnPort({ ...line, port, protocol: 'tcp' }, { port: 'shut', about, requests: { again: againOf(service) } })
+      line && isOwn ? adviseOnPort({ ...line, port, protocol: 'tcp' }, { ...seen, requests: { again: againOf(service) } }) : null
     const others = () =>
       tcp && at !== null
         ? [...tcpGuidance(next, service, { ...tcp, address: at, reach }, http), ...httpGuidance(next, service, http)]

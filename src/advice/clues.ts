@@ -19,7 +19,7 @@ export function situationIn(one: Case): Situation {
     port: one.port,
     line: lineIn(one),
     name: one.name ? (NAME_FAULTS[one.name.state] ?? null) : null,
-    end: one.port === 'shut' ? endIn(one) : null,
+    end: one.port === 'open' ? null : endIn(one),
     answer: answerIn(one),
   })
   return situation === 'open' && one.name && NAME_DOUBTS.includes(one.name.state) ? 'unknown' : situation
@@ -80,10 +80,9 @@ function lineIn(one: Case): LineClue {
   return facts.sharesPorts ? 'shared-ports' : null
 }
 
-function ofTwo({ internalIp, routerWan, isp }: PlanFacts): LineClue {
+function ofTwo({ internalIp, routerWan }: PlanFacts): LineClue {
   // The device gets its address from the same box as the router.
-  if (internalIp !== null && routerWan !== null && inSame24(internalIp, routerWan.text)) return 'access-point'
-  return isp !== null && !isp.guessed && isp.isp.building === true ? 'building' : 'two-routers'
+  return internalIp !== null && routerWan !== null && inSame24(internalIp, routerWan.text) ? 'access-point' : 'two-routers'
 }
 
 /** Returns whether the public address was heard forwarding the port. */
@@ -106,6 +105,7 @@ function endIn(one: Case): EndClue {
   // A packet that was refused came through.
   const isSilence = about === null ? !isRefused : isSilent(about.where) && !isRuleProven(about)
   if (isSilence && blockIn(one)?.certainty === 'always') return 'provider-blocks'
+  if (one.port !== 'shut') return null
   if (about === null) return version === 4 ? 'no-rule-seen' : isRefused ? 'program-off' : 'pinhole'
   return version === 6 ? ENDS_IPV6[about.where.verdict](about) : ENDS[about.where.verdict](about)
 }

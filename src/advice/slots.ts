@@ -1,4 +1,3 @@
-import type { Locale } from '../contract/text.ts'
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import type { Case } from './case.ts'
 import { openingOf } from './opening.ts'
@@ -9,7 +8,7 @@ export type StepSlots = ReturnType<typeof slotsOf>
 
 export function slotsOf(one: Case) {
   const { facts, asked, name, about = null, reason, heardOn, place } = one
-  const { service, internalIp, routerWan, locale } = facts
+  const { internalIp, routerWan, locale } = facts
   const { port = 0, protocol = 'tcp' } = asked ?? {}
   const say = (key: 'ip.unknown' | 'device.unknown') => wordsText.say(locale, key, {})
   return {
@@ -20,7 +19,7 @@ export function slotsOf(one: Case) {
       wan: routerWan?.text ?? '',
       device: internalIp ?? say('device.unknown'),
     },
-    service: service.ports.length === 0 || service.id === 'custom' ? portName(one, locale) : service.name[locale],
+    service: serviceIn(one),
     safer: saferIn(facts),
     provider: providerIn(facts),
     words: wordsForProvider(facts),
@@ -36,9 +35,12 @@ export function slotsOf(one: Case) {
   }
 }
 
-function portName({ asked }: Case, locale: Locale): string {
+/** Returns the name of the service, of the one that usually has a port of one's own that should stay shut, otherwise the port. */
+function serviceIn({ facts: { service, dangers, locale }, asked }: Case): string {
   const { port = 0, protocol = 'tcp' } = asked ?? {}
-  return wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
+  if (service.ports.length > 0 && service.id !== 'custom') return service.name[locale]
+  const usual = dangers[0]?.service?.name[locale]
+  return usual ?? wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
 }
 
 /** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN. */

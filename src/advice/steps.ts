@@ -1,6 +1,6 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { type Block, ddnsStep, needsNoRule, type PlanFacts } from '../router/index.ts'
+import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
@@ -68,7 +68,7 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   'better-shut': betterShut,
   'carrier-grade': withoutRule,
   building: withoutRule,
-  'shared-ports': (told) => [...sharedPortsStep(told.facts), forward(told)],
+  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : [forward(told)])],
   'two-routers': twoRouters,
   'access-point': () => ['forward-port.outer-alone'],
   'name-elsewhere': mendName,
@@ -133,9 +133,10 @@ function twoRouters(told: Told): Step[] {
   const { facts, about = null } = told
   if (isRuleProven(about)) return behindOuter(told)
   const isBox = facts.router.known && facts.router.brand.kind === 'isp'
+  const isConsole = needIn(facts) === 'console'
   return [
     'use-one-router',
-    'forward-upstream',
+    ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
     'see-plan',
@@ -153,7 +154,7 @@ function behindOuter({ about }: Told): Step[] {
 export function compare({ version, facts }: Pick<Case, 'version' | 'facts'>): Sentence[] {
   const { routerWan, nat, isOffline, differs } = facts
   if (version === 6 || nat === 'none') return []
-  if (routerWan === null) return ['compare-router-address']
+  if (routerWan === null) return [hasNoRouter(facts) ? 'compare-router-address.building' : 'compare-router-address']
   if (routerWan.version === 6) return ['compare-router-address.ipv6']
   return isOffline ? ['check-connection'] : differs ? ['use-the-same-line'] : []
 }
@@ -321,6 +322,7 @@ function besideName({ name, situation }: Told): readonly Step[] {
   return NAME_STEPS[name.state]
 }
 
-function unique(actions: readonly NextAction[]): NextAction[] {
+/** Returns steps without those that say the same again. */
+export function unique(actions: readonly NextAction[]): NextAction[] {
   return actions.filter(({ code, text }, index) => actions.findIndex((one) => one.code === code && one.text === text) === index)
 }

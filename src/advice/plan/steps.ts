@@ -5,7 +5,7 @@ import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
-import { advise, compare, sayCompared } from '../steps.ts'
+import { advise, compare, sayCompared, unique } from '../steps.ts'
 import { firewallSteps, listeningSteps, verifySteps } from './device-steps.ts'
 import { brandSteps, doubtSteps, firstDoubts, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
@@ -36,14 +36,14 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
   const first = isOpen ? [] : steps.filter(({ code }) => !LEADING_HERE.includes(code) && !(isUsual && code === 'forward-port'))
   return {
     situation: isOpen ? null : situation,
-    nextActions: [
+    nextActions: unique([
       ...firstDoubts(facts),
       ...(hasNoRouter(facts) ? [] : guessedSteps(facts)),
       ...first,
       ...(service.ports.length === 0 && facts.works !== 'no' ? [name, ...loginSteps(facts)] : []),
       ...(isUsual ? [...anyway(one, situation), ...ownVpn(facts), ...usualSteps(one, situation)] : []),
       ...(situation === 'access-point' ? [...listeningSteps(facts), ...firewallSteps(facts), ...verifySteps(facts)] : []),
-    ],
+    ]),
   }
 }
 

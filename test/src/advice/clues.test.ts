@@ -96,9 +96,11 @@ describe('the name', () => {
     for (const port of ['nobody', 'open', 'shut', 'silent'] as const) expect(named(state, { port })).toBe(situation)
   })
 
-  test('a name that may lead here, or does, is none', () => {
-    for (const state of ['others', 'proxied', 'propagating', 'split', 'unanswered', 'other-stale', 'here'] as const)
-      expect(named(state, { port: 'open' })).toBe('open')
+  test('a name that leads here is none, and with one that may, nothing is certain', () => {
+    for (const state of ['others', 'other-stale', 'other-unchecked', 'here'] as const)
+      expect([state, named(state, { port: 'open' })]).toEqual([state, 'open'])
+    for (const state of ['proxied', 'propagating', 'split', 'other-family', 'unanswered'] as const)
+      expect([state, named(state, { port: 'open' })]).toEqual([state, 'unknown'])
   })
 })
 

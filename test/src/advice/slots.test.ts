@@ -32,6 +32,7 @@ describe('the particulars of a sentence', () => {
     const ofDesktop = slots({ useCase: 'rdp' }).safer
     expect(ofDesktop).not.toBe('Use a VPN instead.')
     expect(slots({ port: 3389 }).safer).toBe(ofDesktop)
+    expect(slots({ port: 3389 }).service).toContain('RDP')
   })
 
   test('name the menus of the router, and the box in front of it', () => {

@@ -58,7 +58,7 @@ export function drawCase(random: Random): Drawn {
   const where = state === 'shut' || state === 'silent' ? perhaps(0.7, () => drawEnd(pick, seen.version)) : null
   const fault = state === 'open' ? perhaps(0.5, () => pick(FAULTS)) : null
   // A certificate is compared with a name.
-  const name = perhaps(fault === 'untrusted' ? 1 : 0.4, () => drawName(pick))
+  const name = perhaps(fault === 'untrusted' ? 1 : 0.4, () => drawName(pick, perhaps))
   const found = {
     port: state,
     reason: state === 'failed' ? pick(['rate-limited', 'network-unreachable', 'out-of-time']) : null,
@@ -143,9 +143,10 @@ function aboutIn(facts: PlanFacts, sight: Pick<About, 'where' | 'port' | 'protoc
   }
 }
 
-function drawName(pick: Choose) {
+function drawName(pick: Choose, perhaps: Perhaps) {
   const ascii = pick(['home.example.com', 'mine.iptime.org', 'mine.duckdns.org', 'mine.myfritz.net'])
-  return { state: pick(NAME_STATES), ascii, hostname: ascii, values: '203.0.113.99' }
+  const state = perhaps(0.3, () => 'here' as const) ?? pick(NAME_STATES)
+  return { state, ascii, hostname: ascii, values: '203.0.113.99' }
 }
 
 function addressOf(text: string): Address {

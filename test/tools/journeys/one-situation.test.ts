@@ -20,7 +20,7 @@ interface Wanted {
 const GAME: Wanted = { useCase: 'minecraft', port: 25_565, protocol: 'tcp' }
 const GAME_UDP: Wanted = { useCase: '발헤임', port: 2456, protocol: 'udp' }
 const VPN: Wanted = { useCase: 'wireguard', port: 51_820, protocol: 'udp' }
-const PAGE: Wanted = { useCase: 'web server', port: 80, protocol: 'tcp' }
+const PAGE: Wanted = { useCase: 'web server', port: 443, protocol: 'tcp' }
 const CAREFUL: Wanted = { useCase: 'nextcloud', port: 443, protocol: 'tcp' }
 const DESKTOP: Wanted = { useCase: 'rdp', port: 3389, protocol: 'tcp' }
 const HOUSE: Wanted = { useCase: 'home assistant', port: 8123, protocol: 'tcp' }
@@ -30,7 +30,7 @@ const own = (port: number, protocol: HomePort['protocol'] = 'tcp'): Wanted => ({
 
 /** More lines: a block of the provider, a range of ports, an access point. */
 const MORE = {
-  'a provider that blocks the port': { isp: 'cox' },
+  'a provider that blocks the port': { isp: 'china-isps' },
   'a range of ports': { isp: 'biglobe' },
   'an access point': { routerWanIp: '192.168.1.64', internalIp: '192.168.1.20' },
 } as const
@@ -66,10 +66,10 @@ const POSED: readonly Posed[] = [
     ...[pose(GAME, 'silent', line), pose(GAME_UDP, 'silent', line), pose(GAME_UDP, 'open', line), pose(VPN, 'silent', line)],
   ]),
   ...(['T-Mobile', 'a range of ports', 'a provider that blocks the port'] as const).flatMap((line) => [
-    ...[pose(GAME, 'silent', line), pose(PAGE, 'refused', line), pose(GAME_UDP, 'silent', line)],
+    ...[pose(GAME, 'silent', line), pose(PAGE, 'refused', line), pose(GAME_UDP, 'silent', line), pose(own(8080), 'silent', line)],
   ]),
   ...[pose(own(9999), 'open'), pose(own(9999), 'refused'), pose(own(9999), 'silent'), pose(own(9999, 'udp'), 'silent')],
-  ...[pose(own(3389), 'open'), pose(own(3389), 'refused'), pose(own(5432), 'refused'), pose(own(25), 'refused')],
+  ...[pose(own(3389), 'open'), pose(own(3389), 'refused'), pose(own(5432), 'refused'), pose(own(5433), 'refused')],
   ...[pose(own(80), 'refused'), pose(own(443), 'refused'), pose(own(8080), 'open'), pose(own(9999, 'udp'), 'refused')],
   pose(GAME, 'open', 'nothing known', { greeting: 'SSH-2.0-OpenSSH_9.6\r\n' }),
   ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => [
@@ -136,8 +136,9 @@ function requestsOf({ wanted, line }: Posed, home: string, hostname: string | nu
   const isWeb = hostname !== null && port === 80 && useCase === undefined
   const all: [tool: string, request: object, isSame: boolean][] = [
     ['reachability', { ...named, port, protocol, ...hints, ...(hostname === null ? {} : { hostname }) }, true],
-    ['port-forward-plan', { ...service, ...hints }, true],
-    ['router-login-route', ofLine, !('internalIp' in hints)],
+    // A plan is for IPv4, and a name tells it nothing.
+    ['port-forward-plan', { ...service, ...hints }, home !== '::1' && hostname === null],
+    ['router-login-route', ofLine, home !== '::1' && hostname === null && !('internalIp' in hints)],
     ['port-check', { ...named, port, protocol }, isPlain && hostname === null],
     ['public-service-check', { target: home, port }, isPlain && hostname === null && !useCase && protocol === 'tcp'],
     ['ddns-match', { hostname }, isPlain && hostname !== null],
@@ -191,8 +192,9 @@ function ofPlan(plan: Said, found: Said): string | null {
     if (KNOWN_BEFORE.includes(found.situation)) return 'situation'
     return plan.code === found.code && plan.text !== found.text ? 'text' : null
   }
-  const isSeenOpen = found.situation === 'exposed' || found.situation === 'open' || found.situation === 'other-answers'
-  return isSeenOpen ? null : 'situation'
+  // What came through was not blocked.
+  const isLetIn = found.situation === 'no-rule-seen' && plan.situation === 'provider-blocks'
+  return isLetIn || ['exposed', 'open', 'other-answers'].some((seen) => seen === found.situation) ? null : 'situation'
 }
 
 /** Compares a plan with the way into the router, which knows of the line alone. */
