@@ -1,5 +1,6 @@
 import { advise, type Case, type Fault, type NameSeen, type NameState, seenPort } from '../advice/index.ts'
 import { followUp, type NextAction } from '../contract/next-action.ts'
+import { OUT_OF_TIME } from '../net/hearing.ts'
 import { parseAddress } from '../policy/address.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { aboutEnd } from './evidence.ts'
@@ -47,9 +48,11 @@ function caseOf(check: Check, request: Request, findings: readonly Finding[], pl
   const done = checked()
   const where = done?.found.where ?? null
   const about = where && aboutEnd(check, where)
-  const sight = done
-    ? seenPort({ ...done, query, about })
-    : { port: codes.has('out-of-time') ? ('failed' as const) : ('nobody' as const) }
+  const sight = codes.has('out-of-time')
+    ? { port: 'failed' as const, reason: OUT_OF_TIME }
+    : done
+      ? seenPort({ ...done, query, about })
+      : { port: 'nobody' as const }
   const fault = findings.map(({ code }) => FAULTS[code]).find((one) => one !== undefined)
   const name = nameOf(check, findings)
   // A DDNS client publishes what the router shows.

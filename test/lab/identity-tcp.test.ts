@@ -139,7 +139,7 @@ describe('a check of a port', () => {
     )
     expect(await check(peer.port, 'lab-mail')).toMatchObject({
       identity: { kind: 'imap' },
-      nextActions: [{ code: 'port-is-open' }],
+      nextActions: [{ code: 'tell-friends' }, {}],
     })
     expect(await reach(peer.port, 'lab-mail')).toMatchObject({ verdict: 'reachable', blockedAt: null })
   })
@@ -163,7 +163,7 @@ describe('a check of a port', () => {
     ['a page with the name of the service', page('<title>Jellyfin</title>')],
   ])('%s may be the service, or in front of it', async (_, bytes) => {
     await using peer = await startTcpPeer({ answer: (socket) => void socket.end(bytes) })
-    expect((await check(peer.port, 'lab-jellyfin')).nextActions[0].code).toBe('port-is-open')
+    expect((await check(peer.port, 'lab-jellyfin')).nextActions[0].code).toBe('tell-friends')
     expect((await reach(peer.port, 'lab-jellyfin')).verdict).toBe('reachable')
   })
 
