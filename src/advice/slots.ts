@@ -1,4 +1,3 @@
-import type { Locale } from '../contract/text.ts'
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import type { Case } from './case.ts'
 import { openingOf } from './opening.ts'
@@ -20,14 +19,12 @@ export function slotsOf(one: Case) {
       wan: routerWan?.text ?? '',
       device: internalIp ?? say('device.unknown'),
     },
-    service: service.ports.length === 0 || service.id === 'custom' ? portName(one, locale) : service.name[locale],
+    service: service.ports.length === 0 || service.id === 'custom' ? portName(one, 'service.unknown') : service.name[locale],
+    opening: portName(one, 'port.unknown'),
     safer: saferIn(facts),
     provider: providerIn(facts),
     words: wordsForProvider(facts),
-    names: alternativesFor(facts)
-      .filter(({ kind }) => kind !== 'public-address')
-      .map((way) => way.name)
-      .join(', '),
+    names: waysIn(facts),
     ...routerIn(facts),
     firewall: about?.firewall ?? '',
     ...{ hostname: name?.hostname ?? '', type: name?.type ?? 'A', values: name?.values ?? '' },
@@ -36,9 +33,17 @@ export function slotsOf(one: Case) {
   }
 }
 
-function portName({ asked }: Case, locale: Locale): string {
-  const { port = 0, protocol = 'tcp' } = asked ?? {}
-  return wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
+/** Returns the names of the ways that need no open port; for no service in particular, their kinds. */
+function waysIn(facts: PlanFacts): string {
+  const { id, ports } = facts.service
+  if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
+  const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
+  return ways.map(({ name }) => name).join(', ')
+}
+
+function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {
+  if (asked === null) return wordsText.say(locale, unknown, {})
+  return wordsText.say(locale, 'service.port', { protocol: asked.protocol.toUpperCase(), port: asked.port })
 }
 
 /** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN. */
