@@ -1,7 +1,9 @@
+import { goodOfPlan, loginAdvice, SITUATION } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   LOGIN_FIELDS,
-  loginRouteOf,
+  loginFactsOf,
+  loginRouteFrom,
   printLogin,
   providerOfNetwork,
   readGateway,
@@ -31,17 +33,18 @@ export default defineTool({
     isp: name('kt'),
     routerWanIp: address('172.30.1.42'),
   }),
-  result: t.Object({ ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
-  // Where there is somebody to ask, or to leave, no rule of the caller's own router helps.
-  judge: ({ nextActions: [first] }) => (/^ask-|^leave-/.test(first?.code ?? '') ? false : null),
+  result: t.Object({ situation: SITUATION, ...LOGIN_FIELDS, nextActions: NEXT_ACTIONS }),
+  judge: ({ situation }) => goodOfPlan(situation),
   short: { field: 'routeTargets', parts: ['url'] },
   details: ['nat', 'platform', 'connectionState', 'gatewaySteps', 'caution'],
   print: printLogin,
+  // The way on is a button, not something to do in the router.
+  steps: ({ nextActions }) => nextActions.filter(({ code }) => !code.startsWith('see-')),
   warning: ({ caution }) => caution,
-  headline({ nextActions: [first], routeTargets: [target], router, isp, topologyReason }, { say, body }) {
+  headline({ situation, nat, nextActions: [first], routeTargets: [target], router, isp, topologyReason }, { say, body }) {
     const { label = '', url = null, handoff } = target ?? {}
     if (first?.code === 'leave-hotspot') return say('headline.hotspot', { gateway: body.gateway ?? '' })
-    if (first?.code.startsWith('ask-')) return topologyReason
+    if (situation === 'building' || nat === 'carrier-grade') return topologyReason
     if (url !== null) return say('headline.open', { label, url })
     if (!handoff?.app) return say('headline.find')
     return say(isp?.guessed && !router.known ? 'headline.app-perhaps' : 'headline.app', { app: handoff.app })
@@ -62,8 +65,9 @@ export default defineTool({
       guess: requester && providerOfNetwork(ipdata.network(requester).asn, known),
     }
     const misread = [...(isUnderstood ? [] : ['platform' as const]), ...(state === null ? ['connectionState' as const] : [])]
-    const route = loginRouteOf(asked, known, { seen: requester, locale, request: body, misread })
-    const isGuessed = asked.guess !== null && body.isp === undefined
-    return isGuessed ? { ...route, nextActions: [...route.nextActions, ...doubtsAbout(ipdata, locale)] } : route
+    const facts = loginFactsOf(asked, known, { seen: requester, locale, request: body, misread })
+    const { situation, nextActions } = loginAdvice(facts)
+    const doubts = asked.guess !== null && body.isp === undefined ? doubtsAbout(ipdata, locale) : []
+    return { situation, ...loginRouteFrom(facts), nextActions: [...nextActions, ...doubts] }
   },
 })

@@ -38,7 +38,7 @@ export const adviceText = defineText({
     'use-one-router':
       'Easiest: put the other router{outer} in bridge mode, or make {wan} its DMZ host. Then only your own router needs the rule.{bridge}',
     'forward-upstream':
-      'Otherwise forward {protocol} port {port} to {wan} in the other router{outer} as well, and reserve {wan} for your router there.',
+      'Otherwise forward {opening} to {wan} in the other router{outer} as well, and reserve {wan} for your router there.',
     'ask-provider.no-second-router':
       'If there is no second router at home, {wan} comes from your provider or the building: ask for a public IPv4 address.',
     'correct-rule-address.outer':
@@ -46,14 +46,15 @@ export const adviceText = defineText({
     'forward-port.inner':
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
-      'Your router shows {wan}, an address of the same network as {device}: it is most likely an access point. Add the rule in the other router{outer} alone.',
+      '{device} is in the network of {wan}, which your router shows: it is an access point, or the device is not behind it. Add the rule in the other router{outer} alone.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule there is not enough: enter what it shows and ask again.',
+    'compare-router-address': 'Log in to your router{at}: {wanMenu} has to be {ip}. If not, enter it: one rule is not enough.',
+    'compare-router-address.inside':
+      'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -147,14 +148,14 @@ export const adviceText = defineText({
     'use-one-router':
       '가장 쉬운 방법: 위쪽 공유기{outer}를 브리지(허브) 모드로 바꾸거나, 그 공유기의 DMZ에 {wan} 주소를 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge}',
     'forward-upstream':
-      '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {protocol} {port}번 포트를 {wan} 주소로 포워딩하고, 그 주소를 내 공유기용으로 고정하십시오.',
+      '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {wan} 주소로 {opening} 포워딩을 추가하고, 그 주소를 내 공유기용으로 고정하십시오.',
     'ask-provider.no-second-router':
       '집에 공유기가 이 한 대뿐이면 {wan} 주소는 통신사나 건물에서 준 사설 IP입니다. 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '공유기의 WAN 주소({wan})가 {device} 주소와 같은 대역이므로 허브(AP) 모드로 동작하는 것으로 보입니다. 규칙은 위쪽 공유기{outer}에만 추가하십시오.',
+      '내 공유기의 WAN 주소({wan})와 {device} 주소가 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결되어 있으니 규칙은 위쪽 공유기{outer}에만 추가하십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
@@ -162,6 +163,8 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address': '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 그 주소로 다시 확인하십시오.',
+    'compare-router-address.inside':
+      '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':

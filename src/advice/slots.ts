@@ -20,13 +20,11 @@ export function slotsOf(one: Case) {
       device: internalIp ?? say('device.unknown'),
     },
     service: serviceIn(one),
+    opening: portName(one, 'port.unknown'),
     safer: saferIn(facts),
     provider: providerIn(facts),
     words: wordsForProvider(facts),
-    names: alternativesFor(facts)
-      .filter(({ kind }) => kind !== 'public-address')
-      .map((way) => way.name)
-      .join(', '),
+    names: waysIn(facts),
     ...routerIn(facts),
     firewall: about?.firewall ?? '',
     ...{ hostname: name?.hostname ?? '', type: name?.type ?? 'A', values: name?.values ?? '' },
@@ -36,11 +34,23 @@ export function slotsOf(one: Case) {
 }
 
 /** Returns the name of the service, of the one that usually has a port of one's own that should stay shut, otherwise the port. */
-function serviceIn({ facts: { service, dangers, locale }, asked }: Case): string {
-  const { port = 0, protocol = 'tcp' } = asked ?? {}
+function serviceIn(one: Case): string {
+  const { service, dangers, locale } = one.facts
   if (service.ports.length > 0 && service.id !== 'custom') return service.name[locale]
-  const usual = dangers[0]?.service?.name[locale]
-  return usual ?? wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
+  return dangers[0]?.service?.name[locale] ?? portName(one, 'service.unknown')
+}
+
+/** Returns the names of the ways that need no open port; for no service in particular, their kinds. */
+function waysIn(facts: PlanFacts): string {
+  const { id, ports } = facts.service
+  if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
+  const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
+  return ways.map(({ name }) => name).join(', ')
+}
+
+function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {
+  if (asked === null) return wordsText.say(locale, unknown, {})
+  return wordsText.say(locale, 'service.port', { protocol: asked.protocol.toUpperCase(), port: asked.port })
 }
 
 /** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN. */

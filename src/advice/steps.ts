@@ -4,6 +4,7 @@ import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts } from '
 import { adviceText } from './advice.text.ts'
 import type { Case, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
+import { openingOf } from './opening.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
@@ -34,12 +35,13 @@ export function advise(one: Case): Advice {
   return { situation, steps: [{ ...(isToRepeat && one.requests.again), ...first }, ...more] }
 }
 
-function asAction({ facts, slots, requests }: Told, step: Step): NextAction {
+function asAction({ facts, slots, requests }: Omit<Told, 'situation'>, step: Step): NextAction {
   if (typeof step !== 'string') return step
   const [code = ''] = step.split('.')
   if (code === 'use-safer-way') return { code, text: adviceText.say(facts.locale, step, slots), ...saferPlan(facts) }
   const to = LEADS_TO[step] ?? LEADS_TO[code]
-  return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]) }
+  const url = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
+  return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
 }
 
 /** The requests behind steps: by sentence, otherwise by code. */
@@ -201,13 +203,19 @@ function blocked(told: Told): Step[] {
 /** Says what to do about a port of a rule that the provider blocks on all its lines, or on some. */
 export function sayBlocked(facts: PlanFacts, port: number, certainty: Block['certainty'] = 'always'): NextAction {
   const sentence = port === MAIL_PORT ? 'ask-to-unblock' : certainty === 'always' ? 'use-other-port' : 'use-other-port.if-ruled'
-  const one: Case = { facts, version: 4, ip: null, port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} }
-  return asAction({ ...one, situation: 'provider-blocks', slots: slotsOf(one) }, sentence)
+  return sayStep({ facts, version: 4, ip: null, port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} }, sentence)
 }
 
-/** Says how to compare the address that the router shows, where something else comes first. */
-export function sayCompared(one: Case): NextAction[] {
-  return compare(one).map((sentence) => asAction({ ...one, situation: 'unknown', slots: slotsOf(one) }, sentence))
+/** Says a step where something else comes first. */
+export function sayStep(one: Case, sentence: Sentence): NextAction {
+  return asAction({ ...one, slots: slotsOf(one) }, sentence)
+}
+
+/** Says how to compare the address that the router shows; `isInside`: to somebody who is in its settings already. */
+export function sayCompared(one: Case, isInside = false): NextAction[] {
+  return compare(one).map((key) =>
+    sayStep(one, isInside && key === 'compare-router-address' ? 'compare-router-address.inside' : key),
+  )
 }
 
 /** Ports over TCP that home lines often block. */

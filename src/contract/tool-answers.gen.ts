@@ -686,6 +686,7 @@ export interface ToolAnswers {
     nat: 'none' | 'double-nat' | 'carrier-grade' | 'unknown'
     forwardingWorks: 'yes' | 'no' | 'unknown'
     securityNotes: readonly string[]
+    caution: string | null
     saferAlternative: string | null
     upnp: { status: string; note: string }
     notes: readonly string[]
@@ -969,6 +970,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     topology: 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
     topologyReason: string
     nat: 'none' | 'double-nat' | 'carrier-grade' | 'unknown'

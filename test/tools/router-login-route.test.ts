@@ -101,7 +101,7 @@ describe('hints never refuse', () => {
     for (const language of ['en', 'ko']) {
       const found = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, language)
       expect(found.nextActions.at(-1)).toMatchObject({
-        code: 'plan-forward',
+        code: 'see-plan',
         tool: 'port-forward-plan',
         request: { useCase: 'minecraft-java', routerBrand: 'iptime' },
       })
@@ -131,7 +131,7 @@ describe('nothing is known', () => {
       'personal-router http://192.168.0.1',
       'personal-router http://192.168.1.1',
     ])
-    expect(codes(found)).toEqual(['find-gateway', 'log-in-personal', 'read-label', 'check-wan-address', 'plan-forward'])
+    expect(codes(found)).toEqual(['find-gateway', 'log-in-personal', 'read-label', 'compare-router-address', 'see-plan'])
     expect(found.checklist.join()).toMatch(/ipconfig.*route -n get default.*ip route/s)
     expect(found.warnings[0]).toMatch(/public Wi-Fi/)
   })
@@ -180,7 +180,7 @@ describe('one router', () => {
     ] as const) {
       const found = await route({ routerBrand })
       expect(found.routeTargets[0]).toMatchObject({ kind: 'app', url: null, handoff: { open: 'app', url: null, app } })
-      expect(codes(found)).toEqual(['use-app', 'nothing-opens', 'check-wan-address', 'plan-forward'])
+      expect(codes(found)).toEqual(['use-app', 'nothing-opens', 'compare-router-address', 'see-plan'])
       expect(found.stickerHints[0]).toContain(app)
       expect(found.warnings.join()).not.toMatch(/public Wi-Fi/)
     }
@@ -215,9 +215,10 @@ describe('two boxes', () => {
       'log-in-personal',
       'read-label',
       'nothing-opens',
+      // Only if there is another router in front does the box matter.
+      'compare-router-address',
       'log-in-isp',
-      'check-wan-address',
-      'plan-forward',
+      'see-plan',
     ])
   })
 
@@ -230,17 +231,22 @@ describe('two boxes', () => {
     const found = await route({ routerBrand: 'asus', gateway: '192.168.50.1', routerWanIp })
     expect(found).toMatchObject({ topology: 'isp-plus-router', nat: 'double-nat' })
     expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url, label: expect.stringMatching(label) })
-    expect(codes(found)).not.toContain('check-wan-address')
+    expect(found.situation).toBe('two-routers')
+    expect(codes(found).slice(0, 2)).toEqual(['use-one-router', 'forward-upstream'])
+    expect(codes(found)).not.toContain('compare-router-address')
   })
 
-  test('the same range on both sides is reported, and no address is named twice', async () => {
-    const found = await route({ gateway: '192.168.1.1', routerWanIp: '192.168.1.7' })
-    expect(found.warnings[0]).toMatch(/same range/)
-    expect(found.routeTargets[1]).toMatchObject({
-      kind: 'isp-equipment',
-      url: null,
-      handoff: { open: 'browser', url: 'http://192.168.1.1' },
-    })
+  test('a router in the network of the gateway is an access point, or the device is not behind it', async () => {
+    for (const request of [{}, { routerBrand: 'deco' }, { routerBrand: 'eero' }]) {
+      const found = await route({ ...request, gateway: '192.168.1.254', routerWanIp: '192.168.1.64' })
+      expect(found).toMatchObject({ situation: 'access-point', good: null, topology: 'isp-plus-router' })
+      expect(found.nextActions[0]).toMatchObject({ code: 'forward-port', text: expect.stringContaining('192.168.1.64') })
+      expect(found.routeTargets[0]).toMatchObject({ kind: 'isp-equipment', url: 'http://192.168.1.254' })
+      expect(codes(found).slice(1, 4)).toEqual(['log-in-isp', 'read-label', 'nothing-opens'])
+    }
+  })
+
+  test('no address is named twice', async () => {
     // Two boxes with one usual address: the second is found through the first.
     const verizon = await route({ routerBrand: 'asus', isp: 'verizon', gateway: '192.168.1.1' })
     expect(verizon.routeTargets[1]).toMatchObject({
@@ -287,7 +293,8 @@ describe('what the WAN address proves', () => {
   test('public, but not where the request came from: a VPN, perhaps', async () => {
     const found = await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }, 'en', '9.9.9.9')
     expect(found).toMatchObject({ topology: 'single', nat: 'unknown' })
-    expect(found.warnings[0]).toMatch(/9\.9\.9\.9.*8\.8\.8\.8.*VPN/)
+    const { text } = found.nextActions.find(({ code }: ToolAnswer) => code === 'use-the-same-line')
+    expect(text).toMatch(/8\.8\.8\.8.*9\.9\.9\.9.*VPN/)
     expect(told(await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }))).not.toContain('127.0.0.1')
   })
 
@@ -297,17 +304,19 @@ describe('what the WAN address proves', () => {
       const found = await route({ routerBrand: 'asus', isp: 'kt', routerWanIp }, 'en', from)
       expect(found).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
       expect(shown(found).join()).not.toContain('isp-equipment')
+      expect(found).toMatchObject({ situation: 'carrier-grade', good: false })
       expect(codes(found).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
-      expect(codes(found)).not.toContain('plan-forward')
-      expect(found.warnings[0]).toMatch(/cannot be reached from outside/)
+      expect(codes(found)).not.toContain('see-plan')
+      expect(found.headline).toMatch(/shares public addresses/)
     }
   })
 
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
     const found = await route({ routerBrand: 'asus', routerWanIp })
     expect(codes(found)[0]).toBe('log-in-personal')
-    expect(codes(found)).toContain('check-connection')
-    expect(found.warnings[0]).toContain(routerWanIp)
+    const { text } = found.nextActions.find(({ code }: ToolAnswer) => code === 'check-connection')
+    expect(text).toStartWith(`Your router shows ${routerWanIp},`)
+    expect(text).toMatch(/power and cables/)
   })
 
   test('a provider whose lines share addresses is mentioned, unless the address proves otherwise', async () => {
@@ -320,7 +329,7 @@ describe('what the WAN address proves', () => {
 
   test('unknown: it is requested, with the address to compare it with', async () => {
     const [near, far] = [await route({ routerBrand: 'asus' }), await route({ routerBrand: 'asus' }, 'en', '9.9.9.9')]
-    for (const found of [near, far]) expect(codes(found)).toContain('check-wan-address')
+    for (const found of [near, far]) expect(codes(found)).toContain('compare-router-address')
     expect(told(far.nextActions)).toContain('9.9.9.9')
     expect(told(near.nextActions)).not.toContain('127.0.0.1')
   })
@@ -443,7 +452,8 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
     '',
     '1. Open http://192.168.50.1 in a browser on your Wi-Fi.',
   ])
-  expect(brief.filter((line) => line !== '' && !/^\d\. /.test(line))).toHaveLength(2)
+  expect(brief.filter((line) => line !== '' && !/^\d\. /.test(line))).toHaveLength(1)
+  expect(brief.join()).not.toContain('See the plan')
   const full = await text('router-login-route?details=on')
   expect(full.length).toBeGreaterThan(3 * brief.length)
   for (const mark of ['[ ] ', '- Your router', '  If not: ']) {
@@ -451,9 +461,12 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
   }
 })
 
+const koreanIn = (isps: readonly { id: string; country: string }[]) =>
+  isps.filter(({ country }) => country === 'KR').map(({ id }) => id)
+
 describe('through HTTP every brand has a complete answer', () => {
   const catalogue = embeddedCatalogue()
-  const korean = /iptime|kt|sk-|lg-|kr-/
+  const korean = new RegExp(`iptime|kt|sk-|lg-|kr-|${koreanIn(catalogue.isps).join('|')}`)
   for (const language of ['en', 'ko'] as const) {
     test(language, async () => {
       let turn = 0

@@ -129,7 +129,7 @@ function rulesIn(facts: PlanFacts): string {
   const { rules, locale } = facts
   const say = sayIn(planStepsText, locale)
   const needed = neededOf(rules)
-  // Rules for a service that is better shut are not listed.
+  // A service that is better shut has no list of rules.
   if (needed.length > TOLD_MAX && needIn(facts) !== 'shut') return say('rules-listed')
   const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
     const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp

@@ -21,7 +21,7 @@ export const planStepsText = defineText({
       'Unless you changed the addresses of your router, {address} comes from another box, such as {name}. If the default gateway of the device is {gateway}, add the rule there.',
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
-    'reserve-address': 'Reserve {address} for the device: {menu}.',
+    'reserve-address': 'Reserve {address}: {menu}.',
     'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
     'address-missing': 'Look up the private address of the device that runs the service, and reserve it: {menu}.',
     'address-missing-unknown':
@@ -55,7 +55,7 @@ export const planStepsText = defineText({
     'allow-any': "Allow it in the device's firewall.",
     'check-listening': 'Start the program on {protocol} {port}.',
     'check-listening-with': 'Start the program and check that it listens: {command}',
-    'verify-port': 'Check it from that line ({command}).',
+    'verify-port': 'Check from that line ({command}).',
     'verify-udp': 'Silence proves nothing: try the program too.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
     'remove-rules':

@@ -1,6 +1,6 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
-import { hasNoRouter, menuIn, type PlanFacts } from '../../router/index.ts'
+import { hasNoRouter, menuIn, type PlanFacts, publicIpOf } from '../../router/index.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
@@ -48,7 +48,7 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
 }
 
 function caseOf(facts: PlanFacts): Case {
-  const { rules, wanted, seen, router, isp, routerWan } = facts
+  const { rules, wanted, router, isp, routerWan } = facts
   const [rule] = rules.length > 0 ? rules : wanted
   const provider = isp && !isp.guessed ? { isp: isp.isp.id } : {}
   const login = {
@@ -58,7 +58,7 @@ function caseOf(facts: PlanFacts): Case {
   }
   return {
     ...{ facts, version: 4, port: 'nobody' },
-    ip: seen?.version === 4 ? seen.text : null,
+    ip: publicIpOf(facts),
     asked: rule ? { port: portsOf(rule.externalPort).first, protocol: rule.protocol } : null,
     requests: { login: followUp('router-login-route', login) },
   }

@@ -40,32 +40,13 @@ export const adviceText = defineText({
     'label-changed':
       'If somebody changed the password, the one on the label no longer works: ask the person who set the router up. A reset restores it but erases all settings.',
 
-    carrier:
-      'Your provider shares one public address among many customers, so a port forwarded at home cannot be reached from outside. The sharing happens at your provider, where there is nothing for you to log in to.',
-    'carrier-private':
-      '{wan} is a private address in a range that no router in our list uses. If you have no second router at home, your provider shares the address (carrier-grade NAT): ask for a public one, or use a way that needs no open port.',
-    'no-second-router':
-      'No second router in your home? Then your provider or your building is sharing the address, and there is nothing else for you to log in to.',
     'provider-guessed':
       'We assume your provider is {name}, because your request came from its network. With a VPN or mobile data on, that may be wrong.',
     'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
-    'wan-down':
-      'The router has no internet address at the moment ({wan}): check the line, the modem and the cable between them, not the port rules.',
-    'wan-differs':
-      'Your request came from {seen}, but your router shows {wan}. If a VPN is on, switch it off; otherwise your device may be on a different line from that router.',
     hotspot:
       'A hotspot cannot forward ports, and mobile carriers usually share addresses, so nobody outside can connect through a phone or a PC that shares its connection.',
-    'same-range':
-      'Your network and the one upstream use the same range of addresses. Until your router uses a different one, you cannot open the page of the router upstream.',
-    beside:
-      'Rules that you add in your router have no effect on this device as long as its gateway is another box. In bridge or access point mode that is as it should be: add the rules in the box that is the gateway.',
-    'double-nat':
-      'You have two routers in a row. Forward the port on both (outer to inner, inner to device), or put one in bridge mode.',
-    'double-nat-likely':
-      'If both boxes are routers, forward the port on both (outer to inner, inner to device), or put one in bridge mode.',
-    'bridge-how': '{name}: {how}',
-    'bridge-name': 'Bridge mode on {name}: {how}.',
+    beside: 'Rules in your own router have no effect on this device: add them in the box that is its gateway.',
     bridged:
       'The page of a box in bridge mode often cannot be opened from here. You do not need it: forward ports in your router only.',
     'public-wifi':
@@ -118,32 +99,13 @@ export const adviceText = defineText({
     'label-changed':
       '누군가 비밀번호를 바꾸었다면 라벨의 값으로는 로그인할 수 없으니 설치한 사람에게 문의하십시오. 초기화하면 라벨의 값으로 돌아가지만 모든 설정이 지워집니다.',
 
-    carrier:
-      '통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선(CGNAT)이므로 집에서 포트포워딩을 해도 외부에서 접속할 수 없습니다. 주소를 변환하는 설비는 통신사에 있으므로 직접 로그인할 곳이 없습니다.',
-    'carrier-private':
-      '{wan} 주소는 사설 IP이지만, 등록된 공유기 가운데 이 대역을 쓰는 제품은 없습니다. 집 안에 다른 공유기가 없다면 통신사에서 주소를 변환(CGNAT)하고 있는 것이므로 공인 IP를 신청하거나 포트를 열지 않아도 되는 방법을 사용하십시오.',
-    'no-second-router':
-      '집 안에 다른 공유기가 없다면 통신사나 건물에서 주소를 변환(NAT)하고 있는 것이므로 더 로그인할 장비가 없습니다.',
     'provider-guessed':
       '요청이 {name} 통신망에서 와서 통신사를 추정했습니다. VPN이나 모바일 데이터를 쓰고 있다면 실제와 다를 수 있습니다.',
     'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
-    'wan-down':
-      '공유기가 지금 인터넷 주소를 받지 못하고 있습니다(WAN 주소: {wan}). 포트 규칙이 아니라 회선과 모뎀, 그 사이의 케이블을 먼저 확인하십시오.',
-    'wan-differs':
-      '요청은 {seen} 주소에서 왔는데 공유기에는 {wan} 주소가 표시됩니다. VPN이 켜져 있으면 끄십시오. VPN이 아니라면 그 공유기가 아닌 다른 회선으로 접속했을 수 있습니다.',
     hotspot:
       '핫스팟에서는 포트포워딩을 할 수 없고 이동통신 회선은 대부분 공유 주소를 쓰므로, 휴대폰이나 PC의 핫스팟을 통해서는 외부에서 접속할 수 없습니다.',
-    'same-range':
-      '내부 네트워크와 상위 네트워크가 같은 주소 대역을 씁니다. 내 공유기의 대역을 바꾸기 전에는 상위 장비의 페이지를 열 수 없습니다.',
-    beside:
-      '기기의 게이트웨이가 다른 장비인 동안에는 내 공유기에 규칙을 추가해도 이 기기에 적용되지 않습니다. 내 공유기가 허브 모드(브리지 모드, AP 모드)라면 정상이므로 규칙은 게이트웨이인 장비에 추가하십시오.',
-    'double-nat':
-      '공유기 두 대가 이어져 있습니다. 상위 장비에서 내 공유기로, 내 공유기에서 기기로 포트포워딩을 각각 설정하거나 둘 중 하나를 브리지 모드로 바꾸십시오.',
-    'double-nat-likely':
-      '두 장비가 모두 공유기로 동작한다면 상위 장비에서 내 공유기로, 내 공유기에서 기기로 포트포워딩을 각각 설정하거나 둘 중 하나를 브리지 모드로 바꾸어야 합니다.',
-    'bridge-how': '{name}: {how}',
-    'bridge-name': '{name}의 브리지 모드에 해당하는 메뉴: {how}',
+    beside: '내 공유기의 규칙은 이 기기에 적용되지 않습니다. 규칙은 기기의 게이트웨이인 장비에 추가하십시오.',
     bridged:
       '브리지 모드로 동작하는 장비는 여기에서 페이지가 열리지 않는 경우가 많습니다. 내 공유기에서만 포트포워딩을 설정하면 되므로 열 필요가 없습니다.',
     'public-wifi':

@@ -77,14 +77,10 @@ function boxAt(gateway: string, situation: Situation) {
   return { role, brand, provider: another ? null : (owner?.provider ?? null) }
 }
 
-function upstream(situation: Situation, nearest: Box | null): Box {
+function upstream(situation: Situation): Box {
   const wan = situation.routerWan?.text ?? ''
   const { address, others, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
   const box = { role: 'upstream' as const, brand, provider }
-  const isSameRange = nearest?.address != null && inSame24(nearest.address, wan)
-  // On the network of the provider's box, a private WAN address is that of a router downstream of it.
-  if (isSameRange && nearest.role === 'isp') return offPath(situation)
-  if (isSameRange) return { ...box, address: null, from: null, others: [] }
   return { ...box, address, from: address === null ? null : isKnown ? 'known' : 'common', others }
 }
 

@@ -1,10 +1,12 @@
-import { type Locale, sayIn } from '../../contract/text.ts'
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { menuIn } from '../catalogue/labels.ts'
 import type { Platform } from '../catalogue/schema.ts'
 import { adviceText } from './advice.text.ts'
-import type { AdviceContext, SayAdvice } from './advice.ts'
 import { type Box, isOfProvider, nameOf } from './boxes.ts'
+import type { LoginFacts } from './facts.ts'
 import type { Situation } from './situation.ts'
+
+type SayAdvice = Say<(typeof adviceText)['en']>
 
 /** The way to find the default gateway on the caller's platform. */
 export interface GatewaySteps {
@@ -29,7 +31,7 @@ export function gatewayStepsOf({ catalogue, platform, variant }: Situation, loca
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
 /** Returns the steps before the first login, in order. */
-export function checklistOf({ situation, targets, locale }: AdviceContext): string[] {
+export function checklistOf({ situation, targets, locale }: LoginFacts): string[] {
   const say = sayIn(adviceText, locale)
   const { gateway, platform, state, wan, provider } = situation
   const isBroken = state === 'no' || wan === 'down'
@@ -113,7 +115,7 @@ function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayAdvice, locale: Locale
 }
 
 /** Returns which line of which label to read, but never its content. */
-export function labelHintsOf({ boxes, locale }: AdviceContext): string[] {
+export function labelHintsOf({ boxes, locale }: LoginFacts): string[] {
   const say = sayIn(adviceText, locale)
   const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, boxes.length > 1, say, locale)))]
   const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)

@@ -78,19 +78,13 @@ export function expectOf(box: Box, { say, locale, situation }: TargetContext): s
 
 /** Returns how to sign in there, and where the password is. `either`: why the box may be one of two. */
 export function signInOf(box: Box, making: TargetContext, either: string | null): string {
-  const { say, locale, situation } = making
-  if (box.brand && !isGuess(box, situation)) return pageExpected(box.brand, say, locale, 'sign-in-page')
-  return `${either ?? say(isOfProvider(box) ? 'sign-in-provider' : 'sign-in-anybody')} ${say('asks-often')}`
+  const isKnown = box.brand !== null && !isGuess(box, making.situation)
+  return isKnown ? expectOf(box, making) : `${either ?? expectOf(box, making)} ${making.say('asks-often')}`
 }
 
 /** Returns the first thing that the login page of a brand shows. */
-export function pageExpected(
-  brand: Brand,
-  say: TargetContext['say'],
-  locale: Locale,
-  key: 'expect-page' | 'sign-in-page' = 'expect-page',
-): string {
-  const page = `${say(key, { name: brand.name[locale] })} ${passwordAt(brand, say, locale)}`
+export function pageExpected(brand: Brand, say: TargetContext['say'], locale: Locale): string {
+  const page = `${say('expect-page', { name: brand.name[locale] })} ${passwordAt(brand, say, locale)}`
   return brand.admin.https ? `${say('expect-certificate')} ${page}` : page
 }
 

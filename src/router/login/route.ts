@@ -1,18 +1,16 @@
 import type { Static } from '@sinclair/typebox'
-import { followUp, type NextAction } from '../../contract/next-action.ts'
-import { type Locale, sayIn } from '../../contract/text.ts'
+import { followUp } from '../../contract/next-action.ts'
+import type { Locale } from '../../contract/text.ts'
 import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
-import { classify } from '../../policy/classify.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { shown } from '../catalogue/shown.ts'
-import { natOf } from '../nat.ts'
-import type { ActionFacts, Misread } from './action-facts.ts'
-import { actionsText } from './actions.text.ts'
-import { loginActions } from './actions.ts'
+import { serviceOf } from '../plan/asked-service.ts'
+import { factsOf } from '../plan/plan.ts'
 import { type Box, boxesOf, pageOf, plainName } from './boxes.ts'
 import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
+import type { LoginFacts, Misread } from './facts.ts'
 import type { LOGIN_FIELDS } from './fields.ts'
 import { namedBox } from './names.ts'
 import { type LoginRequest, type Situation, situationOf } from './situation.ts'
@@ -38,45 +36,50 @@ interface Reader {
 /** A service with one rule, as an example of a plan. */
 const EXAMPLE = 'minecraft-java'
 
-/** Returns how to log in to the caller's routers. Nothing is contacted. */
-export function loginRouteOf(
-  asked: LoginRequest,
-  catalogue: Catalogue,
-  { seen, locale, request, misread }: Reader,
-): LoginRoute & { nextActions: NextAction[] } {
+/** Returns everything that the request and the catalogue tell of the caller's routers. Nothing is contacted. */
+export function loginFactsOf(asked: LoginRequest, catalogue: Catalogue, { seen, locale, request, misread }: Reader): LoginFacts {
   const situation = situationOf(asked, catalogue, seen)
   const row = decide(situation.facts)
   const boxes = boxesOf(row, situation)
-  const targets = targetsOf(situation, row, boxes, locale)
-  const { reason, isEither } = reasonFor(row, situation, boxes, locale)
-  const comparable = seen && isComparable(seen) ? seen.text : null
-  const advising = { situation, row, boxes, targets, seen: comparable, locale }
+  const { router, provider, isGuessed, platform, gateway, routerWan } = situation
+  const isp = provider && { isp: provider, guessed: isGuessed }
+  const hints = { router, isp, platform, internalIp: gateway, routerWan, notUnderstood: [] }
+  // The menus are those of the box to open.
+  const brand = situation.brand ?? boxes[0]?.brand ?? router.brand
+  return {
+    situation,
+    row,
+    ...reasonFor(row, situation, boxes, locale),
+    boxes,
+    targets: targetsOf(situation, row, boxes, locale),
+    line: {
+      ...factsOf({ service: serviceOf(null, []), ...hints }, catalogue, seen, locale),
+      router: { ...router, brand, name: brand.name },
+    },
+    locale,
+    misread: misread.map((field) => ({ field, value: shown(request[field] ?? '') })),
+    again: (changed) => followUp('router-login-route', { ...request, ...changed }),
+    plan: planFor(situation, boxes, request),
+  }
+}
+
+/** Returns how to log in to the caller's routers. */
+export function loginRouteFrom(facts: LoginFacts): LoginRoute {
+  const { situation, row, reason, boxes, targets, line, locale, misread } = facts
   return {
     topology: row.topology,
     topologyReason: reason,
-    nat: situation.facts.wan === 'carrier' ? 'carrier-grade' : natOf(asked.routerWan, seen),
+    nat: line.nat,
     router: routerField(situation, boxes[0] ?? null, locale),
     isp: ispField(situation, locale),
-    platform: asked.platform,
-    connectionState: asked.state,
+    platform: situation.platform,
+    connectionState: situation.state,
     notUnderstood: notUnderstoodIn(situation, misread),
-    routeTargets: targets,
+    routeTargets: [...targets],
     gatewaySteps: gatewayStepsOf(situation, locale),
-    checklist: checklistOf(advising),
-    stickerHints: labelHintsOf(advising),
-    ...warningsOf(advising),
-    nextActions: loginActions({
-      asked,
-      situation,
-      row,
-      either: isEither ? reason : null,
-      boxes,
-      targets,
-      seen,
-      locale,
-      misread: misread.map((field) => ({ field, value: shown(request[field] ?? '') })),
-      ...followUpsOf(request),
-    }),
+    checklist: checklistOf(facts),
+    stickerHints: labelHintsOf(facts),
+    ...warningsOf(facts),
   }
 }
 
@@ -91,19 +94,15 @@ function reasonFor({ because }: Row, situation: Situation, boxes: readonly Box[]
   return { reason, isEither: key === 'changed' || key === 'guessed-box' }
 }
 
-/** Returns the same question with better names, and the request that follows the login. */
-function followUpsOf(request: Reader['request']): Pick<ActionFacts, 'again' | 'plan'> {
-  const { routerWanIp, isp } = request
-  return {
-    again: (changed) => followUp('router-login-route', { ...request, ...changed }),
-    plan: (routerBrand) =>
-      followUp('port-forward-plan', {
-        useCase: EXAMPLE,
-        ...(routerBrand === undefined ? {} : { routerBrand }),
-        ...(routerWanIp === undefined ? {} : { routerWanIp }),
-        ...(isp === undefined ? {} : { isp }),
-      }),
-  }
+/** Returns the request that follows the login. */
+function planFor({ brand, naming }: Situation, boxes: readonly Box[], { routerWanIp, isp }: Reader['request']) {
+  const routerBrand = (brand ?? boxes[0]?.brand)?.id ?? (naming.kind === 'unknown' ? naming.name : undefined)
+  return followUp('port-forward-plan', {
+    useCase: EXAMPLE,
+    ...(routerBrand === undefined ? {} : { routerBrand }),
+    ...(routerWanIp === undefined ? {} : { routerWanIp }),
+    ...(isp === undefined ? {} : { isp }),
+  })
 }
 
 /** Returns the router that was named; otherwise the closest box, as a guess. */
@@ -111,8 +110,8 @@ function routerField({ naming }: Situation, nearest: Box | null, locale: Locale)
   if (naming.kind === 'unknown') return { id: null, name: naming.name, known: false }
   const named = namedBox(naming)
   const router = named ?? nearest?.brand
-  const anyRouter = sayIn(actionsText, locale)('any-router')
-  return { id: router?.id ?? null, name: router?.name[locale] ?? anyRouter, known: named !== null }
+  const name = router?.name[locale] ?? topologyText.say(locale, 'any-router', {})
+  return { id: router?.id ?? null, name, known: named !== null }
 }
 
 function ispField({ provider, isGuessed, unknownProvider }: Situation, locale: Locale): LoginRoute['isp'] {
@@ -122,15 +121,10 @@ function ispField({ provider, isGuessed, unknownProvider }: Situation, locale: L
   return unknownProvider === null ? null : { id: null, name: unknownProvider.name, known: false, guessed: false, support: null }
 }
 
-function notUnderstoodIn({ naming, unknownProvider }: Situation, misread: Reader['misread']): LoginRoute['notUnderstood'] {
+function notUnderstoodIn({ naming, unknownProvider }: Situation, misread: LoginFacts['misread']): LoginRoute['notUnderstood'] {
   return [
     ...(naming.kind === 'unknown' ? ['routerBrand' as const] : []),
-    ...misread,
+    ...misread.map(({ field }) => field),
     ...(unknownProvider === null ? [] : ['isp' as const]),
   ]
-}
-
-/** Returns whether an address shows if the requester uses the line of the router: only public IPv4 addresses do. */
-function isComparable(seen: Address): boolean {
-  return seen.version === 4 && classify(seen).scope === 'public'
 }

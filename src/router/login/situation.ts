@@ -1,11 +1,11 @@
 import type { Address } from '../../policy/address.ts'
-import { addressesIn, type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import { type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Line, lineOf } from '../judgement/line.ts'
 import { type Wan, wanOf } from '../nat.ts'
-import { findBrand } from '../plan/subjects.ts'
+import { type FoundBrand, findBrand } from '../plan/subjects.ts'
 import type { PlatformVariant } from '../platform.ts'
 import type { State } from './connection.ts'
 import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
@@ -34,6 +34,8 @@ export interface Situation extends LoginRequest {
   readonly ispBox: Brand | null
   readonly equipment: Brand | null
   readonly wan: Wan
+  /** The closest router, as a plan has it. */
+  readonly router: FoundBrand
   /** The line, judged as for a plan. */
   readonly line: Line
   readonly facts: Facts
@@ -41,8 +43,8 @@ export interface Situation extends LoginRequest {
 
 /** The facts that the decision table matches. */
 export interface Facts {
-  /** `carrier`: private, but from a range that no box at home uses, on a line whose provider shares addresses. */
-  readonly wan: Wan | 'carrier'
+  /** `carrier`: private, but given out by the provider; `outer`: of the network that the device is in, whose router is another one then. */
+  readonly wan: Wan | 'carrier' | 'outer'
   /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
   readonly brand: Side | 'unknown'
   /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
@@ -68,14 +70,26 @@ export function situationOf(said: LoginRequest, catalogue: Catalogue, seen: Addr
   const guessed = names.isGuessed ? provider : null
   const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
   const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue })
-  const isOfProvider = gateway === 'isp' || (brandSide === 'isp' && gateway !== 'personal')
+  // The router that shows the WAN address is the one that was named.
+  const isNearest = gateway === 'isp' && brandSide !== 'personal' && !isInside(asked)
+  const isOfProvider = isNearest || (brandSide === 'isp' && gateway !== 'personal')
   const found = findBrand(catalogue, asked.routerBrand)
-  const box = isOfProvider ? { brand: { ...(ispBox ?? found.brand), kind: 'isp' as const }, known: true } : found
+  const box = ispBox ?? found.brand
+  const router = isOfProvider ? { ...found, brand: { ...box, kind: 'isp' as const }, known: true, name: box.name } : found
   const isp = provider && { isp: provider, guessed: names.isGuessed }
-  const line = lineOf({ router: box, isp, routerWan: asked.routerWan }, catalogue, seen)
-  const isCarriers = wan === 'private' && isTranslated(line) && addressesIn(asked.routerWan?.text ?? '', catalogue).length === 0
-  const facts: Facts = { wan: isCarriers ? 'carrier' : wan, brand: brandSide, isp: suppliedBy(saidProvider), gateway }
-  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, line, facts }
+  const line = lineOf({ router, isp, routerWan: asked.routerWan }, catalogue, seen)
+  const facts: Facts = { wan: wanIn(asked, wan, line), brand: brandSide, isp: suppliedBy(saidProvider), gateway }
+  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, router, line, facts }
+}
+
+function wanIn(asked: LoginRequest, wan: Wan, { nat }: Line): Facts['wan'] {
+  if (wan !== 'private') return wan
+  return nat === 'carrier-grade' ? 'carrier' : isInside(asked) ? 'outer' : 'private'
+}
+
+/** Returns whether the router that shows its WAN address is in the network of the gateway, so that this is another box. */
+function isInside({ gateway, routerWan }: LoginRequest): boolean {
+  return gateway !== null && inSame24(gateway, routerWan?.text ?? '')
 }
 
 function sideNamed(naming: Naming): Facts['brand'] {
@@ -88,14 +102,9 @@ function suppliedBy(provider: Isp | null): Facts['isp'] {
   return provider && (provider.equipment !== null || provider.gateways.length > 0) ? 'box' : 'none'
 }
 
-/** Returns whether the provider translates the addresses, so that no rule at home lets a connection in. */
-function isTranslated({ obstacle }: Line): boolean {
-  return obstacle === 'carrier' || obstacle === 'provider' || obstacle === 'ds-lite'
-}
-
-/** Returns whether the address that the router shows proves that the provider translates. */
-export function isShared({ line, routerWan }: Situation): boolean {
-  return routerWan?.version === 4 && isTranslated(line)
+/** Returns whether the address that the router shows proves that the provider translates, so that no rule at home lets a connection in. */
+export function isShared({ line: { obstacle }, routerWan }: Situation): boolean {
+  return routerWan?.version === 4 && (obstacle === 'carrier' || obstacle === 'provider' || obstacle === 'ds-lite')
 }
 
 /** Returns the addresses of the provider's box, the usual one first. For a box of another provider, those of this provider are left out. */

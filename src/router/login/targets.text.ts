@@ -35,12 +35,8 @@ export const targetsText = defineText({
     'above-known': 'The WAN address {wan} of your router is private and belongs to the network of {name}, which uses {address}.',
     'above-usual':
       'The WAN address {wan} of your router is private, so there is another router in front of it. Routers in that range usually use {address}. If it is not in your home, stop: it belongs to your provider or your building.',
-    'above-unknown':
-      'The WAN address {wan} of your router is private, in a range that no router in our list uses. Either there is a second router in your home, or your provider or building is sharing its address.',
-    'above-same-range':
-      'The WAN address {wan} is in the same range as your own network, so the router upstream cannot be opened from here until the two differ.',
-    beside:
-      'Your device uses another box as its gateway, so its traffic does not go through your router: either your router works as an access point, or your device is on another Wi-Fi.',
+    'above-unknown': 'The WAN address {wan} of your router is private, in a range that no router in our list uses.',
+    beside: 'Your device uses another box as its gateway, so its traffic does not go through your router.',
     'vendor-name': 'On your {name} network this name always opens the router, whatever its address.',
     'app-only': '{name} is set up in the app "{app}". It has no web page for port forwarding.',
     limited: 'There is also a web page, for what the app "{app}" does not show.',
@@ -48,10 +44,7 @@ export const targetsText = defineText({
     common: 'Many routers use this address.',
     'common-names': 'Many routers use this address, among them {names}.',
 
-    'expect-page': 'The {name} sign-in page.',
-    'sign-in-page': 'Sign in on the {name} page.',
-    'sign-in-provider': "Sign in on the page of your provider's box.",
-    'sign-in-anybody': "The logo on the sign-in page tells whose box it is: yours or your provider's.",
+    'expect-page': 'The {name} sign-in page opens.',
     'asks-set-at-first-login':
       'It asks for the password that was chosen during setup; a new or reset router asks you to create it.',
     'asks-documented-default': 'It asks for the administrator account that was set during setup.',
@@ -61,8 +54,8 @@ export const targetsText = defineText({
       "It asks for the administrator password. If you don't know it, look on the label of the box: it is often there.",
     'asks-label-line': 'It asks for the administrator password. If you don\'t know it, look on the label for "{line}".',
     'expect-certificate': 'The browser warns about the certificate first: at this local address, you can continue.',
-    'expect-provider': 'A sign-in page with the logo of your provider or of the maker of its box.',
-    'expect-anybody': "A sign-in page. Its logo tells whose box it is: yours or your provider's.",
+    'expect-provider': "The sign-in page of your provider's box opens.",
+    'expect-anybody': "The logo on the sign-in page tells whose box it is: yours or your provider's.",
     'asks-often': 'The password is often on the label of that box.',
     'expect-app':
       'After you sign in with the account that the network was set up with, "{app}" shows your network and its settings.',
@@ -74,15 +67,11 @@ export const targetsText = defineText({
       "The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is your provider's box.",
     'expect-upstream':
       'In the internet (WAN) status of your router, the same private address. Then follow the cable from its WAN port: if it ends in a second router, the label of that router shows its address.',
-    'expect-lan-settings':
-      'The LAN settings of your router. Change its own address there to another range, for example {free}, save, reconnect, and check again.',
 
     'fails-given':
       'Make sure that the device is on this network and no VPN is on, type {scheme} in front of the address, then read the gateway again.',
     'fails-usual': 'Look up the default gateway of your device and open that address instead.',
     'fails-others': 'Other addresses that it may use: {others}.',
-    'fails-lan-settings':
-      'If the sign-in page is not that of your router, connect directly to your router, by cable or its Wi-Fi, and start again.',
     'fails-port': 'If this port does not answer, open {url}.',
     'fails-try-name': 'Or try {url}.',
     'fails-above':
@@ -93,8 +82,7 @@ export const targetsText = defineText({
       'If there is none, or the address of your device starts with 169.254, the device has no connection to a router: reconnect the Wi-Fi or the cable, and restart the router.',
     'fails-wan-page':
       "If there is no such page, look for the words Internet, WAN or Status; or connect a device directly to your provider's box and read the gateway there.",
-    'fails-upstream':
-      'If there is no second router, nothing here is yours to log in to: ask your provider or the manager of the building for a public IPv4 address, or use a VPN or tunnel service.',
+    'fails-upstream': 'If there is no second router, there is nothing else for you to log in to.',
     'fails-name':
       "The name did not reach the router, even if the maker's website opens: a VPN or secure DNS is on, or another router is closer. Use the address of the router.",
     'fails-app':
@@ -108,7 +96,7 @@ export const targetsText = defineText({
     'label-own': '내 공유기 {name}',
     'label-own-likely': '내 공유기(추정) {name}',
     'label-own-unknown': '내 공유기',
-    'label-gateway': '기본 게이트웨이 주소의 공유기',
+    'label-gateway': '공유기(기본 게이트웨이)',
     'label-isp': '통신사 장비 {name}',
     'label-isp-unknown': '통신사 장비',
     'label-above': '내 공유기의 상위 장비',
@@ -139,12 +127,8 @@ export const targetsText = defineText({
       '내 공유기의 WAN 주소({wan})는 상위 장비({name})에서 할당한 사설 IP입니다. 상위 장비의 주소는 {address}입니다.',
     'above-usual':
       '내 공유기의 WAN 주소({wan})가 사설 IP이므로 상위에 다른 공유기가 있습니다. 이 대역을 쓰는 공유기의 주소는 보통 {address}입니다. 집 안에 그런 장비가 없다면 통신사나 건물의 설비이므로 접속하지 마십시오.',
-    'above-unknown':
-      '내 공유기의 WAN 주소({wan})가 사설 IP이지만, 등록된 공유기 가운데 이 대역을 쓰는 제품은 없습니다. 집 안에 다른 공유기가 있거나, 통신사나 건물에서 주소를 변환(NAT)하고 있는 것입니다.',
-    'above-same-range':
-      '내 공유기의 WAN 주소({wan})가 내부 네트워크와 같은 대역이므로, 한쪽 대역을 바꾸기 전에는 상위 장비에 접속할 수 없습니다.',
-    beside:
-      '기기가 다른 장비를 게이트웨이로 쓰고 있어 내 공유기를 거치지 않습니다. 내 공유기가 허브(AP) 모드로 동작하거나, 기기가 다른 Wi-Fi에 연결되어 있습니다.',
+    'above-unknown': '내 공유기의 WAN 주소({wan})가 사설 IP이지만, 등록된 공유기 가운데 이 대역을 쓰는 제품은 없습니다.',
+    beside: '기기가 다른 장비를 게이트웨이로 쓰고 있어 내 공유기를 거치지 않습니다.',
     'vendor-name': '공유기의 주소가 바뀌었더라도 {name} 네트워크에서는 이 이름으로 관리자 페이지가 열립니다.',
     'app-only': '{name}의 설정은 "{app}" 앱에서 합니다. 포트포워딩을 설정하는 웹 페이지는 없습니다.',
     limited: '웹 페이지에서는 "{app}" 앱에 나오지 않는 항목을 볼 수 있습니다.',
@@ -153,9 +137,6 @@ export const targetsText = defineText({
     'common-names': '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.',
 
     'expect-page': '{name} 로그인 화면이 열립니다.',
-    'sign-in-page': '{name} 로그인 화면이 열립니다.',
-    'sign-in-provider': '통신사 장비의 로그인 화면이 열립니다.',
-    'sign-in-anybody': '로그인 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
     'asks-set-at-first-login':
       '설치할 때 정한 비밀번호로 로그인합니다. 새 제품이거나 초기화한 제품이면 비밀번호를 새로 정하는 화면이 나옵니다.',
     'asks-documented-default': '설치할 때 정한 관리자 계정으로 로그인합니다.',
@@ -164,8 +145,8 @@ export const targetsText = defineText({
     'asks-label-often': '관리자 비밀번호를 모르면 장비 라벨을 확인하십시오. 라벨에 적혀 있는 경우가 많습니다.',
     'asks-label-line': '관리자 비밀번호를 모르면 장비 라벨에서 "{line}" 항목을 확인하십시오.',
     'expect-certificate': '먼저 브라우저에 인증서 경고가 나오지만, 이 내부 주소에서는 계속 진행해도 됩니다.',
-    'expect-provider': '통신사나 장비 제조사의 로고가 있는 로그인 화면이 열립니다.',
-    'expect-anybody': '로그인 화면이 열립니다. 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
+    'expect-provider': '통신사 장비의 로그인 화면이 열립니다.',
+    'expect-anybody': '로그인 화면의 로고를 보면 내 공유기인지 통신사 장비인지 알 수 있습니다.',
     'asks-often': '비밀번호는 그 장비의 라벨에 적혀 있는 경우가 많습니다.',
     'expect-app': '처음 설치할 때 쓴 계정으로 로그인하면 "{app}" 앱에 내 네트워크와 설정이 나타납니다.',
     'expect-limited': '상태 페이지나 로그인 화면이 열립니다. 설정은 "{app}" 앱에서 하라는 안내가 나올 수 있습니다.',
@@ -176,15 +157,11 @@ export const targetsText = defineText({
       '내 공유기의 인터넷(WAN) 상태에 IP 주소와 게이트웨이가 표시됩니다. 게이트웨이가 사설 IP라면 통신사 장비의 주소이므로 브라우저에서 여십시오.',
     'expect-upstream':
       '내 공유기의 인터넷(WAN) 상태에 같은 사설 IP가 표시됩니다. 공유기의 WAN 포트에 꽂힌 케이블이 어디로 이어지는지 확인하십시오. 다른 공유기로 이어진다면 그 장비의 라벨에 접속 주소가 적혀 있습니다.',
-    'expect-lan-settings':
-      '내 공유기의 내부 네트워크(LAN) 설정이 나옵니다. 공유기 주소를 {free}처럼 다른 대역으로 바꾸어 저장하고, 다시 연결한 뒤 한 번 더 확인하십시오.',
 
     'fails-given':
       '기기가 이 네트워크에 연결되어 있고 VPN이 꺼져 있는지 확인하십시오. 주소를 {scheme}부터 모두 입력해 보고, 게이트웨이를 다시 확인하십시오.',
     'fails-usual': '기기에서 기본 게이트웨이를 확인하여 그 주소를 여십시오.',
     'fails-others': '이 장비가 쓰는 다른 주소({others})로도 접속해 보십시오.',
-    'fails-lan-settings':
-      '내 공유기의 로그인 화면이 아니라면 기기를 케이블이나 Wi-Fi로 내 공유기에 직접 연결한 뒤 처음부터 다시 진행하십시오.',
     'fails-port': '이 포트로 열리지 않으면 {url} 주소로 접속하십시오.',
     'fails-try-name': '{url} 주소로도 접속해 보십시오.',
     'fails-above':
@@ -195,8 +172,7 @@ export const targetsText = defineText({
       '게이트웨이가 없거나 기기의 주소가 169.254로 시작하면 공유기에 연결되지 않은 것입니다. Wi-Fi나 케이블을 다시 연결하고 공유기를 재시작하십시오.',
     'fails-wan-page':
       '그런 화면이 없으면 "인터넷", "WAN", "상태" 같은 메뉴를 찾으십시오. 기기를 통신사 장비에 직접 연결하여 게이트웨이를 확인해도 됩니다.',
-    'fails-upstream':
-      '다른 공유기가 없다면 직접 로그인할 장비가 없는 것입니다. 통신사나 건물 관리자에게 공인 IP를 요청하거나 VPN이나 터널 서비스를 사용하십시오.',
+    'fails-upstream': '다른 공유기가 없다면 더 로그인할 장비가 없습니다.',
     'fails-name':
       '이 이름이 공유기로 연결되지 않은 것입니다(제조사 홈페이지가 열린 경우도 같습니다). VPN이나 보안 DNS가 켜져 있거나 더 가까운 공유기가 있는 경우이므로 공유기의 IP 주소로 접속하십시오.',
     'fails-app':

@@ -1,6 +1,5 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
-import { inSame24 } from '../catalogue/range.ts'
 import type { Isp } from '../catalogue/schema.ts'
 import { type Box, isOfProvider, nameOf, pageOf } from './boxes.ts'
 import { expectOf, failsOf, labelOf, namesAt, pageExpected, reasonOf, type TargetContext } from './pages.ts'
@@ -20,8 +19,6 @@ export interface LoginTarget {
   handoff: { open: (typeof LOGIN_OPENS)[number]; url: string | null; app: string | null; expect: string; ifFails: string }
 }
 
-/** An address in a range that no brand and no provider in the catalogue uses. */
-const FREE_RANGE = '192.168.77.1'
 /** The most names of one page to show: vendors use several. */
 const NAMES_MAX = 2
 /** The country that the reader is most likely in, by language. */
@@ -143,21 +140,14 @@ function routerPageTarget(box: Box, making: TargetContext): LoginTarget {
   const app = before?.brand?.app?.only ? before.brand.app.name : null
   const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
   const wan = situation.routerWan?.text ?? ''
-  const isSameRange = before?.address != null && inSame24(before.address, wan)
   const words =
-    box.role === 'upstream' && !isSameRange
+    box.role === 'upstream'
       ? { reason: say('above-unknown', { wan }), expect: say('expect-upstream'), ifFails: say('fails-upstream') }
-      : box.role === 'upstream'
-        ? {
-            reason: say('above-same-range', { wan }),
-            expect: say('expect-lan-settings', { free: FREE_RANGE }),
-            ifFails: say('fails-lan-settings'),
-          }
-        : {
-            reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
-            expect: say('expect-wan-page'),
-            ifFails: say('fails-wan-page'),
-          }
+      : {
+          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+          expect: say('expect-wan-page'),
+          ifFails: say('fails-wan-page'),
+        }
   const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
   const { reason, expect, ifFails } = words
   return { kind: 'isp-equipment', label: labelOf(box, making), url: null, reason, handoff: { open, url, app, expect, ifFails } }

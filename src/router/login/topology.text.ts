@@ -16,19 +16,18 @@ export const topologyText = defineText({
       "The WAN address of your router is private, so another router is doing NAT in front of it (double NAT): usually your provider's box, otherwise equipment at your provider or in your building.",
     'private-wan-isp':
       "The WAN address of your provider's box is private, so another router is doing NAT in front of it (double NAT).",
-    'own-is-beside': "The gateway of your device is your provider's box, and your router is connected alongside it.",
+    'own-is-beside':
+      'The gateway of your device is another box than your router: either your router is an access point, or the device is not behind it.',
     'isp-hands-out-box':
       'Your provider supplies a box that usually acts as a router, with your router connected to it. The WAN address of your router shows whether it does.',
     'only-own': 'You named no other router, so yours looks like the only one. Its WAN address shows whether it is.',
-    'isp-behind-own':
-      "Your gateway is an address of retail routers, not of your provider's box, so another router is most likely between your device and that box.",
     'only-isp': "Your provider's box looks like the only router.",
     'gateway-of-isp': "Your gateway is an address that providers' boxes use, and it looks like the only router.",
     'gateway-not-of-isp':
       "Your gateway is an address of retail routers, not of your provider's box, so another router is most likely between your device and that box.",
     changed: 'Either your {box} has another address than usual, or another router sits between: the logo on {url} tells which.',
     'provider-box': "provider's box",
-
+    'any-router': 'Router of an unknown brand',
     'guessed-box':
       'No router in our list uses this address. Your request came from the network of {box}: it may be an older {box} box, or a router whose address was changed. The logo on {url} tells which.',
     'gateway-of-own': 'Your gateway is an address that retail routers use, and it looks like the only router.',
@@ -52,12 +51,11 @@ export const topologyText = defineText({
     'private-wan':
       '내 공유기의 WAN 주소가 사설 IP이므로 상위에서 한 번 더 주소를 변환하고 있습니다(이중 NAT). 보통은 통신사 장비이고, 통신사나 건물의 설비일 수도 있습니다.',
     'private-wan-isp': '통신사 장비의 WAN 주소가 사설 IP이므로 상위에서 한 번 더 주소를 변환하고 있습니다(이중 NAT).',
-    'own-is-beside': '기기의 게이트웨이는 통신사 장비이고, 내 공유기는 그 옆에 따로 연결되어 있습니다.',
+    'own-is-beside':
+      '기기의 게이트웨이는 내 공유기가 아니라 다른 장비입니다. 내 공유기가 허브(AP) 모드이거나, 기기가 내 공유기에 연결되어 있지 않습니다.',
     'isp-hands-out-box':
       '통신사 장비도 보통 공유기 역할을 하며, 내 공유기는 그 장비에 연결됩니다. 내 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
     'only-own': '다른 공유기를 입력하지 않아 이 한 대뿐인 것으로 보았습니다. 공유기의 WAN 주소를 보면 확실히 알 수 있습니다.',
-    'isp-behind-own':
-      '게이트웨이가 통신사 장비가 아니라 시중 공유기가 쓰는 주소이므로 기기와 통신사 장비 사이에 다른 공유기가 있는 것으로 보입니다.',
     'only-isp': '공유기는 통신사 장비 한 대뿐인 것으로 보입니다.',
     'gateway-of-isp': '게이트웨이가 통신사 장비에서 쓰는 주소이며, 공유기는 이 한 대뿐인 것으로 보입니다.',
     'gateway-not-of-isp':
@@ -65,7 +63,7 @@ export const topologyText = defineText({
     changed:
       '{box}의 주소가 기본값이 아니거나, 기기와 그 장비 사이에 다른 공유기가 있습니다. {url} 화면의 로고를 보면 알 수 있습니다.',
     'provider-box': '통신사 장비',
-
+    'any-router': '제조사를 알 수 없는 공유기',
     'guessed-box':
       '등록된 공유기 가운데 이 주소를 쓰는 제품은 없습니다. 요청이 {box} 통신망에서 왔으므로 {box}의 구형 장비이거나 주소를 바꾼 공유기일 수 있습니다. {url} 화면의 로고를 확인하십시오.',
     'gateway-of-own': '게이트웨이가 시중에서 판매되는 공유기가 쓰는 주소이며, 공유기는 이 한 대뿐인 것으로 보입니다.',

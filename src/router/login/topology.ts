@@ -58,7 +58,12 @@ export const ROWS: readonly Row[] = [
   },
   { when: { wan: ['public'] }, topology: 'single', roles: ['own'], because: 'public-single' },
   // A building without a public address.
-  { when: { wan: ['private'], isp: ['building'] }, topology: 'isp-plus-router', roles: ['own'], because: 'building-nat' },
+  {
+    when: { wan: ['private', 'outer'], isp: ['building'] },
+    topology: 'isp-plus-router',
+    roles: ['own'],
+    because: 'building-nat',
+  },
   {
     when: { brand: ['personal', 'unknown'], isp: ['building'] },
     topology: 'isp-plus-router',
@@ -66,7 +71,8 @@ export const ROWS: readonly Row[] = [
     because: 'building-nat',
   },
   { when: { isp: ['building'] }, topology: 'unknown', roles: ['own'], because: 'building-open' },
-  // A private WAN address: a box upstream assigned it.
+  // A private WAN address: a box upstream assigned it. The device is on the network of that box, so that it is the one that counts.
+  { when: { wan: ['outer'] }, topology: 'isp-plus-router', roles: ['isp', 'off-path'], because: 'own-is-beside' },
   {
     when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },
     topology: 'isp-plus-router',
@@ -105,7 +111,7 @@ export const ROWS: readonly Row[] = [
     when: { brand: ['isp'], gateway: ['personal'] },
     topology: 'isp-plus-router',
     roles: ['own', 'isp'],
-    because: 'isp-behind-own',
+    because: 'gateway-not-of-isp',
   },
   { when: { brand: ['isp'] }, topology: 'single', roles: ['isp'], because: 'only-isp' },
   { when: { gateway: ['isp'] }, topology: 'single', roles: ['isp'], because: 'gateway-of-isp' },

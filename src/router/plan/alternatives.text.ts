@@ -20,8 +20,8 @@ export const alternativesText = defineText({
     'public-address':
       'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan.',
     say: 'Say:',
-    'own-router':
-      '{name} still cannot forward ports: only with a public address does it help to put it in bridge mode and connect a router of your own.',
+    'cannot-forward': '{name} itself cannot forward ports.',
+    'own-router': 'Once the line has a public address, put it in bridge mode and connect a router of your own.',
     'box-mode': 'Its name for bridge mode: {mode}.',
     'public-address-building':
       'With a public IPv4 address of your own, or with the port forwarded to your router, the rules work as usual. Say to the manager:',
@@ -64,8 +64,8 @@ export const alternativesText = defineText({
     'public-address':
       '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받거나 일부 상품에서는 제공하지 않는 통신사도 있습니다.',
     say: '이렇게 말하면 됩니다.',
-    'own-router':
-      '{name}에는 그래도 포트포워딩 기능이 없으므로, 공인 IP를 받은 경우에만 브리지 모드로 바꾸고 내 공유기를 연결하십시오.',
+    'cannot-forward': '{name}에는 포트포워딩 기능이 없습니다.',
+    'own-router': '공인 IP를 받았다면 브리지 모드로 바꾸고 내 공유기를 연결하십시오.',
     'box-mode': '브리지 모드 이름: {mode}.',
     'public-address-building':
       '공인 IPv4 주소를 따로 받거나 건물 장비에서 내 공유기로 포트를 열어 주면 포트포워딩을 그대로 쓸 수 있습니다. 건물 관리자에게 이렇게 말하면 됩니다.',

@@ -145,7 +145,7 @@ function publicAddress(facts: PlanFacts): Alternative | null {
     }
   }
   const name = nameOf('public-address', locale)
-  const box = boxOf(facts)
+  const box = noForwarding(facts)
   if (isp && !isp.guessed && isp.isp.publicAddress === 'account') {
     const text = say('switch-in-account', { provider: isp.isp.name[locale] })
     return { kind, name, text: [text, ...box].join(' '), lines: [] }
@@ -153,12 +153,17 @@ function publicAddress(facts: PlanFacts): Alternative | null {
   return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
 }
 
-/** Returns what a box that cannot forward needs beside the address: a router behind it. */
-function boxOf({ router: { brand, provider, name }, locale }: PlanFacts): string[] {
+/** Returns what a box that cannot forward needs beside an address, if there is one to have: a router behind it. Empty for any other box. */
+export function noForwarding(facts: PlanFacts): string[] {
+  const { router, isp, locale } = facts
+  const { brand, provider = isp?.isp ?? null, name } = router
+  const say = sayIn(alternativesText, locale)
   if (brand.forwards !== false) return []
+  const cannot = say('cannot-forward', { name: name[locale] })
+  if (!isPublicAddressOffered(facts)) return [cannot]
   const mode = brand.bridgeMode?.[locale]
-  const how = provider?.bridge?.[locale] ?? (mode === undefined ? null : alternativesText.say(locale, 'box-mode', { mode }))
-  return [alternativesText.say(locale, 'own-router', { name: name[locale] }), ...(how === null ? [] : [how])]
+  const how = provider?.bridge?.[locale] ?? (mode === undefined ? null : say('box-mode', { mode }))
+  return [cannot, say('own-router'), ...(how === null ? [] : [how])]
 }
 
 function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | null {

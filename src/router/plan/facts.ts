@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
+import { isPublicAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Judgement } from '../judgement/index.ts'
 import type { Line } from '../judgement/line.ts'
@@ -31,6 +32,11 @@ const CLOSED_DEVICES: ReadonlySet<string> = new Set(['console', 'camera', 'nas']
 export function takesCommands({ service, platform }: Pick<PlanFacts, 'service' | 'platform'>): boolean {
   if (CLOSED_DEVICES.has(service.category)) return false
   return platform === null || platform === 'windows' || platform === 'macos' || platform === 'linux'
+}
+
+/** Returns the public IPv4 address of the requester; null if it is not known. */
+export function publicIpOf({ seen }: Pick<PlanFacts, 'seen'>): string | null {
+  return seen?.version === 4 && isPublicAddress(seen.text) ? seen.text : null
 }
 
 /** Returns whether the caller lives with the equipment of a building, and named no router of their own nor its public address. */

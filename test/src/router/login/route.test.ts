@@ -4,20 +4,15 @@ import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
 import { LOGIN_STATES } from '../../../../src/router/login/connection.ts'
-import { loginRouteOf } from '../../../../src/router/login/route.ts'
 import { wanOf } from '../../../../src/router/nat.ts'
+import { loginRouteOf } from '../../../support/router/login-route.ts'
 import { faultsOf } from './complete.ts'
 
 const catalogue = embeddedCatalogue()
 const SEEN = parseAddress('9.9.9.9') ?? expect.unreachable()
 const KOREAN = new Set([
-  'iptime',
-  'kt',
-  'sk-broadband',
-  'lg-uplus',
-  'lg-hellovision-cable',
-  'kr-building-internet',
-  'kt-giga-home-hub',
+  ...['iptime', 'kt-giga-home-hub'],
+  ...catalogue.isps.filter(({ country }) => country === 'KR').flatMap(({ id, equipment }) => [id, equipment]),
 ])
 const WANS = [
   null,

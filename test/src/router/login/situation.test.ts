@@ -34,8 +34,11 @@ describe('equipment that is not the caller\u2019s', () => {
       const found = await route({ isp: '기숙사', routerBrand: 'iptime', gateway: '192.168.0.1', routerWanIp }, 'ko')
       expect(found.topology).toBe('isp-plus-router')
       expect(urls(found)).toEqual(['http://192.168.0.1', 'http://192.168.0.1'])
-      expect(codes(found)).toEqual(['ask-building', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens'])
-      expect(found.warnings[0]).toMatch(/본인의 공유기/)
+      expect(found.situation).toBe('building')
+      expect(codes(found)).toEqual([
+        ...['ask-building', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens', 'see-alternatives'],
+      ])
+      expect(found.caution).toMatch(/본인의 공유기/)
     },
   )
 
@@ -54,17 +57,17 @@ describe('equipment that is not the caller\u2019s', () => {
     const home = await route({ isp: 'T-Mobile', gateway: '192.168.12.1', routerWanIp: '10.12.3.4' })
     expect(home).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
     expect([...new Set(urls(home))]).toEqual(['http://192.168.12.1'])
-    expect(codes(home).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
-    expect(codes(home).filter((code) => code === 'log-in-isp' || code === 'use-app')).toEqual([])
-    expect(codes(home)).not.toContain('plan-forward')
+    // The provider has no address to give, and its box does not forward.
+    expect(codes(home)).toEqual(['use-relay', 'see-alternatives'])
+    expect(home.caution).toBe('T-Mobile Home Internet gateway itself cannot forward ports.')
     for (const routerBrand of ['KT', 'xfinity']) {
       const found = await route({ routerBrand, routerWanIp: '10.12.3.4' })
-      expect(found).toMatchObject({ topology: 'single', nat: 'carrier-grade' })
-      expect(codes(found).slice(0, 2)).toEqual(['ask-public-address', 'use-relay'])
-      expect(found.warnings.join()).toMatch(/10\.12\.3\.4 is a private address/)
+      expect(found).toMatchObject({ situation: 'carrier-grade', good: false, topology: 'single', nat: 'carrier-grade' })
+      expect(codes(found).slice(0, 2).toSorted()).toEqual(['ask-public-address', 'use-relay'])
+      expect(found.headline).toBe(found.topologyReason)
     }
     const behind = await route({ routerBrand: 'GL.iNet', isp: 'T-Mobile', gateway: '192.168.8.1', routerWanIp: '192.168.12.104' })
-    expect(codes(behind)).toEqual(['ask-public-address', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens'])
+    expect(codes(behind)).toEqual(['use-relay', 'log-in-personal', 'read-label', 'nothing-opens', 'see-alternatives'])
   })
 
   test.each(['10.44.5.6', '10.44.5.1', '172.20.9.9'])(
@@ -75,7 +78,9 @@ describe('equipment that is not the caller\u2019s', () => {
       expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: null })
       expect(told(found)).not.toMatch(/https?:\/\/(10\.44|172\.20)/)
       expect(codes(found)).toContain('find-upstream')
-      expect(found.warnings.join()).toMatch(/No second router in your home\?/)
+      expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'ask-provider').text).toMatch(
+        /^If there is no second router/,
+      )
     },
   )
 })
@@ -85,7 +90,7 @@ describe('a line that is shared', () => {
     const asked = { isp: 'Verizon 5G Home', gateway: '192.168.0.1' }
     const found = await route({ ...asked, routerWanIp: '100.64.1.2' })
     expect(found).toMatchObject({ topology: 'single', isp: { id: 'verizon-5g-home' } })
-    expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
+    expect(codes(found).filter((code) => code !== 'ask-public-address')).toEqual(['use-relay', 'see-alternatives'])
     expect(found.routeTargets[0].url).toBe('http://192.168.0.1')
     // The caller's own router can still be logged in to. Without an address to go by, the plan is requested with the provider.
     expect(codes(await route({ isp: asked.isp, routerBrand: 'asus', routerWanIp: '100.64.1.2' }))).toContain('log-in-personal')
@@ -150,7 +155,7 @@ describe('the owner of a router', () => {
   test('the address of a dish is not the page of its router', async () => {
     const found = await route({ isp: 'starlink', gateway: '192.168.100.1' })
     expect(found.routeTargets.map(({ kind }: ToolAnswer) => kind)).toEqual(['app', 'isp-equipment'])
-    expect(codes(found)[0]).toBe('use-app')
+    expect(codes(found).slice(0, 3)).toEqual(['ask-public-address', 'use-relay', 'use-app'])
     expect(found.routeTargets[1].reason).toMatch(/^192\.168\.100\.1 is where a dish/)
     expect(found.topologyReason).not.toMatch(/address that/)
   })

@@ -5,7 +5,7 @@ import { type Facts, situationOf } from '../../../../src/router/login/situation.
 import { decide, ROWS } from '../../../../src/router/login/topology.ts'
 
 const FACTS = {
-  wan: ['public', 'private', 'shared', 'carrier', 'down', 'unknown'],
+  wan: ['public', 'private', 'outer', 'shared', 'carrier', 'down', 'unknown'],
   brand: ['personal', 'isp', 'unknown', 'none'],
   isp: ['box', 'building', 'none'],
   gateway: ['personal', 'isp', 'open', 'changed', 'none'],

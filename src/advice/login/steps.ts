@@ -1,0 +1,101 @@
+import { type NextAction, nextIn } from '../../contract/next-action.ts'
+import { ownersOf } from '../../router/catalogue/gateway-owners.ts'
+import { type LoginFacts, publicIpOf } from '../../router/index.ts'
+import { plainName } from '../../router/login/boxes.ts'
+import { isHotspot } from '../../router/login/situation.ts'
+import type { Case } from '../case.ts'
+import type { Situation } from '../situation.ts'
+import { advise, sayCompared, sayStep } from '../steps.ts'
+import { firstLogin, laterLogins } from './openings.ts'
+import { loginStepsText } from './steps.text.ts'
+
+/** The advice on a login: the situation of the line, null where nothing is said of it, and the steps in the order of doing. */
+interface LoginAdvice {
+  readonly situation: Situation | null
+  readonly nextActions: NextAction[]
+}
+
+/** The steps that lead on, once the settings are open. */
+const LEADING: readonly string[] = ['see-plan', 'see-alternatives']
+
+/**
+ * Returns the next actions in the order of doing: what makes a rule in the router pointless, what to open, the sign-in, what to do if nothing
+ * opens, the box behind it, and what follows. If there is nothing to open yet, the name that may have been meant comes first.
+ */
+export function loginAdvice(facts: LoginFacts): LoginAdvice {
+  const { situation: network, locale } = facts
+  const next = nextIn(loginStepsText, locale)
+  if (isHotspot(network)) return { situation: null, nextActions: [next('leave-hotspot', { gateway: network.gateway ?? '' })] }
+  const one = caseOf(facts)
+  const { situation, steps } = advise(one)
+  const isOpen = situation === 'unknown'
+  const compared = isOpen ? sayCompared(one, true) : []
+  const comparison = compared.filter(({ code }) => code !== 'check-connection')
+  const opening = firstLogin(facts)
+  const questions = questionsOf(facts)
+  const isFound = opening.some(({ code, url }) => url !== undefined || code === 'use-app')
+  const leading = steps.filter(({ code }) => LEADING.includes(code))
+  return {
+    situation: isOpen && compared.length === 0 ? null : situation,
+    nextActions: [
+      // A port to forward is for the plan to name.
+      ...(isOpen
+        ? []
+        : steps.filter((step) => !leading.includes(step) && (step.code !== 'forward-port' || situation === 'access-point'))),
+      ...(isFound ? [] : questions.filter(({ request }) => request)),
+      ...opening,
+      ...(isFound ? questions : questions.filter(({ request }) => !request)),
+      ...downSteps(facts, compared),
+      // The own router shows whether the box in front of it matters; beside the gateway it comes last.
+      ...(facts.boxes[1]?.role === 'off-path' ? [...laterLogins(facts), ...comparison] : [...comparison, ...laterLogins(facts)]),
+      ...(leading.length > 0 ? leading : [sayStep(one, 'see-plan')]),
+      ...confirmSteps(facts),
+    ],
+  }
+}
+
+function caseOf({ line, plan }: LoginFacts): Case {
+  return { facts: line, version: 4, ip: publicIpOf(line), asked: null, port: 'nobody', requests: { plan } }
+}
+
+/** Returns how to get a line that is down to work again. */
+function downSteps({ situation: { state }, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
+  const [down] = compared.filter(({ code }) => code === 'check-connection')
+  const how = nextIn(loginStepsText, locale)('check-connection', {})
+  if (down) return [{ ...down, text: `${down.text} ${how.text}` }]
+  return state === 'no' ? [how] : []
+}
+
+const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' } as const
+
+/** Suggests the likely names for unknown ones, and says how the others were read. */
+function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAction[] {
+  const next = nextIn(loginStepsText, locale)
+  const { naming, unknownProvider } = situation
+  const [brand] = naming.kind === 'unknown' ? naming.near : []
+  const named = naming.kind === 'unknown' && {
+    brand: naming.name,
+    near: naming.near.map(({ name }) => name[locale]).join(', '),
+  }
+  const [isp] = unknownProvider?.near ?? []
+  const supplied = unknownProvider && {
+    isp: unknownProvider.name,
+    near: unknownProvider.near.map(({ name }) => name[locale]).join(', '),
+  }
+  return [
+    ...(named ? [brand ? next('check-brand', named, again({ routerBrand: brand.id })) : next('name-brand', named)] : []),
+    ...(supplied ? [isp ? next('check-isp', supplied, again({ isp: isp.id })) : next('name-isp', supplied)] : []),
+    ...misread.map(({ field, value }) => next(MISREAD[field], { value })),
+  ]
+}
+
+/** Asks for the provider that was guessed, unless an address names the box: the gateway, or the one of the router. */
+function confirmSteps({ situation, boxes, locale, again }: LoginFacts): NextAction[] {
+  const { provider, isGuessed, gateway, catalogue } = situation
+  const isUpstream = boxes.some(({ role, from }) => role === 'upstream' && from === 'known')
+  const [owner, another] = gateway === null ? [] : ownersOf(gateway, catalogue)
+  const isFound = isUpstream || (another === undefined && owner !== undefined && owner.provider?.id === provider?.id)
+  if (!isGuessed || !provider || isFound) return []
+  const slots = { isp: plainName(provider.name, locale) }
+  return [nextIn(loginStepsText, locale)('confirm-isp', slots, again({ isp: provider.id }))]
+}
