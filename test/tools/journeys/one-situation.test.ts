@@ -192,7 +192,7 @@ function ofPlan(plan: Said, found: Said): string | null {
     if (KNOWN_BEFORE.includes(found.situation)) return 'situation'
     return plan.code === found.code && plan.text !== found.text ? 'text' : null
   }
-  // What came through was not blocked.
+  // A packet that was refused came through.
   const isLetIn = found.situation === 'no-rule-seen' && plan.situation === 'provider-blocks'
   return isLetIn || ['exposed', 'open', 'other-answers'].some((seen) => seen === found.situation) ? null : 'situation'
 }
