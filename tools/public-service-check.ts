@@ -110,11 +110,9 @@ export default defineTool({
     const line = address && { address, known: await catalogue(), asn: ipdata.network(address).asn, locale }
     // At the requester's own address it is the advice of every tool, unless more was asked than whether the port is open.
     const isOwnOpen = at !== null && at === caller.requester?.text && tcp?.status === 'open' && !scheme
-    const isOwn = about !== null || isOwnOpen
-    const place = () => at && connectTo(serviceOf(null, [{ port }]), { host: at, externalPort: port, protocol: 'tcp' }, locale)
-    const seen = { port: isOwnOpen ? 'open' : 'shut', about, place: isOwnOpen ? place() : null } as const
-    const own =
-      line && isOwn ? adviseOnPort({ ...line, port, protocol: 'tcp' }, { ...seen, requests: { again: againOf(service) } }) : null
+    const seen = isOwnOpen ? openAt(at, port, locale) : about && ({ port: 'shut', about } as const)
+    const again = { again: againOf(service) }
+    const own = line && seen && adviseOnPort({ ...line, port, protocol: 'tcp' }, { ...seen, requests: again })
     const others = () =>
       tcp && at !== null
         ? [...tcpGuidance(next, service, { ...tcp, address: at, reach }, http), ...httpGuidance(next, service, http)]
@@ -150,6 +148,12 @@ interface Service {
 interface Tcp {
   readonly status: (typeof PORT_STATUSES)[number]
   readonly reason: string | null
+}
+
+/** Returns an open port of one's own, and what others type. */
+function openAt(host: string, port: number, locale: About['locale']) {
+  const place = connectTo(serviceOf(null, [{ port }]), { host, externalPort: port, protocol: 'tcp' }, locale)
+  return { port: 'open', place } as const
 }
 
 /** Returns what the words on the end of packets need, where the service is at the requester's own address; null for anybody else's. */

@@ -51,6 +51,7 @@ export default defineTool({
   deadlineMs: 25_000,
   good: { field: 'verdict', values: ['reachable', 'not-needed'] },
   judge({ situation, steps }) {
+    // A seam: the result of this step is that of port-check.
     const port = steps.find(({ step }) => step === 'port')?.result
     return situation && goodOf(situation, port ? portState(port as ShownPort) : 'nobody')
   },

@@ -5,6 +5,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the finding in one sentence': '결과를 한 문장으로 요약한 것',
   'true: nothing has to be done; false: something has to be changed; null: nothing could be said':
     'true: 조치할 것이 없음. false: 바꿔야 할 것이 있음. null: 확인하지 못함',
+  'the cause that explains the rest; null if nothing is said of reaching the requester':
+    '나머지를 설명하는 원인. 요청한 곳으로 접속하는 일과 관계없는 결과이면 null',
+  'the note that everybody who opens the service should read': '서비스를 여는 사람이 꼭 읽어야 할 주의 사항',
   'whether the path to its rules is known': '규칙을 설정하는 메뉴 경로를 아는지 여부',
   'whether only the address of the device speaks for it': '기기의 내부 주소로 추정한 공유기인지 여부',
   'what else it takes for a rule to have effect': '규칙을 적용하려면 더 해야 하는 일',
@@ -30,7 +33,7 @@ const KOREAN: Readonly<Record<string, string>> = {
     '포트가 확인 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null(열린 포트에서는 reason에 이유가 있음)',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
-  'what the step in blockedAt means, for people': 'blockedAt에 있는 단계에서 막힌 이유',
+  'what the end of the packets means, for people, where that is the cause': '패킷이 멈춘 곳이 원인일 때 그 의미',
   'what others type to connect: the name or address, with the port where it is needed':
     '다른 사람이 접속할 때 입력할 이름이나 주소(필요하면 포트 포함)',
   'the protocol in which it answered, such as "minecraft"; "router-page" is the page of the router itself':

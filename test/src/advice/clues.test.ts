@@ -104,7 +104,7 @@ describe('the name', () => {
   })
 })
 
-/** What is seen of a rule, and of a refusal by a firewall. */
+/** The signs of a rule, and of a refusal by a firewall. */
 const PROVEN = { forwardingRule: 'proven' } as const
 const BARRED = { evidence: [{ hopLimit: 9, from: 'target' as const, reason: 'administratively-prohibited' }] }
 

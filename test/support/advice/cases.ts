@@ -12,7 +12,7 @@ type Random = () => number
 
 export const catalogue = withDoubtfulBuilding(embeddedCatalogue())
 
-/** The building of the catalogue shares its line; an operator may know one that need not. */
+/** Adds a building that need not share its line, as an operator may know one, to those of the catalogue. */
 function withDoubtfulBuilding(known: Catalogue): Catalogue {
   const buildings = known.isps.filter(({ building }) => building === true)
   const doubtful = buildings.map((isp) => ({

@@ -118,7 +118,7 @@ async function askAll(posed: Posed, number: number) {
   const requests = requestsOf(posed, home, name === undefined ? null : nameOf(number))
   const all = await Promise.all(
     LOCALES.map((locale) =>
-      Promise.all(requests.map(async ([tool, request]) => saidIn(await askFrom(server.url, home, tool, request, locale)))),
+      Promise.all(requests.map(async ([tool, request]) => saidIn(await askFrom(server.url, home, tool, request, locale), home))),
     ),
   )
   const [en = [], ko = []] = all
@@ -147,8 +147,10 @@ function requestsOf({ wanted, line }: Posed, home: string, hostname: string | nu
   return all.flatMap(([tool, request, isSame]) => (isSame ? [[tool, request] as [string, object]] : []))
 }
 
-function saidIn({ tool, situation = null, good, nextActions: [first] }: ToolAnswer): Said {
-  return { tool, situation, good, code: first?.code ?? '', text: first?.text ?? '' }
+/** Returns what an answer says; a plan takes no address of a local network, as these homes have, for the public one. */
+function saidIn({ tool, situation = null, good, nextActions: [first] }: ToolAnswer, home: string): Said {
+  const text = String(first?.text ?? '').replaceAll(/your public IPv4 address|내 공인 IP/g, home)
+  return { tool, situation, good, code: first?.code ?? '', text }
 }
 
 /** Tools that look at nothing outside, and one that looks at the name alone. */
@@ -192,7 +194,7 @@ function ofPlan(plan: Said, found: Said): string | null {
     if (KNOWN_BEFORE.includes(found.situation)) return 'situation'
     return plan.code === found.code && plan.text !== found.text ? 'text' : null
   }
-  // What came through was not blocked.
+  // A packet that was refused came through.
   const isLetIn = found.situation === 'no-rule-seen' && plan.situation === 'provider-blocks'
   return isLetIn || ['exposed', 'open', 'other-answers'].some((seen) => seen === found.situation) ? null : 'situation'
 }

@@ -114,15 +114,15 @@ export function PinholeSteps({ plan, address, open, again }: Props & { address: 
 
 /** Codes of the actions that are part of the steps, so that no list repeats them. */
 export const DRAWN_ACTIONS: readonly string[] = [
-  ...['log-in', 'compare-router-address', 'find-brand', 'check-device-address', 'use-other-port', 'ask-to-unblock'],
-  ...['choose-other-port', 'gateway-in-front', 'add-rules', 'reserve-address', 'port-taken', 'verify-port', 'test-on-console'],
+  ...['log-in', 'find-brand', 'check-device-address', 'choose-other-port', 'gateway-in-front', 'add-rules'],
+  ...['reserve-address', 'port-taken', 'verify-port', 'test-on-console'],
   // How to take everything back has a part of its own.
   'remove-rules',
 ]
 
 /** Codes of actions that change what is entered. */
-const BEFORE = ['check-device-address', 'use-other-port', 'ask-to-unblock', 'choose-other-port', 'gateway-in-front']
-/** Codes of actions for a router that refuses the rule. */
+const BEFORE = ['check-device-address', 'choose-other-port', 'gateway-in-front']
+/** The code of the action for a router that refuses the rule. */
 const REFUSED = ['port-taken']
 
 function actionsIn({ nextActions }: Plan, codes: readonly string[]): readonly NextAction[] {
@@ -150,8 +150,9 @@ function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): s
 function OpenStep({ plan, open, text }: Props & { text?: string }) {
   const say = useSay(routerText)
   const { id, app } = plan.router
-  const [opening] = actionsIn(plan, ['log-in', 'compare-router-address'])
-  const { url } = opening ?? {}
+  const [opening] = actionsIn(plan, ['log-in'])
+  const [compared] = actionsIn(plan, ['compare-router-address'])
+  const url = opening?.url ?? compared?.url
   const hint = url !== undefined ? say('step.back') : app?.only || text !== undefined ? null : say('step.no-url')
   const login = opening?.request ?? (id === null ? {} : { routerBrand: id })
   return (
