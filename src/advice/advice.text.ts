@@ -1,4 +1,5 @@
 import { defineText } from '../contract/text.ts'
+import { HERE_SENTENCES } from './here.text.ts'
 import { NAME_SENTENCES } from './name.text.ts'
 import { OWN_TROUBLE } from './own-trouble.text.ts'
 
@@ -8,8 +9,7 @@ import { OWN_TROUBLE } from './own-trouble.text.ts'
  */
 export const adviceText = defineText({
   en: {
-    ...OWN_TROUBLE.en,
-    ...NAME_SENTENCES.en,
+    ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
 
     'needs-no-port': 'Use {service} as it is. If it does not work, a port is not the reason.',
@@ -88,7 +88,7 @@ export const adviceText = defineText({
     'wake-device': 'Switch the device on, and check that it is connected and does not go to sleep.',
     'reserve-address': 'Compare the address of the device with the one in the rule, and reserve it (DHCP reservation).',
     'check-device-address': 'Look up the IPv6 address of the device. If it is no longer {ip}, use the new one that lasts.',
-    'correct-rule-address': 'Correct the internal address in the rule of the router: it has to be that of your device.',
+    'correct-rule-address': 'Correct the rule in your router{menu}: {protocol} port {port} has to lead to {device}, port {port}.',
     'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
     'open-pinhole.if-running':
       'If it runs already, the router may have refused in its place: allow {protocol} port {port} to {ip} in its IPv6 firewall.',
@@ -118,8 +118,7 @@ export const adviceText = defineText({
       'If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
   },
   ko: {
-    ...OWN_TROUBLE.ko,
-    ...NAME_SENTENCES.ko,
+    ...{ ...OWN_TROUBLE.ko, ...HERE_SENTENCES.ko, ...NAME_SENTENCES.ko },
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
@@ -196,7 +195,8 @@ export const adviceText = defineText({
     'wake-device': '기기를 켜고, 공유기에 연결되어 있는지, 절전 모드로 들어가지 않는지 확인하십시오.',
     'reserve-address': '기기의 내부 IP가 규칙에 적힌 내부 IP와 같은지 보고, 바뀌지 않게 고정하십시오(DHCP 고정 할당).',
     'check-device-address': '기기의 IPv6 주소를 확인하십시오. {ip} 주소가 아니면 바뀌지 않는 새 주소를 쓰십시오.',
-    'correct-rule-address': '공유기의 규칙에서 내부 IP를 내 기기의 주소로 고치십시오.',
+    'correct-rule-address':
+      '공유기{menu}에서 {protocol} {port}번 포트의 규칙을 고치십시오. 내부 IP는 {device} 주소, 내부 포트는 {port}번이어야 합니다.',
     'open-pinhole':
       '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'open-pinhole.if-running':

@@ -1,6 +1,7 @@
 import type { FollowUp } from '../contract/next-action.ts'
 import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
+import type { Here } from './here.ts'
 import type { Clues } from './situation.ts'
 
 /** The state of a name that was compared with an address. The first seven do not lead here; the rest may, and `here` does. */
@@ -71,5 +72,7 @@ export interface Case {
   readonly name?: NameSeen | null
   /** The place that others type; null while nobody gets there. */
   readonly place?: string | null
+  /** What only the device itself can tell; undefined where a server looks alone. */
+  readonly here?: Here
   readonly requests: Requests
 }

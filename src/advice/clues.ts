@@ -21,6 +21,7 @@ export function situationIn(one: Case): Situation {
     name: one.name ? (NAME_FAULTS[one.name.state] ?? null) : null,
     end: one.port === 'open' ? null : endIn(one),
     answer: answerIn(one),
+    here: one.here?.situation ?? null,
   })
   return situation === 'open' && one.name && NAME_DOUBTS.includes(one.name.state) ? 'unknown' : situation
 }

@@ -1,10 +1,12 @@
 /** The entry of this domain: the parts that tools use. */
+export { adviceText } from './advice.text.ts'
 export type { Case, Fault, NameSeen, NameState, Requests } from './case.ts'
 export { situationIn } from './clues.ts'
+export type { Here, Lines } from './here.ts'
 export { loginAdvice } from './login/steps.ts'
 export { adviseOnPort } from './own-port.ts'
 export { OWN_TROUBLE } from './own-trouble.text.ts'
 export { planAdvice } from './plan/steps.ts'
 export { portState, seenPort } from './seen-port.ts'
 export { goodOf, goodOfPlan, SITUATION, SITUATIONS, type Situation } from './situation.ts'
-export { type Advice, advise } from './steps.ts'
+export { type Advice, advise, sayStep } from './steps.ts'

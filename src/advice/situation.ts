@@ -56,16 +56,18 @@ export interface Clues {
   readonly name: NameClue
   readonly end: EndClue
   readonly answer: AnswerClue
+  /** The cause that the device itself sees; null where nobody looked there. */
+  readonly here?: Situation | null
 }
 
 /** Returns the situation, which has one name whoever asks. */
-export function situationOf({ need, port, line, name, end, answer }: Clues): Situation {
+export function situationOf({ need, port, line, name, end, answer, here = null }: Clues): Situation {
   if (port === 'failed' && need !== 'none') return 'not-checked'
   if (need === 'none') return 'not-needed'
   if (need === 'shut') return port === 'open' ? 'exposed' : 'better-shut'
   // A console listens only while a game runs.
   const seen = need === 'console' && port !== 'open' ? null : (end ?? answer)
-  return line ?? name ?? seen ?? (port === 'open' ? 'open' : 'unknown')
+  return here ?? line ?? name ?? seen ?? (port === 'open' ? 'open' : 'unknown')
 }
 
 const WELL: readonly Situation[] = ['not-needed', 'better-shut', 'open']

@@ -1,32 +1,31 @@
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import type { Case } from './case.ts'
-import { openingOf } from './opening.ts'
+import { NO_LINES } from './here.ts'
+import { openingOf, urlOf } from './opening.ts'
 import { wordsText } from './words.text.ts'
 
 /** The particulars that sentences of steps may have. One that is not known is said in general words, or is empty. */
 export type StepSlots = ReturnType<typeof slotsOf>
 
 export function slotsOf(one: Case) {
-  const { facts, asked, name, about = null, reason, heardOn, place } = one
+  const { facts, asked, name, about = null, reason, heardOn, place, here } = one
   const { internalIp, routerWan, locale } = facts
   const { port = 0, protocol = 'tcp' } = asked ?? {}
-  const say = (key: 'ip.unknown' | 'device.unknown') => wordsText.say(locale, key, {})
+  const say = (key: 'ip.unknown' | 'device.unknown' | 'device.here' | 'program.unknown' | 'wan.yours') =>
+    wordsText.say(locale, key, {})
   return {
     ...{ port, protocol: protocol.toUpperCase(), example: otherPort(port), query: heardOn ?? 0 },
-    ...{
-      ip: one.ip ?? say('ip.unknown'),
-      address: one.ip ?? '',
-      wan: routerWan?.text ?? '',
-      device: internalIp ?? say('device.unknown'),
-    },
+    ...{ ip: one.ip ?? say('ip.unknown'), address: one.ip ?? '', version: one.version, wan: routerWan?.text ?? say('wan.yours') },
+    device: here ? (here.device ?? say('device.here')) : (internalIp ?? say('device.unknown')),
     service: serviceIn(one),
     opening: portName(one, 'port.unknown'),
     safer: saferIn(facts),
     provider: providerIn(facts),
     words: wordsForProvider(facts),
     names: waysIn(facts),
-    ...routerIn(facts),
-    firewall: about?.firewall ?? '',
+    ...routerIn(facts, here?.router ?? null),
+    firewall: here?.firewall?.line ?? about?.firewall ?? '',
+    ...{ program: here?.program ?? say('program.unknown'), external: here?.external ?? port, ...(here?.lines ?? NO_LINES) },
     ...{ hostname: name?.hostname ?? '', type: name?.type ?? 'A', values: name?.values ?? '' },
     other: name?.type === 'AAAA' ? 'A' : 'AAAA',
     ...{ reason: reason ?? '', place: place ?? '' },
@@ -67,7 +66,7 @@ function providerIn({ isp, locale }: PlanFacts): string {
 }
 
 /** Returns the menus of the router, and the other one in front of it, as far as they are known. */
-function routerIn(facts: PlanFacts) {
+function routerIn(facts: PlanFacts, address: string | null) {
   const { router, upstream, locale } = facts
   const { menu, wanPage } = router.brand
   const within = (path: typeof menu | null | undefined) =>
@@ -76,16 +75,16 @@ function routerIn(facts: PlanFacts) {
   return {
     menu: router.hasMenu ? within(menu) : '',
     wanMenu: wanPage ? menuIn(wanPage, locale).join(' > ') : wordsText.say(locale, 'wan.unknown', {}),
-    at: openingIn(facts),
+    at: openingIn(facts, address),
     outer: box === '' ? '' : wordsText.say(locale, 'box.in', { box }),
     bridge: bridgeIn(facts),
   }
 }
 
 /** Returns where to log in, in parentheses; empty where that is not known. */
-function openingIn(facts: PlanFacts): string {
+function openingIn(facts: PlanFacts, address: string | null): string {
   const opening = openingOf(facts)
-  const place = opening?.url ?? opening?.app
+  const place = opening?.app ?? (address === null ? opening?.url : urlOf(address, facts.router.brand))
   return place === undefined ? '' : wordsText.say(facts.locale, 'box.in', { box: place })
 }
 

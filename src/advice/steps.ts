@@ -4,7 +4,8 @@ import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts } from '
 import { adviceText } from './advice.text.ts'
 import type { Case, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
-import { openingOf } from './opening.ts'
+import { allowHere, behindRule } from './here.ts'
+import { openingOf, urlOf } from './opening.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
@@ -29,18 +30,28 @@ export interface Advice {
 export function advise(one: Case): Advice {
   const situation = situationIn(one)
   const told = { ...one, situation, slots: slotsOf(one) }
-  const steps = [...STEPS[situation](told), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
+  const steps = [...stepsFor(told, situation), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
   const [first = asAction(told, 'test-from-outside'), ...more] = unique(steps)
   const isToRepeat = first.tool === undefined && goodOf(situation, one.port) !== true
   return { situation, steps: [{ ...(isToRepeat && one.requests.again), ...first }, ...more] }
 }
 
-function asAction({ facts, slots, requests }: Omit<Told, 'situation'>, step: Step): NextAction {
+/** Returns the steps of a situation: those for the cause that was seen on the device itself, where it has its own. */
+function stepsFor(told: Told, situation: Situation): readonly Step[] {
+  const { here } = told
+  return (here?.situation === situation && here.steps) || STEPS[situation](told)
+}
+
+/** The steps that are taken in the settings of the router. */
+const IN_ROUTER: readonly string[] = ['compare-router-address', 'forward-port', 'correct-rule-address']
+
+function asAction({ facts, slots, requests, here }: Omit<Told, 'situation'>, step: Step): NextAction {
   if (typeof step !== 'string') return step
   const [code = ''] = step.split('.')
   if (code === 'use-safer-way') return { code, text: adviceText.say(facts.locale, step, slots), ...saferPlan(facts) }
   const to = LEADS_TO[step] ?? LEADS_TO[code]
-  const url = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
+  const guess = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
+  const url = here?.router && IN_ROUTER.includes(code) ? urlOf(here.router, facts.router.brand) : guess
   return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
 }
 
@@ -64,29 +75,45 @@ const MAIL_PORT = 25
 const HTTP_PORT = 80
 
 const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
-  'not-checked': ({ reason }) => [reason === 'rate-limited' ? 'wait-for-target' : 'try-again'],
+  'not-checked': notChecked,
   'not-needed': () => ['needs-no-port'],
   exposed: ({ version }) => [version === 6 ? 'protect-service.ipv6' : 'protect-service'],
   'better-shut': betterShut,
   'carrier-grade': withoutRule,
   building: withoutRule,
-  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : [forward(told)])],
+  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : forward(told))],
   'two-routers': twoRouters,
   'access-point': () => ['forward-port.outer-alone'],
   'name-elsewhere': mendName,
   'name-missing': mendName,
   'name-private': mendName,
   'provider-blocks': blocked,
-  'no-rule-seen': (told) => [...compare(told), forward(told), ...besideRule(told)],
+  'no-rule-seen': (told) => [...compare(told), ...forward(told), ...besideRule(told)],
   'program-off': programOff,
-  firewall: behindFirewall,
+  firewall: keptOut,
   'device-away': ({ version }) => ['wake-device', version === 6 ? 'check-device-address' : 'reserve-address'],
   'device-elsewhere': ({ version }) => (version === 6 ? ['check-device-address'] : ['correct-rule-address', 'reserve-address']),
-  pinhole: (told) => ['open-pinhole', isBefore(told) ? 'ask-provider' : onDevice(told)],
+  pinhole: (told) => ['open-pinhole', ...openHere(told), ...(isBefore(told) ? (['ask-provider'] as const) : onDevice(told))],
   'other-answers': otherAnswers,
   untrusted: () => ['fix-certificate', 'see-certificate'],
   open: opened,
   unknown,
+}
+
+/** Returns how to try again; on the device itself how to look, and what is to be done as far as it sees. */
+function notChecked(told: Told): readonly Step[] {
+  const { reason, here } = told
+  if (!here) return [reason === 'rate-limited' ? 'wait-for-target' : 'try-again']
+  const look = reason ? 'look-from-outside.failed' : 'look-from-outside'
+  if (needIn(told.facts) === 'shut') return [look, ...betterShut(told)]
+  return [look, ...(here.situation === 'not-checked' ? [] : stepsFor(told, here.situation))]
+}
+
+function keptOut(told: Told): Step[] {
+  if (told.here) return behindRule(told.here, told.version)
+  if (isAtRouter(told)) return ['allow-in-router.only']
+  // Over IPv6 the last router was seen to let packets through.
+  return told.version === 6 ? onDevice(told) : [...onDevice(told), 'allow-in-router']
 }
 
 function betterShut({ facts }: Told): Step[] {
@@ -132,7 +159,7 @@ function isObtainable({ isp }: Told['facts']): boolean {
 }
 
 function twoRouters(told: Told): Step[] {
-  const { facts, about = null } = told
+  const { facts, here, about = null } = told
   if (isRuleProven(about)) return behindOuter(told)
   const isBox = facts.router.known && facts.router.brand.kind === 'isp'
   const isConsole = needIn(facts) === 'console'
@@ -141,7 +168,7 @@ function twoRouters(told: Told): Step[] {
     ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
-    'see-plan',
+    here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
 }
 
@@ -161,28 +188,27 @@ export function compare({ version, facts }: Pick<Case, 'version' | 'facts'>): Se
   return isOffline ? ['check-connection'] : differs ? ['use-the-same-line'] : []
 }
 
-function forward({ version }: Told): Step {
-  return version === 6 ? 'open-pinhole' : 'forward-port'
+function forward(told: Told): Step[] {
+  return told.version === 6 ? ['open-pinhole'] : ['forward-port', ...openHere(told)]
 }
 
 /** Returns what else is to be looked at where no rule was seen: a refusal may come from a program's own system, silence from further away. */
 function besideRule(told: Told): Step[] {
   const { about = null, isRefused = false, facts } = told
-  if (about === null) return isRefused ? ['start-service'] : [...ifBlocked(told), onDevice(told)]
-  if (!isAtRouter(told)) return [...ifBlocked(told), onDevice(told)]
+  if (about === null) return isRefused ? ['start-service'] : [...ifBlocked(told), ...onDevice(told)]
+  if (!isAtRouter(told)) return [...ifBlocked(told), ...onDevice(told)]
   if (isFiltered(about)) return ['allow-in-router']
   // The router itself has the address.
   return facts.nat === 'none' ? [] : ['start-service.direct']
 }
 
-function onDevice({ about = null }: Told): Step {
-  return about?.firewall ? 'allow-on-device.by' : 'allow-on-device'
+function openHere({ here }: Told): Step[] {
+  return here?.opens ? ['open-port'] : []
 }
 
-function behindFirewall(told: Told): Step[] {
-  if (isAtRouter(told)) return ['allow-in-router.only']
-  // Over IPv6 the last router was seen to let packets through.
-  return told.version === 6 ? [onDevice(told)] : [onDevice(told), 'allow-in-router']
+function onDevice({ about = null, here }: Told): Step[] {
+  if (here) return allowHere(here)
+  return [about?.firewall ? 'allow-on-device.by' : 'allow-on-device']
 }
 
 function isAtRouter({ about = null }: Told): boolean {
@@ -235,7 +261,7 @@ function programOff({ version, about = null }: Told): Step[] {
   return ['start-service.ipv6', ...(about?.where.verdict === 'refused-by-device' ? [] : (['open-pinhole.if-running'] as const))]
 }
 
-function otherAnswers({ fault, version, facts }: Told): Step[] {
+function otherAnswers({ fault, version, facts, here }: Told): Step[] {
   switch (fault) {
     case 'router':
       if (version === 6) return ['close-router-page']
@@ -250,7 +276,8 @@ function otherAnswers({ fault, version, facts }: Told): Step[] {
       if (version === 4) return ['correct-rule-address.stranger', 'compare-router-address.stranger']
       return ['check-program.ipv6']
     default:
-      return [version === 6 ? 'check-program.ipv6' : 'check-program']
+      // Where nothing is forwarded, no rule leads there.
+      return [version === 6 || here?.isRuled ? 'check-program.ipv6' : 'check-program']
   }
 }
 
@@ -260,11 +287,12 @@ function saferToo({ facts, situation }: Told): Step[] {
   return isCareful && situation !== 'not-checked' ? ['use-safer-way'] : []
 }
 
-function opened({ place = null, asked, name = null }: Told): Step[] {
+function opened({ place = null, asked, name = null, version, here }: Told): Step[] {
   const isForCertificate = asked?.port === HTTP_PORT && asked.protocol === 'tcp' && name !== null
   return [
     ...(place === null ? [] : (['tell-friends'] as const)),
-    'test-from-outside',
+    // Over IPv6 the address is the device's own, which works from inside as well.
+    ...(here && version === 6 ? [] : (['test-from-outside'] as const)),
     ...(isForCertificate ? (['check-issuance'] as const) : []),
   ]
 }
@@ -288,8 +316,8 @@ function unknown(told: Told): Step[] {
 function silentOverUdp(told: Told): Step[] {
   const { about = null } = told
   const onTheWay: Step[] = isRuleProven(about)
-    ? [onDevice(told), 'allow-in-router']
-    : [...compare(told), forward(told), onDevice(told)]
+    ? [...onDevice(told), 'allow-in-router']
+    : [...compare(told), ...forward(told), ...onDevice(told)]
   return about && silence(about) === 'unexpected' ? onTheWay : ['try-the-program', ...onTheWay]
 }
 

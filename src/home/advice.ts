@@ -1,239 +1,188 @@
-import type { NextAction } from '../contract/next-action.ts'
+import { adviceText, advise, type Case, goodOf, SITUATIONS, type Situation, sayStep } from '../advice/index.ts'
+import { followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import { adviceText } from './advice.text.ts'
-import type { Cause } from './causes.ts'
+import type { PlanFacts } from '../router/index.ts'
+import { CAUSES, type Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
+import { hereOf } from './here.ts'
 import { isLedHere, isRuled, ruleFor } from './inside-causes.ts'
-import { stepIn } from './outside-seen.ts'
-import { EXAMPLE_PORT, lineFor, portInstead } from './typed-line.ts'
+import { readOutside, stepIn } from './outside-seen.ts'
+import { EXAMPLE_PORT, linesFor } from './typed-line.ts'
+import { isOpen } from './verdict.ts'
 
-/** The situation that advice is for. */
+/** The home that advice is for. */
 export interface Advised {
   readonly found: HomeFound
-  readonly locale: Locale
+  /** What is known of the service and the line; null if no port was named. */
+  readonly facts: PlanFacts | null
   /** The address of the doorstep outside, as it was named; null without one. */
   readonly server: string | null
-  /** The menu of the router for rules; null if its make is not known. */
-  readonly menu: string | null
-  /** The safer way to a service that should stay shut; null if none is known. */
-  readonly safer: string | null
+  readonly locale: Locale
 }
 
+interface HomeAdvice {
+  /** Null if no port was named. */
+  readonly situation: Situation | null
+  readonly nextActions: [NextAction, ...NextAction[]]
+}
+
+type Known = Advised & { readonly facts: PlanFacts }
+
+/** The situations that leave nothing to look for at home. */
+const SETTLED: readonly Situation[] = ['not-needed', 'exposed', 'better-shut']
 /** The ports at which authorities look for a name. */
 const CERTIFICATE_PORTS: readonly number[] = [80, 443]
 
-type Sentence = keyof typeof adviceText.en
-type Advise = (situation: Advised, version: 4 | 6) => readonly NextAction[]
+/** Returns the situation, and the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
+export function adviceFor(given: Advised): HomeAdvice {
+  const { found, facts, server, locale } = given
+  const { before, after } = around(given)
+  if (!facts) {
+    const lines = linesFor({ port: EXAMPLE_PORT, protocol: 'tcp', server })
+    return { situation: null, nextActions: listed([...before, nextIn(adviceText, locale)('name-a-port', lines)]) }
+  }
+  const known = { ...given, facts }
+  const { situation, steps } = stepsOn(known, found.cause, found.ipVersion)
+  if (SETTLED.includes(situation)) return { situation, nextActions: listed(steps) }
+  const { also, other, proof } = found
+  const more = [
+    ...also.flatMap((cause) => stepsOn(known, cause, found.ipVersion).steps),
+    ...(other?.verdict === 'blocked' ? stepsOn(known, other.cause, other.ipVersion).steps : []),
+    // A proof is asked for where no program listens.
+    ...(situation === 'no-rule-seen' && proof !== null ? stepsOn(known, 'nothing-listens', found.ipVersion).steps : []),
+  ]
+  const all = listed([...before, ...steps, ...more, ...after])
+  return { situation, nextActions: [...all, ...lookAgain(known, situation)] }
+}
 
-/** Returns the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
-export function adviceFor(given: Advised): [NextAction, ...NextAction[]] {
-  const { found } = given
-  const hasFailed = found.asked !== null && found.outsideFailure !== null
-  // A server that could not be asked is not to be typed again.
-  const situation = hasFailed ? { ...given, server: null } : given
-  const { cause, also, other, asked, ipVersion: version } = found
-  const steps = isToStayShut(found) ? keepShut(situation) : FIRST[cause](situation, version)
-  const more = isToStayShut(found) ? [] : also.flatMap((one) => FIRST[one](situation, version))
-  const ofOther = other?.verdict === 'blocked' && !isToStayShut(found) ? overOther(situation, other) : []
-  // The rule may be there after all.
-  const ofProvider = cause === 'no-rule-likely' ? [step(situation, 'ask-provider.if-other-works')] : []
-  const { before, after } = around(situation)
-  const unasked = hasFailed ? [lookFromOutside(situation)] : []
-  const all = [...unasked, ...before, ...steps, ...more, ...ofOther, ...after, ...ofProvider, ...issuance(situation)]
-  const [first = lookFromOutside(situation), ...rest] = unique(all)
-  const isDone = !asked || found.verdict === 'not-needed' || found.verdict === 'reachable' || isToStayShut(found)
-  // Their lines look again.
-  const isAgain = [first, ...rest].some(({ code }) => code === 'look-from-outside' || code === 'compare-router-address')
-  return isDone || isAgain ? [first, ...rest] : [first, ...rest, step(situation, 'check-again')]
+/** Returns every action once, as two causes may ask for the same. */
+function listed(steps: readonly NextAction[]): HomeAdvice['nextActions'] {
+  const [first, ...rest] = steps.filter(({ text }, index) => steps.findIndex((other) => other.text === text) === index)
+  if (!first) throw new Error('nothing to do was found')
+  return [first, ...rest]
 }
 
 /** Returns what makes the look itself doubtful: a VPN, through which a server sees the far end, or a gateway that need not be the router. */
-function around(situation: Advised): Readonly<Record<'before' | 'after', NextAction[]>> {
-  const { computer, gateway, cause, verdict } = situation.found
-  if (verdict === 'not-needed') return { before: [], after: [] }
-  const direct = computer.vpn && cause !== 'vpn' ? [step(situation, 'connect-directly')] : []
+function around({ found, locale }: Advised): Readonly<Record<'before' | 'after', NextAction[]>> {
+  const { computer, gateway, cause, verdict } = found
+  const next = nextIn(adviceText, locale)
+  const direct = computer.vpn && cause !== 'vpn' ? [next('connect-directly', {})] : []
   // A gateway that speaks a protocol is a router.
-  const isRouter = gateway !== null && gateway.protocols.length > 0
-  const isSound = isRouter || verdict === 'reachable' || isToStayShut(situation.found)
-  const beside = computer.inside === null || isSound ? [] : [step(situation, `run-outside-${computer.inside}`)]
+  const isSound = verdict === 'reachable' || (gateway !== null && gateway.protocols.length > 0)
+  const beside = computer.inside === null || isSound ? [] : [next(`run-outside-${computer.inside}`, {})]
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
 
-/** Returns the check of the certificate where it comes next: a name of one's own leads to an open port 80 or 443. */
-function issuance(situation: Advised): NextAction[] {
-  const { asked, verdict, proof } = situation.found
-  const isNext = asked !== null && asked.hostname !== null && asked.protocol === 'tcp' && CERTIFICATE_PORTS.includes(asked.port)
-  if (!isNext || verdict !== 'reachable' || isToStayShut(situation.found)) return []
-  return [step(situation, proof === 'proven' ? 'check-issuance.proven' : 'check-issuance')]
+/** Returns the look that comes after the steps: at the certificate of a name that leads to an open port, otherwise the same again. */
+function lookAgain(given: Known, situation: Situation): NextAction[] {
+  const { asked, verdict, cause, ipVersion, outsideFailure } = given.found
+  const one = caseOf(given, cause, ipVersion)
+  if (verdict === 'reachable') {
+    const isNext = asked !== null && asked.hostname !== null && asked.protocol === 'tcp' && CERTIFICATE_PORTS.includes(asked.port)
+    return isNext ? [sayStep(one, 'check-issuance.here')] : []
+  }
+  if (situation === 'not-checked') return []
+  return [sayStep(one, outsideFailure === null ? 'check-again' : 'look-from-outside.failed')]
 }
 
-function isToStayShut({ asked, verdict }: HomeFound): boolean {
-  return asked?.keepShut === true && verdict !== 'not-needed'
-}
+/** The causes of which the doorstep outside knows more: names, providers and services. */
+const TOLD: readonly Cause[] = ['wrong-program', 'line-shared', 'port-blocked', 'name', 'outside-doubts']
 
-const one =
-  (sentence: Sentence): Advise =>
-  (situation) => [step(situation, sentence)]
-
-/** Returns the advice of the doorstep outside, which knows names, providers and services; `otherwise` where it has none. */
-const fromOutside =
-  (otherwise: Sentence): Advise =>
-  (situation) => [stepIn(situation.found.outside) ?? step(situation, otherwise)]
-
-/** Returns the steps for the other version of IP, of which the server outside tells no steps. */
-function overOther(situation: Advised, { cause, ipVersion }: NonNullable<HomeFound['other']>): readonly NextAction[] {
-  return FIRST[cause]({ ...situation, found: { ...situation.found, ipVersion, outside: null } }, ipVersion)
-}
-
-const askForAddress: Advise = (situation, version) => {
-  const said = stepIn(situation.found.outside)
-  const isAbout = said !== null && ['ask-public-address', 'ask-building', 'use-relay'].includes(said.code)
-  const hasOther = version === 4 && situation.found.computer.address6 !== null
-  return [isAbout ? said : step(situation, 'ask-public-address'), ...(hasOther ? [step(situation, 'open-pinhole')] : [])]
-}
-
-const allowHere: Advise = (situation) => [
-  step(situation, situation.found.computer.firewall?.line ? 'allow-on-device.by' : 'allow-on-device'),
-]
-
-const makeRule: Advise = (situation) => {
-  const { gateway, proof, computer } = situation.found
-  const isSilent = !gateway || gateway.protocols.length === 0
-  const rule = isSilent
-    ? [atRouter(situation, 'forward-port.only')]
-    : [step(situation, 'open-port'), atRouter(situation, 'forward-port')]
-  // A rule that is there, but is not listed, leaves the firewall that nobody could read.
-  const { blocks, line } = computer.firewall ?? {}
-  const allow = blocks === 'unknown' ? [step(situation, line ? 'allow-on-device.then-by' : 'allow-on-device.then')] : []
-  // A proof is asked for where no program listens.
-  return [...rule, ...(proof === null ? [] : [step(situation, 'start-service')]), ...allow]
-}
-
-const lookAtRules: Advise = (situation) => [atRouter(situation, 'forward-port.check')]
-
-const correctRule: Advise = (situation) => [atRouter(situation, 'correct-rule-address')]
-
-const forwardInFront: Advise = (situation) => {
-  const isAtHome = situation.found.gateway?.wanIp?.startsWith('192.168.') === true
-  // Both routers need the rule; one without a public address often refuses to make it when asked.
-  const own = isRuled(situation.found) ? [] : [atRouter(situation, 'forward-port.only')]
-  return [step(situation, isAtHome ? 'forward-upstream' : 'forward-upstream.either'), ...own]
-}
-
-const prove: Advise = (situation) => [step(situation, 'prove-by-listening')]
-
-/** Returns the steps where something answers. Without a rule that is seen to lead here, it may be another device. */
-function answering(situation: Advised, version: 4 | 6): NextAction[] {
-  // Over IPv6, the address is that of this computer, and works from inside as well.
-  if (version === 6) return []
-  const said = stepIn(situation.found.outside)
-  return [...(said ? [said] : []), ...(isLedHere(situation.found) ? [] : [step(situation, 'prove-by-listening')])]
-}
-
-/** The steps for each cause. */
-const FIRST: Record<Cause, Advise> = {
-  proven: one('start-service.proven'),
-  answers: answering,
-  'not-needed': fromOutside('needs-no-port'),
-  'nothing-listens': one('start-service'),
-  'only-loopback': one('listen-on-all-addresses'),
-  'other-address': one('listen-on-all-addresses'),
-  'wrong-family': (situation, version) => [step(situation, 'listen-over-family', version)],
-  'wrong-program': fromOutside('prove-by-listening'),
-  'answers-lost-in-vpn': one('connect-directly'),
-  'answers-lost': one('check-way-back'),
-  'firewall-blocks': allowHere,
-  // The other thing that it can be is a rule that leads elsewhere.
-  'firewall-likely': (situation, version) => [
-    ...allowHere(situation, version),
-    ...(version === 6 || isRuled(situation.found) ? [] : lookAtRules(situation, version)),
-  ],
-  'rule-elsewhere': correctRule,
-  'rule-not-here': lookAtRules,
-  'rule-other-port': correctRule,
-  'rule-other-outside': one('correct-rule-outside'),
-  'rule-without-effect': one('allow-in-router-only'),
-  'no-rule': makeRule,
-  'no-rule-likely': makeRule,
-  'router-filters': one('allow-in-router-only'),
-  'router-page': fromOutside('forward-port.check'),
-  'someone-else': lookAtRules,
-  pinhole: (situation) => {
-    const { gateway } = situation.found
-    const isAsked = gateway?.protocols.some((protocol) => protocol === 'pcp' || protocol === 'upnp-igd2') === true
-    return [...(isAsked ? [step(situation, 'open-port')] : []), step(situation, 'open-pinhole')]
-  },
-  'second-router': forwardInFront,
-  'second-router-elsewhere': forwardInFront,
-  'carrier-nat': askForAddress,
-  'line-shared': askForAddress,
-  neighbour: askForAddress,
-  'port-blocked': fromOutside('ask-provider'),
-  'port-stopped': one('ask-provider'),
-  'filtered-ahead': one('ask-provider.ahead'),
-  name: fromOutside('check-again'),
-  'answered-by-whom': prove,
-  'shared-or-no-rule': (situation, version) => [
-    step(situation, 'compare-router-address'),
-    // A router that makes rules tells its address.
-    ...makeRule(situation, version).filter(({ code }) => code !== 'open-port'),
-  ],
-  vpn: one('connect-directly'),
-  'other-line': one('use-the-same-line'),
-  'udp-silent': (situation) => [step(situation, 'try-the-program'), ...prove(situation, 4)],
-  'front-unseen': (situation) => [lookFromOutside(situation), ...forwardInFront(situation, 4).slice(0, 1)],
-  'no-rule-unseen': (situation) => [...makeRule(situation, 4), lookFromOutside(situation)],
-  'outside-unseen': (situation) => [lookFromOutside(situation)],
-  'outside-doubts': fromOutside('try-the-program'),
-  'no-port': one('name-a-port'),
-}
-
-function keepShut(situation: Advised): NextAction[] {
-  const { found, safer } = situation
-  const said = stepIn(found.outside)
-  if (said && (found.verdict === 'reachable' || said.code === 'use-safer-way')) return [said]
-  return [{ code: 'use-safer-way', text: safer ?? adviceText.say(situation.locale, 'keep-shut', {}) }]
-}
-
-/** Returns the view from outside that is missing; what is left to try where it was there. */
-function lookFromOutside(situation: Advised): NextAction {
-  if (situation.found.outsideFailure !== null) return step(situation, 'look-from-outside.failed')
-  return step(situation, situation.server === null ? 'look-from-outside' : 'try-the-program')
-}
-
-function atRouter(situation: Advised, sentence: Sentence): NextAction {
-  const { address } = situation.found.gateway ?? {}
-  const isPlain = typeof address === 'string' && !address.includes(':')
-  return { ...step(situation, sentence), ...(isPlain && { url: `http://${address}` }) }
-}
-
-function step(situation: Advised, sentence: Sentence, version?: 4 | 6): NextAction {
-  const [code = sentence] = sentence.split('.')
-  return { code, text: adviceText.say(situation.locale, sentence, slotsOf(situation, sentence, version)) }
-}
-
-function slotsOf({ found, locale, server, menu }: Advised, sentence: Sentence, version: 4 | 6 = found.ipVersion) {
-  const { asked, computer, gateway, ip, outsideFailure } = found
-  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
-  const port = asked?.port ?? EXAMPLE_PORT
+/** Returns the situation by a cause over a version of IP, and the steps out of it. */
+function stepsOn(given: Known, cause: Cause, version: 4 | 6) {
+  const { found } = given
+  const one = caseOf(given, cause, version)
+  const { situation, steps } = advise(one)
+  if (SETTLED.includes(situation)) return { situation, steps }
+  const said = isMain(found, cause) && TOLD.includes(cause) ? stepIn(found.outside) : null
+  const isOther = CAUSES[cause][2] === 'carrier-grade' && version === 4 && found.computer.address6 !== null
   return {
-    program: computer.listening?.program ?? adviceText.say(locale, 'a-program', {}),
-    port,
-    protocol: (asked?.protocol ?? 'tcp').toUpperCase(),
-    version,
-    // Rules are of IPv4.
-    own: (sentence === 'open-pinhole' ? computer.address6 : computer.address) ?? adviceText.say(locale, 'this-computer', {}),
-    ip: ip ?? '',
-    instead: portInstead(port),
-    reason: outsideFailure ?? '',
-    wan: gateway?.wanIp ?? adviceText.say(locale, 'wan-address', {}),
-    external: rule?.externalPort ?? port,
-    menu: menu === null ? '' : adviceText.say(locale, 'in-menu', { menu }),
-    line: lineFor({ found, server }, sentence),
+    situation,
+    steps: [
+      ...(said ? [said] : steps),
+      ...(isOther ? [sayStep(caseOf(given, cause, 6), 'open-pinhole')] : []),
+      ...(cause === 'answers' && !isLedHere(found) ? [sayStep(one, 'prove-by-listening')] : []),
+    ],
   }
 }
 
-/** Returns every action once: two causes may ask for the same. */
-function unique(actions: readonly NextAction[]): NextAction[] {
-  return actions.filter(({ text }, index) => actions.findIndex((other) => other.text === text) === index)
+/** The steps of causes of which the situation alone says too little. */
+const STEPS: Partial<Record<Cause, NonNullable<Case['here']>['steps']>> = {
+  proven: ['start-service.proven'],
+  'nothing-listens': ['start-service'],
+  'only-loopback': ['start-service.all-addresses'],
+  'other-address': ['start-service.all-addresses'],
+  'wrong-family': ['start-service.family'],
+  'answers-lost-in-vpn': ['connect-directly'],
+  'answers-lost': ['check-way-back'],
+  'rule-other-outside': ['correct-rule-address.outside'],
+  'rule-without-effect': ['allow-in-router.only'],
+  'router-filters': ['allow-in-router.only'],
+  'second-router-elsewhere': ['correct-rule-address.outer'],
+  'filtered-ahead': ['ask-provider.ahead'],
+  'answered-by-whom': ['prove-by-listening'],
+  'udp-silent': ['try-the-program', 'prove-by-listening'],
+  'other-line': ['use-the-same-line'],
+  vpn: ['connect-directly'],
+}
+
+/** The faults of what answers in the place of this computer. */
+const FAULTS: Partial<Record<Cause, Case['fault']>> = {
+  'someone-else': 'stranger',
+  'router-page': 'router',
+  'wrong-program': 'other',
+}
+
+function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): Case {
+  const { asked, computer, gateway, outsideFailure, proof, friendsConnectTo } = found
+  const { port, protocol, hostname } = asked ?? { port: EXAMPLE_PORT, protocol: 'tcp', hostname: null }
+  const { address = null, protocols = [], routerBrand = null } = gateway ?? {}
+  const brand = routerBrand === null ? {} : { routerBrand }
+  const ip = [found, found.other].find((one) => one?.ipVersion === version)?.ip ?? null
+  const told = isMain(found, cause) && TOLD.includes(cause) ? situationOutside(found) : null
+  const steps = STEPS[cause]
+  const here = {
+    situation: told ?? CAUSES[cause][2],
+    ...(steps && { steps: friendsConnectTo !== null && cause === 'proven' ? [...steps, 'tell-friends' as const] : steps }),
+    isRuled: isRuled({ ...found, ip }),
+    opens: protocols.some((one) => version === 4 || one === 'pcp' || one === 'upnp-igd2'),
+    router: address?.includes(':') ? null : address,
+    external: ruleFor(gateway?.rules ?? [], { asked, own: computer.address })?.externalPort ?? port,
+  }
+  const isUntold = version === 4 && here.situation === 'no-rule-seen' && facts.routerWan === null
+  // A server that could not be asked is not to be typed again.
+  const outside = outsideFailure === null ? server : null
+  return {
+    ...{ facts, version, asked: { port, protocol }, place: friendsConnectTo, reason: outsideFailure },
+    ip: version === 6 ? (computer.address6 ?? ip) : ip,
+    port: isMain(found, cause) ? portOf(found) : 'shut',
+    fault: FAULTS[cause] ?? null,
+    requests: {
+      plan: followUp('port-forward-plan', { ports: [{ port, protocol }], ...brand }),
+      login: followUp('router-login-route', brand),
+    },
+    here: hereOf(computer, here, { port, protocol, hostname, server: outside, isUntold, isProven: proof === 'proven' }),
+  }
+}
+
+/** Returns whether a cause is the one of the verdict. */
+function isMain({ cause }: HomeFound, one: Cause): boolean {
+  return one === cause
+}
+
+/** Returns the situation that the doorstep outside names, unless it sees nothing amiss. */
+function situationOutside({ outside }: HomeFound): Situation | null {
+  const told = SITUATIONS.find((one) => one === outside?.situation) ?? null
+  return told !== null && goodOf(told, 'shut') !== true ? told : null
+}
+
+/** Returns the port as it was seen; `failed` where nobody looked from outside, and what is seen inside does not settle it. */
+export function portOf({ verdict, cause, outside, proof }: HomeFound): Case['port'] {
+  if (verdict === 'not-needed') return 'nobody'
+  // Nobody gets in, whichever of the two it is.
+  if (verdict === 'cannot-tell') return outside === null ? 'failed' : cause === 'shared-or-no-rule' ? 'shut' : 'silent'
+  const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
+  const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== undefined && isOpen(seen))
+  // Behind an address that others share, it is their port.
+  return isAnswered && cause !== 'neighbour' ? 'open' : 'shut'
 }

@@ -6,7 +6,7 @@ import type { ComputerSeen, Sources } from './computer/index.ts'
 import type { HomeFacts } from './facts.ts'
 import type { Answered } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
-import type { HomeRequest, HomeSubject } from './subject.ts'
+import type { Hints, HomeRequest, HomeSubject } from './subject.ts'
 import type { HomeWorld, SaidOutside } from './world.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
@@ -19,13 +19,17 @@ export interface Asked {
   readonly heldBy: HomeFacts['heldBy']
 }
 
-export interface Asking {
-  readonly request: HomeRequest
-  readonly subject: HomeSubject
-  readonly computer: ComputerSeen
+interface Seen {
+  readonly computer: Pick<ComputerSeen, 'address' | 'vpn'>
   readonly wanIp: string | null
   readonly routerBrand: string | null
   readonly platform: Sources['platform']
+}
+
+export interface Asking extends Seen {
+  readonly request: HomeRequest
+  readonly subject: HomeSubject
+  readonly computer: ComputerSeen
   readonly locale: Locale
   readonly signal: AbortSignal
 }
@@ -79,14 +83,21 @@ function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Asked {
 /** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
 const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
 
-function bodyOf({ request, subject, computer, wanIp, routerBrand, platform }: Asking): Record<string, unknown> {
+function bodyOf({ request, subject, ...seen }: Asking): Record<string, unknown> {
   const { useCase, hostname } = request
-  const { address } = computer
   return {
     ...(useCase !== undefined && { useCase }),
     port: subject.port,
     protocol: subject.protocol,
     ...(hostname !== undefined && { hostname }),
+    ...hintsOf(seen),
+  }
+}
+
+/** Returns what was seen of this computer, its router and its line, for whoever is to advise on it. */
+export function hintsOf({ computer, wanIp, routerBrand, platform }: Seen): Hints {
+  const { address } = computer
+  return {
     ...(routerBrand !== null && { routerBrand }),
     ...(address !== null && isPrivateAddress(address) && { internalIp: address }),
     // At the far end of a tunnel, it is the address of another line.

@@ -1,15 +1,16 @@
+import type { Situation } from '../advice/index.ts'
 import type { Locale } from '../contract/text.ts'
 import type { HomeFound } from './fields.ts'
 import { isLedHere, ruleFor } from './inside-causes.ts'
 import { sayText } from './say.text.ts'
 
 /** Returns the finding in one sentence, which names the box. */
-export function sayHome(found: HomeFound, locale: Locale): string {
-  const { asked, verdict, other, outsideFailure } = found
+export function sayHome(found: HomeFound & { readonly situation: Situation | null }, locale: Locale): string {
+  const { asked, situation, verdict, other, outsideFailure } = found
   const finding = sayText.say(locale, keyOf(found), slotsOf(found, locale))
   if (!asked || verdict === 'not-needed') return finding
-  if (asked.keepShut && verdict === 'reachable') return sayText.say(locale, 'exposed', { finding })
-  if (asked.keepShut && verdict === 'blocked') return sayText.say(locale, 'rightly-shut', { finding })
+  if (situation === 'exposed') return sayText.say(locale, 'exposed', { finding })
+  if (situation === 'better-shut' && verdict === 'blocked') return sayText.say(locale, 'rightly-shut', { finding })
   if (outsideFailure !== null) return sayText.say(locale, 'unasked', { failure: outsideFailure, finding })
   const isHalf = verdict === 'reachable' && other?.verdict === 'blocked'
   return isHalf ? sayText.say(locale, 'but-blocked', { finding, version: other.ipVersion }) : finding

@@ -2,7 +2,7 @@ import type { GatewaySeen } from '../net/gateway/types.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { subjectOf } from '../reachability/index.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { type Judgement, judge, type Plan, planOf, readHints } from '../router/index.ts'
+import { factsOf, type Judgement, judge, type PlanFacts, readHints } from '../router/index.ts'
 import type { HomeContext } from './define.ts'
 
 export interface HomeRequest {
@@ -19,9 +19,16 @@ export interface HomeSubject {
   readonly protocol: 'tcp' | 'udp'
   readonly service: string | null
   readonly advice: Judgement['advice']
-  readonly safer: string | null
-  /** Returns the plan for a router and a device. */
-  plan(hints: { readonly routerBrand?: string; readonly internalIp?: string; readonly platform?: string }): Plan
+  /** Returns what is known of it behind a router and a line, which was seen at an address. */
+  facts(hints: Hints, seen: Address | null): PlanFacts
+}
+
+/** What this computer tells of itself and its line, as a server takes it. */
+export interface Hints {
+  readonly routerBrand?: string
+  readonly internalIp?: string
+  readonly routerWanIp?: string
+  readonly platform?: string
 }
 
 /** Stands for an address that nobody has seen yet, and that is in no network. */
@@ -39,14 +46,28 @@ export async function homeSubject(
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
   if (!subject) return null
   const { port, protocol, useCase, isNamed, service, judged } = subject
+  const { advice, need, dangers } = judge({ ...subject, service: judged, isp: null }, known, null)
   return {
     port,
     protocol,
     service: isNamed ? (useCase?.name[locale] ?? null) : null,
-    advice: judge({ ...subject, service: judged, isp: null }, known, null).advice,
-    safer: isNamed ? (service.saferAlternative?.[locale] ?? null) : null,
-    plan: (hints) => planOf({ service, ...readHints(hints, known, null) }, known, null, locale),
+    advice,
+    facts(hints, at) {
+      const read = readHints(hints, known, at && ipdata.network(at).asn)
+      return { ...factsOf({ service, ...read }, known, at, locale), need, dangers }
+    },
   }
+}
+
+/** Returns the subject that a port alone is. */
+export async function portSubject(
+  port: Pick<HomeSubject, 'port' | 'protocol'>,
+  known: Catalogue,
+  means: Means,
+): Promise<HomeSubject> {
+  const subject = await homeSubject(port, known, means)
+  if (!subject) throw new Error('a port is a subject')
+  return subject
 }
 
 /** Returns the id of the make of a router, as its own description says it; null if that names none that is known, or several. */
@@ -58,11 +79,4 @@ export function brandOf(gateway: Pick<GatewaySeen, 'model' | 'manufacturer'>, kn
     if (router.known) return router.brand.id
   }
   return null
-}
-
-/** Returns the menu of the router for rules; null if its make is not known, or nothing is to be added there. */
-export function menuOf(subject: HomeSubject | null, brand: string | null): string | null {
-  if (!subject || brand === null) return null
-  const { menuPath } = subject.plan({ routerBrand: brand })
-  return menuPath.length === 0 ? null : menuPath.join(' > ')
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type NextAction, nextIn } from '../../contract/next-action.ts'
+import { type Case, type Situation, sayStep } from '../../advice/index.ts'
+import type { NextAction } from '../../contract/next-action.ts'
 import { isRecord } from '../../contract/record.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -7,7 +8,6 @@ import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/in
 import { PROOFS, type Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
 import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
-import { listenText } from '../tools/listen.text.ts'
 import type { SaidOutside } from '../world.ts'
 
 /** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
@@ -125,17 +125,33 @@ export function spokenOf<Verdict extends string>({ leadsHere, reason }: Certific
   return leadsHere || reason !== null || verdict === 'would-fail' ? verdict : 'not-here'
 }
 
+/** Returns the situation of a port that leads here, by the certificate that it is for. */
+export function situationOf(verdict: (typeof LISTEN_VERDICTS)[number]): Situation | null {
+  return verdict === 'would-fail' ? 'untrusted' : verdict === 'cannot-tell' ? 'unknown' : null
+}
+
+/** Returns how to have a name lead here. */
+export function updateOf(domain: string, one: Case): NextAction {
+  const name = {
+    state: 'elsewhere',
+    ascii: domain,
+    hostname: domain,
+    type: one.version === 4 ? 'A' : 'AAAA',
+    values: '',
+  } as const
+  return sayStep({ ...one, name }, 'update-record')
+}
+
 /** Returns the steps after a proof: those to the certificate, or those that `steps` has for the port alone. */
 export function afterProof(
-  { domain, leadsHere, commands, reason }: Certificate,
+  { leadsHere, commands, reason }: Certificate,
   said: readonly (SaidOutside | undefined)[],
-  { steps, ip, locale }: { readonly steps: NextAction[]; readonly ip: string | null; readonly locale: Locale },
+  { steps, update }: { readonly steps: readonly NextAction[]; readonly update: NextAction },
 ): NextAction[] {
   const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
   const best = bestOf(answers)
   // The lines to type are written here, and printed by themselves.
   const told = best ? stepsIn(best).filter((action) => !isOrder(action)) : []
-  if (reason !== null || (told.length === 0 && commands.length === 0)) return steps
-  const update = nextIn(listenText, locale)('update-record', { hostname: domain, ip: ip ?? '' })
+  if (reason !== null || (told.length === 0 && commands.length === 0)) return [...steps]
   return leadsHere ? told : [update, ...told.filter(({ code }) => code !== update.code)]
 }

@@ -2,7 +2,6 @@ import { parseAddress } from '../../policy/address.ts'
 import type { ComputerSeen } from '../computer/index.ts'
 import type { Proved } from '../prove.ts'
 import { judge } from './judge.ts'
-import type { Facts } from './steps.ts'
 
 /** Returns what is known over one version of IP. */
 export function familyOf(proved: Proved, asked: 4 | 6 | null, { address, address6 }: ComputerSeen) {
@@ -23,12 +22,4 @@ export function byWorth(one: Family, other: Family): number {
   const worth = ({ proof, said, ipVersion }: Family) =>
     (proof === 'proven' ? 4 : 0) + ('answer' in said ? 2 : 0) + (ipVersion === 4 ? 1 : 0)
   return worth(other) - worth(one)
-}
-
-/** Returns the facts for the steps. */
-export function factsOf(
-  { outcome, ipVersion, ip, reason }: Family,
-  known: Pick<Facts, 'port' | 'protocol' | 'computer' | 'server' | 'locale'>,
-): Facts {
-  return { ...known, outcome, version: ipVersion, ip: ip ?? '', reason: reason ?? '' }
 }

@@ -1,13 +1,14 @@
 import type { Locale } from '../../contract/text.ts'
-import type { Address } from '../../policy/address.ts'
-import { familiesOf } from '../ask.ts'
+import { type Address, parseAddress } from '../../policy/address.ts'
+import { familiesOf, hintsOf } from '../ask.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import { proveOver } from '../prove.ts'
+import type { HomeSubject } from '../subject.ts'
 import type { HomeWorld } from '../world.ts'
-import { afterProof, type CertificatePort, certificateOf, questionOf, verdictOf } from './certificate.ts'
-import { byWorth, factsOf, familyOf } from './family.ts'
+import { afterProof, type CertificatePort, certificateOf, questionOf, situationOf, updateOf, verdictOf } from './certificate.ts'
+import { byWorth, familyOf } from './family.ts'
 import { problemIn, problemOf } from './refusals.ts'
-import { stepsOver } from './steps.ts'
+import { adviceOver, caseOf } from './steps.ts'
 
 export interface ToListen {
   readonly port: number
@@ -16,6 +17,7 @@ export interface ToListen {
   readonly host: Address | null
   /** The name whose certificate is to be checked as well, with the port at which authorities look for it; null for none. */
   readonly certificate: { readonly domain: string; readonly port: CertificatePort } | null
+  readonly subject: HomeSubject
   readonly locale: Locale
   readonly signal: AbortSignal
   /** Told when it listens. */
@@ -25,7 +27,7 @@ export interface ToListen {
 /** Listens, has the server outside prove the port over each version of IP that it has, and says what both ends saw. Throws a problem. */
 export async function proveHere(
   { sources, outside }: { readonly sources: HomeWorld['sources']; readonly outside: NonNullable<HomeWorld['outside']> },
-  { port, protocol, host, certificate: wanted, locale, signal, began }: ToListen,
+  { port, protocol, host, certificate: wanted, subject, locale, signal, began }: ToListen,
 ) {
   const { server } = outside
   const computer = await lookAtComputer({ port, protocol }, sources)
@@ -43,14 +45,19 @@ export async function proveHere(
   if (!best || found.every(({ said }) => 'failure' in said)) throw problemOf('not-asked', best?.reason ?? '', locale)
   const told = proved.map((one) => one.also)
   const certificate = wanted && certificateOf(told, wanted, locale)
-  const steps = stepsOver(found.map((one) => factsOf(one, { port, protocol, computer, server, locale })))
+  const hints = hintsOf({ computer, wanIp: null, routerBrand: null, platform: sources.platform })
+  const known = { facts: subject.facts(hints, parseAddress(best.ip ?? '')), port, protocol, computer, server }
+  const { situation, steps } = adviceOver(found, known)
+  const proven = best.proof === 'proven' ? certificate : null
+  const verdict = verdictOf(best, certificate)
   return {
-    ...{ port, protocol, verdict: verdictOf(best, certificate) },
+    situation: proven ? (situationOf(verdict) ?? situation) : situation,
+    ...{ port, protocol, verdict },
     ...{ ip: best.ip, proof: best.proof, arrived: found.some(({ arrived }) => arrived) },
     heard: found.flatMap(({ heard }) => heard),
     outside: 'answer' in best.said ? { ...best.said.answer } : null,
     certificate,
     families: found.map(({ heard: _, said: __, ...family }) => family),
-    nextActions: certificate && best.proof === 'proven' ? afterProof(certificate, told, { steps, ip: best.ip, locale }) : steps,
+    nextActions: proven ? afterProof(proven, told, { steps, update: updateOf(proven.domain, caseOf(best, known)) }) : [...steps],
   }
 }

@@ -1,89 +1,67 @@
-import { type NextAction, nextIn } from '../../contract/next-action.ts'
-import type { Locale } from '../../contract/text.ts'
+import { type Advice, advise, type Case, type Here, type Situation, sayStep } from '../../advice/index.ts'
+import type { PlanFacts } from '../../router/index.ts'
 import type { ComputerSeen } from '../computer/index.ts'
+import { hereOf } from '../here.ts'
+import { linesFor } from '../typed-line.ts'
 import { asTyped } from '../world.ts'
+import type { Family } from './family.ts'
 import type { Outcome } from './judge.ts'
-import { stepsText } from './steps.text.ts'
 
-/** The facts that the steps name. */
+/** The facts for the steps, over both versions of IP. */
 export interface Facts {
-  readonly outcome: Outcome
-  readonly version: 4 | 6
-  readonly ip: string
+  readonly facts: PlanFacts
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
-  /** The reason why it could not be checked. */
-  readonly reason: string
-  readonly computer: Pick<ComputerSeen, 'address' | 'vpn' | 'firewall' | 'inside'>
+  readonly computer: Omit<ComputerSeen, 'gateways'>
   readonly server: URL
-  readonly locale: Locale
 }
 
-type Sentence = keyof typeof stepsText.en
-
-/** The sentences of each outcome, in the order of doing. */
-const STEPS: Record<Outcome, readonly Sentence[]> = {
-  proven: ['start-service'],
-  'someone-else': ['correct-rule-address', 'compare-router-address'],
-  changed: ['check-firewall'],
-  'answer-lost': ['connect-directly'],
-  unchecked: ['try-again'],
-  'not-seen': ['forward-port', 'allow-on-device-then', 'compare-router-address-last'],
-  'kept-out': ['allow-on-device', 'correct-rule-address-otherwise'],
-  'wrong-device': ['correct-rule-address-gone'],
-  'router-refuses': ['allow-in-router'],
-  pinhole: ['open-pinhole', 'allow-on-device-then'],
-  'on-the-way': ['ask-provider'],
+/** The situation of each outcome, and its steps where those of the situation say less. */
+const SITUATIONS: Record<Outcome, readonly [situation: Situation, steps?: Here['steps']]> = {
+  proven: ['open', ['start-service.proven']],
+  'someone-else': ['other-answers'],
+  changed: ['other-answers', ['check-firewall']],
+  'answer-lost': ['firewall', ['check-way-back']],
+  unchecked: ['not-checked'],
+  'not-seen': ['no-rule-seen'],
+  'kept-out': ['firewall'],
+  'wrong-device': ['device-elsewhere'],
+  'router-refuses': ['firewall', ['allow-in-router.only']],
+  pinhole: ['pinhole'],
+  'on-the-way': ['provider-blocks'],
+}
+const PORTS: Partial<Record<Outcome, Case['port']>> = {
+  ...{ proven: 'open', 'someone-else': 'open', changed: 'open', unchecked: 'failed' },
 }
 
-/** Returns what to do about an outcome, in the order of doing. */
-export function stepsFor(facts: Facts): NextAction[] {
-  const { outcome, version, ip, port, protocol, reason, computer, server, locale } = facts
-  const next = nextIn(stepsText, locale)
-  const { address, firewall, vpn, inside } = computer
-  const isDirect = version === 6 || address === ip
-  const isRule = (one: Sentence) => one.startsWith('correct-rule') || one.startsWith('compare-router')
-  const line = firewall?.line ?? null
-  // The address inside a machine is not one that a router can forward to.
-  const at = address === null || inside !== null ? '' : locale === 'ko' ? `(${address})` : ` (${address})`
-  const udp = protocol === 'udp' ? ' --protocol udp' : ''
-  const command = `doorstep open ${port}${udp} --server ${asTyped(server)}`
-  const slots = { protocol: protocol.toUpperCase(), port, ip, at, command, reason, line: line ?? '' }
-  const isShut = firewall !== null && firewall.blocks !== 'no'
-  const sentences = STEPS[outcome].filter((one) => (isShut || !one.startsWith('allow-on-device')) && !(isDirect && isRule(one)))
-  return (sentences.length > 0 ? sentences : otherwise(outcome, version)).map((one) => {
-    if (one.startsWith('allow-on-device') && line !== null)
-      return {
-        ...next(one === 'allow-on-device' ? 'allow-on-device-by' : 'allow-on-device-then-by', slots),
-        code: 'allow-on-device',
-      }
-    if (one === 'connect-directly' && vpn) return { ...next('connect-directly-vpn', slots), code: one }
-    return { ...next(one, slots), code: codeOf(one) }
-  })
+type Seen = Pick<Family, 'outcome' | 'ipVersion' | 'ip' | 'reason'>
+
+/** Returns an outcome over one version of IP as advice takes it. */
+export function caseOf(
+  { outcome, ipVersion: version, ip, reason }: Seen,
+  { facts, port, protocol, computer, server }: Facts,
+): Case {
+  const isDirect = version === 6 || computer.address === ip
+  const [situation, own] = SITUATIONS[outcome]
+  const steps = outcome === 'answer-lost' && computer.vpn ? (['connect-directly'] as const) : own
+  const typed = { port, protocol, server: asTyped(server), isUntold: outcome === 'not-seen' }
+  const lines = { ...linesFor(typed), look: linesFor({ port, protocol, server: null }).listen }
+  return {
+    ...{ facts, version, ip, asked: { port, protocol }, port: PORTS[outcome] ?? 'shut', reason, requests: {} },
+    // Where nothing is forwarded, no rule leads to another device.
+    fault: isDirect ? 'other' : 'stranger',
+    here: hereOf(computer, { situation, ...(steps && { steps }), isRuled: isDirect, opens: true, lines }, typed),
+  }
 }
 
-/** Returns the sentences where nothing is translated on the way to this computer, and its own firewall lets the port in. */
-function otherwise(outcome: Outcome, version: 4 | 6): readonly Sentence[] {
-  if (outcome === 'someone-else') return ['check-program']
-  return version === 6 ? ['open-pinhole'] : ['ask-provider']
-}
-
-/** The codes of sentences that say a code in other words. */
-const CODES: Partial<Record<Sentence, string>> = {
-  'correct-rule-address-gone': 'correct-rule-address',
-  'correct-rule-address-otherwise': 'correct-rule-address',
-  'compare-router-address-last': 'compare-router-address',
-  'allow-on-device-then': 'allow-on-device',
-}
-
-function codeOf(sentence: Sentence): string {
-  return CODES[sentence] ?? sentence
-}
-
-/** Returns the steps after listening over one version of IP or both: all of the first, and of the other the first that is not among them. */
-export function stepsOver([own, other]: readonly Facts[]): NextAction[] {
-  const first = own ? stepsFor(own) : []
-  if (!other || other.outcome === 'proven' || other.outcome === 'unchecked') return first
-  const more = stepsFor(other).filter(({ code }) => !first.some((one) => one.code === code))
-  return [...first, ...more.slice(0, 1).map(({ text, ...step }) => ({ ...step, text: `IPv${other.version}: ${text}` }))]
+/** Returns the situation and the steps over one version of IP or both: all of the first, and of the other the first that is not among them. */
+export function adviceOver([own, other]: readonly Seen[], known: Facts): Advice {
+  if (!own) throw new Error('no version of IP was looked at')
+  const one = caseOf(own, known)
+  const { situation, steps: usual } = advise(one)
+  const steps = [...usual, ...(situation === 'no-rule-seen' ? [sayStep(one, 'look-from-inside')] : [])]
+  if (!other || other.outcome === 'proven' || other.outcome === 'unchecked') return { situation, steps }
+  const more = advise(caseOf(other, known)).steps.filter(({ code }) => !steps.some((step) => step.code === code))
+  const shown = more.slice(0, 1).map(({ text, ...step }) => ({ ...step, text: `IPv${other.ipVersion}: ${text}` }))
+  return { situation, steps: [...steps, ...shown] }
 }

@@ -101,6 +101,12 @@ export function isMissed(checks: readonly Checked[]): boolean {
   return checks.some(({ reached }) => reached === 'no') && !checks.some(({ reached }) => reached === 'yes')
 }
 
+/** Returns whether a protocol was not opened over IPv4, which most people come by; over IPv6 if there is no other gateway. */
+export function isMissing(protocol: Protocol, held: HeldOpen['held'], doors: HeldOpen['doors']): boolean {
+  const family = doors.some((door) => door.family === 'ipv4') ? 'ipv4' : 'ipv6'
+  return !held.some(({ wanted, door }) => wanted.protocol === protocol && door.family === family)
+}
+
 async function openDoor(door: Door, { asked, held, refused }: Run, until: number | null, holding: Holding): Promise<void> {
   const { means, locale, signal, report } = holding
   const now = () => means.clock.now()

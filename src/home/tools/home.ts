@@ -1,18 +1,21 @@
 import { Type } from '@sinclair/typebox'
+import { goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { foreign, oneOf, PORT, pastedService, refusing } from '../../contract/schema.ts'
+import { parseAddress } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
-import { adviceFor } from '../advice.ts'
+import { adviceFor, portOf } from '../advice.ts'
+import { hintsOf } from '../ask.ts'
 import { printHome } from '../boxes.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, HOME_FIELDS } from '../fields.ts'
 import { lookFromHome } from '../journey.ts'
 import { sayHome } from '../say.ts'
-import { homeSubject, menuOf } from '../subject.ts'
+import { homeSubject } from '../subject.ts'
 import { asTyped, type HomeWorld } from '../world.ts'
 import { homeText } from './home.text.ts'
 
-/** The steps that a terminal shows without details. */
+/** The first steps, which a terminal shows with the line that checks again. */
 const SHOWN_STEPS = 3
 
 /** Defines `doorstep home`: looks from inside, has `--server` look from outside, and names the box that is the cause. */
@@ -29,19 +32,21 @@ export function homeTool(world: HomeWorld): HomeTool {
       hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
       routerWanIp: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['100.64.0.7'] }), 'invalid-target')),
     }),
-    result: Type.Object({ ...HOME_FIELDS, nextStep: foreign(NEXT_ACTIONS.items), nextActions: foreign(NEXT_ACTIONS) }),
+    result: Type.Object({
+      situation: SITUATION,
+      ...HOME_FIELDS,
+      nextStep: foreign(NEXT_ACTIONS.items),
+      nextActions: foreign(NEXT_ACTIONS),
+    }),
     event: Type.Object(HOME_EVENT),
-    // A port that leads here is of no use while no program listens.
-    good: { field: 'cause', values: ['answers', 'not-needed'] },
-    judge({ asked, verdict }) {
-      if (verdict === 'cannot-tell') return null
-      return asked?.keepShut && verdict !== 'not-needed' ? verdict === 'blocked' : undefined
-    },
+    good: { field: 'situation', values: ['open', 'not-needed', 'better-shut'] },
+    judge: ({ situation, ...found }) => situation && goodOf(situation, portOf(found)),
+    short: { field: 'verdict' },
     news: ['blockedAt', 'cause', 'ip'],
     details: ['also', 'arrived', 'outsideFailure'],
     headline: (found, { locale }) => sayHome(found, locale),
     print: (found, locale) => printHome(found, locale),
-    steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
+    steps: ({ nextActions }) => nextActions.filter(({ code }, index) => index < SHOWN_STEPS || code === 'check-again'),
     printEvent: ({ summary }) => summary,
     async run({ body, catalogue, ipdata, locale, signal, report }) {
       const { routerWanIp: wan } = body
@@ -50,9 +55,11 @@ export function homeTool(world: HomeWorld): HomeTool {
       const subject = await homeSubject(request, known, { ipdata, locale })
       const found = await lookFromHome({ world, request, subject, known, locale, signal, report })
       const server = world.outside && asTyped(world.outside.server)
-      const menu = menuOf(subject, found.gateway?.routerBrand ?? null)
-      const nextActions = adviceFor({ found, locale, server, menu, safer: subject?.safer ?? null })
-      return { ...found, nextStep: nextActions[0], nextActions }
+      const { wanIp = null, routerBrand = null } = found.gateway ?? {}
+      const hints = hintsOf({ ...found, wanIp, routerBrand, platform: world.sources.platform })
+      const facts = subject?.facts(hints, parseAddress(found.line.publicIp ?? '')) ?? null
+      const { situation, nextActions } = adviceFor({ found, facts, server, locale })
+      return { situation, ...found, nextStep: nextActions[0], nextActions }
     },
   })
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, refusing, usually } from '../../contract/schema.ts'
 import { parseAddress } from '../../policy/address.ts'
@@ -8,6 +9,7 @@ import { certificateAt } from '../listening/certificate.ts'
 import { printListening, sayListening } from '../listening/print.ts'
 import { problemOf } from '../listening/refusals.ts'
 import { proveHere } from '../listening/run.ts'
+import { portSubject } from '../subject.ts'
 import { asTyped, type HomeWorld } from '../world.ts'
 import { listenText } from './listen.text.ts'
 
@@ -23,14 +25,15 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
       hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
       bind: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['192.168.0.10'] }), 'invalid-target')),
     }),
-    result: Type.Object({ ...LISTEN_FIELDS, nextActions: NEXT_ACTIONS }),
+    result: Type.Object({ situation: SITUATION, ...LISTEN_FIELDS, nextActions: NEXT_ACTIONS }),
     event: Type.Object(HOME_EVENT),
     good: { field: 'verdict', values: ['proven', 'would-work'] },
+    judge: ({ situation }) => situation && goodOf(situation, 'shut'),
     details: ['heard', 'outside', 'certificate'],
     headline: (found, { locale }) => sayListening(found, locale),
     printEvent: ({ summary }) => summary,
     print: printListening,
-    run({ body: { port, protocol = 'tcp', bind, hostname }, refuse, locale, say, signal, report }) {
+    async run({ body: { port, protocol = 'tcp', bind, hostname }, catalogue, ipdata, refuse, locale, say, signal, report }) {
       if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
       const host = bind === undefined ? null : parseAddress(bind)
       if (bind !== undefined && !host) return refuse('not-own', { address: bind }, { field: 'bind', code: 'invalid-target' })
@@ -38,7 +41,8 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
       if (certificate === undefined) return refuse('other-port', {}, { field: 'hostname', code: 'invalid-request' })
       const slots = { protocol: protocol.toUpperCase(), port, server: asTyped(outside.server) }
       const began = () => report({ box: 'proof', summary: say('asking', slots) })
-      return proveHere({ sources, outside }, { port, protocol, host, certificate, locale, signal, began })
+      const subject = await portSubject({ port, protocol }, await catalogue(), { ipdata, locale })
+      return proveHere({ sources, outside }, { port, protocol, host, certificate, subject, locale, signal, began })
     },
   })
 }

@@ -30,36 +30,6 @@ export const openText = defineText({
     'headline.refused': 'The router did not open {protocol} port {port}.',
     'headline.partly': 'The router opened {protocol} port {port} only in part, and has closed that again.',
     'headline.failed': '{protocol} port {port} was not opened.',
-    'button.close-later': 'Close it later',
-    'button.switch-on-upnp': 'Switch on UPnP',
-    'button.make-rule': 'Make the rule by hand',
-    'button.choose-external-port': 'Take another port',
-    'button.look-at-line': 'Look at the line',
-    'button.listen-everywhere': 'Listen everywhere',
-    'button.allow-on-device': 'Allow it here',
-    'button.look-at-second-router': 'Look for another router',
-    'button.look-from-inside': 'Find the box',
-    'button.name-server': 'Name a server',
-    'close-later': 'To close it before that, run: doorstep close {port}',
-    'switch-on-upnp':
-      'No router was found that opens ports when asked. Switch on UPnP (or NAT-PMP, PCP) in the settings of your router, and try again.',
-    'make-rule': 'Forward port {port} to this computer by hand, in the settings of the router.',
-    'choose-external-port': 'Take another port on the internet side: doorstep open {port} --external-port {externalPort}',
-    'look-at-line':
-      'The router is behind another router, or your provider shares its addresses. See which: doorstep home --port {port} --server {server}',
-    'listen-everywhere':
-      '{program} accepts connections from this computer only. In its settings, have it listen on all addresses (0.0.0.0 or ::).',
-    'allow-on-device': 'Allow port {port} in the firewall of this computer.',
-    'allow-on-device-by': 'Allow port {port} in the firewall of this computer: {line}',
-    'a-program': 'The program',
-    'run-outside-container':
-      'This is a container, whose gateway may be the computer itself and not the router. Run doorstep on the computer itself.',
-    'run-outside-wsl': 'This is WSL, whose gateway may be Windows and not the router. Run doorstep on Windows.',
-    'look-at-second-router':
-      'The router has the address {router}, but the server sees {seen}: a VPN, a second router, or a provider that shares addresses is in between.',
-    'look-from-inside': 'Find out what is in the way: doorstep home --port {port} --server {server}',
-    'name-server':
-      'Nobody has looked from outside. To have it proven, name a doorstep on the internet in place of URL: doorstep open {port} --server URL',
   },
   ko: {
     title: '포트 열기',
@@ -90,35 +60,5 @@ export const openText = defineText({
     'headline.refused': '공유기가 {protocol} {port}번 포트를 열어 주지 않았습니다.',
     'headline.partly': '공유기가 {protocol} {port}번 포트를 일부만 열어 주었고, 연 것은 다시 닫았습니다.',
     'headline.failed': '{protocol} {port}번 포트를 열지 못했습니다.',
-    'button.close-later': '나중에 닫기',
-    'button.switch-on-upnp': 'UPnP 켜기',
-    'button.make-rule': '직접 규칙 추가',
-    'button.choose-external-port': '다른 포트 사용',
-    'button.look-at-line': '회선 확인',
-    'button.listen-everywhere': '모든 주소로 접속 받기',
-    'button.allow-on-device': '방화벽에서 허용',
-    'button.look-at-second-router': '상위 공유기 확인',
-    'button.look-from-inside': '원인 찾기',
-    'button.name-server': '서버 지정',
-    'close-later': '그 전에 닫으려면 다음 명령을 실행하십시오: doorstep close {port}',
-    'switch-on-upnp':
-      '포트를 자동으로 열어 주는 공유기를 찾지 못했습니다. 공유기 설정에서 UPnP(또는 NAT-PMP, PCP)를 켜고 다시 시도하십시오.',
-    'make-rule': '공유기 설정에서 {port}번 포트의 포트포워딩 규칙을 직접 추가하십시오.',
-    'choose-external-port': '다른 외부 포트를 사용하십시오: doorstep open {port} --external-port {externalPort}',
-    'look-at-line':
-      '상위 공유기가 있거나 여러 가입자가 공인 IP를 나누어 쓰는 회선입니다. 다음 명령으로 확인하십시오: doorstep home --port {port} --server {server}',
-    'listen-everywhere':
-      '프로그램({program})이 이 컴퓨터 안에서 오는 접속만 받습니다. 설정에서 모든 주소(0.0.0.0 또는 ::)로 접속을 받도록 바꾸십시오.',
-    'allow-on-device': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오.',
-    'allow-on-device-by': '이 컴퓨터의 방화벽에서 {port}번 포트를 허용하십시오: {line}',
-    'a-program': '이름을 알 수 없음',
-    'run-outside-container':
-      '컨테이너 안에서는 기본 게이트웨이가 공유기가 아니라 이 컴퓨터일 수 있습니다. 컨테이너 밖에서 doorstep을 실행하십시오.',
-    'run-outside-wsl': 'WSL에서는 기본 게이트웨이가 공유기가 아니라 Windows일 수 있습니다. Windows에서 doorstep을 실행하십시오.',
-    'look-at-second-router':
-      '공유기의 주소는 {router}인데 서버에는 {seen} 주소로 보입니다. 중간에 상위 공유기나 통신사의 주소 변환(CGNAT), VPN이 있습니다.',
-    'look-from-inside': '어디에서 막히는지 확인하십시오: doorstep home --port {port} --server {server}',
-    'name-server':
-      '외부에서는 확인하지 않았습니다. 확인하려면 인터넷에 있는 doorstep 서버를 지정하십시오: doorstep open {port} --server URL',
   },
 })
