@@ -11,9 +11,9 @@ export const adviceText = defineText({
   en: {
     ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
-
-    'needs-no-port': 'Use {service} as it is. If it does not work, a port is not the reason.',
-    'protect-service': 'Delete the rule for {protocol} port {port} in your router. {safer}',
+    'needs-no-port': 'Just use {service}: it needs no open port. If it does not work, the cause is something else.',
+    'protect-service':
+      'Delete the rule for {protocol} port {port} in your router; if there is none, look at UPnP and DMZ. {safer}',
     'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
     'use-safer-way': '{safer}',
     'use-safer-way.port-of-service':
@@ -26,67 +26,72 @@ export const adviceText = defineText({
       'Switch on UPnP in the router and restart the game or the console: NAT type 2 (Moderate) is enough for most games.',
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
     'test-on-console': "Run the connection test in the console's network settings. Only NAT type 3 (Strict) needs a rule.",
-    'test-on-console.provider': 'Most games also work with NAT type 2 (Moderate); only your provider can change the line.',
+    'test-on-console.provider':
+      "Run the console's connection test first: NAT type 2 (Moderate) is enough for most games. Only your provider can mend type 3 (Strict).",
 
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
-    'ask-public-address.account': 'Look in your account at {provider} whether your plan can switch on a public IPv4 address.',
+    'ask-public-address.account':
+      'Check in your account at {provider} whether your plan lets you switch on a public IPv4 address.',
     'ask-building': 'Ask the manager of the building. Say: "{words}"',
-    'use-relay': 'Use a way that needs no open port: {names}.',
-    'see-alternatives': 'See what works for {service} without an open port, and how.',
+    'use-relay': 'Use a way that needs no port forwarding: {names}.',
+    'see-alternatives': 'See how each of these works for {service}.',
     'compare-router-address.shared':
-      'If your router shows {ip} as its internet (WAN) address, the line is not shared: enter it and check again.',
+      'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
     'use-one-router':
-      'Easiest: put the other router{outer} in bridge mode, or make {wan} its DMZ host. Then only your own router needs the rule.{bridge}',
+      'Easiest: put the router in front{outer} in bridge mode, or reserve {wan} for yours there and make it the DMZ host. Then only your own router needs the rule.{bridge} In bridge mode your public address may change.',
     'forward-upstream':
       'Otherwise forward {opening} to {wan} in the other router{outer} as well, and reserve {wan} for your router there.',
     'ask-provider.no-second-router':
-      'If there is no second router at home, {wan} comes from your provider or the building: ask for a public IPv4 address.',
+      'If yours is the only router at home, {wan} comes from your provider or the building: ask for a public IPv4 address.',
     'correct-rule-address.outer':
       'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
     'forward-port.inner':
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
-      '{device} is in the network of {wan}, which your router shows: it is an access point, or the device is not behind it. Add the rule in the other router{outer} alone.',
+      'Your router shows {wan}, in the same network as {device}: it is only an access point, or the device is not behind it. Forward {opening} to {device} in the other router{outer} alone.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address': 'Log in to your router{at}: {wanMenu} has to be {ip}. If not, enter it: one rule is not enough.',
+    'compare-router-address':
+      'Log in to your router{at} and look at {wanMenu}. If it is not {ip}, a rule there is not enough: enter what it shows as the WAN address and check again.',
     'compare-router-address.inside':
       'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
       'If you have a router of your own, compare its internet (WAN) address with {ip}: if they differ, a rule in it is not enough.',
-
     'use-other-port':
-      'Use another external port, such as {example}, and forward it to port {port} of {device}: {provider} blocks port {port}.',
+      'Forward another external port, such as {example}, to port {port} of {device}, and connect to that one: {provider} blocks port {port}.',
     'use-other-port.stopped':
       'Use another external port, such as {example}, and forward it to port {port} of {device}: packets to port {port} do not reach your line.',
     'use-other-port.ipv6': 'Let the program listen on another port above 1024, such as {example}, and allow that one.',
     'use-other-port.if-ruled':
-      'If the rule is right, {provider} may block port {port}: try external port {example}, forwarded to port {port} of {device}.',
+      'If the rule is right and the program runs, {provider} may block port {port}: forward external port {example} to port {port} of {device} instead, and connect to that one.',
     'ask-provider': 'Ask {provider} whether it blocks {protocol} port {port} on your line, and if so, to unblock it.',
     'ask-to-unblock':
       'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail service or a relay.',
-
     'forward-port':
-      'Forward {protocol} port {port} in your router{menu} to {device}. If that rule is there, check its protocol and its device.',
+      'Forward {protocol} port {port} in your router{menu} to {device}. If the rule is there, check its protocol and internal address.',
     'see-plan': 'See the plan for {service}: the menus, and what to enter.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'allow-on-device': 'Allow {protocol} port {port} in the firewall of the device, and check that the program runs.',
-    'allow-on-device.by': 'Check that the program runs, and allow the port on the device with this command: {firewall}',
-    'allow-in-router': 'If that does not help, allow the port in the firewall of the router too.',
+    'allow-on-device.by':
+      'Check that the program runs, and allow the port on the device as administrator (Linux: sudo): {firewall}',
+    'allow-in-router':
+      'If that does not help, check the firewall of the router, and whether a second router behind it needs the same rule.',
     'allow-in-router.only':
       'The rule is there. Allow {protocol} port {port} in the firewall (packet filter, access control) of the router.',
     'start-service':
       'Start the program, and check that it listens on {protocol} port {port} on all addresses, not just on 127.0.0.1.',
     'start-service.ipv6': 'Start the program, and check that it listens on {protocol} port {port} over IPv6 as well, at {ip}.',
     'start-service.direct': 'If the device has {ip} itself, without a router, start the program there.',
-    'correct-rule-address.check': 'If it runs already, check that the rule in the router leads to that device.',
+    'correct-rule-address.check':
+      'If it runs already, check that the rule in the router leads to that device and to the right port on it.',
     'wake-device': 'Switch the device on, and check that it is connected and does not go to sleep.',
-    'reserve-address': 'Compare the address of the device with the one in the rule, and reserve it (DHCP reservation).',
+    'reserve-address':
+      'If the device has another address than the rule, correct the rule; then reserve the address (DHCP reservation).',
     'check-device-address': 'Look up the IPv6 address of the device. If it is no longer {ip}, use the new one that lasts.',
     'correct-rule-address': 'Correct the rule in your router{menu}: {protocol} port {port} has to lead to {device}, port {port}.',
     'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
@@ -122,7 +127,8 @@ export const adviceText = defineText({
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
-    'protect-service': '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하십시오. {safer}',
+    'protect-service':
+      '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하십시오. 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
     'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
     'use-safer-way': '{safer}',
     'use-safer-way.port-of-service':
@@ -135,68 +141,71 @@ export const adviceText = defineText({
       '공유기의 UPnP를 켜고 게임이나 게임기를 다시 시작하십시오. NAT 유형 2(보통)이면 대부분의 게임에 충분합니다.',
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
     'test-on-console': '게임기의 네트워크 설정에서 연결 테스트를 실행하십시오. NAT 유형이 3(엄격)일 때만 규칙이 필요합니다.',
-    'test-on-console.provider': '게임은 대부분 NAT 유형 2(보통)로도 되며, 회선은 통신사에서만 바꿀 수 있습니다.',
+    'test-on-console.provider':
+      '먼저 게임기에서 연결 테스트를 실행하십시오. NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사에서만 바꿀 수 있습니다.',
 
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
-    'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IPv4 주소를 켤 수 있는지 확인하십시오.',
-    'ask-building': '건물 관리자에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
+    'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 켤 수 있는지 확인하십시오.',
+    'ask-building': '건물 관리자나 집주인에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'use-relay': '포트를 열지 않아도 되는 방법을 사용하십시오: {names}.',
-    'see-alternatives': '포트를 열지 않고 쓰는 방법을 확인하십시오({service}).',
+    'see-alternatives': '위 방법의 설정 순서를 확인하십시오({service}).',
     'compare-router-address.shared':
-      '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 그 주소를 입력하고 다시 확인하십시오.',
+      '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router':
-      '가장 쉬운 방법: 위쪽 공유기{outer}에서 브리지(허브) 모드를 켜거나, 그 공유기의 DMZ에 {wan} 주소를 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge}',
+      '가장 쉬운 방법: 위쪽 공유기{outer}를 브리지(허브) 모드로 바꾸거나, 그 공유기에서 {wan} 주소를 내 공유기용으로 고정하고 DMZ로 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge} 브리지로 바꾸면 공인 IP가 바뀔 수 있습니다.',
     'forward-upstream':
       '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {wan} 주소로 {opening} 포워딩을 추가하고, 그 주소를 내 공유기용으로 고정하십시오.',
     'ask-provider.no-second-router':
-      '집에 공유기가 이 한 대뿐이면 {wan} 주소는 통신사나 건물에서 준 사설 IP입니다. 관리사무소나 통신사에 공인 IP를 요청하십시오.',
+      '집에 공유기가 이 한 대뿐이면 {wan} 주소는 통신사나 건물에서 준 사설 IP이니 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '내 공유기의 WAN 주소({wan})와 {device} 주소가 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결되어 있으니 규칙은 위쪽 공유기{outer}에만 추가하십시오.',
+      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
       '공유기에 표시된 {wan} 주소는 인터넷 연결에 쓰이는 주소가 아닙니다. 공유기가 인터넷에 연결되어 있는지 확인하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
-    'compare-router-address': '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 그 주소로 다시 확인하십시오.',
+    'compare-router-address':
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 공유기의 규칙만으로는 부족하니, 공유기에 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.',
     'compare-router-address.inside':
       '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':
       '직접 설치한 공유기가 있다면 공유기의 인터넷(WAN) 주소가 {ip}인지 보십시오. 다르면 내 공유기의 규칙만으로는 접속할 수 없습니다.',
-
     'use-other-port':
-      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {provider}에서 {port}번 포트를 차단합니다.',
+      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고, 접속할 때 주소 뒤에 그 포트 번호를 붙이십시오. {port}번은 통신사에서 차단하는 포트입니다(문의: {provider}).',
     'use-other-port.stopped':
       '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {port}번 포트로 보낸 패킷은 내 회선까지 오지 못합니다.',
     'use-other-port.ipv6': '프로그램이 {example}처럼 1024번보다 큰 다른 포트를 쓰게 하고 그 포트를 허용하십시오.',
     'use-other-port.if-ruled':
-      '규칙이 맞는데도 안 되면 {provider}에서 {port}번 포트를 막는 회선일 수 있으니 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오.',
+      '규칙이 맞는데도 안 되면 {port}번 포트를 막는 회선일 수 있습니다(문의: {provider}). 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고, 접속할 때 주소 뒤에 그 포트 번호를 붙이십시오.',
     'ask-provider': '{provider}에 이 회선에서 {protocol} {port}번 포트를 막는지 문의하고, 막고 있으면 해제를 요청하십시오.',
     'ask-to-unblock':
       '{provider}에 {port}번 포트의 차단 해제를 요청하십시오. 메일은 이 포트로만 전달되므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
-
     'forward-port':
-      '공유기{menu}에서 {protocol} {port}번 포트를 {device} 쪽으로 포워딩하십시오. 이미 있는 규칙이라면 프로토콜과 내부 IP를 확인하십시오.',
+      '공유기{menu}에서 {protocol} {port}번 포트를 {device} 쪽으로 포워딩하십시오. 규칙이 이미 있다면 프로토콜과 내부 IP를 확인하십시오.',
     'see-plan': '포트포워딩 안내({service})에서 메뉴와 입력할 값을 확인하십시오.',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 열 장비)을 확인하십시오.',
     'allow-on-device': '기기의 방화벽에서 {protocol} {port}번 포트를 허용하고, 프로그램이 실행 중인지 확인하십시오.',
-    'allow-on-device.by': '프로그램이 실행 중인지 확인하고, 기기에서 다음 명령으로 포트를 허용하십시오: {firewall}',
-    'allow-in-router': '그래도 안 되면 공유기의 방화벽에서도 이 포트를 허용하십시오.',
+    'allow-on-device.by':
+      '프로그램이 실행 중인지 확인하고, 기기에서 관리자 권한(Linux는 sudo)으로 다음 명령을 실행하십시오: {firewall}',
+    'allow-in-router':
+      '그래도 안 되면 공유기의 방화벽에서도 이 포트를 허용하십시오. 공유기가 두 대라면 안쪽 공유기에도 같은 규칙이 있는지 확인하십시오.',
     'allow-in-router.only': '규칙은 있습니다. 공유기의 방화벽(패킷 필터, 접근 제한)에서 {protocol} {port}번 포트를 허용하십시오.',
     'start-service': '프로그램을 켜고, 127.0.0.1뿐 아니라 모든 주소에서 {protocol} {port}번 포트로 접속을 받는지 확인하십시오.',
     'start-service.ipv6': '프로그램을 켜고, IPv6 주소({ip})의 {protocol} {port}번 포트로도 접속을 받는지 확인하십시오.',
     'start-service.direct': '공유기 없이 {ip} 주소를 직접 쓰는 기기라면 그 기기에서 프로그램을 켜십시오.',
-    'correct-rule-address.check': '이미 켜져 있다면 공유기의 규칙이 그 기기로 이어지는지 확인하십시오.',
+    'correct-rule-address.check':
+      '이미 켜져 있다면 공유기의 규칙이 그 기기로 이어지는지, 공유기가 두 대라면 안쪽 공유기에도 규칙이 있는지 확인하십시오.',
     'wake-device': '기기를 켜고, 공유기에 연결되어 있는지, 절전 모드로 들어가지 않는지 확인하십시오.',
     'reserve-address': '기기의 내부 IP가 규칙에 적힌 내부 IP와 같은지 보고, 바뀌지 않게 고정하십시오(DHCP 고정 할당).',
     'check-device-address': '기기의 IPv6 주소를 확인하십시오. {ip} 주소가 아니면 바뀌지 않는 새 주소를 쓰십시오.',
     'correct-rule-address':
-      '공유기{menu}에서 {protocol} {port}번 포트의 규칙을 고치십시오. 내부 IP는 {device} 주소, 내부 포트는 {port}번이어야 합니다.',
+      '공유기{menu}의 규칙을 고치십시오. {protocol} {port}번 포트가 {device}의 {port}번 포트로 이어져야 합니다.',
     'open-pinhole':
       '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'open-pinhole.if-running':
@@ -224,6 +233,6 @@ export const adviceText = defineText({
     'tell-friends': '다른 사람은 {place} 주소로 접속합니다.',
     'tell-friends.oneself': '외부에서는 {place} 주소로 접속합니다.',
     'test-from-outside':
-      '그래도 접속되지 않는다면 외부에서(휴대폰의 Wi-Fi를 끄고) 시도하십시오. 집 안에서는 자신의 공인 IP로 접속할 수 없는 공유기가 많습니다.',
+      '그래도 접속되지 않는다면 휴대폰의 Wi-Fi를 끄고 시도하십시오. 자신의 공인 IP로는 집 안에서 접속되지 않는 공유기가 있으니, 집 안에서는 내부 IP로 접속하십시오.',
   },
 })

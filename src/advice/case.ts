@@ -41,6 +41,8 @@ export interface Requests {
   readonly again?: FollowUp
   readonly plan?: FollowUp
   readonly login?: FollowUp
+  /** The check that takes the address that the router shows; by default, `again` does. */
+  readonly line?: FollowUp
   readonly name?: FollowUp
   readonly issuance?: FollowUp
   readonly certificate?: FollowUp

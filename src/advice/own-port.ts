@@ -33,6 +33,7 @@ export function adviseOnPort(
     requests: {
       plan: followUp('port-forward-plan', { ports: [asked] }),
       login: followUp('router-login-route', {}),
+      line: followUp('reachability', asked),
       ...seen.requests,
     },
   })

@@ -3,11 +3,10 @@ import { defineText } from '../contract/text.ts'
 /** Sentences on lines that have the public address with only a range of its ports. */
 export const sharedPortsText = defineText({
   en: {
-    yes: '{provider}: the line has only a range of the ports of its public address, although the router shows that address.',
-    sometimes:
-      '{provider}: some lines have only a range of the ports of their public address, although the router shows that address.',
+    yes: '{provider} gives your line only part of the ports of a public address, although the router shows that address.',
+    sometimes: '{provider} gives some lines only part of the ports of a public address, although the router shows that address.',
     range: 'Look for your range on the internet status page of the router.',
-    use: 'If the port is not in it, use an external port that is, or get a whole address.',
+    use: 'If your port is not in it, use an external port that is, or get an address with all ports.',
     whole: 'Ask the provider for one.',
   },
   ko: {

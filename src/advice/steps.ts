@@ -67,7 +67,7 @@ const LEADS_TO: Readonly<Record<string, keyof Requests>> = {
   ...{ 'start-service': 'again', 'wake-device': 'again', 'open-pinhole': 'again', 'allow-in-router': 'again' },
   ...{ 'allow-on-device': 'again', 'check-program': 'again', 'close-router-page': 'again', 'only-this-port': 'again' },
   ...{ 'forward-port': 'plan', 'see-plan': 'plan', 'see-alternatives': 'plan', 'correct-rule-address': 'plan' },
-  ...{ 'forward-upstream': 'plan', 'use-one-router': 'login', 'find-router': 'login' },
+  ...{ 'compare-router-address': 'line', 'forward-upstream': 'plan', 'use-one-router': 'login', 'find-router': 'login' },
   ...{ 'see-name': 'name', 'check-issuance': 'issuance', 'fix-certificate': 'issuance', 'see-certificate': 'certificate' },
 }
 
@@ -83,7 +83,7 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   building: withoutRule,
   'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : forward(told))],
   'two-routers': twoRouters,
-  'access-point': () => ['forward-port.outer-alone'],
+  'access-point': (told) => ['forward-port.outer-alone', ...onDevice(told)],
   'name-elsewhere': mendName,
   'name-missing': mendName,
   'name-private': mendName,
@@ -165,8 +165,8 @@ function twoRouters(told: Told): Step[] {
   const isConsole = needIn(facts) === 'console'
   return [
     'use-one-router',
-    ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
+    ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]

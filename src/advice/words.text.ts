@@ -4,7 +4,7 @@ import { defineText } from '../contract/text.ts'
 export const wordsText = defineText({
   en: {
     'provider.unknown': 'your provider',
-    'provider.number': '{provider} ({number})',
+    'provider.number': '{provider} (tel. {number})',
     'ip.unknown': 'your public IPv4 address',
     'device.unknown': 'the device',
     'device.here': 'this computer',

@@ -68,7 +68,8 @@ function checkSteps({ checks, seen, service, locale }: PlanFacts): NextAction[] 
 }
 
 function friendsSteps({ service, friendsConnectTo, locale }: PlanFacts): NextAction[] {
-  if (friendsConnectTo === null) return []
+  // Programs of strangers find a torrent client by themselves.
+  if (friendsConnectTo === null || servesOf(service) === 'strangers') return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
   const text = adviceText.say(locale, sentence, { place: friendsConnectTo })
   return [joined({ code: 'tell-friends', text }, service.connect?.needs?.[locale] ?? null)]

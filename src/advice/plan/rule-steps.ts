@@ -103,7 +103,7 @@ export function ruleSteps(facts: PlanFacts): NextAction[] {
   const finish = router.brand.finish?.[locale] ?? null
   const menu = menuIn(router.brand.menu, locale).join(' > ')
   const slots = { menu, rules: rulesIn(facts), other: otherPages(facts) }
-  const taken = takenByRouters(rules)
+  const taken = takenByRouters(neededOf(rules))
   // The general advice does not claim to be a menu.
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
   const text = router.hasMenu ? say(key, slots) : say('add-rules-anywhere', slots)
