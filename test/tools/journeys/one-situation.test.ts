@@ -100,7 +100,9 @@ beforeAll(async () => {
     const data = value === 'HERE' ? homeOf(index + 1) : value
     return data === null ? [] : [{ type: 'A' as const, name: nameOf(index + 1), ttl: 60, data }]
   })
-  const zone = undo.use(await startZone(records))
+  // The domain is registered.
+  const domain = { type: 'NS' as const, name: 'example.com', ttl: 60, data: 'ns.example.com' }
+  const zone = undo.use(await startZone([domain, ...records]))
   server = undo.use(await startForHomes(['--resolvers', threeResolvers(zone)]))
   undo.defer(openHosts(['::1']))
   asked = someAtOnce(POSED, askAll)
