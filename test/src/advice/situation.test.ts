@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Clues, goodOf, goodOfPlan, SITUATIONS, type Situation, situationOf } from '../../../src/advice/situation.ts'
+import { ROOT } from '../../support/server.ts'
 
 const NOTHING: Clues = { need: 'rule', port: 'nobody', line: null, name: null, end: null, answer: null }
 /** The end of packets to a port, and the fault of what answers there, are told only of a service whose port is to be open. */
@@ -44,6 +47,11 @@ function together(one: Partial<Clues>, other: Partial<Clues>): Clues | null {
 test.each(SITUATIONS.map((situation) => [situation] as const))('%s holds by its own clues', (situation) => {
   expect(HOLDS[situation].length).toBeGreaterThan(0)
   for (const clues of HOLDS[situation]) expect([clues, situationOf({ ...NOTHING, ...clues })]).toEqual([clues, situation])
+})
+
+test('the documents have them all, in their order', () => {
+  const table = readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8').split('| `situation` |')[1] ?? ''
+  expect([...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, word]) => word).slice(0, SITUATIONS.length)).toEqual([...SITUATIONS])
 })
 
 test('of two situations that hold, the earlier of the list explains the rest', () => {

@@ -30,9 +30,12 @@ export function startForHomes(args: readonly string[] = []): Promise<Server> {
   return startServer({ args: [...trusting, ...args], env: UNLIMITED_TARGETS })
 }
 
+/** Test runs beside each other have homes in networks of their own. */
+const NETWORK = `127.${16 + (process.pid % 200)}`
+
 /** Returns the address of a home of its own for each number. */
 export function homeOf(number: number): string {
-  return `127.77.${number >> 8}.${number & 255 || 254}`
+  return `${NETWORK}.${number >> 8}.${number & 255 || 254}`
 }
 
 /** Returns the hints of a line as this home knows them. */

@@ -8,7 +8,7 @@ import { openHosts } from '../../support/net/network.ts'
 import type { Server } from '../../support/server.ts'
 
 /** Tools that do not say their steps in the words of all yet. */
-const NOT_YET: readonly string[] = ['router-login-route', 'ddns-match', 'certificate-check']
+const NOT_YET: readonly string[] = ['ddns-match', 'certificate-check']
 
 /** A service as people name it, or a port alone; the port is the one to look at. */
 interface Wanted {
@@ -100,7 +100,9 @@ beforeAll(async () => {
     const data = value === 'HERE' ? homeOf(index + 1) : value
     return data === null ? [] : [{ type: 'A' as const, name: nameOf(index + 1), ttl: 60, data }]
   })
-  const zone = undo.use(await startZone(records))
+  // The domain is registered.
+  const domain = { type: 'NS' as const, name: 'example.com', ttl: 60, data: 'ns.example.com' }
+  const zone = undo.use(await startZone([domain, ...records]))
   server = undo.use(await startForHomes(['--resolvers', threeResolvers(zone)]))
   undo.defer(openHosts(['::1']))
   asked = someAtOnce(POSED, askAll)
@@ -129,7 +131,6 @@ async function askAll(posed: Posed, number: number) {
 function requestsOf({ wanted, line }: Posed, home: string, hostname: string | null): [tool: string, request: object][] {
   const { useCase, port, protocol } = wanted
   const hints = hintsOf(ALL_LINES[line], home)
-  const { internalIp: _, ...ofLine } = hints
   const isPlain = Object.keys(hints).length === 0
   const named = useCase === undefined ? {} : { useCase }
   const service = useCase === undefined ? { ports: [{ port, protocol }] } : { useCase }
@@ -138,7 +139,8 @@ function requestsOf({ wanted, line }: Posed, home: string, hostname: string | nu
     ['reachability', { ...named, port, protocol, ...hints, ...(hostname === null ? {} : { hostname }) }, true],
     // A plan is for IPv4, and a name tells it nothing.
     ['port-forward-plan', { ...service, ...hints }, home !== '::1' && hostname === null],
-    ['router-login-route', ofLine, home !== '::1' && hostname === null && !('internalIp' in hints)],
+    // Nothing stands in for a rule of a console.
+    ['router-login-route', hints, home !== '::1' && hostname === null && !('internalIp' in hints) && wanted !== CONSOLE],
     ['port-check', { ...named, port, protocol }, isPlain && hostname === null],
     ['public-service-check', { target: home, port }, isPlain && hostname === null && !useCase && protocol === 'tcp'],
     ['ddns-match', { hostname }, isPlain && hostname !== null],
@@ -153,25 +155,24 @@ function saidIn({ tool, situation = null, good, nextActions: [first] }: ToolAnsw
   return { tool, situation, good, code: first?.code ?? '', text }
 }
 
-/** Tools that look at nothing outside, and one that looks at the name alone. */
-const PLANNING = ['port-forward-plan', 'router-login-route']
-const OF_NAME = 'ddns-match'
+/** The tool that knows a name alone, and the one that knows a line alone, of no service in particular. */
+const [OF_NAME, OF_LINE, PLAN] = ['ddns-match', 'router-login-route', 'port-forward-plan'] as const
+const LINE: readonly (Situation | null)[] = ['carrier-grade', 'shared-ports', 'two-routers', 'access-point', 'building']
+/** The situations that come before those of the line, and those in which something was heard through it. */
+const BEFORE_LINE: readonly (Situation | null)[] = ['not-checked', 'not-needed', 'exposed', 'better-shut']
+const HEARD: readonly (Situation | null)[] = ['exposed', 'open', 'other-answers']
 /** The situations that are known before anybody looks. */
-const KNOWN_BEFORE: readonly (Situation | null)[] = [
-  ...(['not-needed', 'better-shut', 'carrier-grade', 'shared-ports', 'two-routers', 'access-point', 'building'] as const),
-  'provider-blocks',
-]
+const KNOWN_BEFORE: readonly (Situation | null)[] = ['not-needed', 'better-shut', ...LINE, 'provider-blocks']
+/** The steps that depend on the service. */
+const OF_SERVICE = ['use-relay', 'try-without-rule']
 /** Nothing was found that has a name. */
 const isNone = (situation: Situation | null) => situation === null || situation === 'unknown'
 
 /** Returns what two tools do not say alike; null if they agree. */
 function disagreement(one: Said, other: Said): string | null {
-  if (PLANNING.includes(other.tool)) return PLANNING.includes(one.tool) ? ofPlans(one, other) : ofPlan(other, one)
-  if (PLANNING.includes(one.tool)) return ofPlan(one, other)
-  if (other.tool === OF_NAME || one.tool === OF_NAME) {
-    const [name, whole] = one.tool === OF_NAME ? [one, other] : [other, one]
-    const isFine = isNone(name.situation) || name.situation === 'open'
-    return isFine ? (whole.situation?.startsWith('name-') ? 'situation' : null) : exactly(name, whole)
+  for (const [tool, compared] of [[OF_LINE, ofLine] as const, [OF_NAME, ofName] as const, [PLAN, ofPlan] as const]) {
+    if (one.tool === tool) return compared(one, other)
+    if (other.tool === tool) return compared(other, one)
   }
   return exactly(one, other)
 }
@@ -196,14 +197,22 @@ function ofPlan(plan: Said, found: Said): string | null {
   }
   // A packet that was refused came through.
   const isLetIn = found.situation === 'no-rule-seen' && plan.situation === 'provider-blocks'
-  return isLetIn || ['exposed', 'open', 'other-answers'].some((seen) => seen === found.situation) ? null : 'situation'
+  return isLetIn || HEARD.includes(found.situation) ? null : 'situation'
 }
 
-/** Compares a plan with the way into the router, which knows of the line alone. */
-function ofPlans(one: Said, other: Said): string | null {
-  const [login, plan] = one.tool === 'router-login-route' ? [one, other] : [other, one]
-  if (login.situation !== plan.situation) return KNOWN_BEFORE.slice(2, 7).includes(plan.situation) ? 'situation' : null
-  return isNone(plan.situation) ? null : inFirstStep(login, plan)
+/** Compares what is known of a line with what is known of a service behind it. */
+function ofLine(line: Said, whole: Said): string | null {
+  if (line.good !== goodOfPlan(line.situation)) return 'good of the line'
+  if (BEFORE_LINE.includes(whole.situation)) return null
+  if (line.situation === whole.situation && LINE.includes(whole.situation))
+    return OF_SERVICE.includes(whole.code) ? null : inFirstStep(line, whole)
+  if (LINE.includes(whole.situation)) return 'situation'
+  return LINE.includes(line.situation) && !HEARD.includes(whole.situation) ? 'situation' : null
+}
+
+function ofName(name: Said, whole: Said): string | null {
+  const isFine = isNone(name.situation) || name.situation === 'open'
+  return isFine ? (whole.situation?.startsWith('name-') ? 'situation' : null) : exactly(name, whole)
 }
 
 function pairsOf(all: readonly Said[]): [Said, Said][] {

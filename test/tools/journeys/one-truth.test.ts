@@ -95,7 +95,8 @@ describe('what the tools say of one situation', () => {
 })
 
 describe('what the tools say of a line or a service without a name of its own', () => {
-  const answerOf = (tool: string, request: object) => askFrom(server.url, '127.77.254.1', tool, request)
+  const HOME_ALONE = 60_000
+  const answerOf = (tool: string, request: object) => askFrom(server.url, homeOf(HOME_ALONE), tool, request)
 
   test('a mobile line is nobody to ask', async () => {
     const request = { useCase: 'minecraft', isp: 'mobile hotspot' }
