@@ -4,9 +4,9 @@ import type { PlanFacts } from '../router/index.ts'
 import type { Here } from './here.ts'
 import type { Clues } from './situation.ts'
 
-/** The state of a name that was compared with an address. The first seven do not lead here; the rest may, and `here` does. */
+/** The state of a name that was compared with an address. The first eight do not lead here; the rest may, and `here` does. */
 export const NAME_STATES = [
-  ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing'] as const),
+  ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing', 'no-record'] as const),
   ...([
     'others',
     'proxied',
@@ -29,7 +29,7 @@ export interface NameSeen {
   readonly hostname: string
   /** The type of the record that should hold the address, and that of the other version of IP. */
   readonly type: 'A' | 'AAAA'
-  /** The values that it, or the record of the other version, holds instead. */
+  /** The values that it, or the record of the other version, holds instead; the proxy that it leads to. */
   readonly values: string
 }
 

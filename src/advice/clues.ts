@@ -27,7 +27,7 @@ export function situationIn(one: Case): Situation {
 }
 
 /** The states of a name in which it cannot be told whether it leads here. */
-const NAME_DOUBTS: readonly NameState[] = ['propagating', 'split', 'proxied', 'other-family', 'unanswered']
+export const NAME_DOUBTS: readonly NameState[] = ['propagating', 'split', 'proxied', 'other-family', 'unanswered']
 
 function needOf(one: Case): Clues['need'] {
   const need = needIn(one.facts)
@@ -54,6 +54,7 @@ const NAME_FAULTS: Partial<Record<NameState, NameClue>> = {
   off: 'name-elsewhere',
   'behind-proxy': 'name-elsewhere',
   missing: 'name-missing',
+  'no-record': 'name-missing',
   private: 'name-private',
   inside: 'name-private',
 }

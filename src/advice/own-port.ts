@@ -1,19 +1,17 @@
 import { followUp } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import type { Address } from '../policy/address.ts'
-import type { Catalogue } from '../router/catalogue/index.ts'
-import { factsOf, readHints, type Service, serviceOf } from '../router/index.ts'
+import { factsOf, type PlanFacts, readHints, type Service, serviceOf } from '../router/index.ts'
 import type { Case } from './case.ts'
 import { type Advice, advise } from './steps.ts'
 
 /** A port at the address of whoever asks. */
 interface OwnPort {
-  readonly address: Address
+  readonly address: NonNullable<PlanFacts['seen']>
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   /** The service behind it; by default, nothing is known of that. */
   readonly service?: Service
-  readonly known: Catalogue
+  readonly known: PlanFacts['known']
   /** The number of the network of the address. */
   readonly asn: number | null
   readonly locale: Locale

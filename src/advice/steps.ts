@@ -2,10 +2,21 @@ import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
 import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
+
+<<<<<<< HEAD
+
 import type { Case, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
 import { allowHere, behindRule } from './here.ts'
 import { openingOf, urlOf } from './opening.ts'
+
+=======
+
+import type { Case, NameSeen, NameState, Requests } from './case.ts'
+import { blockIn, isRuleProven, NAME_DOUBTS, needIn, situationIn } from './clues.ts'
+
+>>>>>>> checks
+
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
@@ -30,7 +41,13 @@ export interface Advice {
 export function advise(one: Case): Advice {
   const situation = situationIn(one)
   const told = { ...one, situation, slots: slotsOf(one) }
+<<<<<<< HEAD
   const steps = [...stepsFor(told, situation), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
+=======
+  const steps = [...STEPS[situation](told), ...besideName(told), ...saferToo(told)]
+    .filter((step) => !isDeadEnd(told, step))
+    .map((step) => asAction(told, step))
+>>>>>>> checks
   const [first = asAction(told, 'test-from-outside'), ...more] = unique(steps)
   const isToRepeat = first.tool === undefined && goodOf(situation, one.port) !== true
   return { situation, steps: [{ ...(isToRepeat && one.requests.again), ...first }, ...more] }
@@ -55,6 +72,12 @@ function asAction({ facts, slots, requests, here }: Omit<Told, 'situation'>, ste
   return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
 }
 
+/** Returns whether a step does nothing but lead to a tool, and the one who advises knows no request for it. */
+function isDeadEnd({ requests }: Told, step: Step): boolean {
+  const to = typeof step === 'string' && /^(?:see|find)-/.test(step) ? LEADS_TO[step] : undefined
+  return to !== undefined && requests[to] === undefined
+}
+
 /** The requests behind steps: by sentence, otherwise by code. */
 const LEADS_TO: Readonly<Record<string, keyof Requests>> = {
   ...{
@@ -75,18 +98,31 @@ const MAIL_PORT = 25
 const HTTP_PORT = 80
 
 const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
+<<<<<<< HEAD
   'not-checked': notChecked,
+=======
+  'not-checked': ({ reason, asked }) => [reason === 'rate-limited' && asked ? 'try-again.busy' : 'try-again'],
+>>>>>>> checks
   'not-needed': () => ['needs-no-port'],
   exposed: ({ version }) => [version === 6 ? 'protect-service.ipv6' : 'protect-service'],
   'better-shut': betterShut,
   'carrier-grade': withoutRule,
   building: withoutRule,
+<<<<<<< HEAD
   'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : forward(told))],
   'two-routers': twoRouters,
   'access-point': (told) => ['forward-port.outer-alone', ...onDevice(told)],
   'name-elsewhere': mendName,
   'name-missing': mendName,
   'name-private': mendName,
+=======
+  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked ? [forward(told)] : [])],
+  'two-routers': twoRouters,
+  'access-point': () => ['forward-port.outer-alone'],
+  'name-elsewhere': nameSteps,
+  'name-missing': nameSteps,
+  'name-private': nameSteps,
+>>>>>>> checks
   'provider-blocks': blocked,
   'no-rule-seen': (told) => [...compare(told), ...forward(told), ...besideRule(told)],
   'program-off': programOff,
@@ -165,6 +201,10 @@ function twoRouters(told: Told): Step[] {
   const isConsole = needIn(facts) === 'console'
   return [
     'use-one-router',
+<<<<<<< HEAD
+=======
+    ...(told.asked ? (['forward-upstream'] as const) : []),
+>>>>>>> checks
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
@@ -306,10 +346,17 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
   if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console', 'see-plan']
+  if (told.name && told.asked === null) return onNameAlone(told, told.name)
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)
   // Only the name is in doubt.
   return told.port === 'open' ? [] : [...tryFirst(told.facts), ...compare(told)]
+}
+
+/** Returns what else stands between a name that leads here and a service under it. */
+function onNameAlone(told: Told, { state }: NameSeen): Step[] {
+  const shown = told.facts.routerWan === null ? [] : compare(told)
+  return NAME_DOUBTS.includes(state) ? shown : [...shown, 'check-port']
 }
 
 /** Returns what to do about silence over UDP, which may be what the program means to do. */
@@ -328,6 +375,7 @@ const NAME_STEPS: Readonly<Record<NameState, readonly Sentence[]>> = {
   private: ['update-record.private', 'see-name'],
   inside: ['update-record.inside', 'see-name'],
   missing: ['create-record', 'see-name'],
+  'no-record': ['create-record.type', 'see-name'],
   'behind-proxy': ['switch-proxy-off', 'see-name'],
   shared: ['see-name'],
   others: ['remove-other-records'],
@@ -341,21 +389,21 @@ const NAME_STEPS: Readonly<Record<NameState, readonly Sentence[]>> = {
   here: [],
 }
 
-/** Returns how to mend a name: at its dynamic DNS service, whose record nobody can edit, otherwise where its records are. */
-function mendName({ name, facts, ip, requests }: Told): Step[] {
+/** Returns what to do about a name: at its dynamic DNS service, whose record nobody can edit, otherwise where its records are. */
+function nameSteps({ name, facts, ip, requests }: Told): readonly Step[] {
   if (!name) return []
-  const isMissing = name.state === 'missing'
-  const isService = isMissing || name.state === 'elsewhere' || name.state === 'off'
-  const lost = { hostname: name.ascii, name: name.hostname, ip: ip ?? '', isMissing }
+  const { state, ascii, hostname } = name
+  const isService = state === 'missing' || state === 'no-record' || state === 'elsewhere' || state === 'off'
+  const lost = { hostname: ascii, name: hostname, ip: ip ?? '', isMissing: state === 'missing' }
   const service = isService ? ddnsStep(lost, facts.known, facts.locale) : null
-  const [usual, ...more] = NAME_STEPS[name.state]
-  return [service ? { ...service, ...requests.again } : (usual ?? 'see-name'), ...more]
+  const [usual, ...more] = NAME_STEPS[state]
+  return service ? [{ ...service, ...requests.again }, ...more] : usual ? [usual, ...more] : []
 }
 
 /** Returns what to do about a name that is not the cause. */
-function besideName({ name, situation }: Told): readonly Step[] {
-  if (!name || situation.startsWith('name-') || situation === 'not-needed' || situation === 'better-shut') return []
-  return NAME_STEPS[name.state]
+function besideName(told: Told): readonly Step[] {
+  const isUntold = told.situation === 'not-needed' || told.situation === 'better-shut' || told.situation.startsWith('name-')
+  return isUntold ? [] : nameSteps(told)
 }
 
 /** Returns steps without those that say the same again. */

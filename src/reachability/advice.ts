@@ -1,21 +1,10 @@
-import { advise, type Case, type Fault, type NameSeen, type NameState, seenPort } from '../advice/index.ts'
+import { advise, type Case, type Fault, seenPort } from '../advice/index.ts'
 import { followUp, type NextAction } from '../contract/next-action.ts'
 import { OUT_OF_TIME } from '../net/hearing.ts'
 import { parseAddress } from '../policy/address.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { aboutEnd } from './evidence.ts'
 import { loginBody, planBody } from './router.ts'
-
-/** The states of the name, by finding. */
-const NAMES: Partial<Record<Code, NameState>> = {
-  ...{ 'name-elsewhere': 'elsewhere', 'name-off': 'off', 'name-private': 'private', 'name-shared': 'shared' },
-  ...{ 'name-leads-inside': 'inside', 'name-missing': 'missing', 'record-missing': 'missing' },
-  ...{ 'name-behind-proxy': 'behind-proxy', 'name-proxied': 'proxied', 'name-matches-among-others': 'others' },
-  ...{ 'name-propagating': 'propagating', 'name-split': 'split', 'name-other-family': 'other-family' },
-  ...{ 'name-unanswered': 'unanswered', 'name-over-budget': 'unanswered' },
-  ...{ 'other-family-elsewhere': 'other-stale', 'other-family-unchecked': 'other-unchecked' },
-  'name-matches': 'here',
-}
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */
 const FAULTS: Partial<Record<Code, Fault>> = {
@@ -54,7 +43,7 @@ function caseOf(check: Check, request: Request, findings: readonly Finding[], pl
       ? seenPort({ ...done, query, about })
       : { port: 'nobody' as const }
   const fault = findings.map(({ code }) => FAULTS[code]).find((one) => one !== undefined)
-  const name = nameOf(check, findings)
+  const name = findings.find((one) => one.name !== undefined)?.name ?? null
   // A DDNS client publishes what the router shows.
   const published = name?.state === 'shared' ? parseAddress(name.values) : null
   const domain = target.domain?.ascii
@@ -78,12 +67,4 @@ function caseOf(check: Check, request: Request, findings: readonly Finding[], pl
       }),
     },
   }
-}
-
-function nameOf({ target: { domain }, seen }: Check, findings: readonly Finding[]): NameSeen | null {
-  const found = findings.find(({ code }) => NAMES[code] !== undefined)
-  const state = found && NAMES[found.code]
-  if (!domain || state === undefined) return null
-  const type = seen.version === 4 ? 'A' : 'AAAA'
-  return { state, ascii: domain.ascii, hostname: domain.unicode, type, values: found?.values ?? '' }
 }

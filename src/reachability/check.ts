@@ -1,3 +1,4 @@
+import type { NameSeen } from '../advice/index.ts'
 import type { Locale, Slots } from '../contract/text.ts'
 import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { checkPort } from '../diagnostics/port/index.ts'
@@ -78,8 +79,8 @@ export type Code =
   | `port-${Exclude<Where['verdict'], 'cannot-tell'>}`
 export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & {
   readonly code: Code
-  /** The values of the records that it is about, where advice needs them. */
-  readonly values?: string
+  /** The name that it is about, for advice. */
+  readonly name?: NameSeen
 }
 
 type Checked = Awaited<ReturnType<typeof checkPort>>

@@ -62,9 +62,9 @@ export const stepsText = defineText({
 
     'name-not-given': 'No host name was given.',
     'name-matches': '{hostname} points at {ip}.',
-    'name-matches-among-others': '{hostname} points at {ip}, but also at {others}.',
-    'other-family-elsewhere': '{hostname} points at {ip}, but its {type} record leads elsewhere: {others}.',
-    'other-family-unchecked': '{hostname} points at {ip}. Its {type} record, {others}, was not checked.',
+    'name-matches-among-others': '{hostname} points at {ip}, but also at {values}.',
+    'other-family-elsewhere': '{hostname} points at {ip}, but its {type} record leads elsewhere: {values}.',
+    'other-family-unchecked': '{hostname} points at {ip}. Its {type} record, {values}, was not checked.',
     'name-propagating':
       '{hostname} points at {ip}. Some DNS servers still return an older answer, until {time} UTC at the latest: {resolvers}.',
     'name-split':
@@ -76,9 +76,9 @@ export const stepsText = defineText({
     'name-off': '{hostname} points at {values}, which leads nowhere.',
     'name-missing': 'The name {hostname} does not exist.',
     'record-missing': '{hostname} has no {type} record.',
-    'name-leads-inside': '{hostname} leads to a name of a local network: {target}.',
-    'name-proxied': '{hostname} points at {network}, a proxy that passes web traffic on to you.',
-    'name-behind-proxy': '{hostname} points at {network}, a proxy that does not pass on port {port}.',
+    'name-leads-inside': '{hostname} leads to a name of a local network: {values}.',
+    'name-proxied': '{hostname} points at {values}, a proxy that passes web traffic on to you.',
+    'name-behind-proxy': '{hostname} points at {values}, a proxy that does not pass on port {port}.',
     'name-other-family': 'The records of {hostname} are for the other version of IP, so they cannot be compared with {ip}.',
     'name-unanswered': 'No DNS server gave a usable answer for {hostname}.',
     'name-over-budget': 'Looking up {hostname} takes more DNS queries than one check may send.',
@@ -159,9 +159,9 @@ export const stepsText = defineText({
 
     'name-not-given': '도메인을 입력하지 않았습니다.',
     'name-matches': '{hostname} 도메인이 {ip} 주소를 가리킵니다.',
-    'name-matches-among-others': '{hostname} 도메인이 {ip} 주소를 가리키지만 다른 주소({others})도 함께 가리킵니다.',
-    'other-family-elsewhere': '{hostname} 도메인이 {ip} 주소를 가리키지만 {type} 레코드는 다른 곳을 가리킵니다({others}).',
-    'other-family-unchecked': '{hostname} 도메인이 {ip} 주소를 가리킵니다. {type} 레코드({others})는 확인하지 않았습니다.',
+    'name-matches-among-others': '{hostname} 도메인이 {ip} 주소를 가리키지만 다른 주소({values})도 함께 가리킵니다.',
+    'other-family-elsewhere': '{hostname} 도메인이 {ip} 주소를 가리키지만 {type} 레코드는 다른 곳을 가리킵니다({values}).',
+    'other-family-unchecked': '{hostname} 도메인이 {ip} 주소를 가리킵니다. {type} 레코드({values})는 확인하지 않았습니다.',
     'name-propagating':
       '{hostname} 도메인은 {ip} 주소를 가리킵니다. 길게는 {time}(UTC)까지 이전 값을 응답하는 DNS 서버가 있습니다: {resolvers}.',
     'name-split':
@@ -173,9 +173,9 @@ export const stepsText = defineText({
     'name-off': '{hostname} 도메인이 접속할 수 없는 주소({values})를 가리킵니다.',
     'name-missing': '{hostname} 도메인이 존재하지 않습니다.',
     'record-missing': '{hostname} 도메인에 {type} 레코드가 없습니다.',
-    'name-leads-inside': '{hostname} 도메인이 내부 네트워크용 이름을 가리킵니다: {target}.',
-    'name-proxied': '{hostname} 도메인이 웹 접속을 전달하는 프록시({network})를 가리킵니다.',
-    'name-behind-proxy': '{hostname} 도메인이 프록시({network})를 가리키는데, 이 프록시는 {port}번 포트를 전달하지 않습니다.',
+    'name-leads-inside': '{hostname} 도메인이 내부 네트워크용 이름을 가리킵니다: {values}.',
+    'name-proxied': '{hostname} 도메인이 웹 접속을 전달하는 프록시({values})를 가리킵니다.',
+    'name-behind-proxy': '{hostname} 도메인이 프록시({values})를 가리키는데, 이 프록시는 {port}번 포트를 전달하지 않습니다.',
     'name-other-family': '{hostname} 도메인의 레코드가 다른 IP 버전의 것이어서 {ip} 주소와 비교할 수 없습니다.',
     'name-unanswered': '{hostname} 도메인을 물었을 때 제대로 응답한 DNS 서버가 없습니다.',
     'name-over-budget': '{hostname} 도메인을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘습니다.',

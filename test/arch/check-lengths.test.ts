@@ -1,6 +1,6 @@
 // Guidance is short: an action is one or two sentences, in both languages.
 import { expect, test } from 'bun:test'
-import { recordStepsText } from '../../src/diagnostics/dns/record-steps.text.ts'
+import { adviceText } from '../../src/advice/advice.text.ts'
 import { ddnsText } from '../../src/router/ddns.text.ts'
 import { text as ddns } from '../../tools/ddns-match.text.ts'
 import { text as port } from '../../tools/port-check.text.ts'
@@ -11,7 +11,7 @@ const sentences = (said: string) => said.split(/(?<=[.?!])\s+(?=\S)/).length
 test.each([
   ['port-check', port],
   ['ddns-match', ddns],
-  ['records', recordStepsText],
+  ['steps', adviceText],
   ['names', ddnsText],
 ])('%s', (_, { en, ko }) => {
   const long = [en, ko].flatMap((all) => Object.entries<string>(all).filter(([, said]) => sentences(said) > 2))

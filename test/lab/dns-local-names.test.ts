@@ -174,10 +174,10 @@ describe('dns-propagation and ddns-match', () => {
       verdict: 'unresolved',
       directAnswer: { status: 'nodata', reason: 'leads-to-local-name', values: [] },
     })
-    expect(codes(leaving)).toEqual(['leads-to-local-name'])
+    expect([leaving.situation, ...codes(leaving)]).toEqual(['name-private', 'update-record'])
     const unnamed = await post('ddns-match', { hostname: 'www.localns.test' }, { 'accept-language': 'ko' })
     expect(unnamed).toMatchObject({ verdict: 'mismatch', directAnswer: { nameserver: 'ns.corp', reason: 'leads-to-local-name' } })
-    expect(codes(unnamed)).toEqual(['leads-to-local-name', 'update-record'])
+    expect(codes(unnamed)).toEqual(['update-record'])
   })
 })
 

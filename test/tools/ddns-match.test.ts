@@ -34,6 +34,10 @@ function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string)
 
 const codes = ({ nextActions }: ToolAnswer) => nextActions.map(({ code }: { code: string }) => code)
 
+/** Returns what to do, without what to say to a provider. */
+const advice = ({ nextActions }: ToolAnswer) =>
+  nextActions.map(({ text }: { text: string }) => text.replace(/"[^"]*"/g, '')).join(' ')
+
 describe('does my name point at me', () => {
   matchTest('match', async (match) => {
     for (const [from, hostname, recordType] of [
@@ -55,8 +59,9 @@ describe('does my name point at me', () => {
       expect(found.directAnswer.nameserver).toMatch(/^ns[12]\./)
       expect(found.propagation.answers).toHaveLength(3)
       // Visitors with IPv6 use the other record first, which cannot be compared over IPv4.
-      const isDual = recordType === 'A' && hostname.endsWith('.home.test')
-      expect(codes(found)).toEqual([...(isDual ? ['check-other-family'] : []), 'open-port'])
+      const isDual = hostname.endsWith('.home.test')
+      expect(codes(found)).toEqual(['check-port', ...(isDual ? ['check-other-family'] : [])])
+      expect(found).toMatchObject({ situation: null, good: true })
     }
     expect(await match('198.18.40.23', { hostname: '집.plain.test' })).toMatchObject({
       hostname: 'xn--rc6b.plain.test',
@@ -66,13 +71,14 @@ describe('does my name point at me', () => {
 
   matchTest('mismatch: another address', async (match) => {
     for (const [language, words] of [
-      ['en', 'from 198.18.40.20 to 198.18.40.99'],
-      ['ko', '198.18.40.20에서 198.18.40.99 주소로'],
+      ['en', 'points at 198.18.40.20, but your address is 198.18.40.99'],
+      ['ko', '198.18.40.20 주소를 가리키는데, 지금 회선의 주소는 198.18.40.99'],
     ] as const) {
       const found = await match('198.18.40.99', { hostname: 'router.home.test' }, language)
       expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: [HOME] } })
+      expect(found).toMatchObject({ situation: 'name-elsewhere', good: false })
       expect(codes(found)).toEqual(['update-record'])
-      expect(found.nextActions[0].text).toContain(words)
+      expect(found.headline).toContain(words)
       // The same again is the same request: a caller who chose no type is not told to choose one.
       expect(found.nextActions[0].request).toEqual({ hostname: 'router.home.test' })
     }
@@ -81,38 +87,37 @@ describe('does my name point at me', () => {
   matchTest('mismatch: an address of the local network', async (match) => {
     const found = await match(HOME, { hostname: 'private.plain.test' })
     expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: ['192.168.1.10'] } })
-    expect(codes(found)).toEqual(['record-is-private'])
+    expect(found).toMatchObject({ situation: 'name-private', good: false })
+    expect(codes(found)).toEqual(['update-record'])
+    // It is the router's address that tells why.
+    expect(found.nextActions[0].text).toMatch(/^Your router has no public address.*see which internet \(WAN\) address/)
   })
 
   matchTest('mismatch: the address that a provider shares, or that of a name which is switched off', async (match) => {
-    for (const [language, words] of [
-      ['en', 'Port forwarding cannot work on such a line'],
-      ['ko', '포트포워딩을 할 수 없으므로'],
-    ] as const) {
-      const found = await match(HOME, { hostname: 'shared.plain.test' }, language)
+    for (const request of [{}, { routerWanIp: '100.72.3.4' }]) {
+      const found = await match(HOME, { hostname: 'shared.plain.test', ...request })
       expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { values: ['100.72.3.4'] } })
-      expect(codes(found)).toEqual(['record-is-shared'])
-      expect(found.nextActions[0].text).toContain(words)
-      expect(found.nextActions[0].text).toContain('100.72.3.4')
+      expect(found).toMatchObject({ situation: 'carrier-grade', good: false, nat: 'carrier-grade' })
+      expect(codes(found)).toEqual(['use-relay', 'ask-public-address'])
+      expect(advice(found)).not.toMatch(/forward|record/)
     }
-    const known = await match(HOME, { hostname: 'shared.plain.test', routerWanIp: '100.72.3.4' })
-    expect(codes(known)).toEqual(['carrier-grade-nat'])
-    expect(codes(await match(HOME, { hostname: 'loopback.plain.test' }, 'ko'))).toEqual(['record-is-off', 'update-record'])
+    const off = await match(HOME, { hostname: 'loopback.plain.test' }, 'ko')
+    expect([off.situation, ...codes(off)]).toEqual(['name-elsewhere', 'update-record'])
   })
 
   matchTest('match, but the records of the other IP version lead elsewhere', async (match) => {
     for (const language of ['en', 'ko']) {
       const found = await match('198.18.40.31', { hostname: 'stale-v6.plain.test' }, language)
       expect(found.verdict).toBe('match')
-      expect(codes(found)).toEqual(['correct-other-family', 'open-port'])
-      expect(found.nextActions[0].text).toContain('fd00::31')
+      expect(codes(found)).toEqual(['check-port', 'correct-other-family'])
+      expect(found.nextActions[1].text).toContain('fd00::31')
     }
   })
 
   matchTest('match among other addresses', async (match) => {
     const found = await match('198.18.40.27', { hostname: 'half-private.plain.test' })
     expect(found.verdict).toBe('match')
-    expect(codes(found)).toEqual(['remove-other-records', 'open-port'])
+    expect(codes(found)).toEqual(['check-port', 'remove-other-records'])
   })
 
   matchTest('propagating: the zone is right, caches are not yet', async (match, lab) => {
@@ -136,7 +141,7 @@ describe('does my name point at me', () => {
   matchTest('propagating for another reason than a cache', async (match) => {
     const split = await match('198.18.40.29', { hostname: 'split.plain.test' })
     expect(split.verdict).toBe('propagating')
-    expect(codes(split)).toEqual(['find-the-difference'])
+    expect(codes(split)).toEqual(['find-dns-difference'])
     const bogus = await match('198.18.40.1', { hostname: 'broken.bogus.test' })
     expect(['mismatch', 'propagating']).toContain(bogus.verdict)
   })
@@ -153,7 +158,7 @@ describe('does my name point at me', () => {
   matchTest('unresolved: no such name, no such record, no server to query', async (match) => {
     const missing = await match(HOME, { hostname: 'missing.home.test' })
     expect(missing).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nxdomain' } })
-    expect(codes(missing)).toEqual(['check-name'])
+    expect(codes(missing)).toEqual(['create-record'])
     const empty = await match(HOME, { hostname: '_minecraft._tcp.home.test' }, 'ko')
     expect(empty).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nodata' } })
     expect(codes(empty)).toEqual(['create-record'])
@@ -165,20 +170,29 @@ describe('does my name point at me', () => {
       verdict: 'unresolved',
       directAnswer: { status: 'error', reason: 'no-name-server', nameserver: null },
     })
-    expect(codes(hidden)).toEqual(['try-again'])
+    expect(codes(hidden)).toEqual(['check-name-servers'])
+    expect([missing, empty, lame, hidden].map(({ situation, good }) => `${situation} ${good}`)).toEqual([
+      ...['name-missing false', 'name-missing false', 'unknown null', 'unknown null'],
+    ])
   })
 
-  matchTest('name servers that may not be queried: the answers of resolvers are used, and that is said', async (match) => {
-    const found = await match('198.18.40.30', { hostname: 'www.mixedns.test' })
-    expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { nameserver: null } })
-    expect(codes(found)).toEqual(['update-record', 'name-servers-unknown'])
-  })
+  matchTest(
+    'name servers that may not be queried: the answers of resolvers are used, and that is said below',
+    async (match, _, url) => {
+      const found = await match('198.18.40.30', { hostname: 'www.mixedns.test' })
+      expect(found).toMatchObject({ verdict: 'mismatch', directAnswer: { nameserver: null } })
+      expect(codes(found)).toEqual(['update-record'])
+      const headers = { 'x-forwarded-for': '198.18.40.30', accept: 'text/plain' }
+      const text = await (await postTool(url, 'ddns-match', { hostname: 'www.mixedns.test' }, headers)).text()
+      expect(text.trimEnd().split('\n').at(-1)).toMatch(/^The zone's own name servers could not be asked/)
+    },
+  )
 
   matchTest('other family: the record, or the request', async (match) => {
     for (const language of ['en', 'ko']) {
       const record = await match('2001:db8:40::26', { hostname: 'v4only.plain.test' }, language)
       expect(record).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', directAnswer: { status: 'nodata' } })
-      expect(codes(record)).toEqual(['add-other-family'])
+      expect(codes(record)).toEqual(['ask-over-other-family'])
       const request = await match(HOME, { hostname: 'router.home.test', recordType: 'aaaa' }, language)
       expect(request).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', publicIp: HOME })
       expect(codes(request)).toEqual(['ask-over-other-family'])
@@ -188,27 +202,30 @@ describe('does my name point at me', () => {
 
 describe('what the router shows', () => {
   const hostname = 'router.home.test'
-  for (const [routerWanIp, nat, action] of [
-    [HOME, 'none', null],
-    ['192.168.0.2', 'double-nat', 'double-nat'],
-    ['100.72.1.2', 'carrier-grade', 'carrier-grade-nat'],
-    ['192.0.0.2', 'carrier-grade', 'carrier-grade-nat'],
-    ['203.0.113.9', 'unknown', 'compare-router-address'],
-    ['2001:db8::9', 'unknown', null],
+  for (const [routerWanIp, nat, situation, actions] of [
+    [HOME, 'none', null, []],
+    ['192.168.0.2', 'double-nat', 'two-routers', ['use-one-router', 'ask-provider']],
+    ['100.72.1.2', 'carrier-grade', 'carrier-grade', ['use-relay', 'ask-public-address']],
+    ['192.0.0.2', 'carrier-grade', 'carrier-grade', ['use-relay', 'ask-public-address']],
+    ['203.0.113.9', 'unknown', null, ['check-connection']],
+    ['2001:db8::9', 'unknown', null, ['compare-router-address']],
   ] as const) {
     matchTest(`${routerWanIp} means ${nat}`, async (match) => {
       for (const language of ['en', 'ko']) {
         const found = await match(HOME, { hostname, routerWanIp }, language)
-        expect(found).toMatchObject({ nat, verdict: 'match' })
-        expect(codes(found)).toEqual([...(action ? [action] : []), 'check-other-family', 'open-port'])
+        expect(found).toMatchObject({ nat, verdict: 'match', situation, good: situation === null })
+        expect(codes(found)).toEqual([...actions, ...(situation === null ? ['check-port'] : []), 'check-other-family'])
+        // A rule helps nobody on a line that is shared.
+        if (situation === 'carrier-grade') expect(advice(found)).not.toMatch(/[Ff]orward|포워딩/)
+        expect(/but your line|이 회선에는/.test(found.headline)).toBe(situation !== null)
       }
     })
   }
 
   matchTest('over IPv6 the verdict is about IPv4, and does not hinder the comparison', async (match) => {
     const found = await match('2001:db8:40::20', { hostname, routerWanIp: '100.72.1.2' })
-    expect(found).toMatchObject({ recordType: 'AAAA', verdict: 'match', nat: 'carrier-grade' })
-    expect(codes(found)).toEqual(['open-port'])
+    expect(found).toMatchObject({ recordType: 'AAAA', verdict: 'match', nat: 'carrier-grade', situation: null, good: true })
+    expect(codes(found)).toEqual(['check-port', 'check-other-family'])
   })
 })
 
@@ -242,11 +259,8 @@ labTest('a name of a dynamic DNS service is registered and renewed where the ser
   ])
   expect(await ask('v4only.plain.test', 'en')).toEqual([expect.stringContaining('in your B account (https://b.example)')])
   // Writing the record again would not help here.
-  expect(await ask('shared.plain.test', 'en')).toEqual([expect.stringMatching(/^record-is-shared: /)])
-  expect(await ask('loopback.plain.test', 'en')).toEqual([
-    expect.stringMatching(/^record-is-off: /),
-    expect.stringMatching(/^renew-name: /),
-  ])
+  expect((await ask('shared.plain.test', 'en')).join()).not.toMatch(/renew-name|update-record/)
+  expect(await ask('loopback.plain.test', 'en')).toEqual([expect.stringMatching(/^renew-name: /)])
 })
 
 labTest('for a terminal: the finding, then each answer', DNS_LAB_NEEDS, async () => {
@@ -254,7 +268,7 @@ labTest('for a terminal: the finding, then each answer', DNS_LAB_NEEDS, async ()
   await using other = await lab.startDoorstep()
   const text = await (await postTool(other.url, 'ddns-match', { hostname: 'router.home.test' }, { accept: 'text/plain' })).text()
   expect(text).toMatch(
-    /^router\.home\.test does not point at 198\.19\.\d+\.\d+, where this request came from\.\n\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /,
+    /^router\.home\.test points at 198\.18\.40\.20, but your address is 198\.19\.\d+\.\d+\.\n\nns[12]\.home\.test +300 198\.18\.40\.20\nmain \(198\.18\.53\.10\) /,
   )
 })
 
@@ -283,8 +297,8 @@ describe('refusals', () => {
       const headers = { 'x-forwarded-for': HOME, 'accept-language': language }
       const found = await bodyOf(await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, headers))
       expect(found.headline).toMatch(headline)
-      expect(codes(found)).toContain('try-again')
-      expect(codes(found)).not.toContain('create-record')
+      expect(found).toMatchObject({ situation: 'unknown', good: null })
+      expect(codes(found)).toEqual(['check-name-servers'])
     }
   })
 

@@ -33,6 +33,5 @@ export {
 } from './match.ts'
 export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
-export { clueIn, type OtherFamily, otherFamilyOf, type RecordClue } from './record-clues.ts'
-export { clueSteps, isMendedByRecord, otherFamilySteps } from './record-steps.ts'
+export { clueIn, clueOf, type OtherFamily, otherFamilyOf } from './record-clues.ts'
 export { recordTypeOf } from './record-type.ts'

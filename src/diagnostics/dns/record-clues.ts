@@ -1,5 +1,6 @@
 import type { IpData } from '../../ipdata/lookup.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
+import { isPrivateAddress } from '../../policy/admit.ts'
 import { classify } from '../../policy/classify.ts'
 import type { AddressType, NameMatch } from './match.ts'
 
@@ -8,7 +9,7 @@ import type { AddressType, NameMatch } from './match.ts'
  * address, which the provider shares among customers; `private`: that address, or one of the device itself, is of a local network; `off`: the
  * service gives out such an address for a name that is switched off.
  */
-export type RecordClue = 'shared' | 'private' | 'off'
+type RecordClue = 'shared' | 'private' | 'off'
 
 /** Returns the clue in the value of an A record; null for an address that can be reached, and for IPv6, which is not translated. */
 export function clueIn(value: string): RecordClue | null {
@@ -18,6 +19,13 @@ export function clueIn(value: string): RecordClue | null {
   if (scope === 'shared' || block?.name === 'service-continuity') return 'shared'
   if (scope === 'private' || scope === 'link-local') return 'private'
   return scope === 'loopback' || block?.name === 'this-network' ? 'off' : null
+}
+
+/** Returns the clue that all values of a record share, also over IPv6; null if one of them can be reached, or they tell different things. */
+export function clueOf(values: readonly string[]): RecordClue | null {
+  const clues = new Set(values.map((value) => clueIn(value) ?? (isPrivateAddress(value) ? 'private' : null)))
+  const [only = null] = clues.size === 1 ? clues : []
+  return only
 }
 
 /** The records of the IP version that the requester did not use; `isStale`: they certainly lead elsewhere. */

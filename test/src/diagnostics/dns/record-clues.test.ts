@@ -1,6 +1,6 @@
 // The reasons why a record holds an address that nobody outside can reach, and the records of the other IP version.
 import { expect, test } from 'bun:test'
-import { clueIn, type NameMatch, otherFamilyOf } from '../../../../src/diagnostics/dns/index.ts'
+import { clueIn, clueOf, type NameMatch, otherFamilyOf } from '../../../../src/diagnostics/dns/index.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 
 test.each([
@@ -17,6 +17,14 @@ test.each([
   ['fd00::1', null],
   ['nonsense', null],
 ] as const)('%s: %p', (value, clue) => expect(clueIn(value)).toBe(clue))
+
+test.each([
+  [['192.168.1.10', '10.0.0.5'], 'private'],
+  [['fd00::1'], 'private'],
+  [['192.168.1.10', '9.9.9.9'], null],
+  [['192.168.1.10', '100.64.0.1'], null],
+  [[], null],
+] as const)('%p share %p', (values, clue) => expect(clueOf(values)).toBe(clue))
 
 /** A network for every address: the number after the last separator. */
 const NETWORKS = {
