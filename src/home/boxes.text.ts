@@ -8,7 +8,6 @@ export const boxesText = defineText({
     'label.router': 'Router',
     'label.line': 'Line',
     'label.outside': 'Outside',
-    'label.friends': 'Others connect to: {place}',
 
     'computer.blind': '{place}: it cannot be seen whether a program listens on the port',
     'computer.none': '{place}: nothing listens on the port',
@@ -62,18 +61,7 @@ export const boxesText = defineText({
 
     offline: 'this computer has no way to the internet ({reason})',
     'outside.no-server': 'nobody looked: no --server was named',
-    'outside.failed': 'no answer: {reason}',
-    'outside.reachable': '{ip}: the port answers',
-    'outside.blocked': '{ip}: the port cannot be reached',
-    'outside.otherwise': '{ip}: something answers',
     'outside.name': 'the host name does not lead to {ip}',
-    'outside.cannot-tell': '{ip}: not certain',
-    'outside.not-needed': 'not checked',
-    'outside.unchecked': '{ip}: the port was not checked',
-    'outside.proven': '{ip}: proven, packets get to this computer and back',
-    'outside.someone-else': '{ip}: something other than this computer answers',
-    'outside.no-answer': '{ip}: no proof came back',
-    'outside.arrived': '{ip}: packets arrived here, but the answer did not get back',
   },
   ko: {
     'label.computer': '컴퓨터',
@@ -81,7 +69,6 @@ export const boxesText = defineText({
     'label.router': '공유기',
     'label.line': '회선',
     'label.outside': '외부',
-    'label.friends': '다른 사람이 접속할 주소: {place}',
 
     'computer.blind': '{place}: 어떤 프로그램이 접속을 받는지 볼 수 없습니다',
     'computer.none': '{place}: 이 포트를 쓰는 프로그램이 없습니다',
@@ -137,17 +124,6 @@ export const boxesText = defineText({
 
     offline: '이 컴퓨터는 인터넷에 연결되어 있지 않습니다({reason})',
     'outside.no-server': '--server를 지정하지 않아 확인하지 않았습니다',
-    'outside.failed': '응답 없음: {reason}',
-    'outside.reachable': '{ip}: 포트가 응답합니다',
-    'outside.blocked': '{ip}: 포트에 접속할 수 없습니다',
-    'outside.otherwise': '{ip}: 예상과 다른 응답이 옵니다',
     'outside.name': '도메인이 {ip} 주소를 가리키지 않습니다',
-    'outside.cannot-tell': '{ip}: 확실하지 않습니다',
-    'outside.not-needed': '확인하지 않았습니다',
-    'outside.unchecked': '{ip}: 포트는 확인하지 않았습니다',
-    'outside.proven': '{ip}: 패킷이 이 컴퓨터까지 왔다가 돌아간 것을 확인했습니다',
-    'outside.someone-else': '{ip}: 이 컴퓨터가 아닌 다른 곳에서 응답합니다',
-    'outside.no-answer': '{ip}: 확인 응답이 돌아오지 않았습니다',
-    'outside.arrived': '{ip}: 패킷은 이 컴퓨터까지 왔지만 응답이 돌아가지 못했습니다',
   },
 })

@@ -5,6 +5,7 @@ import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
 import { isLedHere, ruleFor } from './inside-causes.ts'
 import { readOutside, textIn, wasProbed } from './outside-seen.ts'
+import { sightText } from './sight.text.ts'
 
 /** The boxes as they are shown, from the inside out. */
 export const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
@@ -18,7 +19,8 @@ export type BoxFacts = Pick<
 
 /** Returns the line of a box; null if there is nothing to say of it. */
 export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
-  return SAY[box](facts, (key, slots) => boxesText.say(locale, key, { ...EMPTY, ...slots }))
+  const sight: Sight = (key, reason = '') => sightText.say(locale, key, { reason })
+  return SAY[box](facts, (key, slots) => boxesText.say(locale, key, { ...EMPTY, ...slots }), sight)
 }
 
 /** The slots of all sentences: each is filled where its sentence has it. */
@@ -40,7 +42,9 @@ const EMPTY = {
 type Key = keyof typeof boxesText.en
 type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => string
 
-const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
+type Sight = (key: keyof typeof sightText.en, reason?: string) => string
+
+const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string | null> = {
   computer({ asked, computer, gateway }, say) {
     const { listening, vpn, inside } = computer
     const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
@@ -80,19 +84,25 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say) => string | null> = {
     const isMoot = ipVersion === 4 && nat === 'unknown' && (cause === 'answers' || cause === 'proven')
     return isMoot ? null : because
   },
-  outside({ asked, outside, outsideFailure, proof, arrived, cause }, say) {
+  outside(facts, say, sight) {
+    const { asked, outside, outsideFailure, proof } = facts
     if (!asked) return null
-    if (outsideFailure !== null) return say('outside.failed', { reason: outsideFailure })
+    if (outsideFailure !== null) return sight('unchecked-because', outsideFailure)
     const ip = textIn(outside, 'ip')
     if (ip === null) return say('outside.no-server', {})
-    if (proof !== null) return say(`outside.${arrived && proof === 'no-answer' ? 'arrived' : proof}`, { ip })
-    if (outside?.blockedAt === 'name') return say('outside.name', { ip })
-    if (cause === 'router-page' || cause === 'wrong-program') return say('outside.otherwise', { ip })
-    const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
-    if (outside?.verdict === 'blocked' && seen && !wasProbed(seen)) return say('outside.unchecked', { ip })
-    const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
-    return say(`outside.${verdict}`, { ip })
+    if (outside?.blockedAt === 'name' && proof === null) return say('outside.name', { ip })
+    return `${ip}: ${sight(sightOf(facts))}`
   },
+}
+
+/** Returns how to say what the doorstep outside saw. */
+function sightOf({ outside, proof, arrived, cause }: BoxFacts) {
+  if (proof !== null) return proof !== 'no-answer' ? proof : arrived ? 'answer-lost' : 'nothing'
+  if (cause === 'router-page' || cause === 'wrong-program') return 'reachable'
+  const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
+  if (outside?.verdict === 'blocked' && seen && !wasProbed(seen)) return 'unchecked'
+  const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
+  return verdict === 'not-needed' ? 'unchecked' : verdict
 }
 
 /** Returns how to say what listens. */
@@ -132,7 +142,7 @@ const LINE_OF: Record<Box, ShownBox> = {
   name: 'outside',
 }
 
-/** Prints the boxes of an answer, one line each, and what others type to connect. */
+/** Prints the boxes of an answer, one line each. */
 export function printHome(found: HomeFound, locale: Locale): string {
   const shown = SHOWN.flatMap((box) => {
     const said = sayBox(box, found, locale)
@@ -141,13 +151,13 @@ export function printHome(found: HomeFound, locale: Locale): string {
   const boxes = [...shown, ...(found.other ? [otherBox(found.other, locale)] : [])]
   const width = Math.max(...boxes.map(({ label }) => Bun.stringWidth(label)))
   const lines = boxes.map(({ mark, label, said }) => `${mark} ${label}${' '.repeat(width - Bun.stringWidth(label))}  ${said}`)
-  const { friendsConnectTo: place } = found
-  return [...lines, ...(place === null ? [] : ['', boxesText.say(locale, 'label.friends', { place })])].join('\n')
+  return lines.join('\n')
 }
 
 /** Returns the line of the version of IP that the answer is not about. */
 function otherBox({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale) {
-  const said = boxesText.say(locale, `outside.${cause === 'proven' ? cause : verdict}`, { ip: ip ?? '' })
+  const key = cause === 'proven' ? cause : verdict === 'not-needed' ? 'unchecked' : verdict
+  const said = `${ip ?? ''}: ${sightText.say(locale, key, { reason: '' })}`
   return { mark: verdict === 'reachable' ? '✓' : '?', label: `IPv${ipVersion}`, said }
 }
 

@@ -44,8 +44,10 @@ function slotsOf(found: HomeFound, locale: Locale) {
   const own = version === 4 ? computer.address : computer.address6
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const to = { 'rule-other-port': rule?.internalPort, 'rule-other-outside': rule?.externalPort }[String(cause)]
+  const what = sayPort(found, locale)
+  const frame = (key: 'shut' | 'astray' | 'unsure') => sayText.say(locale, key, { what })
   return {
-    what: sayPort(found, locale),
+    ...{ what, shut: frame('shut'), astray: frame('astray'), unsure: frame('unsure') },
     own: own ?? sayText.say(locale, 'an-address', {}),
     ip: ip ?? '',
     program: listening?.program ?? sayText.say(locale, 'a-program', {}),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Case, type Situation, sayStep } from '../../advice/index.ts'
-import type { NextAction } from '../../contract/next-action.ts'
+import { adviceText, type Situation } from '../../advice/index.ts'
+import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import { isRecord } from '../../contract/record.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -130,28 +130,18 @@ export function situationOf(verdict: (typeof LISTEN_VERDICTS)[number]): Situatio
   return verdict === 'would-fail' ? 'untrusted' : verdict === 'cannot-tell' ? 'unknown' : null
 }
 
-/** Returns how to have a name lead here. */
-export function updateOf(domain: string, one: Case): NextAction {
-  const name = {
-    state: 'elsewhere',
-    ascii: domain,
-    hostname: domain,
-    type: one.version === 4 ? 'A' : 'AAAA',
-    values: '',
-  } as const
-  return sayStep({ ...one, name }, 'update-record')
-}
-
 /** Returns the steps after a proof: those to the certificate, or those that `steps` has for the port alone. */
 export function afterProof(
-  { leadsHere, commands, reason }: Certificate,
+  { domain, leadsHere, commands, reason }: Certificate,
   said: readonly (SaidOutside | undefined)[],
-  { steps, update }: { readonly steps: readonly NextAction[]; readonly update: NextAction },
+  { steps, ip, locale }: { readonly steps: readonly NextAction[]; readonly ip: string | null; readonly locale: Locale },
 ): NextAction[] {
   const answers = said.flatMap((one) => (one && 'answer' in one ? [one.answer] : []))
   const best = bestOf(answers)
   // The lines to type are written here, and printed by themselves.
   const told = best ? stepsIn(best).filter((action) => !isOrder(action)) : []
   if (reason !== null || (told.length === 0 && commands.length === 0)) return [...steps]
+  const type = ip?.includes(':') ? 'AAAA' : 'A'
+  const update = nextIn(adviceText, locale)('update-record', { hostname: domain, type, ip: ip ?? '' })
   return leadsHere ? told : [update, ...told.filter(({ code }) => code !== update.code)]
 }

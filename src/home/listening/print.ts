@@ -1,9 +1,9 @@
 import type { Locale } from '../../contract/text.ts'
 import { METHOD_VERDICTS } from '../../issuance/index.ts'
+import { sightText } from '../sight.text.ts'
 import { listenText } from '../tools/listen.text.ts'
 import { type Certificate, type LISTEN_VERDICTS, spokenOf } from './certificate.ts'
 import type { Family } from './family.ts'
-import type { Outcome } from './judge.ts'
 
 interface Printed {
   readonly families: readonly Pick<Family, 'ipVersion' | 'ip' | 'outcome' | 'reason'>[]
@@ -29,19 +29,15 @@ export function sayListening({ port, protocol, families, verdict, certificate }:
     const named = { ...found, hostname: certificate.domain, method: certificate.method.toUpperCase() }
     return listenText.say(locale, `headline.${spokenOf(certificate, judged)}`, named)
   }
-  const isBoth = families.length > 1 && families.every(({ outcome }) => outcome === 'proven')
-  return listenText.say(locale, isBoth ? 'headline.proven-both' : `headline.${spoken(best.outcome)}`, found)
+  const same = families.flatMap(({ outcome, ip }) => (outcome === best.outcome && ip !== null ? [ip] : []))
+  return listenText.say(locale, 'headline.seen', { ...slots, ip: same.join(', '), sight: saySight(best, locale) })
 }
 
 /** Prints a line for each version of IP where there are two, and who was heard where nothing is proven. */
 export function printListening({ families, heard, proof, certificate }: Printed, locale: Locale): string {
-  const lines = families.map(({ ipVersion, ip, outcome, reason }) => {
-    const found =
-      outcome === 'unchecked' && reason !== null
-        ? listenText.say(locale, 'line.unchecked-because', { reason })
-        : listenText.say(locale, `line.${spoken(outcome)}`, {})
-    return [`IPv${ipVersion}`, ip ?? '', found].filter((part) => part !== '').join('  ')
-  })
+  const lines = families.map((one) =>
+    [`IPv${one.ipVersion}`, one.ip ?? '', saySight(one, locale)].filter((part) => part !== '').join('  '),
+  )
   const addresses = [...new Set(heard.map(({ from }) => from))].join(', ')
   const from = proof === 'proven' || addresses === '' ? [] : [listenText.say(locale, 'line.from', { addresses })]
   return [...(families.length > 1 ? lines : []), ...from, ...(certificate ? certificateLines(certificate, locale) : []), ''].join(
@@ -57,16 +53,9 @@ function certificateLines({ domain, method, reason, problems, commands }: Certif
   return [...(found.length > 0 ? [listenText.say(locale, 'line.certificate', slots), ...found] : []), ...blocks]
 }
 
-/** Returns the outcome as it is said: where the packets ended that did not arrive is for the steps. */
-export function spoken(outcome: Outcome) {
-  switch (outcome) {
-    case 'proven':
-    case 'someone-else':
-    case 'changed':
-    case 'answer-lost':
-    case 'unchecked':
-      return outcome
-    default:
-      return 'nothing'
-  }
+/** Says an outcome: where the packets ended that did not arrive is for the steps. */
+function saySight({ outcome, reason }: Pick<Family, 'outcome' | 'reason'>, locale: Locale): string {
+  const isSeen = ['proven', 'someone-else', 'changed', 'answer-lost'] as const
+  const key = isSeen.find((one) => one === outcome) ?? (outcome === 'unchecked' ? outcome : 'nothing')
+  return sightText.say(locale, key === 'unchecked' && reason !== null ? 'unchecked-because' : key, { reason: reason ?? '' })
 }

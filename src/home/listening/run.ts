@@ -5,10 +5,10 @@ import { lookAtComputer } from '../computer/index.ts'
 import { proveOver } from '../prove.ts'
 import type { HomeSubject } from '../subject.ts'
 import type { HomeWorld } from '../world.ts'
-import { afterProof, type CertificatePort, certificateOf, questionOf, situationOf, updateOf, verdictOf } from './certificate.ts'
+import { afterProof, type CertificatePort, certificateOf, questionOf, situationOf, verdictOf } from './certificate.ts'
 import { byWorth, familyOf } from './family.ts'
 import { problemIn, problemOf } from './refusals.ts'
-import { adviceOver, caseOf } from './steps.ts'
+import { adviceOver } from './steps.ts'
 
 export interface ToListen {
   readonly port: number
@@ -58,6 +58,6 @@ export async function proveHere(
     outside: 'answer' in best.said ? { ...best.said.answer } : null,
     certificate,
     families: found.map(({ heard: _, said: __, ...family }) => family),
-    nextActions: proven ? afterProof(proven, told, { steps, update: updateOf(proven.domain, caseOf(best, known)) }) : [...steps],
+    nextActions: proven ? afterProof(proven, told, { steps, ip: best.ip, locale }) : [...steps],
   }
 }

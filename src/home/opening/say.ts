@@ -1,4 +1,5 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { sightText } from '../sight.text.ts'
 import type { Refused } from './ask.ts'
 import type { Checked } from './check.ts'
 import type { Closed } from './close.ts'
@@ -88,9 +89,9 @@ export function sayChecked(
   { protocol, family, reached, proof, arrived, failure }: Omit<Checked, 'outside'>,
   locale: Locale,
 ): string {
-  const say = sayIn(openingText, locale)
-  const slots = { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family] }
-  if (failure !== null) return say('reached.failure', { ...slots, failure })
-  if (arrived) return say('reached.arrived', slots)
-  return say(`reached.${proof === 'proven' || proof === 'someone-else' ? proof : reached}`, slots)
+  const isTold = proof === 'proven' || proof === 'someone-else'
+  const seen = reached === 'yes' ? 'reachable' : reached === 'no' ? 'blocked' : reached
+  const key = failure !== null ? 'unchecked-because' : arrived ? 'answer-lost' : isTold ? proof : seen
+  const sight = sightText.say(locale, key, { reason: failure?.replace(/\.$/, '') ?? '' })
+  return openingText.say(locale, 'sight', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], sight })
 }
