@@ -2,21 +2,10 @@ import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
 import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
-
-<<<<<<< HEAD
-
-import type { Case, NameState, Requests } from './case.ts'
-import { blockIn, isRuleProven, needIn, situationIn } from './clues.ts'
-import { allowHere, behindRule } from './here.ts'
-import { openingOf, urlOf } from './opening.ts'
-
-=======
-
 import type { Case, NameSeen, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, NAME_DOUBTS, needIn, situationIn } from './clues.ts'
-
->>>>>>> checks
-
+import { allowHere, behindRule } from './here.ts'
+import { openingOf, urlOf } from './opening.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
@@ -41,13 +30,9 @@ export interface Advice {
 export function advise(one: Case): Advice {
   const situation = situationIn(one)
   const told = { ...one, situation, slots: slotsOf(one) }
-<<<<<<< HEAD
-  const steps = [...stepsFor(told, situation), ...besideName(told), ...saferToo(told)].map((step) => asAction(told, step))
-=======
-  const steps = [...STEPS[situation](told), ...besideName(told), ...saferToo(told)]
+  const steps = [...stepsFor(told, situation), ...besideName(told), ...saferToo(told)]
     .filter((step) => !isDeadEnd(told, step))
     .map((step) => asAction(told, step))
->>>>>>> checks
   const [first = asAction(told, 'test-from-outside'), ...more] = unique(steps)
   const isToRepeat = first.tool === undefined && goodOf(situation, one.port) !== true
   return { situation, steps: [{ ...(isToRepeat && one.requests.again), ...first }, ...more] }
@@ -98,31 +83,18 @@ const MAIL_PORT = 25
 const HTTP_PORT = 80
 
 const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
-<<<<<<< HEAD
   'not-checked': notChecked,
-=======
-  'not-checked': ({ reason, asked }) => [reason === 'rate-limited' && asked ? 'try-again.busy' : 'try-again'],
->>>>>>> checks
   'not-needed': () => ['needs-no-port'],
   exposed: ({ version }) => [version === 6 ? 'protect-service.ipv6' : 'protect-service'],
   'better-shut': betterShut,
   'carrier-grade': withoutRule,
   building: withoutRule,
-<<<<<<< HEAD
   'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : forward(told))],
   'two-routers': twoRouters,
   'access-point': (told) => ['forward-port.outer-alone', ...onDevice(told)],
-  'name-elsewhere': mendName,
-  'name-missing': mendName,
-  'name-private': mendName,
-=======
-  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked ? [forward(told)] : [])],
-  'two-routers': twoRouters,
-  'access-point': () => ['forward-port.outer-alone'],
   'name-elsewhere': nameSteps,
   'name-missing': nameSteps,
   'name-private': nameSteps,
->>>>>>> checks
   'provider-blocks': blocked,
   'no-rule-seen': (told) => [...compare(told), ...forward(told), ...besideRule(told)],
   'program-off': programOff,
@@ -201,10 +173,6 @@ function twoRouters(told: Told): Step[] {
   const isConsole = needIn(facts) === 'console'
   return [
     'use-one-router',
-<<<<<<< HEAD
-=======
-    ...(told.asked ? (['forward-upstream'] as const) : []),
->>>>>>> checks
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
