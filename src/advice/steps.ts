@@ -111,7 +111,7 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
 /** Returns how to try again; on the device itself how to look, and what is to be done as far as it sees. */
 function notChecked(told: Told): readonly Step[] {
   const { reason, here } = told
-  if (!here) return [reason === 'rate-limited' ? 'wait-for-target' : 'try-again']
+  if (!here) return [reason === 'rate-limited' && told.asked ? 'wait-for-target' : 'try-again']
   const look = reason ? 'look-from-outside.failed' : 'look-from-outside'
   if (needIn(told.facts) === 'shut') return [look, ...betterShut(told)]
   return [look, ...(here.situation === 'not-checked' ? [] : stepsFor(told, here.situation))]
