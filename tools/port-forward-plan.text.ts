@@ -18,6 +18,7 @@ export const text = defineText({
     'headline.which-port': '{service}: name the game or enter its port, and the rule for it follows.',
     'headline.never': '{service} should not be opened to the internet.',
     'headline.cannot-work': '{service}: port forwarding cannot work on this line.',
+    'headline.carrier': '{service}: your line shares its public address (CGNAT), so a rule in your router lets nobody in.',
     'headline.shared':
       '{service}: your line most likely shares its public address (CGNAT), so a rule in your router lets nobody in.',
     'headline.outer-alone': '{service} needs {ports} forwarded in the other router alone.',
@@ -47,6 +48,8 @@ export const text = defineText({
     'headline.which-port': '{service}: 게임 이름이나 포트 번호를 입력하면 필요한 규칙을 안내합니다.',
     'headline.never': '{service}용 포트는 인터넷에 열지 마십시오.',
     'headline.cannot-work': '이 회선에서는 {service}에 포트포워딩을 사용할 수 없습니다.',
+    'headline.carrier':
+      '{service}: 공인 IP를 다른 가입자와 나누어 쓰는 회선(CGNAT)이어서, 공유기에 규칙을 추가해도 외부에서 접속할 수 없습니다.',
     'headline.shared':
       '{service}: 공인 IP를 다른 가입자와 나누어 쓰는 회선(CGNAT)으로 보여, 공유기에 규칙을 추가해도 외부에서 접속할 수 없습니다.',
     'headline.outer-alone': '{service}용 포트({ports})는 위쪽 공유기에서만 포워딩하면 됩니다.',

@@ -49,6 +49,7 @@ export default defineTool({
     if (situation === 'not-needed') return say('headline.not-needed', { service })
     const isShut = situation === 'better-shut' && plan.ports.length > 0
     if (isShut) return say(plan.ports.some(({ forward }) => forward) ? 'headline.safer' : 'headline.never', { service })
+    if (situation === 'carrier-grade' && nat === 'carrier-grade') return say('headline.carrier', { service })
     if (forwardingWorks === 'no' || situation === 'building') return say('headline.cannot-work', { service })
     if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (situation === 'carrier-grade') return say('headline.shared', { service })

@@ -17,14 +17,15 @@ export const adviceText = defineText({
     'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
     'use-safer-way': '{safer}',
     'use-safer-way.port-of-service':
-      'Port {port} is often {service}. If that is what runs there, use a VPN instead of opening it to the internet.',
+      'Port {danger} is often {service}. If that is what runs there, use a VPN instead of opening it to the internet.',
     'use-safer-way.port-attacked':
-      'Port {port} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
+      'Port {danger} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
     'see-plan.anyway': 'If you still want to open it directly, follow the plan for {service}.',
-    'see-plan.here': 'If you still want to open it directly, go on.',
+    'see-plan.here': 'To open it directly all the same, go on.',
     'try-without-rule':
       'Switch on UPnP in the router and restart the game or the console: NAT type 2 (Moderate) is enough for most games.',
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
+    'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
     'test-on-console': "Run the connection test in the console's network settings. Only NAT type 3 (Strict) needs a rule.",
     'test-on-console.provider':
       "Run the console's connection test first: NAT type 2 (Moderate) is enough for most games. Only your provider can mend type 3 (Strict).",
@@ -48,16 +49,16 @@ export const adviceText = defineText({
     'forward-port.inner':
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
-      'Your router shows {wan}, in the same network as {device}: it is only an access point, or the device is not behind it. Forward {opening} to {device} in the other router{outer} alone.',
+      'Your router shows {wan}, in the same network as {device}: it is only an access point, or the device is not behind it. Forward {opening} to {device} in the other router{outer} alone; otherwise give yours another range of addresses.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at} and look at {wanMenu}. If it is not {ip}, a rule there is not enough: enter what it shows as the WAN address and check again.',
+      'Log in to your router{at} and look at {wanMenu}. If it is not {ip}, a rule there is not enough: enter what it shows as the WAN address and check again.{habit}',
     'compare-router-address.inside':
-      'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.',
+      'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.{habit}',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -132,14 +133,15 @@ export const adviceText = defineText({
     'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
     'use-safer-way': '{safer}',
     'use-safer-way.port-of-service':
-      '{port}번은 흔히 {service}에서 쓰는 포트입니다. 그 서비스라면 인터넷에 열지 말고 VPN으로 접속하십시오.',
+      '{danger}번은 흔히 {service}에서 쓰는 포트입니다. 그 서비스라면 인터넷에 열지 말고 VPN으로 접속하십시오.',
     'use-safer-way.port-attacked':
-      '{port}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
+      '{danger}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
     'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
     'see-plan.here': '그래도 직접 열려면 다음 순서대로 하십시오.',
     'try-without-rule':
       '공유기의 UPnP를 켜고 게임이나 게임기를 다시 시작하십시오. NAT 유형 2(보통)이면 대부분의 게임에 충분합니다.',
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+    'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
     'test-on-console': '게임기의 네트워크 설정에서 연결 테스트를 실행하십시오. NAT 유형이 3(엄격)일 때만 규칙이 필요합니다.',
     'test-on-console.provider':
       '먼저 게임기에서 연결 테스트를 실행하십시오. NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사에서만 바꿀 수 있습니다.',
@@ -161,7 +163,7 @@ export const adviceText = defineText({
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오.',
+      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
@@ -169,9 +171,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 공유기의 규칙만으로는 부족하니, 공유기에 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 공유기의 규칙만으로는 부족하니, 공유기에 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.',
+      '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':

@@ -10,9 +10,8 @@ export const sharedPortsText = defineText({
     whole: 'Ask the provider for one.',
   },
   ko: {
-    yes: '{provider}: 공인 IP 하나를 여러 가입자가 포트 범위로 나누어 쓰는 회선이며, 공유기에는 그 공인 IP가 그대로 표시됩니다.',
-    sometimes:
-      '{provider}: 공인 IP 하나를 여러 가입자가 포트 범위로 나누어 쓰는 회선이 있으며, 그런 회선에서도 공유기에는 그 공인 IP가 그대로 표시됩니다.',
+    yes: '{provider}: 공인 IP 하나를 포트 범위로 나누어 쓰는 회선이며, 공유기에는 그 주소가 그대로 표시됩니다.',
+    sometimes: '{provider}: 공인 IP 하나를 포트 범위로 나누어 쓰는 회선이 있으며, 공유기에는 그 주소가 그대로 표시됩니다.',
     range: '공유기의 인터넷 상태 화면에서 내 회선에 배정된 포트 범위를 확인하십시오.',
     use: '열려는 포트가 범위에 없으면 외부 포트를 범위 안의 번호로 바꾸거나 단독 공인 IP를 받으십시오.',
     whole: '단독 공인 IP는 통신사에 문의하십시오.',

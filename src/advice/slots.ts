@@ -19,8 +19,10 @@ export function slotsOf(one: Case) {
     device: here ? (here.device ?? say('device.here')) : (internalIp ?? say('device.unknown')),
     service: serviceIn(one),
     opening: portName(one, 'port.unknown'),
+    danger: facts.dangers[0]?.port ?? port,
     safer: saferIn(facts),
     provider: providerIn(facts),
+    habit: habitIn(facts),
     words: wordsForProvider(facts),
     names: waysIn(facts),
     ...routerIn(facts, here?.router ?? null),
@@ -63,6 +65,14 @@ function providerIn({ isp, locale }: PlanFacts): string {
   if (!isp || !isCompany(isp.isp)) return wordsText.say(locale, 'provider.unknown', {})
   const { name, support } = isp.isp
   return support === null ? name[locale] : wordsText.say(locale, 'provider.number', { provider: name[locale], number: support })
+}
+
+/** Returns why the address is to be compared: some lines of the provider are shared, or nothing is known of it. Empty for others. */
+function habitIn({ isp, notUnderstood, locale }: PlanFacts): string {
+  const { usual, note } = isp && !isp.guessed ? isp.isp.carrierNat : {}
+  const unlisted = notUnderstood.includes('isp') ? wordsText.say(locale, 'provider.unlisted', {}) : null
+  const said = usual === 'sometimes' ? note?.[locale] : unlisted
+  return said ? ` ${said}` : ''
 }
 
 /** Returns the menus of the router, and the other one in front of it, as far as they are known. */

@@ -89,7 +89,12 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   'better-shut': betterShut,
   'carrier-grade': withoutRule,
   building: withoutRule,
-  'shared-ports': (told) => [...sharedPortsStep(told.facts), ...(told.asked === null ? [] : forward(told))],
+  'shared-ports': (told) => [
+    ...sharedPortsStep(told.facts),
+    ...gatewayInFront(told.facts),
+    ...compare(told),
+    ...(told.asked === null ? [] : forward(told)),
+  ],
   'two-routers': twoRouters,
   'access-point': (told) => ['forward-port.outer-alone', ...onDevice(told)],
   'name-elsewhere': nameSteps,
@@ -143,8 +148,9 @@ function withoutRule(told: Told): Step[] {
     ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
   ]
   const ways = isBuilding(told) || isObtainable(facts) ? [...ask, ...relay] : [...relay, ...ask]
+  const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
-  const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : []
+  const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : isOptional ? ['try-without-rule.fewer'] : []
   return [...asItIs, ...ways, ...rest]
 }
 
@@ -169,15 +175,20 @@ function isObtainable({ isp }: Told['facts']): boolean {
 function twoRouters(told: Told): Step[] {
   const { facts, here, about = null } = told
   if (isRuleProven(about)) return behindOuter(told)
-  const isBox = facts.router.known && facts.router.brand.kind === 'isp'
   const isConsole = needIn(facts) === 'console'
   return [
     'use-one-router',
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
-    ...(facts.isp?.isp.country === 'JP' && !isBox ? (['gateway-in-front'] as const) : []),
+    ...gatewayInFront(facts),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
+}
+
+/** Returns the question for a gateway of NTT in front of the router, on a Japanese line. */
+function gatewayInFront({ isp, router }: PlanFacts): Step[] {
+  const isBox = router.known && router.brand.kind === 'isp'
+  return isp?.isp.country === 'JP' && !isBox ? ['gateway-in-front'] : []
 }
 
 /** Returns the steps behind a router that has the rule: the own one lacks it, or the way to it is wrong. */
@@ -292,7 +303,7 @@ function otherAnswers({ fault, version, facts, here }: Told): Step[] {
 /** Returns the safer way to a service that may be opened, after what opening it takes. */
 function saferToo({ facts, situation }: Told): Step[] {
   const isCareful = facts.need === 'careful' && facts.service.saferAlternative !== null && facts.dangers.length === 0
-  return isCareful && situation !== 'not-checked' ? ['use-safer-way'] : []
+  return isCareful && !['not-checked', 'carrier-grade', 'building'].includes(situation) ? ['use-safer-way'] : []
 }
 
 function opened({ place = null, asked, name = null, version, here }: Told): Step[] {

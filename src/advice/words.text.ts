@@ -5,6 +5,7 @@ export const wordsText = defineText({
   en: {
     'provider.unknown': 'your provider',
     'provider.number': '{provider} (tel. {number})',
+    'provider.unlisted': "Your provider isn't in our list yet: it may share addresses.",
     'ip.unknown': 'your public IPv4 address',
     'device.unknown': 'the device',
     'device.here': 'this computer',
@@ -24,6 +25,7 @@ export const wordsText = defineText({
   ko: {
     'provider.unknown': '통신사',
     'provider.number': '{provider} 고객센터({number})',
+    'provider.unlisted': '아직 등록되어 있지 않은 통신사이므로 주소를 나누어 쓸 수도 있습니다.',
     'ip.unknown': '내 공인 IP',
     'device.unknown': '기기',
     'device.here': '이 컴퓨터',

@@ -29,7 +29,12 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
-  const compared = isOpen ? sayCompared(one, true) : []
+  const compared = isOpen || situation === 'shared-ports' ? sayCompared(one, true) : []
+  // A port to forward is for the plan to name.
+  const isLater = (code: string) =>
+    LEADING.includes(code) ||
+    (code === 'forward-port' && situation !== 'access-point') ||
+    (situation === 'shared-ports' && compared.some((step) => step.code === code))
   const comparison = compared.filter(({ code }) => code !== 'check-connection')
   const opening = firstLogin(facts)
   const questions = questionsOf(facts)
@@ -38,10 +43,7 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   return {
     situation: isOpen && compared.length === 0 ? null : situation,
     nextActions: [
-      // A port to forward is for the plan to name.
-      ...(isOpen
-        ? []
-        : steps.filter((step) => !leading.includes(step) && (step.code !== 'forward-port' || situation === 'access-point'))),
+      ...(isOpen ? [] : steps.filter(({ code }) => !isLater(code))),
       ...(isFound ? [] : questions.filter(({ request }) => request)),
       ...opening,
       ...(isFound ? questions : questions.filter(({ request }) => !request)),

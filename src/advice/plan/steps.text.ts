@@ -113,7 +113,7 @@ export const planStepsText = defineText({
     'allow-any': '기기(PC, NAS)의 방화벽에서도 같은 포트를 허용하십시오.',
     'check-listening': '프로그램을 켜고, 그 프로그램이 {protocol} {port}번 포트를 쓰고 있는지 확인하십시오.',
     'check-listening-with': '프로그램을 켜고 포트를 쓰고 있는지 확인하십시오: {command}',
-    'verify-port': '집 인터넷에 연결한 채로 포트를 확인하십시오({command}).',
+    'verify-port': '집 인터넷에 연결한 채로 확인하십시오({command}).',
     'verify-udp': '응답이 없으면 실제 프로그램으로도 접속해 보십시오.',
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',

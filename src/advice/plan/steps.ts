@@ -5,7 +5,7 @@ import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
-import { advise, compare, sayCompared, unique } from '../steps.ts'
+import { advise, compare, unique } from '../steps.ts'
 import { firewallSteps, listeningSteps, verifySteps } from './device-steps.ts'
 import { brandSteps, doubtSteps, firstDoubts, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
@@ -18,8 +18,8 @@ interface PlanAdvice {
 
 /** The situations in which no step leads to a rule. */
 const WITHOUT_RULE: readonly Situation[] = ['not-needed', 'carrier-grade', 'building', 'access-point']
-/** The steps that lead to a plan. */
-const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives']
+/** The steps that lead to a plan, and the one where there is nothing to say. */
+const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives', 'test-from-outside']
 
 /**
  * Returns the next actions in the order of doing: first anything that makes the rest pointless, then what is better than a rule, then the
@@ -29,19 +29,25 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)
   const { rules, service, locale, need } = facts
-  const isOpen = situation === 'unknown' && need !== 'console' && compare(one).length === 0
+  const isNone = situation === 'unknown' && need !== 'console'
+  // Whoever opens all the same what is better shut, or needs a rule after all, has the same line as everybody.
+  const isLater = situation === 'better-shut' || (situation === 'unknown' && need === 'console')
+  const line = isLater ? advise({ ...one, facts: { ...facts, need: 'rule', dangers: [] } }) : { situation, steps }
   // Equipment of a building is nothing to log in to.
-  const isUsual = rules.length > 0 && !hasNoRouter(facts) && !(facts.obstacle !== null || WITHOUT_RULE.includes(situation))
+  const isUsual = rules.length > 0 && !hasNoRouter(facts) && facts.obstacle === null && !WITHOUT_RULE.includes(line.situation)
+  const told = (all: readonly NextAction[]) =>
+    all.filter(({ code }) => !LEADING_HERE.includes(code) && !(isUsual && code === 'forward-port'))
   const name = { code: 'name-the-game', text: subjectsText.say(locale, 'name-the-game', {}) }
-  const first = isOpen ? [] : steps.filter(({ code }) => !LEADING_HERE.includes(code) && !(isUsual && code === 'forward-port'))
+  const nameless = service.ports.length === 0 && facts.works !== 'no'
   return {
-    situation: isOpen ? null : situation,
+    situation: isNone && compare(one).length === 0 ? null : situation,
     nextActions: unique([
       ...firstDoubts(facts),
       ...(hasNoRouter(facts) ? [] : guessedSteps(facts)),
-      ...first,
-      ...(service.ports.length === 0 && facts.works !== 'no' ? [name, ...loginSteps(facts)] : []),
-      ...(isUsual ? [...anyway(one, situation), ...ownVpn(facts), ...usualSteps(one, situation)] : []),
+      ...(nameless ? [name] : []),
+      ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
+      ...(nameless ? openingSteps(one) : []),
+      ...(isUsual ? [...(isLater ? told(line.steps) : []), ...ownVpn(facts), ...usualSteps(one)] : []),
       ...(situation === 'access-point' ? [...listeningSteps(facts), ...firewallSteps(facts), ...verifySteps(facts)] : []),
     ]),
   }
@@ -64,19 +70,25 @@ function caseOf(facts: PlanFacts): Case {
   }
 }
 
-/** Returns the way on for those who open all the same what is better shut. */
-function anyway({ facts: { locale } }: Case, situation: Situation): NextAction[] {
-  return situation === 'better-shut' ? [{ code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }] : []
+/** Returns the first steps with the safer way before anything that is done in the router, and the way on for those who do not take it. */
+function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAction[] {
+  const [safer] = steps.filter(({ code }) => code === 'use-safer-way')
+  if (!safer) return [...steps]
+  const others = steps.filter((step) => step !== safer)
+  const inRouter = others.findIndex(({ code }) => code === 'compare-router-address')
+  const at = inRouter === -1 ? others.length : inRouter
+  const anyway = { code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }
+  return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
 }
 
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
-function usualSteps(one: Case, situation: Situation): NextAction[] {
+function usualSteps(one: Case): NextAction[] {
   const { facts } = one
   return [
     ...doubtSteps(facts),
     ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),
-    ...openingSteps(one, situation),
+    ...openingSteps(one),
     ...reserveSteps(facts),
     ...ruleSteps(facts),
     ...firewallSteps(facts),
@@ -85,12 +97,9 @@ function usualSteps(one: Case, situation: Situation): NextAction[] {
   ]
 }
 
-/** Returns the way into the router, and the comparison there, unless it came first. */
-function openingSteps(one: Case, situation: Situation): NextAction[] {
-  const compared = sayCompared(one)
-  if (situation === 'unknown' && one.facts.need !== 'console' && compared.length > 0) return []
-  // The address alone does not tell whether a line has all its ports.
-  return compared.length > 0 && situation !== 'shared-ports' ? compared : loginSteps(one.facts, one.requests.login)
+/** Returns the way into the router, unless the comparison has opened it already. */
+function openingSteps(one: Case): NextAction[] {
+  return compare(one).includes('compare-router-address') ? [] : loginSteps(one.facts, one.requests.login)
 }
 
 /** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside. */

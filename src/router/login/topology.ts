@@ -72,6 +72,7 @@ export const ROWS: readonly Row[] = [
   },
   { when: { isp: ['building'] }, topology: 'unknown', roles: ['own'], because: 'building-open' },
   // A private WAN address: a box upstream assigned it. The device is on the network of that box, so that it is the one that counts.
+  { when: { wan: ['outer'], gateway: ['personal'] }, topology: 'isp-plus-router', roles: ['own'], because: 'private-wan' },
   { when: { wan: ['outer'] }, topology: 'isp-plus-router', roles: ['isp', 'off-path'], because: 'own-is-beside' },
   {
     when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },

@@ -111,14 +111,19 @@ function addressFaults(found: ToolAnswer, { request, from }: AskedPlan): unknown
 }
 
 function verdictFaults(found: ToolAnswer): unknown[] {
-  const { forwardingWorks, rules, commands, verify, undo, menuPath, listening, nextActions } = found
+  const { forwardingWorks, situation, good, rules, commands, verify, undo, menuPath, listening } = found
   if (forwardingWorks === 'no') {
     const beside = [...rules, ...commands, ...verify, ...undo, ...menuPath, ...listening]
     const steps = codesOf(found).filter((code) => STEPS_TO_A_RULE.includes(code))
-    return [...beside, ...steps, ...(nextActions[0]?.code === 'forwarding-cannot-work' ? [] : ['not said first'])]
+    return [...beside, ...steps, ...(SAID_OF_NO_RULE[situation] === good ? [] : ['not said'])]
   }
-  const isSaid = codesOf(found).includes('forwarding-cannot-work')
-  return [...(menuPath.length === 0 ? ['no menu'] : []), ...(isSaid ? ['said of a line that may work'] : [])]
+  const isSaid = forwardingWorks === 'yes' && SAID_OF_NO_RULE[situation] === false
+  return [...(menuPath.length === 0 ? ['no menu'] : []), ...(isSaid ? ['said of a line that works'] : [])]
+}
+
+/** The situations on a line where no rule helps, and whether that is well: a service that needs no rule, or is better shut, has no use for one. */
+const SAID_OF_NO_RULE: Readonly<Record<string, boolean>> = {
+  ...{ 'carrier-grade': false, building: false, 'not-needed': true, 'better-shut': true },
 }
 
 function ruleFaults({ rules, undo }: ToolAnswer, brand: string): unknown[] {

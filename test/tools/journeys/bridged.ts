@@ -69,7 +69,7 @@ export const BRIDGED: readonly Journey[] = [
         targets: [{ kind: 'personal-router', url: 'https://192.168.1.1' }],
         withoutKinds: ['isp-equipment'],
         warns: [/certificate/i],
-        actions: { never: ['log-in-isp', 'check-wan-address'] },
+        actions: { never: ['log-in-isp', 'compare-router-address'] },
       },
     },
     plan: {
@@ -93,7 +93,7 @@ export const BRIDGED: readonly Journey[] = [
       expect: {
         topology: 'unknown',
         targets: [{ url: 'http://192.168.0.1' }],
-        actions: { has: ['check-wan-address'], never: ['log-in-isp'] },
+        actions: { has: ['compare-router-address'], never: ['log-in-isp'] },
       },
     },
   },

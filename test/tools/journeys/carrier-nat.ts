@@ -1,9 +1,6 @@
 import { ELSEWHERE, type Journey, SEEN } from './journey.ts'
 
-const STUCK = {
-  first: ['forwarding-cannot-work', 'ask-public-address', 'use-relay'],
-  never: ['add-rules', 'forward-upstream-too'],
-} as const
+const STUCK = { has: ['ask-public-address', 'use-relay'], never: ['add-rules', 'forward-upstream'] } as const
 
 /** Lines without a public address of their own, and those that only look like it. */
 export const CARRIER_NAT: readonly Journey[] = [
@@ -19,7 +16,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         withoutKinds: ['isp-equipment'],
         withoutUrls: /\/\/100\./,
         says: [/CGNAT|공유 IP|공용 IP/],
-        actions: { never: ['log-in-isp', 'check-wan-address'] },
+        actions: { never: ['log-in-isp', 'compare-router-address'] },
       },
     },
     plan: {
@@ -102,13 +99,13 @@ export const CARRIER_NAT: readonly Journey[] = [
     seenAt: SEEN,
     plan: {
       send: { useCase: '큐냅', routerBrand: '샤오미', internalIp: '192.168.31.20', routerWanIp: '100.127.255.254' },
-      because: '100.64.0.0/10 ends at 100.127.255.255; the NAT comes before the advice on the NAS',
+      because: '100.64.0.0/10 ends at 100.127.255.255; a NAS is better shut, whatever the line does',
       expect: {
         service: 'qnap',
         required: ['443/tcp'],
         router: 'xiaomi',
         nat: 'carrier-grade',
-        actions: STUCK,
+        actions: { first: ['use-safer-way'], never: STUCK.never },
         safer: /myQNAPcloud|VPN/,
       },
     },
@@ -124,7 +121,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         required: ['4533/tcp'],
         router: 'mercusys',
         nat: 'unknown',
-        actions: { has: ['add-rules', 'check-wan-address'], never: ['forwarding-cannot-work', 'forward-upstream-too'] },
+        actions: { first: ['use-the-same-line'], has: ['add-rules'], never: ['use-relay', 'forward-upstream'] },
       },
     },
   },
@@ -178,7 +175,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         topology: ['single', 'unknown', 'bridge'],
         targets: [{ kind: 'personal-router', url: 'http://192.168.11.1' }],
         withoutKinds: ['isp-equipment'],
-        warns: [/VPN/],
+        actions: { has: ['use-the-same-line'] },
       },
     },
     plan: {
@@ -188,7 +185,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         service: 'conan-exiles',
         required: ['7777-7778/udp', '27015/udp'],
         nat: 'unknown',
-        actions: { has: ['check-wan-address'] },
+        actions: { first: ['use-the-same-line'] },
       },
     },
   },
@@ -213,7 +210,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         service: 'valheim',
         required: ['2456-2457/udp'],
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too'] },
+        actions: { first: ['use-one-router', 'forward-upstream'] },
       },
     },
   },
@@ -227,7 +224,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         service: 'minecraft-java',
         router: 'starlink',
         actions: {
-          first: ['forwarding-cannot-work', 'ask-public-address', 'use-relay'],
+          first: ['ask-public-address', 'use-relay'],
           never: ['add-rules', 'log-in', 'verify-port'],
         },
         says: [/bypass/i, /router of your own/],

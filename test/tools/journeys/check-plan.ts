@@ -36,6 +36,7 @@ export interface PlanAnswer {
   readonly menuPath: readonly string[]
   readonly rules: readonly Rule[]
   readonly commands: readonly { readonly kind: string; readonly where: string; readonly lines: readonly string[] }[]
+  readonly situation: string | null
   readonly forwardingWorks: 'yes' | 'no' | 'unknown'
   readonly verify: readonly { readonly tool: string; readonly request: { readonly port: number; readonly protocol?: Protocol } }[]
   readonly nat: Nat
@@ -165,15 +166,14 @@ function commandComplaints({ routerBrand, internalIp }: PlanBody, { service, rou
   ]
 }
 
-/**
- * Returns what is wrong with the verdict. On a line on which nothing can be forwarded, an answer has nothing to type in, but another way.
- */
-function verdictComplaints({ forwardingWorks, rules, commands, verify, menuPath, nextActions }: PlanAnswer): Complaints {
+/** The situations on a line where no rule helps. */
+const WITHOUT_RULE = ['carrier-grade', 'building', 'not-needed', 'better-shut']
+
+/** Returns what is wrong with the verdict. On a line on which nothing can be forwarded, an answer has nothing to type in, but another way. */
+function verdictComplaints({ forwardingWorks, situation, rules, commands, verify, menuPath }: PlanAnswer): Complaints {
   if (forwardingWorks !== 'no') return menuPath.length === 0 ? ['menuPath: empty'] : []
   return [
     ...([...rules, ...commands, ...verify, ...menuPath].length > 0 ? ['forwardingWorks: no, beside what to type in'] : []),
-    ...(nextActions[0]?.code === 'forwarding-cannot-work'
-      ? []
-      : ['nextActions: do not begin with what makes the rest pointless']),
+    ...(WITHOUT_RULE.includes(situation ?? '') ? [] : [`situation: ${situation} on a line where no rule helps`]),
   ]
 }

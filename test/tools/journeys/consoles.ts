@@ -36,7 +36,12 @@ export const CONSOLES: readonly Journey[] = [
     plan: {
       send: { useCase: '엑스박스 시리즈 X', routerBrand: 'iptime', internalIp: '192.168.0.40', routerWanIp: '172.30.1.33' },
       because: 'two routers make the NAT strict: one of them has to become a hub, whatever the rule',
-      expect: { service: 'xbox', nat: 'double-nat', actions: { first: ['forward-upstream-too'] }, says: [/허브 모드/] },
+      expect: {
+        service: 'xbox',
+        nat: 'double-nat',
+        actions: { first: ['use-one-router', 'forward-upstream'] },
+        says: [/\(허브\) 모드/],
+      },
     },
   },
   {
@@ -45,7 +50,11 @@ export const CONSOLES: readonly Journey[] = [
     plan: {
       send: { useCase: '닌텐도 스위치 NAT D', routerBrand: 'KT', internalIp: '172.30.1.50' },
       because: 'the maker asks for all UDP ports: nobody should; UPnP gets it to B',
-      expect: { service: 'nintendo-switch', actions: { first: ['use-safer-way'], never: ['add-rules'] }, says: [/UPnP/] },
+      expect: {
+        service: 'nintendo-switch',
+        actions: { first: ['try-without-rule', 'test-on-console'], never: ['add-rules'] },
+        says: [/UPnP/],
+      },
     },
   },
   {
@@ -56,7 +65,7 @@ export const CONSOLES: readonly Journey[] = [
       because: 'the carrier does the NAT: no rule changes the type',
       expect: {
         service: 'playstation',
-        actions: { first: ['forwarding-cannot-work'], never: ['add-rules', 'ask-public-address'] },
+        actions: { first: ['test-on-console'], never: ['add-rules', 'ask-public-address'] },
         saysNot: [/playit/],
       },
     },

@@ -14,7 +14,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
       expect: {
         topology: 'isp-plus-router',
         targets: [own('http://192.168.50.1'), [{ kind: 'app', app: /Xfinity/ }, provider('http://10.0.0.1')]],
-        actions: { first: ['log-in-personal'], never: ['find-gateway'] },
+        actions: { first: ['use-one-router', 'forward-upstream', 'log-in-personal'], never: ['find-gateway'] },
       },
     },
     plan: {
@@ -28,7 +28,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
         feature: /Virtual Server/,
         menu: [/Advanced Settings/, /WAN/, /Virtual Server/],
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too'], inOrder: ['forward-upstream-too', 'log-in', 'add-rules', 'verify-port'] },
+        actions: { first: ['use-one-router'], inOrder: ['forward-upstream', 'log-in', 'add-rules', 'verify-port'] },
         rules: ['2456-2457/udp'],
         says: [/bridge/i],
       },
@@ -166,7 +166,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
         targets: [own('http://192.168.0.1')],
         withoutUrls: /10\.20\.30/,
         actions: { inOrder: ['log-in-personal', 'find-upstream'], never: ['log-in-isp'] },
-        warns: [/No second router/],
+        says: [/If there is no second router at home/],
       },
     },
   },
@@ -192,7 +192,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
         required: ['37777/tcp'],
         menu: [/NAT Services/, /Port Mapping/],
         nat: 'double-nat',
-        actions: { first: ['use-safer-way'], inOrder: ['use-safer-way', 'forward-upstream-too', 'add-rules'] },
+        actions: { first: ['use-safer-way'], inOrder: ['use-safer-way', 'forward-upstream', 'add-rules'] },
         safer: /P2P|VPN/,
         noRules: ['80/tcp', '443/tcp'],
       },
@@ -212,8 +212,13 @@ export const DOUBLE_NAT: readonly Journey[] = [
     seenAt: SEEN,
     login: {
       send: { routerBrand: 'TOTOLINK', gateway: '192.168.0.1', routerWanIp: '192.168.0.23' },
-      because: 'two routers with the same network: the address leads to the nearer one only, so it is not named twice',
-      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.0.1')], warns: [/same|clash|conflict|collide/i] },
+      because:
+        'an access point, or two routers with the same network: the address leads to the nearer one only, so it is not named twice',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [own('http://192.168.0.1')],
+        actions: { first: ['forward-port'], firstSays: [/access point/, /another range of addresses/] },
+      },
     },
   },
   {
@@ -226,7 +231,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         nat: 'double-nat',
-        actions: { inOrder: ['forward-upstream-too', 'check-device-address', 'add-rules'] },
+        actions: { first: ['forward-port'], never: ['forward-upstream', 'add-rules'] },
         says: [/172\.30\.1\.254/],
       },
     },
@@ -255,7 +260,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
       expect: {
         service: 'plex',
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too'] },
+        actions: { first: ['use-one-router', 'forward-upstream'] },
         says: [/10\.0\.0\.1\b/],
         saysNot: [/xfinity/i],
       },

@@ -10,7 +10,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         rules: ['25565/tcp'],
-        actions: { first: ['check-wan-address'] },
+        actions: { first: ['compare-router-address'] },
         noRules: ['25575/tcp'],
       },
     },
@@ -132,7 +132,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
     plan: {
       send: { useCase: 'host a website at home', routerBrand: 'asus', internalIp: '192.168.50.8' },
       because: '443, with 80 for the certificate; the router may want both for itself',
-      expect: { service: 'web-server', rules: ['443/tcp'], actions: { first: ['check-wan-address'], has: ['port-taken'] } },
+      expect: { service: 'web-server', rules: ['443/tcp'], actions: { first: ['compare-router-address'], has: ['port-taken'] } },
     },
   },
   {
@@ -161,7 +161,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
       because: 'nothing comes in from outside: no rule helps',
       expect: {
         service: 'league-of-legends',
-        actions: { first: ['use-safer-way'], never: ['add-rules', 'log-in'] },
+        actions: { first: ['needs-no-port'], never: ['add-rules', 'log-in'] },
         saysNot: [/위험/],
       },
     },
@@ -171,7 +171,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
     plan: {
       send: { useCase: 'discord voice', routerBrand: 'netgear' },
       because: 'Discord needs no rule',
-      expect: { service: 'discord', actions: { first: ['use-safer-way'], never: ['add-rules'] } },
+      expect: { service: 'discord', actions: { first: ['needs-no-port'], never: ['add-rules'] } },
     },
   },
   {
@@ -254,7 +254,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
         internalIp: '192.168.1.9',
       },
       because: 'the ports are all that a rule needs',
-      expect: { service: 'custom', rules: ['5520/udp'], verify: ['5520/udp'], actions: { first: ['check-wan-address'] } },
+      expect: { service: 'custom', rules: ['5520/udp'], verify: ['5520/udp'], actions: { first: ['compare-router-address'] } },
     },
   },
   {

@@ -113,7 +113,7 @@ export const ISP_BOXES: readonly Journey[] = [
       expect: {
         targets: [{ kind: 'isp-equipment', url: 'http://192.168.12.1' }],
         says: [/CGNAT|carrier-grade/i],
-        actions: { first: ['log-in-isp'] },
+        actions: { first: ['use-relay', 'log-in-isp'] },
       },
     },
   },

@@ -16,7 +16,7 @@ export const KOREA: readonly Journey[] = [
         topology: ['isp-plus-router', 'unknown'],
         targets: [IPTIME, KT_BOX],
         actions: {
-          has: ['find-gateway', 'log-in-personal', 'check-wan-address', 'plan-forward'],
+          has: ['find-gateway', 'log-in-personal', 'compare-router-address', 'see-plan'],
           never: ['check-connection', 'use-app'],
         },
         checklist: [/ipconfig/, /기본 게이트웨이/],
@@ -36,7 +36,7 @@ export const KOREA: readonly Journey[] = [
         menu: IPTIME_MENU,
         nat: 'unknown',
         actions: {
-          first: ['check-wan-address'],
+          first: ['compare-router-address'],
           inOrder: ['check-listening', 'reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'remove-rules'],
           never: ['use-safer-way', 'find-brand'],
         },
@@ -57,7 +57,7 @@ export const KOREA: readonly Journey[] = [
       expect: {
         topology: 'isp-plus-router',
         targets: [IPTIME, KT_BOX],
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'], has: ['plan-forward'], never: ['find-gateway'] },
+        actions: { inOrder: ['log-in-personal', 'log-in-isp'], has: ['see-plan'], never: ['find-gateway'] },
         sticker: [/라벨|스티커/],
       },
     },
@@ -68,9 +68,9 @@ export const KOREA: readonly Journey[] = [
         service: 'minecraft-java',
         nat: 'double-nat',
         actions: {
-          first: ['forward-upstream-too'],
-          inOrder: ['forward-upstream-too', 'add-rules'],
-          never: ['forwarding-cannot-work'],
+          first: ['use-one-router', 'forward-upstream'],
+          has: ['add-rules'],
+          never: ['use-relay'],
         },
         rules: ['25565/tcp'],
         says: [/브리지|허브/],
@@ -88,7 +88,7 @@ export const KOREA: readonly Journey[] = [
         topology: ['single', 'bridge'],
         targets: [IPTIME],
         withoutKinds: ['isp-equipment'],
-        actions: { first: ['log-in-personal'], never: ['log-in-isp', 'check-wan-address', 'find-gateway'] },
+        actions: { first: ['log-in-personal'], never: ['log-in-isp', 'compare-router-address', 'find-gateway'] },
       },
     },
     plan: {
@@ -101,7 +101,7 @@ export const KOREA: readonly Journey[] = [
         nat: 'none',
         actions: {
           inOrder: ['log-in', 'add-rules', 'verify-port'],
-          never: ['check-wan-address', 'forward-upstream-too', 'ask-public-address'],
+          never: ['compare-router-address', 'forward-upstream', 'ask-public-address'],
         },
         verify: ['32400/tcp'],
       },
@@ -128,7 +128,7 @@ export const KOREA: readonly Journey[] = [
         protocol: 'udp',
         required: ['8211/udp'],
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too'] },
+        actions: { first: ['use-one-router', 'forward-upstream'] },
         rules: ['8211/udp'],
         noRules: ['25575/tcp', '8212/tcp'],
         verify: ['8211/udp'],
@@ -159,7 +159,7 @@ export const KOREA: readonly Journey[] = [
       expect: {
         targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
         warns: [/VPN/],
-        actions: { has: ['check-wan-address'] },
+        actions: { has: ['compare-router-address'] },
       },
     },
     plan: {
@@ -170,7 +170,7 @@ export const KOREA: readonly Journey[] = [
         required: ['8096/tcp'],
         router: 'tp-link',
         nat: 'unknown',
-        actions: { has: ['check-wan-address'] },
+        actions: { first: ['use-the-same-line'] },
       },
     },
   },

@@ -99,7 +99,10 @@ export const LOCKED_OUT: readonly Journey[] = [
     login: {
       send: { isp: 'starlink', gateway: '192.168.100.1' },
       because: 'that is the dish; the router is set up in the app',
-      expect: { targets: [{ kind: 'app', app: /Starlink/ }], actions: { first: ['use-app'], never: ['log-in-isp'] } },
+      expect: {
+        targets: [{ kind: 'app', app: /Starlink/ }],
+        actions: { first: ['ask-public-address', 'use-relay', 'use-app'], never: ['log-in-isp'] },
+      },
     },
   },
   {
@@ -158,7 +161,7 @@ export const LOCKED_OUT: readonly Journey[] = [
     login: {
       send: { routerBrand: 'iptime 허브모드', isp: 'KT', gateway: '172.30.1.254' },
       because: 'the gateway says who routes: KT’s box; the ipTIME is a switch now',
-      expect: { offers: [{ kind: 'isp-equipment', url: 'http://172.30.1.254:8899' }], says: [/허브 모드/] },
+      expect: { offers: [{ kind: 'isp-equipment', url: 'http://172.30.1.254:8899' }], says: [/허브\(AP\) 모드/] },
     },
   },
   {

@@ -18,7 +18,7 @@ export const LOGINS: readonly Journey[] = [
         targets: [{ kind: 'personal-router', url: 'http://192.168.50.1' }],
         actions: {
           first: [...OPENS],
-          inOrder: ['log-in-personal', 'plan-forward', 'confirm-isp'],
+          inOrder: ['log-in-personal', 'see-plan', 'confirm-isp'],
           firstSays: [/^Open http:\/\/192\.168\.50\.1 in a browser/],
         },
       },
@@ -110,9 +110,9 @@ export const LOGINS: readonly Journey[] = [
         topology: 'isp-plus-router',
         targets: [{ url: 'http://192.168.0.1' }, { kind: 'isp-equipment', url: 'http://192.168.219.1' }],
         actions: {
-          first: [...OPENS],
-          inOrder: ['log-in-personal', 'log-in-isp', 'double-nat', 'plan-forward'],
-          never: ['confirm-isp', 'check-wan-address'],
+          first: ['use-one-router', 'forward-upstream', ...OPENS],
+          inOrder: ['log-in-personal', 'log-in-isp', 'see-plan'],
+          never: ['confirm-isp', 'compare-router-address'],
         },
         says: [/고객센터\(101\)에 브리지 모드를 요청/],
       },
@@ -186,7 +186,7 @@ export const LOGINS: readonly Journey[] = [
       send: { isp: '원룸', gateway: '192.168.0.1' },
       because: '건물의 공유기일 수 있으므로 관리자에게 묻는 것이 먼저다',
       expect: {
-        actions: { first: ['ask-building'], firstSays: [/관리하는 사람/], never: ['plan-forward', 'log-in-isp'] },
+        actions: { first: ['ask-building'], firstSays: [/건물 관리자/], never: ['see-plan', 'log-in-isp'] },
         says: [/직접 설치한 공유기라면/],
       },
     },
@@ -197,7 +197,7 @@ export const LOGINS: readonly Journey[] = [
       send: { isp: 'dorm', gateway: '10.0.0.1' },
       because: 'the router belongs to the dormitory',
       expect: {
-        actions: { first: ['ask-building'], firstSays: [/Ask whoever runs this network/], never: ['plan-forward'] },
+        actions: { first: ['ask-building'], firstSays: [/^Ask the manager of the building/], never: ['see-plan'] },
       },
     },
   },
@@ -206,7 +206,9 @@ export const LOGINS: readonly Journey[] = [
     login: {
       send: { routerBrand: 'netgear', isp: 'Spectrum', connectionState: 'no internet' },
       because: 'the page of the router tells what is wrong',
-      expect: { actions: { first: ['log-in-personal'], inOrder: ['log-in-personal', 'check-connection', 'check-wan-address'] } },
+      expect: {
+        actions: { first: ['log-in-personal'], inOrder: ['log-in-personal', 'check-connection', 'compare-router-address'] },
+      },
     },
   },
   {
@@ -215,7 +217,7 @@ export const LOGINS: readonly Journey[] = [
     login: {
       send: { routerBrand: 'asus', isp: 'starlink' },
       because: '로그인은 할 수 있지만, 공인 IP가 없는 회선이므로 규칙 안내로 보내면 안 된다',
-      expect: { actions: { first: ['log-in-personal'], has: ['use-relay'], never: ['plan-forward'] } },
+      expect: { actions: { first: ['ask-public-address', 'use-relay', 'log-in-personal'], never: ['see-plan'] } },
     },
   },
   {
@@ -225,7 +227,7 @@ export const LOGINS: readonly Journey[] = [
     login: {
       send: { routerBrand: 'KT', routerWanIp: '10.20.30.40' },
       because: '집 안의 공유기가 쓰지 않는 대역이므로 통신사에서 주소를 나누어 쓴다',
-      expect: { topology: 'single', actions: { first: ['ask-public-address'], never: ['plan-forward', 'find-upstream'] } },
+      expect: { topology: 'single', actions: { first: ['ask-public-address'], never: ['see-plan', 'find-upstream'] } },
     },
   },
   {

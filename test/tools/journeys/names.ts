@@ -167,7 +167,7 @@ export const NAMES: readonly Journey[] = [
     plan: {
       send: { useCase: '마인크래프트', isp: '단지 인터넷', routerWanIp: '10.3.2.77' },
       because: 'with one router at home, the estate shares an address: its office or the provider can change that',
-      expect: { service: 'minecraft-java', says: [/단지/, /관리사무소/] },
+      expect: { service: 'minecraft-java', says: [/관리사무소/] },
     },
   },
   {

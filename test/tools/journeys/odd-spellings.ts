@@ -115,7 +115,7 @@ export const ODD_SPELLINGS: readonly Journey[] = [
         required: ['30120/tcp', '30120/udp'],
         router: null,
         nat: 'unknown',
-        actions: { inOrder: ['find-brand', 'reserve-address', 'add-rules'], has: ['check-wan-address'] },
+        actions: { inOrder: ['find-brand', 'reserve-address', 'add-rules'], has: ['compare-router-address'] },
         noRules: ['40120/tcp'],
       },
     },

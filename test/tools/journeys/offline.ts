@@ -146,7 +146,7 @@ export const OFFLINE: readonly Journey[] = [
         service: 'syncthing',
         required: [],
         nat: 'unknown',
-        actions: { never: ['forwarding-cannot-work'] },
+        actions: { never: ['use-relay'] },
         noRules: ['8384/tcp'],
       },
     },

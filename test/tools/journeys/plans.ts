@@ -66,8 +66,8 @@ export const PLANS: readonly Journey[] = [
       because: 'the programs of strangers cannot join a private network, and a bypass alone changes nothing',
       expect: {
         service: 'bittorrent',
-        actions: { first: ['forwarding-cannot-work'], firstSays: [/works without an open port/] },
-        says: [/VPN service with port forwarding/, /only with a public address does it help/],
+        actions: { first: ['try-without-rule', 'ask-public-address'], firstSays: [/works without an open port/] },
+        says: [/VPN service with port forwarding/, /cannot forward ports\. Once the line has a public address/],
         saysNot: [/Tailscale/, /upnpc/],
       },
     },
@@ -81,7 +81,7 @@ export const PLANS: readonly Journey[] = [
       expect: {
         service: 'bittorrent',
         nat: 'carrier-grade',
-        actions: { first: ['forwarding-cannot-work'], firstSays: [/포트를 열지 않아도 동작/] },
+        actions: { first: ['try-without-rule', 'use-relay'], firstSays: [/포트를 열지 않아도 동작/] },
         says: [/포트를 열어 주는 VPN 서비스/],
         saysNot: [/Tailscale/],
       },
@@ -96,11 +96,11 @@ export const PLANS: readonly Journey[] = [
         service: 'playstation',
         nat: 'carrier-grade',
         actions: {
-          first: ['forwarding-cannot-work', 'ask-public-address'],
-          firstSays: [/NAT type 2/],
+          first: ['ask-public-address', 'test-on-console'],
           never: ['try-without-rule'],
         },
-        saysNot: [/best way around it: IPv6/],
+        says: [/NAT type 2/],
+        saysNot: [/no open port: IPv6/],
       },
     },
   },
@@ -112,8 +112,9 @@ export const PLANS: readonly Journey[] = [
       because: 'only the provider can change the line',
       expect: {
         service: 'playstation',
-        actions: { first: ['forwarding-cannot-work'], firstSays: [/NAT 유형 2/] },
-        saysNot: [/가장 좋은 방법: IPv6/],
+        actions: { first: ['ask-public-address', 'test-on-console'] },
+        says: [/NAT 유형 2/],
+        saysNot: [/방법을 사용하십시오: IPv6/],
       },
     },
   },
@@ -194,7 +195,7 @@ export const PLANS: readonly Journey[] = [
       because: 'the equipment is not theirs, so nothing there can be logged in to',
       expect: {
         service: 'terraria',
-        actions: { inOrder: ['ask-public-address', 'use-relay'], never: ['log-in', 'add-rules', 'find-brand'] },
+        actions: { first: ['ask-building', 'use-relay'], never: ['log-in', 'add-rules', 'find-brand'] },
         says: [/건물 관리자/, /playit\.gg/],
         saysNot: [/uci set|\/ip firewall nat|nft add/],
       },
@@ -223,8 +224,8 @@ export const PLANS: readonly Journey[] = [
       expect: {
         service: 'plex',
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too', 'use-one-router'] },
-        says: [/상위 장비에도/, /모뎀\(ONT\)에 직접/, /허브 모드/],
+        actions: { first: ['use-one-router', 'forward-upstream'] },
+        says: [/위쪽 공유기\(KT .*\)에서도/, /모뎀\(ONT\)에 직접/, /허브 모드/],
         saysNot: [/공유기 위에/],
       },
     },
@@ -249,29 +250,8 @@ export const PLANS: readonly Journey[] = [
       because: 'it needs no rule, which is said once',
       expect: {
         service: 'league-of-legends',
-        actions: { first: ['use-safer-way'], firstSays: [/에는 포트포워딩이 필요 없습니다/], never: ['log-in', 'add-rules'] },
+        actions: { first: ['needs-no-port'], firstSays: [/그대로 사용하십시오/], never: ['log-in', 'add-rules'] },
         saysNot: [/때문에 포트포워딩/],
-      },
-    },
-  },
-  {
-    who: 'a port that another device holds already',
-    plan: {
-      send: { useCase: 'valheim', routerBrand: 'netgear', internalIp: '192.168.1.9' },
-      because: 'UPnP has opened it: people come with this conflict',
-      expect: { service: 'valheim', actions: { inOrder: ['add-rules', 'port-in-use'] }, says: [/delete that UPnP entry/] },
-    },
-  },
-  {
-    who: 'a port that another device holds already, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '팰월드', routerBrand: '아이피타임', internalIp: '192.168.0.9' },
-      because: 'as in English',
-      expect: {
-        service: 'palworld',
-        actions: { inOrder: ['add-rules', 'port-in-use'] },
-        says: [/UPnP 목록에서 그 항목을 지우거나/],
       },
     },
   },
@@ -292,7 +272,7 @@ export const PLANS: readonly Journey[] = [
       because: 'no rule of it uses a port that this provider blocks on some lines',
       expect: {
         service: 'minecraft-java',
-        actions: { first: ['check-wan-address'], never: ['provider-blocks'] },
+        actions: { first: ['compare-router-address'], never: ['use-other-port'] },
         saysNot: [/natpmpc/],
       },
     },

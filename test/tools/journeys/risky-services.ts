@@ -158,7 +158,12 @@ export const RISKY_SERVICES: readonly Journey[] = [
     plan: {
       send: { useCase: '닌텐도', routerBrand: '아이피타임', internalIp: '192.168.0.90' },
       because: 'the published advice opens every port: nobody should follow it',
-      expect: { service: 'nintendo-switch', actions: SAFER_FIRST, safer: /UPnP/, noRules: ['1-65535/udp'] },
+      expect: {
+        service: 'nintendo-switch',
+        actions: { first: ['try-without-rule'], never: ['add-rules'] },
+        safer: /UPnP/,
+        noRules: ['1-65535/udp'],
+      },
     },
   },
   {
@@ -169,7 +174,7 @@ export const RISKY_SERVICES: readonly Journey[] = [
       expect: {
         service: 'teamviewer',
         router: 'netis',
-        actions: SAFER_FIRST,
+        actions: { first: ['needs-no-port'], never: ['add-rules'] },
         safer: /connects outwards/,
         says: [/No port forwarding is needed/],
         noRules: ['5938/tcp', '5938/udp'],

@@ -33,7 +33,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
       because: 'Cox blocks 80, so certificates need DNS or 443',
       expect: {
         service: 'reverse-proxy',
-        actions: { inOrder: ['provider-blocks', 'add-rules'] },
+        actions: { inOrder: ['use-other-port', 'add-rules'] },
         says: [/port 80/],
       },
     },
@@ -102,8 +102,8 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         service: 'wireguard',
         protocol: 'udp',
         required: ['51820/udp'],
-        actions: { inOrder: ['check-listening', 'log-in'], never: ['use-safer-way', 'check-wan-address'] },
-        says: [/silence proves nothing/],
+        actions: { inOrder: ['check-listening', 'log-in'], never: ['use-safer-way', 'compare-router-address'] },
+        says: [/Silence proves nothing/],
       },
     },
   },
@@ -114,7 +114,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     plan: {
       send: { useCase: '와이어가드', routerBrand: 'ax3000', internalIp: '192.168.0.4' },
       because: 'the WAN address first, and how to read it without logging in',
-      expect: { service: 'wireguard', actions: { first: ['check-wan-address'], firstSays: [/9\.9\.9\.9/, /http:/] } },
+      expect: { service: 'wireguard', actions: { first: ['compare-router-address'], firstSays: [/9\.9\.9\.9/, /http:/] } },
     },
   },
   {
@@ -123,7 +123,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     plan: {
       send: { useCase: 'plex remote access', routerBrand: 'nest wifi', internalIp: '192.168.86.20', routerWanIp: '192.168.1.64' },
       because: 'Nest behind the modem of the provider: the double NAT is why',
-      expect: { service: 'plex', nat: 'double-nat', actions: { first: ['forward-upstream-too'] } },
+      expect: { service: 'plex', nat: 'double-nat', actions: { first: ['use-one-router', 'forward-upstream'] } },
     },
   },
   {
@@ -135,9 +135,9 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too', 'use-one-router'], firstSays: [/192\.168\.1\.254/] },
+        actions: { first: ['use-one-router', 'forward-upstream'], firstSays: [/192\.168\.1\.254/] },
         says: [/Passthrough/],
-        saysNot: [/No second box at home/, /mode: Bridge mode/],
+        saysNot: [/If there is no second router/, /mode: Bridge mode/],
       },
     },
   },
@@ -155,7 +155,12 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     plan: {
       send: { useCase: 'valheim', routerBrand: 'netgear', internalIp: '192.168.1.9', routerWanIp: SEEN },
       because: 'two public addresses: a VPN on the PC, or something that translates',
-      expect: { service: 'valheim', nat: 'unknown', actions: { first: ['check-wan-address'], firstSays: [/VPN/] } },
+      expect: {
+        service: 'valheim',
+        nat: 'unknown',
+        actions: { first: ['try-without-rule', 'use-the-same-line'] },
+        says: [/VPN/],
+      },
     },
   },
   {
@@ -168,7 +173,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
       expect: {
         service: 'valheim',
         nat: 'double-nat',
-        actions: { first: ['forward-upstream-too'], firstSays: [/192\.168\.219\.1/] },
+        actions: { first: ['use-one-router', 'forward-upstream'], firstSays: [/192\.168\.219\.1/] },
       },
     },
     login: {
@@ -180,7 +185,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
           { kind: 'personal-router', url: 'http://192.168.0.1' },
           { kind: 'isp-equipment', url: 'http://192.168.219.1' },
         ],
-        warns: [/공유기 두 대|두 장비/],
+        actions: { first: ['use-one-router', 'forward-upstream', 'log-in-personal'] },
       },
     },
   },
@@ -190,11 +195,11 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     seenAt: SEEN,
     plan: {
       send: { useCase: '테라리아', routerBrand: 'iptime', internalIp: '192.168.0.9', routerWanIp: '192.168.0.5' },
-      because: 'both use 192.168.0.x: that alone keeps it from working',
+      because: 'the ipTIME is a hub, or both use 192.168.0.x, which keeps it from working',
       expect: {
         service: 'terraria',
         nat: 'double-nat',
-        actions: { inOrder: ['forward-upstream-too', 'check-device-address'] },
+        actions: { first: ['forward-port'], firstSays: [/허브\(AP\) 모드/, /대역을 바꾸십시오/] },
         says: [/같은 대역/],
       },
     },
@@ -213,7 +218,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     plan: {
       send: { useCase: 'rust server', routerBrand: 'd-link', internalIp: '192.168.0.9', routerWanIp: '0.0.0.0' },
       because: 'no rule matters before the line works',
-      expect: { service: 'rust', nat: 'unknown', actions: { first: ['check-wan-address'], firstSays: [/online/] } },
+      expect: { service: 'rust', nat: 'unknown', actions: { first: ['check-connection'], firstSays: [/online/] } },
     },
   },
   {
@@ -274,7 +279,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
       because: 'its makers advise a VPN, and the request that follows is for a VPN, too',
       expect: {
         service: 'immich',
-        actions: { first: ['use-safer-way'], firstSays: [/Immich/, /VPN|WireGuard|Tailscale/] },
+        actions: { first: ['use-safer-way'], firstSays: [/VPN|WireGuard|Tailscale/] },
       },
     },
   },

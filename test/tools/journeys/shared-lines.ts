@@ -1,6 +1,6 @@
 import { type Journey, SEEN } from './journey.ts'
 
-const CANNOT = { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['add-rules', 'log-in', 'verify-port'] } as const
+const CANNOT = { has: ['ask-public-address', 'use-relay'], never: ['add-rules', 'log-in', 'verify-port'] } as const
 
 /** Lines on which no connection comes in, in the words of their customers. */
 export const SHARED_LINES: readonly Journey[] = [
@@ -12,7 +12,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'CGNAT over IPv4, but IPv6 works: the exposure in the FRITZ!Box, or Tailscale',
       expect: {
         service: 'wireguard',
-        actions: { first: ['forwarding-cannot-work', 'use-relay'], never: [...CANNOT.never, 'ask-public-address'] },
+        actions: { first: ['use-relay'], never: [...CANNOT.never, 'ask-public-address'] },
         says: [/IPv6/, /Tailscale/],
       },
     },
@@ -25,8 +25,8 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'there is no IPv4 address to forward from: IPv6 or dual stack',
       expect: {
         service: 'nextcloud',
-        actions: { ...CANNOT, firstSays: [/DS-Lite/] },
-        says: [/dual[ -]stack/i, /cloudflared/],
+        actions: CANNOT,
+        says: [/DS-Lite/, /dual[ -]stack/i, /cloudflared/],
       },
     },
   },
@@ -39,7 +39,7 @@ export const SHARED_LINES: readonly Journey[] = [
       expect: {
         service: 'jellyfin',
         actions: { ...CANNOT, never: [...CANNOT.never, 'use-safer-way'], firstSays: [/Tailscale/] },
-        saysNot: [/The best way around it: Cloudflare/, /cloudflared tunnel/, /the other steps/i],
+        saysNot: [/Cloudflare Tunnel/, /cloudflared tunnel/, /the other steps/i],
       },
     },
   },
@@ -77,7 +77,7 @@ export const SHARED_LINES: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         nat: 'double-nat',
-        actions: { ...CANNOT, firstSays: [/Starlink share/] },
+        actions: { ...CANNOT, firstSays: [/account at Starlink/] },
         says: [/playit/],
       },
     },
@@ -91,8 +91,8 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'mobile lines share addresses: say so before anybody looks for a menu',
       expect: {
         service: 'minecraft-java',
-        actions: { first: ['check-wan-address'], firstSays: [/이동통신/], has: ['use-relay'] },
-        says: [/playit/],
+        actions: { first: ['use-relay'], has: ['compare-router-address'], never: ['add-rules'] },
+        says: [/playit/, /CGNAT/],
       },
     },
   },
@@ -102,7 +102,7 @@ export const SHARED_LINES: readonly Journey[] = [
     plan: {
       send: { useCase: 'minecraft', routerBrand: 'iPhone hotspot', internalIp: '172.20.10.2' },
       because: 'a phone forwards no ports, and its carrier shares addresses',
-      expect: { service: 'minecraft-java', actions: { firstSays: [/mobile/i], has: ['use-relay'] } },
+      expect: { service: 'minecraft-java', actions: { first: ['use-relay'], never: ['add-rules'] }, says: [/CGNAT/] },
     },
   },
   {
@@ -120,7 +120,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'the network of the building is not theirs: ask, or go through a tunnel',
       expect: {
         service: 'web-server',
-        actions: { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['log-in', 'add-rules'] },
+        actions: { first: ['ask-building', 'use-relay'], never: ['log-in', 'add-rules'] },
         says: [/cloudflared tunnel/],
       },
     },
@@ -133,7 +133,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'the university routes: a relay, and ask its IT',
       expect: {
         service: 'minecraft-java',
-        actions: { first: ['forwarding-cannot-work', 'ask-public-address'], never: ['log-in', 'add-rules'] },
+        actions: { first: ['ask-building', 'use-relay'], never: ['log-in', 'add-rules'] },
         says: [/playit/],
       },
     },
@@ -153,7 +153,7 @@ export const SHARED_LINES: readonly Journey[] = [
       expect: {
         targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
         withoutKinds: ['isp-equipment'],
-        actions: { first: ['ask-building'], never: ['log-in-isp', 'plan-forward', 'find-upstream'] },
+        actions: { first: ['ask-building'], never: ['log-in-isp', 'see-plan', 'find-upstream'] },
       },
     },
   },
@@ -175,8 +175,8 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'over IPv6 the device is reached directly: the firewall rule, with its own address',
       expect: {
         service: 'minecraft-java',
-        actions: { ...CANNOT, firstSays: [/DS-Lite/] },
-        says: [/2001:4860:4860::8888/, /IPv6 방화벽/],
+        actions: CANNOT,
+        says: [/DS-Lite/, /2001:4860:4860::8888/, /IPv6 방화벽/],
       },
     },
   },
@@ -252,7 +252,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'newer lines share an address by MAP-T, and the WAN address does not tell',
       expect: {
         service: 'minecraft-java',
-        actions: { inOrder: ['shared-ports', 'check-wan-address', 'add-rules'] },
+        actions: { inOrder: ['shared-ports', 'compare-router-address', 'add-rules'] },
         says: [/포트 범위로 나누어/],
       },
     },
@@ -265,7 +265,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'lines share addresses by default, and a setting of the box ends it',
       expect: {
         service: 'minecraft-java',
-        actions: { has: ['check-wan-address'], never: ['shared-ports'] },
+        actions: { has: ['compare-router-address'], never: ['shared-ports'] },
         says: [/CGN setting/],
       },
     },
@@ -293,7 +293,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'most have a line and a public address of their own',
       expect: {
         service: 'minecraft-java',
-        actions: { has: ['check-wan-address', 'add-rules'], never: ['forwarding-cannot-work', 'ask-public-address'] },
+        actions: { has: ['compare-router-address', 'add-rules'], never: ['use-relay', 'ask-public-address'] },
         says: [/WAN 주소가 10\.으로 시작하면/],
       },
     },
@@ -307,7 +307,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'the manager gives addresses there, whatever box hangs on the wall',
       expect: {
         service: 'minecraft-java',
-        actions: { has: ['ask-public-address'] },
+        actions: { first: ['ask-building'] },
         says: [/건물 관리자/],
         saysNot: [/통신사\(건물/],
       },
@@ -331,7 +331,7 @@ export const SHARED_LINES: readonly Journey[] = [
       because: 'the comparison matters more there, and nobody is told that the name was understood',
       expect: {
         service: 'minecraft-java',
-        actions: { has: ['check-wan-address'] },
+        actions: { has: ['compare-router-address'] },
         says: [/isn't in our list yet: it may share/],
       },
     },

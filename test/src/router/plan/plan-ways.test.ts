@@ -203,11 +203,12 @@ describe('a router that is known in full', () => {
 
   test('names the page of its WAN address, and the menu of the named model', async () => {
     const found = await plan({ useCase: 'minecraft-java', ...RIG })
-    expect(textOf(found, 'check-wan-address')).toMatch(/and log in\. Map > WAN IP must be 9\.9\.9\.9;/)
+    expect(textOf(found, 'compare-router-address')).toMatch(/^Log in to your router .*: Map > WAN IP has to be 9\.9\.9\.9\./)
     expect(found.menuPath).not.toEqual(['New', 'Forwarding'])
     const newer = await plan({ useCase: 'minecraft-java', ...RIG, routerBrand: 'rigbox AX55' })
     expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
-    expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding')
+    expect(textOf(found, 'add-rules')).toContain(' (newer models: New > Forwarding) and add')
+    expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding and add')
     expect(newer.menuVariants[0]).toEqual({ when: 'Other models', menuPath: found.menuPath })
   })
 
@@ -226,17 +227,19 @@ describe('a router that is known in full', () => {
   test('does itself what a rule would do', async () => {
     const wake = await plan({ useCase: 'wake-on-lan', ...RIG })
     expect(codes(wake)[0]).toBe('use-safer-way')
-    expect(wake.nextActions[0].text).toMatch(/wake it itself.*Tools > Wake/)
-    expect(ways(wake)[0]).toBe('Router function')
-    expect((await plan({ useCase: 'rdp', ...RIG })).nextActions[0].text).toContain('VPN server of its own: VPN > Server')
-    expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['check-wan-address', 'use-own-vpn'])
+    expect(wake.alternatives[0]).toMatchObject({
+      name: 'Router function',
+      text: expect.stringMatching(/wake it itself.*Tools > Wake/),
+    })
+    expect((await plan({ useCase: 'rdp', ...RIG })).alternatives[0].text).toContain('VPN server of its own: VPN > Server')
+    expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['compare-router-address', 'use-own-vpn'])
   })
 })
 
 describe('the provider', () => {
   test('has a public address to give, or a switch for it, or none', async () => {
     const never = await plan({ ...MINE, isp: 'nevernet' })
-    expect(codes(never)).toEqual(['forwarding-cannot-work', 'use-relay'])
+    expect([never.good, codes(never)]).toEqual([false, ['use-relay']])
     expect(never.alternatives.map(({ kind }: ToolAnswer) => kind)).not.toContain('public-address')
     expect(textOf(await plan({ ...MINE, isp: 'litenet' }), 'ask-public-address')).toStartWith('Ask litenet ')
     const account = await plan({ ...MINE, isp: 'switchnet' })
@@ -261,12 +264,18 @@ describe('the provider', () => {
 
   test('blocked ports come before the rule, with another port; its tips are among the notes', async () => {
     const found = await plan({ ports: [{ port: 80 }], routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
-    expect(textOf(found, 'provider-blocks')).toMatch(/guessnet blocks port 80 .*such as 18080/)
-    expect(codes(found).indexOf('provider-blocks')).toBe(codes(found).indexOf('add-rules') - 1)
-    expect(codes(await plan({ ...MINE, isp: 'guessnet' }))).not.toContain('provider-blocks')
+    expect(textOf(found, 'use-other-port')).toMatch(/such as 18080, .*guessnet.* blocks port 80\.$/)
+    expect(codes(found).indexOf('use-other-port')).toBe(codes(found).indexOf('add-rules') - 1)
+    expect(codes(await plan({ ...MINE, isp: 'guessnet' }))).not.toContain('use-other-port')
+    const mail = await plan({ ports: [{ port: 25 }], routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
+    expect(textOf(mail, 'ask-to-unblock')).toMatch(/guessnet.* to unblock port 25\./)
+    // Where only some lines block it, the check of the rule comes first.
+    const some = await plan({ ports: [{ port: 80 }], routerBrand: 'asus', isp: 'maybenet' })
+    expect(codes(some).indexOf('use-other-port')).toBe(codes(some).indexOf('verify-port') + 1)
+    expect(textOf(some, 'use-other-port')).toMatch(/^If the rule is right, maybenet.* may block port 80: try external port 18080/)
     const optional = await plan({ useCase: 'web server', routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
-    expect(textOf(optional, 'provider-blocks')).toMatch(/guessnet blocks port 80 .*optional here.*certificate by DNS/)
-    expect(textOf(optional, 'provider-blocks')).not.toContain('another external port')
+    expect(textOf(optional, 'use-other-port')).toMatch(/guessnet blocks port 80 .*optional here.*certificate by DNS/)
+    expect(textOf(optional, 'use-other-port')).not.toContain('another external port')
     const building = await plan({ ...MINE, isp: '원룸' }, 'ko')
     expect(building.nextActions[0]?.text).toContain('건물')
     expect(building.alternatives.length).toBeGreaterThan(0)
@@ -274,18 +283,20 @@ describe('the provider', () => {
 
   test('the usual condition of its lines is the finding, with other ways', async () => {
     const found = await plan({ useCase: 'palworld', isp: 'usualnet', internalIp: '192.168.12.5' })
-    expect(codes(found).slice(0, 2)).toEqual(['check-wan-address', 'use-relay'])
-    expect(found.nextActions[0].text).toStartWith('Most lines share.')
+    expect([found.situation, found.good, found.forwardingWorks]).toEqual(['carrier-grade', false, 'unknown'])
+    expect(found.headline).toMatch(/most likely shares its public address/)
+    expect(codes(found)).toEqual(['ask-public-address', 'use-relay', 'compare-router-address'])
+    expect(textOf(found, 'compare-router-address')).toMatch(/^If your router shows 9\.9\.9\.9 .*not shared/)
     expect(textOf(found, 'use-relay')).toContain('playit')
   })
 
   test('DS-Lite and shared addresses are told apart; a guess alone never says no', async () => {
     const lite = await plan({ ...MINE, isp: 'litenet' })
     expect([lite.forwardingWorks, lite.rules]).toEqual(['no', []])
-    expect(lite.nextActions[0].text).toContain('DS-Lite line')
+    expect([lite.situation, lite.nextActions[0].code]).toEqual(['carrier-grade', 'ask-public-address'])
     expect(lite.alternatives[0]).toMatchObject({ kind: 'public-address', lines: ['Switch me to a public address, please.'] })
     const shared = await plan({ ...MINE, isp: 'sharednet' }, 'ko')
-    expect([shared.forwardingWorks, shared.nextActions[0].text.includes('CGNAT')]).toEqual(['no', true])
+    expect([shared.forwardingWorks, shared.situation]).toEqual(['no', 'carrier-grade'])
     expect(textOf(shared, 'ask-public-address')).toMatch(/0800 123.*"공인 IP로 바꿔 주세요\."$/)
     const map = await plan({ ...MINE, isp: 'mapnet' })
     expect([map.forwardingWorks, textOf(map, 'shared-ports')]).toEqual([
@@ -322,27 +333,30 @@ describe('obstacles to a rule come first', () => {
     const found = await plan(request)
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [], verify: [], undo: [], menuPath: [] })
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
-    expect(text).toStartWith('BitTorrent client: port forwarding cannot work on this line.')
+    expect(text).toStartWith(
+      'BitTorrent client: your line shares its public address (CGNAT), so a rule in your router lets nobody in.',
+    )
     expect(text).not.toMatch(/netsh|ufw allow|upnpc -e/)
   })
 
   test('another public address on the router is the first question', async () => {
     const found = await plan({ ...MINE, routerWanIp: '8.8.8.8' })
-    expect([codes(found)[0], found.forwardingWorks]).toEqual(['check-wan-address', 'unknown'])
-    expect(codes(await plan(MINE))[0]).toBe('check-wan-address')
-    expect(textOf(await plan(MINE), 'check-wan-address')).toMatch(/^Open http:\/\/192\.168\.50\.1 .*must be 9\.9\.9\.9/)
+    expect([codes(found)[0], found.forwardingWorks]).toEqual(['use-the-same-line', 'unknown'])
+    const [compared] = (await plan(MINE)).nextActions
+    expect(compared).toMatchObject({ code: 'compare-router-address', url: 'http://192.168.50.1' })
+    expect(compared.text).toMatch(/^Log in to your router \(http:\/\/192\.168\.50\.1\): .*has to be 9\.9\.9\.9/)
     expect(JSON.stringify((await plan(MINE)).nextActions)).not.toMatch(/upnpc|natpmpc/)
   })
 
   test("a private address on the provider's own box: no second box is offered", async () => {
     for (const routerBrand of ['KT', 'xfinity']) {
       const found = await plan({ useCase: 'plex', routerBrand, internalIp: '172.30.1.5', routerWanIp: '10.12.3.4' })
-      expect([found.nat, found.forwardingWorks, codes(found)[0]]).toEqual(['carrier-grade', 'no', 'forwarding-cannot-work'])
+      expect([found.nat, found.forwardingWorks, found.situation]).toEqual(['carrier-grade', 'no', 'carrier-grade'])
       expect(JSON.stringify(found.nextActions)).not.toMatch(/10\.12\.3\.1\b|router-login-route|bridge mode/i)
     }
     // Behind a box that is known, the same box may well be a second one.
-    const second = await plan({ useCase: 'plex', routerBrand: 'KT', internalIp: '192.168.35.9', routerWanIp: '192.168.35.20' })
-    expect(codes(second)[0]).toBe('forward-upstream-too')
+    const second = await plan({ useCase: 'plex', routerBrand: 'KT', internalIp: '172.30.1.5', routerWanIp: '192.168.35.20' })
+    expect(codes(second).slice(0, 2)).toEqual(['use-one-router', 'forward-upstream'])
   })
 
   test('a bridge mode that is a sentence is not put in quotes', async () => {
@@ -357,8 +371,8 @@ describe('obstacles to a rule come first', () => {
 
   test('a building is not told to change its equipment', async () => {
     const found = await plan({ ...MINE, isp: '원룸', routerWanIp: '10.3.2.77' }, 'ko')
-    expect([found.forwardingWorks, codes(found).slice(0, 2)]).toEqual(['no', ['forwarding-cannot-work', 'ask-public-address']])
-    expect(textOf(found, 'ask-public-address')).toContain('건물 관리자')
+    expect([found.forwardingWorks, codes(found)]).toEqual(['no', ['ask-building', 'use-relay']])
+    expect(textOf(found, 'ask-building')).toContain('건물 관리자')
     expect(codes(found)).not.toContain('log-in')
   })
 })
@@ -377,7 +391,7 @@ describe('ways that need no rule', () => {
       'Tailscale',
     ])
     expect(game.alternatives[2].lines.join('\n')).toContain('tcp dport 25565 dnat to 192.168.50.9:25565')
-    expect(textOf(game, 'forwarding-cannot-work')).toEndWith('The best way around it: playit.')
+    expect(textOf(game, 'use-relay')).toContain('no open port: playit, ')
     const page = await behind('nextcloud')
     expect(ways(page)).toContain('Cloudflare Tunnel')
     const lines = page.alternatives.flatMap(({ lines }: ToolAnswer) => lines)
@@ -442,8 +456,8 @@ describe('the rule', () => {
 
   test('needs a fixed address: if the menu is not known, the advice says so, and what to do on the device', async () => {
     for (const [language, says] of [
-      ['en', /DHCP reservation.*fixed address on the device/],
-      ['ko', /주소 예약 메뉴.*기기에서 직접 고정 IP/],
+      ['en', /DHCP reservation.*set it on the device/],
+      ['ko', /주소 예약 메뉴.*기기에서 설정/],
     ] as const) {
       const found = await plan({ ...MINE, routerBrand: 'netis' }, language)
       expect([found.reservationPath, textOf(found, 'reserve-address')]).toEqual([null, expect.stringMatching(says)])

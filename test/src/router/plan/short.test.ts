@@ -17,7 +17,7 @@ const SERVICES = [
   ...['playstation', 'teamspeak3'],
 ]
 const WORDS_MAX = { en: 120, ko: 110 } as const
-const STEPS_MAX = 8
+const STEPS_MAX = 9
 
 function planFor(body: PlanBody, locale: 'en' | 'ko') {
   const facts = factsOf(readPlanRequest(body, known, null), known, parseAddress('9.9.9.9'), locale)
