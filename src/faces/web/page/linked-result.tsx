@@ -133,8 +133,8 @@ export function useFinding(result: LinkedResult, listed: Good | null): { text: s
   const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
   const isHome = result.tool === 'home'
   const field = isHome || result.tool === 'reachability' ? 'verdict' : listed?.field
-  if (field === undefined) return { text: null, mark: null }
-  const mark = markOf(result)
+  const mark = 'good' in result ? markOf(result) : null
+  if (field === undefined) return { text: null, mark }
   const key = findingKey(isHome ? 'reachability' : result.tool, result[field])
   const told = mark === 'good' || mark === 'bad' ? words(`found.${mark}`) : null
   return { text: key ? say(key) : told, mark }
