@@ -1,3 +1,4 @@
+import { SITUATION } from '../src/advice/index.ts'
 import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
 import {
   COMMAND,
@@ -24,7 +25,7 @@ export default defineTool({
     methods: usually(t.Array(oneOf(...METHODS), { minItems: 1, maxItems: METHODS.length, uniqueItems: true }), [...METHODS]),
     proof: t.Optional(PROOF_KEY),
   }),
-  result: t.Object({ ...ISSUANCE_FIELDS, commands: t.Array(COMMAND), nextActions: NEXT_ACTIONS }),
+  result: t.Object({ situation: SITUATION, ...ISSUANCE_FIELDS, commands: t.Array(COMMAND), nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['would-work'] },
   short: { field: 'best' },
   news: ['best'],

@@ -8,6 +8,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     domain: string
     unicodeDomain?: string
     wildcard: boolean
@@ -168,6 +193,31 @@ export interface ToolAnswers {
     headline: string
     good: boolean | null
     understood?: readonly { field: string; value: string | number }[]
+    situation:
+      | 'not-checked'
+      | 'not-needed'
+      | 'exposed'
+      | 'better-shut'
+      | 'carrier-grade'
+      | 'shared-ports'
+      | 'two-routers'
+      | 'access-point'
+      | 'building'
+      | 'name-elsewhere'
+      | 'name-missing'
+      | 'name-private'
+      | 'provider-blocks'
+      | 'no-rule-seen'
+      | 'program-off'
+      | 'firewall'
+      | 'device-away'
+      | 'device-elsewhere'
+      | 'pinhole'
+      | 'other-answers'
+      | 'untrusted'
+      | 'open'
+      | 'unknown'
+      | null
     hostname: string
     unicodeHostname?: string
     recordType: 'A' | 'AAAA'

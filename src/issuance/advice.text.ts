@@ -22,15 +22,14 @@ export const adviceText = defineText({
     'correct-address': 'Change the {type} record of {name} from {address} to the public address of your server, or delete it.',
     'mend-ipv6': 'Let the server answer on port {port} at {address} as well, or delete the AAAA record of {name}.',
     'mend-ipv4': 'Open port {port} over IPv4 as well ({address}), or delete the A record of {name}.',
-    'try-again': 'Try again in a few seconds.',
     'check-address':
       'Check the {type} record of {name} first: {address} has to be the address of your server. If it is, see that the server is connected.',
     'open-port': 'Start the server, and open port {port} at {address}: in its firewall and, at home, in the router.',
+    'open-port.elsewhere':
+      'If the server is at your home, change the record first: {name} leads to {address}, and you are at {ip}. Otherwise start the server, and open port {port} in its firewall.',
     'provider-blocks-port': '{provider} blocks port {port} on its lines. Use {others} instead.',
     'provider-blocks-port.sometimes':
       '{provider} blocks port {port} on some of its lines. If it does on yours, use {others} instead.',
-    'correct-rule': 'Correct the rule of port {port} in the router: it leads to another device.',
-    'free-port': 'Forward port {port} in the router to your server, and switch off remote access to the page of the router.',
     'prove-by-listening': 'To be certain, type this on the server: doorstep listen {port} --hostname {name} --server URL',
     'one-server': 'Let {address} and {other} lead to the same server, or delete the record of the other one.',
     'except-challenge':
@@ -73,16 +72,15 @@ export const adviceText = defineText({
     'correct-address': '{name} 도메인의 {type} 레코드를 {address} 대신 서버의 공인 IP로 바꾸거나 삭제하십시오.',
     'mend-ipv6': '서버가 {address} 주소의 {port}번 포트에서도 응답하게 하거나, {name} 도메인의 AAAA 레코드를 삭제하십시오.',
     'mend-ipv4': 'IPv4 주소({address})의 {port}번 포트도 열거나, {name} 도메인의 A 레코드를 삭제하십시오.',
-    'try-again': '몇 초 후에 다시 시도하십시오.',
     'check-address':
       '먼저 {name} 도메인의 {type} 레코드를 확인하십시오. {address} 주소가 서버의 주소가 맞아야 합니다. 맞다면 서버가 인터넷에 연결되어 있는지 확인하십시오.',
     'open-port':
       '서버를 실행하고, 서버의 방화벽에서 {address} 주소의 {port}번 포트를 여십시오. 집에 있는 서버라면 공유기에서도 여십시오.',
+    'open-port.elsewhere':
+      '집에 있는 서버라면 레코드부터 고치십시오({name} 도메인의 주소: {address}, 지금 회선의 주소: {ip}). 다른 곳의 서버라면 서버를 실행하고 서버의 방화벽에서 {port}번 포트를 여십시오.',
     'provider-blocks-port': '통신사({provider})가 {port}번 포트를 막고 있으니 {others} 방식을 사용하십시오.',
     'provider-blocks-port.sometimes':
       '통신사({provider})가 {port}번 포트를 막는 회선이 있습니다. 막혀 있다면 {others} 방식을 사용하십시오.',
-    'correct-rule': '공유기에서 {port}번 포트의 포트포워딩 규칙을 고치십시오. 지금은 다른 기기로 연결됩니다.',
-    'free-port': '공유기에서 {port}번 포트를 서버로 포워딩하고, 공유기 관리자 페이지의 외부 접속(원격 관리)을 끄십시오.',
     'prove-by-listening':
       '서버에서 다음 명령을 실행하면 확실히 알 수 있습니다: doorstep listen {port} --hostname {name} --server URL',
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',

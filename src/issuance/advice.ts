@@ -1,5 +1,7 @@
+import type { Situation } from '../advice/index.ts'
 import { type FollowUp, followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
+import type { DdnsService } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import { AUTHORITIES, authorityAmong } from './authorities.ts'
 import { changesFor } from './changes.ts'
@@ -8,9 +10,11 @@ import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
-import { fixesOf, type OwnLine, type Situation } from './fixes.ts'
+import { type Aim, fixesOf } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
 import { type Order, webServerOf } from './order.ts'
+import type { OwnLine } from './own-line.ts'
+import { situationOf } from './situation.ts'
 import { nameOf } from './subject.ts'
 
 /** A judgement, and everything else that advice needs. */
@@ -19,40 +23,70 @@ export interface Advising {
   readonly judgement: Judgement
   /** The service that serves the zone; null if it is not known. */
   readonly provider: DnsProvider | null
-  /** The requester's line; null where the name does not lead there. */
-  readonly line: OwnLine | null
+  /** The dynamic DNS service that the name is of; null for a name in a zone of one's own. */
+  readonly service: DdnsService | null
+  readonly line: OwnLine
   readonly locale: Locale
 }
 
-/** Returns what to do, the first thing first, and the lines to type or to change. */
-export function adviseIssuance(advising: Advising): { commands: Command[]; nextActions: NextAction[] } {
-  const { facts, judgement, locale, line } = advising
-  const aim = aimOf(judgement)
-  if (!aim) return { commands: [], nextActions: [] }
-  const about = { facts, method: aim.method, line, locale, again: againOf(facts, judgement) }
-  const fixes = aim.problems.flatMap((problem) => fixesOf(problem, about))
-  // No line writes a record where only the service that lent the name may, and none fits a name of which nothing was found.
-  const isHopeless =
-    aim.verdict === 'would-fail' ||
-    aim.problems.some(({ code, severity }) => code === 'zone-not-yours' || (code === 'dns-failed' && severity === 'unclear'))
-  const orders = isHopeless ? [] : commandsFor(orderOf(advising, aim))
-  const name = facts.subject.ascii
+/** What to do, the first thing first, with the lines to type or to change. */
+interface IssuanceAdvice {
+  readonly situation: Situation | null
+  readonly commands: Command[]
+  readonly nextActions: NextAction[]
+}
+
+/** Services whose devices get certificates for their names by themselves, as the note on the service says. */
+const WITH_PANEL: readonly string[] = ['synology']
+
+export function adviseIssuance(advising: Advising): IssuanceAdvice {
+  const { facts, judgement, service, line, locale } = advising
+  const aimed = aimOf(judgement)
+  if (!aimed) return { situation: null, commands: [], nextActions: [] }
+  const aim = { facts, method: aimed.method, line, locale, again: againOf(facts, judgement) }
+  const elsewhere = judgement.methods.some(isDead) ? line.adviseOnName(aim.again) : null
+  const situation = situationOf(aim, judgement, aimed, elsewhere)
+  if (service?.note && WITH_PANEL.includes(service.id)) {
+    return { situation, commands: [], nextActions: [{ code: 'use-own-panel', text: service.note[locale] }] }
+  }
+  const orders = isHopeless(aimed) ? [] : commandsFor(orderOf(advising, aimed))
   const changes = changesFor(
-    aim.problems.filter(({ severity }) => severity !== 'warning'),
-    { name, method: aim.method, webServer: webServerOf(facts), locale },
+    aimed.problems.filter(({ severity }) => severity !== 'warning'),
+    { name: facts.subject.ascii, method: aimed.method, webServer: webServerOf(facts), locale },
   )
-  const usual = judgement.methods.find(({ method }) => method === 'http-01' && method !== aim.method)
-  // The usual method may have to be had: after the lines comes what it lacks.
-  const others = aim.verdict === 'would-work' && !facts.subject.wildcard ? (usual?.problems ?? []) : []
-  const first = [...insteadOf(advising, about), ...fixes]
-  const later = others
-    .flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' }))
-    .filter(({ text }) => first.every((step) => step.text !== text))
+  // An address that the name should not lead to is not to be opened.
+  const isUsual = ({ code }: NextAction) => elsewhere === null || (code !== 'open-port' && code !== 'check-address')
+  const fixes = aimed.problems.flatMap((problem) => fixesOf(problem, aim)).filter(isUsual)
+  const first = [...(elsewhere?.steps ?? []), ...insteadOf(advising, aim), ...fixes]
+  const later = laterFixes(judgement, aimed, aim)
+    .filter((action) => isUsual(action) && first.every(({ text }) => text !== action.text))
     .map((action) => ({ ...action, text: adviceText.say(locale, 'for-http-01', { step: action.text }) }))
   return {
+    situation,
     commands: [...orders, ...changes],
     nextActions: distinct([...first, ...lineActions(orders, locale), ...later]),
   }
+}
+
+/** Returns whether an address did not answer a method. */
+function isDead({ problems }: MethodJudgement): boolean {
+  return problems.some(
+    ({ code, slots }) => (code === 'address-silent' || code === 'address-refused') && slots.kind !== 'redirected',
+  )
+}
+
+/** Returns whether no line helps: none writes a record where only the service that lent the name may, and none fits a name of which nothing was found. */
+function isHopeless({ verdict, problems }: MethodJudgement): boolean {
+  const isUnwritable = ({ code, severity }: Problem) =>
+    code === 'zone-not-yours' || (code === 'dns-failed' && severity === 'unclear')
+  return verdict === 'would-fail' || problems.some(isUnwritable)
+}
+
+/** Returns what the usual method lacks, for whoever has to have that one: after the lines of the method that works. */
+function laterFixes({ methods }: Judgement, { method, verdict }: MethodJudgement, aim: Aim): NextAction[] {
+  if (verdict !== 'would-work' || aim.facts.subject.wildcard || method === 'http-01') return []
+  const usual = methods.find((one) => one.method === 'http-01')
+  return (usual?.problems ?? []).flatMap((problem) => fixesOf(problem, { ...aim, method: 'http-01' }))
 }
 
 /** The weights of what cannot be mended, and of what has to be: more than any number of problems. */
@@ -72,7 +106,7 @@ function aimOf({ methods, best }: Judgement): MethodJudgement | null {
 }
 
 /** Returns the advice to take the method that works in place of the usual one that may not; none if that one works too, or is out of the question. */
-function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Advising, about: Situation): NextAction[] {
+function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Advising, about: Aim): NextAction[] {
   const usual = methods.find(({ method }) => method === 'http-01')
   const isOther = usual !== undefined && usual.verdict !== 'would-work' && !facts.subject.wildcard
   if (!isOther || best === null || best === 'http-01') return []

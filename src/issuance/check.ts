@@ -1,15 +1,13 @@
-import { advise } from '../advice/index.ts'
-import { followUp } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { blockOf, factsOf, readHints, serviceOf } from '../router/index.ts'
+import { ddnsServiceOf } from '../router/index.ts'
 import { adviseIssuance } from './advice.ts'
 import type { Checking } from './checking.ts'
 import { lookAtNames, lookUpAddresses } from './dns.ts'
 import { dnsProviderOf } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
-import type { OwnLine } from './fixes.ts'
 import { judgeIssuance } from './judge.ts'
+import { ownLineOf } from './own-line.ts'
 import { showIssuance } from './show.ts'
 import { lookAtAddresses } from './web.ts'
 
@@ -26,26 +24,10 @@ export async function checkIssuance(checking: CheckingInWords) {
   const judgement = judgeIssuance(facts, methods)
   const servers = (facts.dns.zone?.servers ?? []).map(({ name }) => name)
   const provider = dnsProviderOf(target.ascii, servers, catalogue)
-  const advice = adviseIssuance({ facts, judgement, provider, line: lineOf(facts, checking), locale })
-  return { ...showIssuance(facts, judgement, locale), ...advice }
-}
-
-/** Returns the line of the requester, if the name leads to it. */
-function lineOf({ addresses }: Facts, { ipdata, catalogue, locale }: CheckingInWords): OwnLine | null {
-  const own = addresses.find(({ isRequester }) => isRequester)
-  if (!own) return null
-  const hints = readHints({}, catalogue, ipdata.network(own.address).asn)
-  return {
-    provider: hints.isp?.isp.name[locale] ?? null,
-    blocks: (port) => blockOf(hints.isp?.isp ?? null, port, 'tcp')?.certainty ?? null,
-    advise: (about, again) => {
-      const { port, protocol, version, ip } = about
-      const service = serviceOf(null, [{ port, protocol }])
-      const facts = factsOf({ ...hints, service }, catalogue, own.address, locale)
-      const plan = followUp('port-forward-plan', { ports: [{ port, protocol }] })
-      return advise({ facts, version, ip, asked: { port, protocol }, port: 'shut', about, requests: { again, plan } })
-    },
-  }
+  const service = ddnsServiceOf(target.ascii, catalogue)
+  const line = ownLineOf(facts, checking)
+  const { situation, ...advice } = adviseIssuance({ facts, judgement, provider, service, line, locale })
+  return { situation, ...showIssuance(facts, judgement, locale), ...advice }
 }
 
 /** Returns everything that the judgement needs: what name servers say, and beside it what each address answers. */

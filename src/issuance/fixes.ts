@@ -1,43 +1,37 @@
+import { adviceText as stepsText } from '../advice/advice.text.ts'
 import type { Advice } from '../advice/index.ts'
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import type { About } from '../diagnostics/where/index.ts'
 import { adviceText } from './advice.text.ts'
 import { caaLine } from './changes.ts'
 import { type Facts, NO_ANSWERS } from './facts.ts'
-import type { Method, ProblemCode } from './fields.ts'
+import { type Method, PORTS, type ProblemCode, type WebMethod } from './fields.ts'
 import type { Problem } from './judge.ts'
 import { webServerOf } from './order.ts'
+import type { OwnLine } from './own-line.ts'
 import { METHOD_NAMES, ownEnd, slotsOf } from './say.ts'
 
-/** The line of the requester: its provider, whether that blocks a port, and what to do about where packets to a port ended. */
-export interface OwnLine {
-  readonly provider: string | null
-  blocks(port: number): 'always' | 'sometimes' | null
-  advise(about: About, again: FollowUp): Advice
-}
-
-/** The situation of a method. */
-export interface Situation {
+/** A method, and everything that its steps need. */
+export interface Aim {
   readonly facts: Facts
   readonly method: Method
-  readonly line: OwnLine | null
+  readonly line: OwnLine
   readonly locale: Locale
   readonly again: FollowUp
 }
 
-interface Fixing extends Situation {
+interface Fixing extends Aim {
   readonly problem: Problem
   readonly next: Next<typeof adviceText.en>
   readonly slots: ReturnType<typeof slotsOf>
 }
 
 /** Returns what mends a problem, in the order of doing; nothing where nothing has to be done. */
-export function fixesOf(problem: Problem, situation: Situation): NextAction[] {
-  const next = nextIn(adviceText, situation.locale)
-  const slots = withPlainNames(slotsOf({ problem, ...situation }))
-  return (FIXES[problem.code]?.({ ...situation, problem, next, slots }) ?? []).map((action) => ({
-    ...situation.again,
+export function fixesOf(problem: Problem, aim: Aim): NextAction[] {
+  const next = nextIn(adviceText, aim.locale)
+  const slots = withPlainNames(slotsOf({ problem, ...aim }))
+  return (FIXES[problem.code]?.({ ...aim, problem, next, slots }) ?? []).map((action) => ({
+    ...aim.again,
     ...action,
   }))
 }
@@ -58,8 +52,12 @@ function withPlainNames(slots: Fixing['slots']): Fixing['slots'] {
 
 type Fix = (fixing: Fixing) => NextAction[]
 
-/** The checks that may succeed a little later. */
-const AGAIN: readonly (string | number)[] = ['limited', 'unfinished']
+/** The reasons of checks that may succeed a little later, by kind. */
+const AGAIN: Readonly<Record<string, string>> = { limited: 'rate-limited', unfinished: 'out-of-time' }
+
+function tryAgain(locale: Locale, reason: string): NextAction {
+  return { code: 'try-again', text: stepsText.say(locale, 'try-again', { reason }) }
+}
 
 /** Returns how a challenge gets past a web server: programs that write into its configuration see to that themselves. */
 const exceptChallenge: Fix = ({ next, facts }) => {
@@ -78,13 +76,16 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'no-records': ({ next, problem, slots }) => [
     problem.slots.kind === 'unregistered' ? next('register-domain', slots) : next('add-record', slots),
   ],
-  'dns-failed': ({ next, problem, slots }) => [
-    ...(problem.severity === 'unclear' ? [next('try-again', {})] : []),
+  'dns-failed': ({ next, problem, slots, locale }) => [
+    ...(problem.severity === 'unclear' ? [tryAgain(locale, String(slots.status))] : []),
     next('mend-dns', slots),
   ],
   'dnssec-bogus': ({ next }) => [next('mend-dnssec', {})],
   'reserved-address': ({ next, slots }) => [next('correct-address', { ...slots, type: typeOf(slots.address) })],
-  'address-not-checked': ({ next, problem }) => (AGAIN.includes(problem.slots.kind ?? '') ? [next('try-again', {})] : []),
+  'address-not-checked': ({ problem, locale }) => {
+    const reason = AGAIN[String(problem.slots.kind)]
+    return reason === undefined ? [] : [tryAgain(locale, reason)]
+  },
   'address-silent': openPort,
   'address-refused': openPort,
   'addresses-differ': ({ next, slots }) => [next('one-server', slots)],
@@ -130,29 +131,43 @@ const LEFTOVERS_FEW = 3
 /** Advice that does not help here: authorities take no other port, and a browser on a phone proves nothing about a challenge. */
 const NOT_HERE: ReadonlySet<string> = new Set(['use-other-port', 'try-the-program'])
 
+/** Returns the advice of every tool on the port that a problem is about; null if that is no matter of the port. */
+export function adviceAt({ code, address, slots }: Problem, { facts, method, line, locale, again }: Aim): Advice | null {
+  const at = facts.addresses.find((one) => one.address.text === address)
+  if (!at || method === 'dns-01') return null
+  const on = (seen: Omit<Parameters<OwnLine['adviseOn']>[2], 'requests'>) =>
+    line.adviseOn(at, PORTS[method], { ...seen, requests: { again } })
+  if (slots.kind === 'router') return on({ port: 'open', fault: 'router' })
+  if (slots.kind === 'someone-else') return on({ port: 'open', fault: 'stranger' })
+  const isNoAnswer = code === 'address-silent' || code === 'address-refused'
+  // A client that listens itself needs no program before.
+  const isWaiting = slots.kind === 'rule' && code === 'address-refused'
+  if (!isNoAnswer || !at.isRequester || slots.kind === 'redirected' || isWaiting) return null
+  return on({ port: 'shut', about: ownEnd(at, method, locale), isRefused: code === 'address-refused' })
+}
+
 /** Returns how to open the port of a method: at the requester's own address by where packets ended, elsewhere in general. */
-function openPort({ next, problem, facts, method, line, locale, again, slots }: Fixing): NextAction[] {
+function openPort(fixing: Fixing): NextAction[] {
+  const { next, problem, facts, method, line, slots } = fixing
   const at = facts.addresses.find(({ address }) => address.text === problem.address)
   const port = Number(slots.port)
   const proof = at?.isRequester ? [next('prove-by-listening', slots)] : []
-  const about = at && problem.slots.kind !== 'redirected' ? ownEnd(at, method, locale) : null
-  if (!about && problem.slots.kind === 'unreachable') return [next('check-address', { ...slots, type: typeOf(slots.address) })]
-  if (!about) return [next('open-port', slots), ...proof]
-  // A client that listens itself needs no program before.
   if (problem.slots.kind === 'rule' && problem.code === 'address-refused') return proof
-  const { situation, steps } = line?.advise(about, again) ?? { situation: null, steps: [] }
-  const block = situation === 'provider-blocks' || situation === 'no-rule-seen' ? (line?.blocks(port) ?? null) : null
-  const isLent = facts.dns.zone?.isLent ?? false
-  const blocked =
-    block && line?.provider
-      ? [blockAction(next, { port, provider: line.provider, block, method, isLent, tls: at?.tls ?? null })]
-      : []
+  const advice = adviceAt(problem, fixing)
+  if (!advice && problem.slots.kind === 'unreachable') return [next('check-address', { ...slots, type: typeOf(slots.address) })]
+  if (!advice) return [openElsewhere(fixing), ...proof]
+  const { situation, steps } = advice
+  const block = situation === 'provider-blocks' || situation === 'no-rule-seen' ? line.blocks(port) : null
+  const blocked = block && line.provider ? [blockAction(fixing, { port, provider: line.provider, block, method, at })] : []
   const others = steps.filter(({ code }) => !NOT_HERE.has(code))
   return block === 'always' ? blocked : [...others, ...blocked, ...proof]
 }
 
-function planFor(port: number): FollowUp {
-  return followUp('port-forward-plan', { ports: [{ port, protocol: 'tcp' }] })
+/** Returns how to open a port of an address that may be anybody's, after a look at the record where the requester has another one. */
+function openElsewhere({ next, problem, line, slots }: Fixing): NextAction {
+  const { elsewhere: ip } = line
+  const isOther = ip !== null && problem.slots.kind !== 'redirected' && ip.includes(':') === String(slots.address).includes(':')
+  return isOther ? { ...next('open-port.elsewhere', { ...slots, ip }), code: 'open-port' } : next('open-port', slots)
 }
 
 interface Blocked {
@@ -160,17 +175,19 @@ interface Blocked {
   readonly provider: string
   readonly block: 'always' | 'sometimes'
   readonly method: Method
-  /** Whether a service lent the name, and writes no records for it. */
-  readonly isLent: boolean
-  /** The answer at port 443; null where it was not asked. */
-  readonly tls: Facts['addresses'][number]['tls']
+  readonly at: Facts['addresses'][number] | undefined
 }
 
-function blockAction(next: Fixing['next'], { port, provider, block, method, isLent, tls }: Blocked): NextAction {
-  const isSilent = tls !== null && NO_ANSWERS.some((one) => one === tls.outcome)
-  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter(
-    (one) => one !== method && !(isLent && one === 'dns-01') && !(isSilent && one === 'tls-alpn-01'),
-  )
+/** Returns the methods that are left; where the other port is shut too, only a record is, in a zone that takes one. */
+function blockAction({ next, line, facts }: Fixing, { port, provider, block, method, at }: Blocked): NextAction {
+  const isShut = (one: WebMethod, outcome = '') => line.blocks(PORTS[one]) === 'always' || NO_ANSWERS.some((no) => no === outcome)
+  const ways = {
+    'tls-alpn-01': !isShut('tls-alpn-01', at?.tls?.outcome),
+    'http-01': !isShut('http-01', at?.http?.outcome),
+    'dns-01': !(facts.dns.zone?.isLent ?? false),
+  }
+  const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method && ways[one])
+  if (others.length === 0) return next('use-own-domain', {})
   const slots = { port, provider, others: others.map((one) => METHOD_NAMES[one]).join(' / ') }
   const code = block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes'
   return { ...next(code, slots), code: 'provider-blocks-port' }
@@ -189,11 +206,8 @@ function speak({ next, problem, slots }: Fixing): NextAction[] {
 
 /** Returns how the file of a challenge gets to be delivered. */
 function deliver(fixing: Fixing): NextAction[] {
-  const { next, problem, slots, again } = fixing
-  const { kind } = problem.slots
-  if (kind === 'router') return [{ ...next('free-port', slots), ...planFor(Number(slots.port)) }]
-  if (kind === 'someone-else') return [{ ...next('correct-rule', slots), ...again }]
-  return exceptChallenge(fixing)
+  const advice = adviceAt(fixing.problem, fixing)
+  return advice ? [...advice.steps] : exceptChallenge(fixing)
 }
 
 function allowAuthority({ next, problem, method }: Fixing): NextAction[] {

@@ -143,6 +143,7 @@ describe('a home with a web server', () => {
         'elapsedMs',
         'headline',
         'good',
+        'situation',
         'domain',
         'wildcard',
         'verdict',

@@ -5,7 +5,10 @@ import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { ddnsServiceOf } from '../../../src/router/index.ts'
 import * as sample from '../../support/issuance/facts.ts'
+import { lineOf } from '../../support/issuance/line.ts'
 import { whereOf } from '../../support/where/situations.ts'
 
 const { at, both, caa, challenge, dns, facts, http, noHttp, redirected, stopped, tls, unasked, wildcard, zone, IPV4, NAME } =
@@ -19,9 +22,7 @@ function advise(given: Facts, more: Partial<Advising> & { readonly methods?: rea
   return adviseIssuance({
     facts: given,
     judgement: judgeIssuance(given, methods),
-    provider: null,
-    line: null,
-    locale: 'en',
+    ...{ provider: null, service: null, line: lineOf(given), locale: 'en' },
     ...rest,
   })
 }
@@ -174,7 +175,11 @@ describe('the first thing to do', () => {
     ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['speak-http']],
     ['not HTTP', withHttp(noHttp('not-http')), ['look-at-server']],
     ['a login', withHttp(http({ page: 'login', status: 401 })), ['except-challenge']],
-    ['the page of a router', withHttp(http({ page: 'router', status: 200 })), ['free-port']],
+    [
+      'the page of a router',
+      withHttp(http({ page: 'router', status: 200 })),
+      ['close-router-page', 'forward-port', 'find-router'],
+    ],
     ['a proxy', withHttp(redirected({ proxy: 'Cloudflare' })), ['pass-challenge-on']],
     ['nobody may issue', caaOf('0 issue ";"'), ['allow-authority']],
     ['an unknown authority', caaOf('0 issue "ca.example"'), ['allow-authority']],
@@ -276,23 +281,47 @@ describe('at the requester’s own address', () => {
 
   test('says what port-check says, except for other ports, which no authority takes', () => {
     const { nextActions } = advise(own('silent-at-address'), { methods: ['http-01'] })
-    expect(nextActions.map(({ code }) => code)).toEqual(['compare-router-address', 'forward-port', 'prove-by-listening'])
+    expect(nextActions.map(({ code }) => code)).toEqual([
+      ...['compare-router-address', 'forward-port', 'allow-on-device', 'prove-by-listening'],
+    ])
     expect(nextActions[1]).toMatchObject({ tool: 'port-forward-plan', request: { ports: [{ port: 80, protocol: 'tcp' }] } })
-    expect(nextActions[2]?.text).toEndWith(`doorstep listen 80 --hostname ${NAME} --server URL`)
+    expect(nextActions[3]?.text).toEndWith(`doorstep listen 80 --hostname ${NAME} --server URL`)
   })
 
   test('a provider that blocks the port leaves the other methods', () => {
-    const line = { name: 'Example Telecom', blocks: (port: number) => (port === 80 ? ('always' as const) : null) }
-    const { nextActions } = advise(own('stopped-before'), { methods: ['http-01'], line })
+    const stopped = own('stopped-before')
+    const blocks = (port: number) => (port === 80 ? ('always' as const) : null)
+    const line = { ...lineOf(stopped), provider: 'Example Telecom', blocks }
+    const { situation, nextActions } = advise(stopped, { methods: ['http-01'], line })
+    expect(situation).toBe('provider-blocks')
     expect(nextActions.map(({ text }) => text)).toEqual([
       'Example Telecom blocks port 80 on its lines. Use TLS-ALPN-01 / DNS-01 instead.',
     ])
-    const lent = { ...own('stopped-before'), dns: dns({ zone: { ...zone(), isLent: true } }) }
+    const lent = { ...stopped, dns: dns({ zone: { ...zone(), isLent: true } }) }
     expect(advise(lent, { methods: ['http-01'], line }).nextActions[0]?.text).toEndWith('Use TLS-ALPN-01 instead.')
     const reached = advise(own('silent-device'), { methods: ['http-01'], line }).nextActions
     expect(reached.map(({ code }) => code)).not.toContain('provider-blocks-port')
     const some = { ...line, blocks: () => 'sometimes' as const }
-    expect(fixesOf(own('stopped-before'), { methods: ['http-01'], line: some })).toContain('provider-blocks-port')
+    expect(fixesOf(stopped, { methods: ['http-01'], line: some })).toContain('provider-blocks-port')
+  })
+
+  test('a port that is shut as well is not proposed, and where both are, a name that takes a record is', () => {
+    const where = whereOf('stopped-before', 4)
+    const isLent = dns({ zone: { ...zone(), isLent: true } })
+    const dead = noHttp('silent', { where })
+    const both = facts({ addresses: [at(IPV4, { isRequester: true, http: dead, tls: tls({ outcome: 'silent', where }) })] })
+    const blocking = (given: Facts) => ({ ...lineOf(given), provider: 'Example Telecom', blocks: () => 'sometimes' as const })
+    const textsOf = (given: Facts) =>
+      advise(given, { methods: ['http-01', 'tls-alpn-01'], line: blocking(given) }).nextActions.map(({ text }) => text)
+    expect(textsOf(both).join(' ')).toContain('use DNS-01 instead')
+    expect(textsOf(both).join(' ')).not.toContain('TLS-ALPN-01')
+    const lent = textsOf({ ...both, dns: isLent })
+    expect(lent.join(' ')).not.toContain('TLS-ALPN-01')
+    expect(lent).toContain(adviceText.en['use-own-domain'])
+    // A habit of the provider counts as well, where the port was not asked.
+    const given = own('stopped-before')
+    const always = { ...blocking(given), blocks: () => 'always' as const }
+    expect(advise(given, { methods: ['http-01'], line: always }).nextActions[0]?.text).toEndWith('Use DNS-01 instead.')
   })
 
   test('a device that refuses needs a client that listens itself, and no program before', () => {
@@ -310,9 +339,59 @@ describe('at the requester’s own address', () => {
 
   test('a port that leads to another device: correct the rule', () => {
     const given = facts({ addresses: [at(IPV4, { isRequester: true, http: http({ proof: 'someone-else' }), tls: null })] })
-    expect(fixesOf(given, { methods: ['http-01'] })).toEqual(['correct-rule'])
+    expect(fixesOf(given, { methods: ['http-01'] })).toEqual(['correct-rule-address', 'compare-router-address'])
+    expect(advise(given, { methods: ['http-01'] }).situation).toBe('other-answers')
     // Another device's web server answers there, and its settings change nothing here.
     expect(linesOf(given, { methods: ['http-01'] })).toEqual({})
+  })
+})
+
+describe('the situation', () => {
+  const silent = (more: Parameters<typeof at>[1] = {}) => closed('silent', more)
+  const lentBy = (ascii: string) => ({ subject: { ...facts().subject, ascii, unicode: ascii } })
+  const situationOf = (given: Facts, requester: string | null, methods: readonly Method[] = ['http-01']) =>
+    advise(given, { methods, line: lineOf(given, requester) }).situation
+
+  test.each<[string, Facts, string | null, string | null]>([
+    ['a certificate would come', facts({ addresses: [at(IPV4, { isRequester: true })] }), IPV4, 'open'],
+    ['it would come, for a name of somebody else', facts(), '198.51.100.9', null],
+    ['a silent server of somebody else', silent(), '198.51.100.9', null],
+    ['no record', facts({ dns: dns({ ipv4: sample.looked() }), addresses: [] }), IPV4, 'name-missing'],
+    ['a private address', facts({ addresses: [unasked('192.168.0.10', 'reserved')] }), IPV4, 'name-private'],
+    ['no rule', silent({ isRequester: true }), IPV4, 'no-rule-seen'],
+    ['other records forbid it', facts({ dns: dns({ caa: caa(['0 issue ";"']) }) }), IPV4, null],
+  ])('%s', (_, given, requester, situation) => expect(situationOf(given, requester)).toBe(situation as never))
+
+  test('a name of dynamic DNS that leads to a silent address, and not to whoever asks', () => {
+    const given = { ...silent(), ...lentBy('wrong.duckdns.org') }
+    const line = lineOf(given, '198.51.100.9')
+    const { situation, nextActions } = advise(given, { methods: ['http-01'], line })
+    expect(situation).toBe('name-elsewhere')
+    expect(nextActions.map(({ code }) => code)).toEqual(['renew-name'])
+    expect(nextActions[0]?.text).toContain('198.51.100.9')
+    // Nobody knows where it should lead.
+    expect(codesOf(given, { methods: ['http-01'], line: lineOf(given) })).toEqual(['open-port'])
+    // The record comes first although another method would do.
+    const best = advise(given, { methods: ['http-01', 'dns-01'], line, provider: CLOUDFLARE })
+    expect(best.nextActions[0]?.code).toBe('renew-name')
+    expect(JSON.stringify(best.nextActions)).not.toContain('open-port')
+  })
+
+  test('of another name it is said where it leads, and where whoever asks is', () => {
+    const given = silent()
+    const [first] = advise(given, { methods: ['http-01'], line: lineOf(given, '198.51.100.9') }).nextActions
+    expect(first?.code).toBe('open-port')
+    expect(first?.text).toContain(`${NAME} leads to ${IPV4}, and you are at 198.51.100.9`)
+    const six = advise(given, { methods: ['http-01'], line: lineOf(given, '2001:db8::9') }).nextActions
+    expect(six[0]?.text).toStartWith('Start the server')
+  })
+
+  test('a name of Synology has its certificate from DSM, whatever the ports', () => {
+    const given = { ...silent({ isRequester: true }), ...lentBy('mynas.synology.me') }
+    const service = ddnsServiceOf('mynas.synology.me', embeddedCatalogue())
+    const { commands, nextActions } = advise(given, { service })
+    expect([commands.length, ...nextActions.map(({ code }) => code)]).toEqual([0, 'use-own-panel'])
+    expect(nextActions[0]?.text).toContain('Control Panel > Security > Certificate')
   })
 })
 

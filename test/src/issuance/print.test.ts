@@ -7,10 +7,11 @@ import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import { printIssuance } from '../../../src/issuance/print.ts'
 import { showIssuance } from '../../../src/issuance/show.ts'
 import { at, caa, dns, facts, http, IPV4, noHttp } from '../../support/issuance/facts.ts'
+import { lineOf } from '../../support/issuance/line.ts'
 
 function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
   const judgement = judgeIssuance(given, METHODS)
-  const { commands } = adviseIssuance({ facts: given, judgement, provider: null, line: null, locale })
+  const { commands } = adviseIssuance({ facts: given, judgement, provider: null, service: null, line: lineOf(given), locale })
   return printIssuance({ ...showIssuance(given, judgement, locale), commands }, locale, details)
 }
 
@@ -90,7 +91,14 @@ test('one method alone has its problems below it', () => {
 test('what a terminal may not be sent takes nothing from the lines', () => {
   const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
   const judgement = judgeIssuance(given, METHODS)
-  const { commands } = adviseIssuance({ facts: given, judgement, provider: null, line: null, locale: 'en' })
+  const { commands } = adviseIssuance({
+    facts: given,
+    judgement,
+    provider: null,
+    service: null,
+    line: lineOf(given),
+    locale: 'en',
+  })
   expect(commands.some(({ lines }) => lines.some((line) => line.startsWith('            disable_http_challenge')))).toBe(true)
   expect(cleanTexts(commands)).toEqual(commands)
 })

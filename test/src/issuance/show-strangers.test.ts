@@ -8,6 +8,7 @@ import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import { showIssuance } from '../../../src/issuance/show.ts'
 import * as sample from '../../support/issuance/facts.ts'
+import { lineOf } from '../../support/issuance/line.ts'
 
 const RECORDS = 64
 const TEXT_MAX = 1200
@@ -41,7 +42,7 @@ describe('an answer stays small', () => {
   test.each(BOMBS)('%s', (_, facts) => {
     for (const locale of ['en', 'ko'] as const) {
       const judgement = judgeIssuance(facts, METHODS)
-      const advice = adviseIssuance({ facts, judgement, provider: null, line: null, locale })
+      const advice = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale })
       const answer = { ...showIssuance(facts, judgement, locale), ...advice }
       const problems = answer.methods.flatMap((method) => method.problems)
       const lines = advice.commands.flatMap((command) => command.lines)
@@ -65,7 +66,7 @@ describe('the CAA record to change', () => {
     const all = sample.dns({ caa: sample.caa(records) })
     const facts = isWildcard ? sample.wildcard({ dns: all }) : sample.facts({ dns: all })
     const judgement = judgeIssuance(facts, [isWildcard ? 'dns-01' : 'http-01'])
-    const { commands } = adviseIssuance({ facts, judgement, provider: null, line: null, locale: 'en' })
+    const { commands } = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale: 'en' })
     return commands.find(({ program }) => program === 'zone-file')?.lines[0] ?? null
   }
   const URI = 'https://acme-v02.api.letsencrypt.org/acme/acct/1'
@@ -151,7 +152,14 @@ describe('what strangers write', () => {
         for (const methods of [METHODS, ...METHODS.map((one) => [one])]) {
           const judgement = judgeIssuance(facts, methods)
           const provider = dnsProviderOf('example.com', ['a.ns.cloudflare.com'], { ddns: [] })
-          const { commands, nextActions } = adviseIssuance({ facts, judgement, provider, line: null, locale: 'en' })
+          const { commands, nextActions } = adviseIssuance({
+            facts,
+            judgement,
+            provider,
+            service: null,
+            line: lineOf(facts),
+            locale: 'en',
+          })
           const lines = commands.flatMap((command) => [...command.lines, command.note ?? ''])
           count += lines.length
           expect(lines.filter((line) => line.includes('evil'))).toEqual([])
