@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
 import { firewall, listening, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'
-import { shownOf } from '../../support/home/found.ts'
+import { adviceOn, shownOf } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
 
-const WORDS_MAX = 130
+/** The most words of the headline and the boxes, and the most steps, whose words are those of the table. */
+const WORDS_MAX = 90
+const STEPS_MAX = 3
 
 describe.each(LOCALES)('a terminal (%s)', (locale) => {
   test.each(HOMES.map(([name, home]) => [name, home] as const))('is shown %s in few words', (_, home) => {
     const shown = shownOf({ protocols: ['upnp-igd1'], ...home }, locale)
     expect(shown).not.toMatch(/[{}]|undefined|null|\( *\)/)
-    expect(shown.trim().split(/\s+/).length).toBeLessThanOrEqual(WORDS_MAX)
+    const [headline = '', boxes = '', steps = ''] = shown.split('\n\n')
+    expect(`${headline} ${boxes}`.split(/\s+/).length).toBeLessThanOrEqual(WORDS_MAX)
+    expect(steps.split('\n').length).toBeLessThanOrEqual(STEPS_MAX)
     expect(shown.match(/^✗/gm)?.length ?? 0).toBeLessThanOrEqual(1)
   })
 })
@@ -25,7 +29,7 @@ test('one line for each box, and the steps below', () => {
 ✓ Line      the router has the public address 203.0.113.7 itself
 ? Outside   203.0.113.7: the port cannot be reached
 
-1. Forward TCP port 25565 in your router to 192.168.1.10. If that rule is there, check its protocol and its device.
+1. ${adviceOn(home).nextActions[0].text}
 2. Or let the router open it for as long as this command runs: doorstep open 25565 --server https://ip.example.com
 3. Then check again: doorstep home --port 25565 --server https://ip.example.com`,
   )
