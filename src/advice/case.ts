@@ -74,7 +74,7 @@ export interface Case {
   readonly name?: NameSeen | null
   /** The place that others type; null while nobody gets there. */
   readonly place?: string | null
-  /** What only the device itself can tell; undefined where a server looks alone. */
+  /** The clues that only the device itself can tell; undefined where a server looks alone. */
   readonly here?: Here
   readonly requests: Requests
 }

@@ -3,7 +3,7 @@ import type { Situation } from './situation.ts'
 
 type Sentence = keyof typeof adviceText.en
 
-/** What is known besides where the tool runs on the device itself. */
+/** The clues that a tool has besides where it runs on the device itself. */
 export interface Here {
   /** The cause as it was seen from here, which settles what nobody outside can tell. */
   readonly situation: Situation

@@ -10,7 +10,7 @@ export const wordsText = defineText({
     'device.unknown': 'the device',
     'device.here': 'this computer',
     'program.unknown': 'the program',
-    'wan.yours': 'the WAN address of your router',
+    'wan.yours': "your router's WAN address",
     'menu.in': ' ({menu})',
     'box.in': ' ({box})',
     'wan.unknown': 'its internet (WAN) address',

@@ -13,7 +13,7 @@ import { isOpen } from './verdict.ts'
 /** The home that advice is for. */
 export interface Advised {
   readonly found: HomeFound
-  /** What is known of the service and the line; null if no port was named. */
+  /** The service and the line, as far as they are known; null if no port was named. */
   readonly facts: PlanFacts | null
   /** The address of the doorstep outside, as it was named; null without one. */
   readonly server: string | null
@@ -96,12 +96,14 @@ function stepsOn(given: Known, cause: Cause, version: 4 | 6) {
   if (SETTLED.includes(situation)) return { situation, steps }
   const said = isMain(found, cause) && TOLD.includes(cause) ? stepIn(found.outside) : null
   const isOther = CAUSES[cause][2] === 'carrier-grade' && version === 4 && found.computer.address6 !== null
+  const [first, ...rest] = said ? [said] : steps
   return {
     situation,
     steps: [
-      ...(said ? [said] : steps),
-      ...(isOther ? [sayStep(caseOf(given, cause, 6), 'open-pinhole')] : []),
+      ...(first ? [first] : []),
       ...(cause === 'answers' && !isLedHere(found) ? [sayStep(one, 'prove-by-listening')] : []),
+      ...rest,
+      ...(isOther ? [sayStep(caseOf(given, cause, 6), 'open-pinhole')] : []),
     ],
   }
 }
@@ -179,7 +181,7 @@ function situationOutside({ outside }: HomeFound): Situation | null {
 /** Returns the port as it was seen; `failed` where nobody looked from outside, and what is seen inside does not settle it. */
 export function portOf({ verdict, cause, outside, proof }: HomeFound): Case['port'] {
   if (verdict === 'not-needed') return 'nobody'
-  // Nobody gets in, whichever of the two it is.
+  // It is shut, whichever of the two is the cause.
   if (verdict === 'cannot-tell') return outside === null ? 'failed' : cause === 'shared-or-no-rule' ? 'shut' : 'silent'
   const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
   const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== undefined && isOpen(seen))

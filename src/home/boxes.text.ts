@@ -46,13 +46,12 @@ export const boxesText = defineText({
     'no-address-told': 'the router says that it has no public address',
     'hop-is-shared': 'the second router on the way has {about}: the provider may share its addresses',
     'hop-is-private': 'the second router on the way has {about}: most likely another one at home',
-    'hop-is-unclear':
-      'the second router on the way has {about}, a private address: most likely one of the provider, otherwise another one at home',
+    'hop-is-unclear': 'the second router on the way has {about}: most likely of the provider, otherwise another one at home',
     'wan-differs': 'the router shows {about}, but the server saw {ip}: a VPN, a second line or a NAT of the provider',
     'wan-is-down': 'the router shows {about}, which is not an internet address: it may be offline',
     'through-vpn': 'not seen: packets go through a VPN',
     'only-ipv6': 'seen over IPv6 only, where addresses are not translated',
-    'not-told': 'the router does not tell its address, so there may be another NAT in front of it',
+    'not-told': 'the router does not tell its address',
 
     'line.port-blocked': 'the provider blocks this port',
     'line.port-stopped': 'packets to this port end before the router',
@@ -108,14 +107,13 @@ export const boxesText = defineText({
     'no-address-told': '공유기가 공인 IP를 받지 못했다고 응답합니다',
     'hop-is-shared': '두 번째로 거치는 라우터의 주소가 {about}입니다. 여러 가입자가 공인 IP를 나누어 쓰는 회선일 수 있습니다',
     'hop-is-private': '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 집 안의 다른 공유기입니다',
-    'hop-is-unclear':
-      '두 번째로 거치는 라우터의 주소가 사설 IP인 {about}입니다. 대개 통신사의 장비이고, 아니면 집 안의 다른 공유기입니다',
+    'hop-is-unclear': '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 통신사의 장비이고, 아니면 집 안의 다른 공유기입니다',
     'wan-differs':
       '공유기에 표시된 주소는 {about}인데 외부 서버에는 {ip} 주소로 보입니다. VPN이나 다른 회선을 쓰거나 통신사에서 주소를 변환합니다',
     'wan-is-down': '공유기에 표시된 {about} 주소는 인터넷 주소가 아닙니다. 공유기가 인터넷에 연결되어 있지 않을 수 있습니다',
     'through-vpn': 'VPN을 거치므로 확인하지 못했습니다',
     'only-ipv6': '주소를 변환하지 않는 IPv6로만 확인했습니다',
-    'not-told': '공유기가 주소를 알려 주지 않아, 상위에서 주소를 한 번 더 변환하는지 알 수 없습니다',
+    'not-told': '공유기가 주소를 알려 주지 않습니다',
 
     'line.port-blocked': '통신사가 이 포트를 차단합니다',
     'line.port-stopped': '이 포트로 보낸 패킷이 공유기에 도착하기 전에 막힙니다',

@@ -1,6 +1,6 @@
 import { defineText } from '../contract/text.ts'
 
-/** What was seen of a port from outside and from here, in words that follow its place. */
+/** The sights of a port, from outside and from here, in words that follow its place. */
 export const sightText = defineText({
   en: {
     proven: 'proven, packets get to this computer and back',
@@ -11,7 +11,7 @@ export const sightText = defineText({
     reachable: 'the port answers',
     blocked: 'the port cannot be reached',
     'cannot-tell': 'not certain',
-    unchecked: 'not checked',
+    unchecked: 'the port was not checked',
     'unchecked-because': 'not checked: {reason}',
   },
   ko: {
@@ -23,7 +23,7 @@ export const sightText = defineText({
     reachable: '포트가 응답합니다',
     blocked: '포트에 접속할 수 없습니다',
     'cannot-tell': '확실하지 않습니다',
-    unchecked: '확인하지 못했습니다',
+    unchecked: '포트는 확인하지 못했습니다',
     'unchecked-because': '확인하지 못했습니다({reason})',
   },
 })

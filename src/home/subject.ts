@@ -23,7 +23,7 @@ export interface HomeSubject {
   facts(hints: Hints, seen: Address | null): PlanFacts
 }
 
-/** What this computer tells of itself and its line, as a server takes it. */
+/** The hints of this computer about itself and its line, as a server takes them. */
 export interface Hints {
   readonly routerBrand?: string
   readonly internalIp?: string

@@ -59,7 +59,7 @@ export const openingText = defineText({
     'reason.other': '공유기가 거부했습니다.',
     'reason.permanent': '공유기가 규칙을 만료 없이 계속 유지하겠다고 응답합니다.',
     'with-code': '{reason} 코드: {code}',
-    sight: '{family} {protocol}: {sight}.',
+    sight: '{family} {protocol} 포트: {sight}.',
     lost: '{rule}. 공유기가 갱신해 주지 않아 {time}에 만료됩니다.',
     renewed: '{rule}. {time}까지 갱신했습니다.',
     asking: '공유기({gateway})에 요청하는 중입니다 ...',

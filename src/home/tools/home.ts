@@ -16,7 +16,15 @@ import { asTyped, type HomeWorld } from '../world.ts'
 import { homeText } from './home.text.ts'
 
 /** The first steps, which a terminal shows with the line that checks again. */
-const SHOWN_STEPS = 3
+const SHOWN_STEPS = 2
+
+const BODY = Type.Object({
+  useCase: pastedService(Type.Optional(Type.String({ maxLength: 100, examples: ['minecraft-java'] }))),
+  port: Type.Optional({ ...PORT, examples: [25_565] }),
+  protocol: Type.Optional(oneOf('tcp', 'udp')),
+  hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
+  routerWanIp: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['100.64.0.7'] }), 'invalid-target')),
+})
 
 /** Defines `doorstep home`: looks from inside, has `--server` look from outside, and names the box that is the cause. */
 export function homeTool(world: HomeWorld): HomeTool {
@@ -25,13 +33,7 @@ export function homeTool(world: HomeWorld): HomeTool {
     server: 'optional',
     isReadOnly: true,
     text: homeText,
-    body: Type.Object({
-      useCase: pastedService(Type.Optional(Type.String({ maxLength: 100, examples: ['minecraft-java'] }))),
-      port: Type.Optional({ ...PORT, examples: [25_565] }),
-      protocol: Type.Optional(oneOf('tcp', 'udp')),
-      hostname: Type.Optional(Type.String({ maxLength: 253, examples: ['home.example.com'] })),
-      routerWanIp: Type.Optional(refusing(Type.String({ maxLength: 100, examples: ['100.64.0.7'] }), 'invalid-target')),
-    }),
+    body: BODY,
     result: Type.Object({
       situation: SITUATION,
       ...HOME_FIELDS,

@@ -1,7 +1,8 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import { adviceFor } from '../opening/advice.ts'
@@ -20,6 +21,9 @@ const BODY = Type.Object({
   for: Type.Optional(Type.String({ maxLength: 10, examples: ['2h'] })),
   anyway: usually(Type.Boolean(), false),
 })
+
+const ENDED = Type.Object(OPEN_FIELDS)
+type Ended = Static<typeof ENDED>
 
 /** `doorstep open`: has the router lead a port to this computer, for as long as it runs. */
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
@@ -41,13 +45,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return say(status === 'refused' && rules.length > 0 ? 'headline.partly' : `headline.${status}`, slots)
     },
     printEvent: ({ summary }) => summary,
-    print({ port, rules, refusals, checks }, locale) {
-      return [
-        ...rules.map((rule) => sayEnded(rule, port, locale)),
-        ...sayRefusals(refusals, locale),
-        ...checks.map((one) => sayChecked(one, locale)),
-      ].join('\n')
-    },
+    print: (found, locale) => printEnded(found, locale),
     async run({ body, signal, report, refuse, catalogue, ipdata, locale, say }) {
       const { port, protocol = 'tcp', externalPort = port, for: time, anyway = false } = body
       const protocols = protocolsOf(protocol)
@@ -66,6 +64,14 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return { situation, ...resultOf(found, asked, signal), nextActions }
     },
   })
+}
+
+function printEnded({ port, rules, refusals, checks }: Ended, locale: Locale): string {
+  return [
+    ...rules.map((rule) => sayEnded(rule, port, locale)),
+    ...sayRefusals(refusals, locale),
+    ...checks.map((one) => sayChecked(one, locale)),
+  ].join('\n')
 }
 
 function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: string | null }[]): string {

@@ -19,8 +19,7 @@ function askingFor(port: number, more: Partial<Asking> = {}): Asking {
     protocol: 'tcp' as const,
     service: null,
     advice: 'open' as const,
-    safer: null,
-    plan: () => expect.unreachable(),
+    facts: () => expect.unreachable(),
   }
   return {
     ...{ request: {}, subject, computer: COMPUTER, wanIp: null, routerBrand: null, platform: 'linux' as const },

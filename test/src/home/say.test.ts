@@ -2,10 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
 import { sayHome } from '../../../src/home/say.ts'
 import { firewall, listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
-import { foundOf } from '../../support/home/found.ts'
+import { adviceOn, foundOf } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'
 
-const said = (part: Parameters<typeof foundOf>[0], locale: 'en' | 'ko' = 'en') => sayHome(foundOf(part, locale), locale)
+const said = (part: Parameters<typeof foundOf>[0], locale: 'en' | 'ko' = 'en') =>
+  sayHome({ ...foundOf(part, locale), situation: adviceOn(part).situation }, locale)
 
 describe.each(LOCALES)('the headline (%s)', (locale) => {
   test.each(HOMES.map(([name, home]) => [name, home] as const))('of %s has no holes, and names the port', (_, home) => {
@@ -42,7 +43,11 @@ test('an answer is not said to be ours where nothing shows it, and a server that
     `Something answers from outside on TCP port 25565 at ${PUBLIC}, and it is not proven that it is this computer.`,
   )
   expect(said({ outside: [open()], wanIp: PUBLIC, rules: [rule()] })).toContain(' answers from outside.')
-  const failed = { ...foundOf({}, 'en'), outsideFailure: 'http://ip.example.com cannot be asked: its name was not found' }
+  const failed = {
+    ...foundOf({}, 'en'),
+    situation: 'not-checked' as const,
+    outsideFailure: 'http://ip.example.com cannot be asked: its name was not found',
+  }
   expect(sayHome(failed, 'en')).toStartWith('http://ip.example.com cannot be asked: its name was not found. As far as')
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { brandOf, homeSubject, menuOf } from '../../../src/home/subject.ts'
+import { brandOf, homeSubject, portSubject } from '../../../src/home/subject.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 
 const known = embeddedCatalogue()
@@ -47,9 +47,12 @@ describe('a subject', () => {
   })
 })
 
-test('the menu is that of the router, where its make is known', async () => {
+test('what is known of it has the menu of the router, where its make is known', async () => {
   const subject = await asked({ port: 8080 })
-  expect(menuOf(subject, 'iptime')).toMatch(/^관리도구 .* > .*Port forwarding\)$/)
-  expect(menuOf(subject, null)).toBeNull()
-  expect(menuOf(null, 'iptime')).toBeNull()
+  const facts = (hints: object) => subject?.facts(hints, null).router
+  expect(facts({ routerBrand: 'iptime' })).toMatchObject({ hasMenu: true, brand: { id: 'iptime' } })
+  expect(facts({})).toMatchObject({ hasMenu: false })
+  expect(
+    (await portSubject({ port: 3389, protocol: 'tcp' }, known, { ipdata, locale: 'en' })).facts({}, null).dangers,
+  ).toHaveLength(1)
 })

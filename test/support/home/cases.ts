@@ -201,7 +201,7 @@ const SINGLE: readonly HomeCase[] = [
     family: 'both',
     setup: forwarding({ gateway: null, more: (_, port) => ({ routers: throughTo('192.168.1.99', port) }) }),
     joined: ['reachable'],
-    facts: () => ({ ipVersion: 6, other: { ipVersion: 4 }, nextActions: stepOf('forward-port', HERE) }),
+    facts: () => ({ ipVersion: 6, other: { ipVersion: 4 }, nextActions: stepOf('correct-rule-address', HERE) }),
   }),
   single('IPv6, a pinhole', {
     family: 6,

@@ -1,13 +1,17 @@
 // Homes as `doorstep home` answers them.
 
 import type { Locale } from '../../../src/contract/text.ts'
-import { adviceFor } from '../../../src/home/advice.ts'
+import { type Advised, adviceFor } from '../../../src/home/advice.ts'
+import { hintsOf } from '../../../src/home/ask.ts'
 import { boxesText } from '../../../src/home/boxes.text.ts'
 import { printHome } from '../../../src/home/boxes.ts'
 import type { HomeFacts } from '../../../src/home/facts.ts'
 import type { HomeFound } from '../../../src/home/fields.ts'
 import { sayHome } from '../../../src/home/say.ts'
 import { judgeHome } from '../../../src/home/verdict.ts'
+import { parseAddress } from '../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { factsOf, readHints, serviceOf } from '../../../src/router/index.ts'
 import { type HomePart, homeOf } from './facts.ts'
 
 export const SERVER = 'https://ip.example.com'
@@ -52,15 +56,39 @@ function lineOf({ line: { publicIp, nat, reason, about, front } }: HomeFacts, lo
   return { publicIp, nat, hops: null, because }
 }
 
-/** Returns an answer as a terminal shows it. */
-export function shownOf(
+const NEEDS = {
+  'not-needed': 'none',
+  'ask-console': 'console',
+  'keep-shut': 'shut',
+  'cannot-forward': 'rule',
+  open: 'rule',
+} as const
+
+/** Returns the advice on a home, of whose service and line nothing but this is known; with parts of its answer that differ. */
+export function adviceOn(
   part: HomePart,
-  locale: Locale,
-  { server = SERVER, menu = null }: { server?: string | null; menu?: string | null } = {},
-): string {
+  { locale = 'en', server = SERVER, ...more }: Partial<Pick<Advised, 'locale' | 'server'>> & Partial<HomeFound> = {},
+) {
+  const found = { ...foundOf(part, locale), ...more }
+  const { asked } = found
+  const known = embeddedCatalogue()
+  const hints = hintsOf({ ...found, wanIp: part.wanIp ?? null, routerBrand: null, platform: 'linux' })
+  const subject = asked && { ...readHints(hints, known, null), service: serviceOf(null, [asked]) }
+  const facts = subject && {
+    ...factsOf(subject, known, parseAddress(found.line.publicIp ?? ''), locale),
+    need: NEEDS[part.advice ?? 'open'],
+  }
+  return adviceFor({ found, facts, locale, server })
+}
+
+/** Returns an answer as a terminal shows it. */
+export function shownOf(part: HomePart, locale: Locale, server: string | null = SERVER): string {
   const found = foundOf(part, locale)
-  const steps = adviceFor({ found, locale, server, menu, safer: null }).slice(0, 3)
-  return [sayHome(found, locale), printHome(found, locale), steps.map(({ text }, at) => `${at + 1}. ${text}`).join('\n')].join(
-    '\n\n',
-  )
+  const { situation, nextActions } = adviceOn(part, { locale, server })
+  const steps = nextActions.filter(({ code }, at) => at < 2 || code === 'check-again')
+  return [
+    sayHome({ ...found, situation }, locale),
+    printHome(found, locale),
+    steps.map(({ text }, at) => `${at + 1}. ${text}`).join('\n'),
+  ].join('\n\n')
 }

@@ -1,5 +1,6 @@
 // Looks at homes as their residents would: from outside alone, from inside alone, and both joined.
 import { expect } from 'bun:test'
+import { SITUATIONS } from '../../../src/advice/index.ts'
 import { run } from '../net/namespace.ts'
 import { type HomeCase, type Mapped, type Said, UNTOLD } from './cases.ts'
 import { type Home, type Line, onComputer } from './homes.ts'
@@ -85,9 +86,17 @@ export function judge({ inside, joined, spoken, home, port }: Looked, one: HomeC
   }
   expect(seen).toEqual({ inside: expected[0], joined: one.joined[0], strangers: [] })
   if (one.facts) expect(joined.json).toMatchObject(one.facts(home, port))
-  const codeOf = ({ json: { verdict, cause } }: Line) =>
-    verdict === 'cannot-tell' ? 2 : ['answers', 'not-needed'].includes(cause) ? 0 : 1
-  for (const line of [joined, inside ?? joined]) expect(line.exitCode).toBe(codeOf(line))
+  for (const line of [joined, inside ?? joined]) {
+    const code = codeOf(line)
+    expect([line.exitCode, line.json.good]).toEqual([code, [true, false, null][code]])
+    expect([line.json.cause, SITUATIONS]).toEqual([line.json.cause, expect.arrayContaining([line.json.situation])])
+  }
+}
+
+/** Returns the exit code of an answer: a port that nobody gets in by is shut, whichever of two causes it has. */
+function codeOf({ json: { verdict, cause } }: Line): 0 | 1 | 2 {
+  if (verdict === 'cannot-tell') return cause === 'shared-or-no-rule' ? 1 : 2
+  return ['answers', 'not-needed'].includes(cause) ? 0 : 1
 }
 
 /** Returns those that a computer spoke to, without its gateway, the groups of UPnP and the doorstep that was named. */

@@ -180,8 +180,10 @@ export async function runThrough(
   const named = command === 'open' ? openTool(world, by) : closeTool(world, by)
   const catalogue = openCatalogue(null)
   const events: string[] = []
-  // A seam: a command at home takes the catalogue alone from them.
-  const services = { catalogue: () => catalogue.read() } as unknown as Parameters<typeof prepare>[1]
+  // A seam: a command at home takes these alone from them.
+  const services = { catalogue: () => catalogue.read(), ipdata: { network: () => ({ asn: null }) } } as unknown as Parameters<
+    typeof prepare
+  >[1]
   const runnable = prepare([named], services, []).get(command)
   if (!runnable) throw new Error(`${command} was not prepared`)
   const report = (event: unknown) => {

@@ -1,31 +1,54 @@
-// The things to do after listening, in both languages.
+// The situations and things to do after listening, in both languages.
 import { expect, test } from 'bun:test'
+import { advise } from '../../../../src/advice/index.ts'
+import type { Locale } from '../../../../src/contract/text.ts'
 import { OUTCOMES, type Outcome } from '../../../../src/home/listening/judge.ts'
-import { type Facts, stepsFor, stepsOver } from '../../../../src/home/listening/steps.ts'
+import { adviceOver, caseOf, type Facts } from '../../../../src/home/listening/steps.ts'
 import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { factsOf, readHints, serviceOf } from '../../../../src/router/index.ts'
 
 const FIREWALL = { kind: 'ufw', blocks: 'unknown', line: 'sudo ufw allow 25565/tcp' } as const
-const FACTS: Facts = {
-  ...{ outcome: 'not-seen', version: 4, ip: '203.0.113.5', port: 25_565, protocol: 'tcp', reason: 'rate-limited', locale: 'en' },
-  computer: { address: '192.168.1.10', vpn: false, firewall: FIREWALL, inside: null },
-  server: new URL('https://ip.example.com/'),
+const COMPUTER = {
+  ...{
+    address: '192.168.1.10',
+    address6: null,
+    interface: 'eth0',
+    vpn: false,
+    firewall: FIREWALL,
+    inside: null,
+    listening: null,
+  },
 }
-const codesOf = (facts: Partial<Facts>) => stepsFor({ ...FACTS, ...facts }).map(({ code }) => code)
-const textsOf = (facts: Partial<Facts>) => stepsFor({ ...FACTS, ...facts }).map(({ text }) => text)
+const known = embeddedCatalogue()
+const factsIn = (locale: Locale) => {
+  const service = serviceOf(null, [{ port: 25_565, protocol: 'tcp' }])
+  return factsOf({ ...readHints({}, known, null), service }, known, null, locale)
+}
+const SEEN = { outcome: 'not-seen', ipVersion: 4, ip: '203.0.113.5', reason: null } as const
+
+type More = Partial<Parameters<typeof caseOf>[0]> & Partial<Facts> & { readonly locale?: Locale }
+
+function adviceOn({ locale = 'en', ...more }: More) {
+  const about = { port: 25_565, protocol: 'tcp', computer: COMPUTER, server: new URL('https://ip.example.com/') } as const
+  return advise(caseOf({ ...SEEN, ...more }, { facts: factsIn(locale), ...about, ...more }))
+}
+const codesOf = (more: More) => adviceOn(more).steps.map(({ code }) => code)
+const textsOf = (more: More) => adviceOn(more).steps.map(({ text }) => text)
 
 test('every outcome has a step, each with a label, without an empty slot, over IPv6 without a rule', () => {
   for (const outcome of OUTCOMES) {
-    for (const version of [4, 6] as const) {
+    for (const ipVersion of [4, 6] as const) {
       // No such thing is judged over IPv6.
-      if (version === 6 && ['not-seen', 'wrong-device', 'router-refuses'].includes(outcome)) continue
+      if (ipVersion === 6 && ['not-seen', 'wrong-device', 'router-refuses'].includes(outcome)) continue
       for (const locale of ['en', 'ko'] as const) {
         for (const firewall of [FIREWALL, null, { ...FIREWALL, blocks: 'no' } as const]) {
-          const steps = stepsFor({ ...FACTS, outcome, version, locale, computer: { ...FACTS.computer, firewall } })
+          const { steps } = adviceOn({ outcome, ipVersion, locale, computer: { ...COMPUTER, firewall } })
           expect([outcome, steps.length > 0]).toEqual([outcome, true])
           for (const { code, text } of steps) {
             expect(Object.keys(actionLabelsText.en)).toContain(`${code}`)
             expect(text).not.toMatch(/[{}]|: *$|\(\)/)
-            if (version === 6) expect(text).not.toMatch(/rule for|Forward |포트포워딩 규칙/)
+            if (ipVersion === 6) expect(text).not.toMatch(/rule for|Forward |포트포워딩 규칙/)
           }
         }
       }
@@ -34,41 +57,54 @@ test('every outcome has a step, each with a label, without an empty slot, over I
 })
 
 test('the rule is to lead to this computer, whose address is said where it is known', () => {
-  expect(textsOf({ outcome: 'someone-else' })[0]).toContain('lead to this computer (192.168.1.10).')
-  expect(textsOf({ outcome: 'someone-else', locale: 'ko' })[0]).toContain('이 컴퓨터의 주소(192.168.1.10)에 맞게')
-  const unknown = { ...FACTS.computer, address: null }
-  for (const computer of [unknown, { ...FACTS.computer, inside: 'container' as const }])
-    expect(textsOf({ outcome: 'someone-else', computer })[0]).toContain('lead to this computer.')
+  expect(textsOf({ outcome: 'wrong-device' })[0]).toContain('192.168.1.10')
+  expect(textsOf({ outcome: 'wrong-device', locale: 'ko' })[0]).toContain('192.168.1.10')
+  const unknown = { ...COMPUTER, address: null }
+  for (const computer of [unknown, { ...COMPUTER, inside: 'container' as const }])
+    expect(textsOf({ outcome: 'wrong-device', computer })[0]).toContain('this computer')
 })
 
-test.each<[Outcome, Partial<Facts>, readonly string[]]>([
-  ['not-seen', {}, ['forward-port', 'allow-on-device', 'compare-router-address']],
-  ['kept-out', {}, ['allow-on-device', 'correct-rule-address']],
-  ['kept-out', { computer: { ...FACTS.computer, firewall: null } }, ['correct-rule-address']],
-  ['kept-out', { version: 6, computer: { ...FACTS.computer, firewall: null } }, ['open-pinhole']],
-  ['someone-else', { version: 6 }, ['check-program']],
-  ['someone-else', { ip: '192.168.1.10' }, ['check-program']],
-])('%s: %p', (outcome, more, codes) => {
-  expect(codesOf({ outcome, ...more })).toEqual([...codes])
+test.each<[Outcome, More, string, readonly string[]]>([
+  ['proven', {}, 'open', ['start-service']],
+  ['unchecked', { reason: 'down' }, 'not-checked', ['look-from-outside']],
+  ['not-seen', {}, 'no-rule-seen', ['compare-router-address', 'forward-port', 'open-port', 'allow-on-device']],
+  ['kept-out', {}, 'firewall', ['allow-on-device', 'correct-rule-address']],
+  ['kept-out', { computer: { ...COMPUTER, firewall: null } }, 'firewall', ['correct-rule-address']],
+  ['kept-out', { ipVersion: 6, computer: { ...COMPUTER, firewall: null } }, 'firewall', ['open-pinhole']],
+  ['wrong-device', {}, 'device-elsewhere', ['correct-rule-address', 'reserve-address']],
+  ['router-refuses', {}, 'firewall', ['allow-in-router']],
+  ['someone-else', {}, 'other-answers', ['correct-rule-address', 'compare-router-address']],
+  ['someone-else', { ipVersion: 6 }, 'other-answers', ['check-program']],
+  ['someone-else', { ip: '192.168.1.10' }, 'other-answers', ['check-program']],
+  ['on-the-way', {}, 'provider-blocks', ['use-other-port', 'ask-provider']],
+])('%s: %p', (outcome, more, situation, codes) => {
+  expect([adviceOn({ outcome, ...more }).situation, codesOf({ outcome, ...more })]).toEqual([situation as 'open', [...codes]])
 })
 
-test('lines to type are whole: the firewall of this computer, and having the router asked', () => {
+test('lines to type are whole: the firewall of this computer, having the router asked, and another server', () => {
   expect(textsOf({ outcome: 'kept-out' })[0]).toEndWith(': sudo ufw allow 25565/tcp')
-  const udp = textsOf({ protocol: 'udp' })[0]
+  const udp = textsOf({ protocol: 'udp' }).find((text) => text.includes('doorstep open'))
   expect(udp).toEndWith('doorstep open 25565 --protocol udp --server https://ip.example.com')
+  expect(textsOf({ outcome: 'unchecked', reason: 'it is down' })[0]).toEndWith('doorstep listen 25565 --server URL')
 })
 
 test('a VPN is blamed for lost answers only where there is one', () => {
-  expect(textsOf({ outcome: 'answer-lost', computer: { ...FACTS.computer, vpn: true } })[0]).toContain('through the VPN')
-  expect(textsOf({ outcome: 'answer-lost' })[0]).toContain('a second line, a second router or a VPN')
+  expect(codesOf({ outcome: 'answer-lost', computer: { ...COMPUTER, vpn: true } })).toEqual(['connect-directly'])
+  expect(textsOf({ outcome: 'answer-lost' })[0]).toContain('a second line, VPN or network card')
 })
 
-test('over both versions, the other one adds what is not said yet', () => {
-  const four = { ...FACTS, outcome: 'proven' } as const
-  const six = { ...FACTS, version: 6, ip: '2001:db8::5', outcome: 'pinhole' } as const
-  const steps = stepsOver([four, six])
-  expect(steps.map(({ code }) => code)).toEqual(['start-service', 'open-pinhole'])
+test('over both versions, the other one adds what is not said yet, and a look from inside finds the box', () => {
+  const about = { facts: factsIn('en'), port: 25_565, protocol: 'tcp', computer: COMPUTER } as const
+  const over = (...seen: Parameters<typeof adviceOver>[0]) =>
+    adviceOver(seen, { ...about, server: new URL('https://ip.example.com/') })
+  const four = { ...SEEN, outcome: 'proven' } as const
+  const six = { ...SEEN, ipVersion: 6, ip: '2001:db8::5', outcome: 'pinhole' } as const
+  const { steps, situation } = over(four, six)
+  expect([situation, steps.map(({ code }) => code)]).toEqual(['open', ['start-service', 'open-pinhole']])
   expect(steps[1]?.text).toStartWith('IPv6: Allow TCP port 25565 to 2001:db8::5')
-  expect(stepsOver([four, { ...six, outcome: 'proven' }])).toHaveLength(1)
-  expect(stepsOver([four, { ...six, outcome: 'unchecked' }])).toHaveLength(1)
+  expect(over(four, { ...six, outcome: 'proven' }).steps).toHaveLength(1)
+  expect(over(four, { ...six, outcome: 'unchecked' }).steps).toHaveLength(1)
+  expect(over(SEEN).steps.at(-1)?.text).toEndWith(
+    'doorstep home --port 25565 --router-wan-ip WAN --server https://ip.example.com',
+  )
 })

@@ -123,7 +123,8 @@ describe('a refusal', () => {
     expect(answer).toMatchObject({
       status: 'refused',
       rules: [],
-      nextActions: [{ code: 'make-rule', tool: 'port-forward-plan' }],
+      ...{ situation: 'no-rule-seen', good: false },
+      nextActions: [{ code: 'forward-port', tool: 'port-forward-plan' }],
     })
   })
 
@@ -133,7 +134,8 @@ describe('a refusal', () => {
       expect(answer).toMatchObject({
         status: 'failed',
         gateway: null,
-        nextActions: [{ code: 'switch-on-upnp' }, { code: 'make-rule' }],
+        ...{ situation: 'no-rule-seen', good: false },
+        nextActions: [{ code: 'forward-port', tool: 'port-forward-plan' }, { code: 'switch-on-upnp' }],
       })
     }
   })
@@ -146,8 +148,11 @@ describe('a refusal', () => {
       await runIn('open', { v4: line }, { port: PORT }),
       await runIn('open', { v4: settings }, { port: PORT }),
     ]
-    expect(noAddress.answer).toMatchObject({ refusals: [{ reason: 'no-address' }], nextActions: [{ code: 'look-at-line' }] })
-    expect(permanent.answer).toMatchObject({ refusals: [{ reason: 'permanent' }], nextActions: [{ code: 'make-rule' }] })
+    expect(noAddress.answer).toMatchObject({
+      situation: 'two-routers',
+      ...{ refusals: [{ reason: 'no-address' }], nextActions: [{ code: 'look-from-inside' }] },
+    })
+    expect(permanent.answer).toMatchObject({ refusals: [{ reason: 'permanent' }], nextActions: [{ code: 'forward-port' }] })
   })
 
   test('of one protocol of two is a refusal, though the other was open', async () => {
@@ -164,7 +169,7 @@ test('over IPv4 alone counts as a refusal where there is an IPv4 gateway, though
   const [v4, v6] = [new FakeGateway(clock, ['pcp']), new FakeGateway(clock, ['pcp'])]
   v4.says.pcp = () => ({ failed: 'no-address', code: 8 })
   const { answer } = await runIn('open', { clock, v4, v6 }, { port: PORT, for: '10s' })
-  expect(answer).toMatchObject({ status: 'refused', rules: [{ family: 'ipv6' }], nextActions: [{ code: 'look-at-line' }] })
+  expect(answer).toMatchObject({ status: 'refused', rules: [{ family: 'ipv6' }], nextActions: [{ code: 'look-from-inside' }] })
   expect(answer.headline).toContain('only in part')
   const alone = await runIn('open', { clock, v6 }, { port: PORT, for: '10s' })
   expect(alone.answer.status).toBe('closed')
@@ -180,7 +185,8 @@ describe('a rule of somebody else', () => {
     expect(answer).toMatchObject({
       status: 'refused',
       refusals: [{ reason: 'taken', by: '192.168.1.20' }],
-      nextActions: [{ code: 'choose-external-port', text: expect.stringContaining(`--external-port ${PORT - 1}`) }],
+      situation: 'device-elsewhere',
+      nextActions: [{ code: 'use-other-port', text: expect.stringContaining(`--external-port ${PORT - 1}`) }],
     })
   })
 
@@ -281,6 +287,7 @@ describe('the end', () => {
     expect(answer).toMatchObject({
       status: 'left',
       rules: [{ isLeft: true, endsAt: at(3600) }],
+      ...{ situation: 'exposed', good: false },
       nextActions: [{ code: 'close-later' }],
     })
     expect(answer.headline).toMatch(/^TCP port 25565 could not be closed: the router keeps it open until \d\d:\d\d\.$/)
@@ -351,9 +358,9 @@ describe('seen from outside', () => {
   })
 
   test.each([
-    ['someone-else', false, 'no', 'something else answers there'],
-    ['no-answer', true, 'no', 'did not get back to the server'],
-    ['no-answer', false, 'no', 'not reached from outside'],
+    ['someone-else', false, 'no', 'something other than this computer answers'],
+    ['no-answer', true, 'no', 'the answer did not get back'],
+    ['no-answer', false, 'no', 'the port cannot be reached'],
   ] as const)('%s, arrived %p', async (proof, arrived, reached, words) => {
     const v4 = new FakeGateway(new JumpingClock())
     const prove = async () => ({ proof, arrived, heard: [], said: { answer: { status: 'timeout', ip: WAN } } })
@@ -361,6 +368,7 @@ describe('seen from outside', () => {
     expect(answer).toMatchObject({
       status: 'unreachable',
       checks: [{ reached, proof, arrived }],
+      ...{ situation: 'firewall', good: false },
       nextActions: [{ code: 'look-from-inside' }],
     })
     expect(events.some((event) => event.includes(words))).toBe(true)
@@ -371,9 +379,12 @@ describe('seen from outside', () => {
     const prove = async () => ({ proof: 'no-answer' as const, arrived: false, heard: [], said: { answer: {} } })
     const outside = () => ({ failure: 'nobody there' })
     const vpn = await open({ v4: new FakeGateway(new JumpingClock()), prove, outside, computer: { vpn: true } })
-    expect(vpn.answer).toMatchObject({ status: 'closed', checks: [{ reached: 'cannot-tell' }] })
+    expect(vpn.answer).toMatchObject({ status: 'closed', good: null, checks: [{ reached: 'cannot-tell' }] })
+    expect(vpn.answer).toMatchObject({ situation: 'unknown', nextActions: [{ code: 'connect-directly' }] })
     const none = await open({ v4: new FakeGateway(new JumpingClock()), outside, computer: { listening: LISTENING } })
     expect(none.answer).toMatchObject({ status: 'closed', checks: [{ reached: 'cannot-tell', failure: 'nobody there' }] })
+    const look = { code: 'look-from-outside', text: expect.stringContaining('could not look (nobody there)') }
+    expect(none.answer).toMatchObject({ situation: 'not-checked', good: null, nextActions: [look] })
   })
 
   test('a port that nobody reaches has its cause named where it was seen', async () => {
@@ -383,16 +394,20 @@ describe('seen from outside', () => {
     } as const
     const outside = () => ({ answer: { status: 'timeout', ip: '198.51.100.1' } })
     const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen, outside })
-    const codes = ['listen-everywhere', 'allow-on-device', 'look-at-second-router', 'look-from-inside']
-    expect(answer).toMatchObject({ status: 'unreachable', nextActions: codes.map((code) => ({ code })) })
+    const codes = ['start-service', 'allow-on-device', 'use-the-same-line', 'look-from-inside']
+    expect(answer).toMatchObject({
+      status: 'unreachable',
+      situation: 'program-off',
+      nextActions: codes.map((code) => ({ code })),
+    })
   })
 
   test('what is seen here to be in the way is said without a server, too', async () => {
     const seen = { inside: 'container', listening: { ...LISTENING, onlyLoopback: true } } as const
     const { answer } = await open({ v4: new FakeGateway(new JumpingClock()), computer: seen })
-    expect(answer).toMatchObject({ nextActions: [{ code: 'listen-everywhere' }] })
+    expect(answer).toMatchObject({ situation: 'program-off', good: false, nextActions: [{ code: 'start-service' }] })
     const none = await open({ computer: seen })
-    expect(none.answer).toMatchObject({ nextActions: [{ code: 'run-outside-container' }, { code: 'switch-on-upnp' }, {}, {}] })
+    expect(none.answer).toMatchObject({ nextActions: [{ code: 'run-outside-container' }, { code: 'forward-port' }, {}, {}] })
   })
 
   test('over UDP silence says nothing of a program that listens', async () => {

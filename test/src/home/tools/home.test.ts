@@ -3,6 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { judgeResult } from '../../../../src/contract/good.ts'
 import { closed, foreignFieldsIn } from '../../../../src/contract/schema.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
+import { CAUSES } from '../../../../src/home/causes.ts'
 import type { HomeFound } from '../../../../src/home/fields.ts'
 import type { HomeWorld } from '../../../../src/home/index.ts'
 import { homeTool } from '../../../../src/home/tools/home.ts'
@@ -12,7 +13,7 @@ import { readerOf } from '../../../../src/run/pasted.ts'
 import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
 
 type Events = { box: string; summary: string }[]
-type Found = HomeFound & { nextActions: { code: string; text: string }[] }
+type Found = HomeFound & { situation: string; nextActions: { code: string; text: string }[] }
 
 const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
 /** A program on port 25565 of 127.0.0.1. */
@@ -69,7 +70,7 @@ test('a port is enough, and a program for the computer itself is named as the ca
 
 test('without both, it speaks of router and line, and says what to type', async () => {
   const { found, headline } = await home({})
-  expect(found).toMatchObject({ asked: null, verdict: 'cannot-tell', blockedAt: null, cause: 'no-port' })
+  expect(found).toMatchObject({ situation: null, asked: null, verdict: 'cannot-tell', blockedAt: null, cause: 'no-port' })
   expect(headline).toContain('No port was named')
   expect(found.nextActions).toMatchObject([{ code: 'name-a-port', text: expect.stringContaining('doorstep home --port 25565') }])
 })
@@ -90,7 +91,8 @@ test('the address that the router shows is taken from whoever read it there', as
 
 test('a port that leads here is no success while no program listens', () => {
   const { tool } = homeTool({ sources: recordedSources({ files: {} }), outside: null })
-  expect([tool.good?.field, tool.good?.values.includes('proven')]).toEqual(['cause', false])
+  expect(tool.good).toEqual({ field: 'situation', values: ['open', 'not-needed', 'better-shut'] })
+  expect(CAUSES.proven[2]).toBe('program-off')
 })
 
 test('a service that nobody knows is refused', async () => {
@@ -104,7 +106,7 @@ test('a service that needs no open port is said to need none, and one that is be
   expect(found.asked).toMatchObject({ keepShut: true })
   expect(found.nextActions.map(({ code }) => code)).toEqual(['use-safer-way'])
   expect(headline).toEndWith('leave it closed.')
-  expect([found.verdict, good]).toEqual(['blocked', true])
+  expect([found.situation, found.verdict, good]).toEqual(['better-shut', 'blocked', true])
 })
 
 test('a port in place of a service is read as one, as it is by a server', async () => {
@@ -123,7 +125,7 @@ test('a server that cannot tell is said, and the rest stays', async () => {
   const outside = { server: new URL('http://ip.example.com/'), ask: async () => ({ failure: 'it is down' }) }
   const { found, events } = await home({ port: 25_565 }, { ...NO_PROGRAM, '/proc/net/tcp': ON_LOOPBACK }, { outside })
   expect(found).toMatchObject({ outside: null, outsideFailure: 'it is down', cause: 'only-loopback' })
-  expect(events.at(-1)?.summary).toContain('no answer: it is down')
+  expect(events.at(-1)?.summary).toContain('not checked: it is down')
 })
 
 test('what another doorstep writes moves no cursor', async () => {

@@ -27,17 +27,26 @@ test('proven, over TCP and UDP, for people in both languages and for scripts', a
     const { code, out } = await listen(port, '--protocol', protocol, '--json', '--server', server.url)
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
-      ...{ tool: 'listen', port: Number(port), protocol, ip: '127.0.0.1', proof: 'proven', arrived: true },
+      ...{
+        tool: 'listen',
+        good: true,
+        situation: 'open',
+        port: Number(port),
+        protocol,
+        ip: '127.0.0.1',
+        proof: 'proven',
+        arrived: true,
+      },
       families: [{ ipVersion: 4, proof: 'proven', outcome: 'proven', reason: null }],
       outside: { tool: 'port-check', proof: 'proven' },
     })
     const en = await listen(port, '--protocol', protocol, '--server', server.url)
     expect(en.out).toStartWith(
-      `Proven: ${protocol.toUpperCase()} port ${port} at 127.0.0.1 leads to this computer.\n\n1. Now start`,
+      `${protocol.toUpperCase()} port ${port} at 127.0.0.1: proven, packets get to this computer and back.\n\n1. Start your program`,
     )
     const ko = await listen(port, '--protocol', protocol, '--lang', 'ko', '--server', server.url)
     expect(ko.out).toStartWith(
-      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트가 이 컴퓨터로 연결되는 것을 확인했습니다.`,
+      `127.0.0.1 주소의 ${protocol.toUpperCase()} ${port}번 포트: 패킷이 이 컴퓨터까지 왔다가 돌아간 것을 확인했습니다.`,
     )
     for (const { out: text } of [en, ko]) expect(text).not.toMatch(/[{}]|undefined|null/)
   }
