@@ -50,13 +50,15 @@ export const adviceText = defineText({
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
       'Your router shows {wan}, in the same network as {device}: it is only an access point, or the device is not behind it. Forward {opening} to {device} in the other router{outer} alone; otherwise give yours another range of addresses.',
+    'forward-port.outer-gateway':
+      'Your router shows {wan}, in the same network as the gateway {device}: it is only an access point, or this device is not behind it. Rules belong in the box at {device}; otherwise give your router another range of addresses.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at} and look at {wanMenu}. If it is not {ip}, a rule there is not enough: enter what it shows as the WAN address and check again.{habit}',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter it as the WAN address.{habit}',
     'compare-router-address.inside':
       'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.{habit}',
     'compare-router-address.ipv6':
@@ -164,6 +166,8 @@ export const adviceText = defineText({
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
       '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+    'forward-port.outer-gateway':
+      '내 공유기의 WAN 주소({wan})와 게이트웨이 {device} 주소가 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 규칙은 {device} 장비에만 추가하십시오. 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
@@ -171,7 +175,7 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 공유기의 규칙만으로는 부족하니, 공유기에 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 규칙 하나로는 부족하니 그 주소를 WAN 주소로 입력하십시오.{habit}',
     'compare-router-address.inside':
       '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':

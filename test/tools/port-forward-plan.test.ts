@@ -40,7 +40,7 @@ const actionOf = ({ nextActions }: ToolAnswer, wanted: string) =>
 
 const ROUTER_STEPS = ['reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'tell-friends', 'remove-rules']
 /** The steps on a line whose address is known; otherwise the comparison of the address opens the router. */
-const STEPS = ['check-listening', 'log-in', ...ROUTER_STEPS]
+const STEPS = ['log-in', ...ROUTER_STEPS]
 /** The steps for SSH, whose port routers use themselves. */
 const SSH_STEPS = STEPS.flatMap((code) => (code === 'add-rules' ? [code, 'port-taken'] : [code]))
 
@@ -221,7 +221,7 @@ describe('without knowledge of', () => {
       expect(found.router).toMatchObject({ id: null, known: false })
       expect(found.menuPath.length).toBeGreaterThan(0)
       expect(codes(found)).toEqual([
-        ...['use-safer-way', 'see-plan', 'compare-router-address', 'check-listening', 'find-brand', ...SSH_STEPS.slice(2)],
+        ...['use-safer-way', 'see-plan', 'compare-router-address', 'find-brand', ...SSH_STEPS.slice(1)],
       ])
       expect(actionOf(found, 'find-brand')).toMatchObject({ tool: 'router-login-route', request: {} })
       expect(actionOf(found, 'find-brand').text).not.toContain('Did you mean')
@@ -275,7 +275,7 @@ describe('without knowledge of', () => {
   test('an address inside a machine: that comes first, and nothing to type leads there', async () => {
     const asked = { useCase: 'minecraft-java', routerBrand: 'openwrt', internalIp: '172.17.0.2', routerWanIp: HOME }
     const found = await plan(asked)
-    expect(codes(found).slice(0, 2)).toEqual(['check-device-address', 'check-listening'])
+    expect(codes(found).slice(0, 2)).toEqual(['check-device-address', 'log-in'])
     expect(found.rules.map(({ internalIp }: ToolAnswer) => internalIp)).toEqual(['172.17.0.2', '172.17.0.2'])
     for (const { form } of found.rules) expect(form.map(({ value }: ToolAnswer) => value)).not.toContain('172.17.0.2')
     const leading = found.commands.flatMap(({ lines }: ToolAnswer) => lines.filter((line: string) => line.includes('172.17.')))
@@ -289,7 +289,7 @@ describe('without knowledge of', () => {
 
   test('an address that is usually the router itself', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.1' })
-    expect(codes(found).slice(3, 5)).toEqual(['check-device-address', 'check-listening'])
+    expect(codes(found).slice(3, 5)).toEqual(['check-device-address', 'reserve-address'])
     expect(found.rules.map(({ internalIp }: ToolAnswer) => internalIp)).toEqual(['INTERNAL_IP'])
     expect(JSON.stringify(found.commands)).not.toContain('192.168.0.1 ')
   })
@@ -388,7 +388,7 @@ describe('translated addresses', () => {
     const wanStep = async (routerWanIp: string, from = HOME) => {
       const { situation, nextActions } = await plan({ ...request, routerWanIp }, 'en', from)
       const [{ code, text }] = nextActions
-      expect([routerWanIp, situation]).toEqual([routerWanIp, code === 'check-listening' ? null : 'unknown'])
+      expect([routerWanIp, situation]).toEqual([routerWanIp, code === 'log-in' ? null : 'unknown'])
       return [code, text]
     }
     expect(await wanStep('8.8.8.8')).toEqual([
@@ -396,7 +396,7 @@ describe('translated addresses', () => {
     ])
     expect(await wanStep('2620:fe::9')).toEqual(['compare-router-address', expect.stringContaining('IPv6')])
     // Over IPv6, nothing is there to compare it with.
-    for (const found of [await wanStep('8.8.8.8', HOME6), await wanStep(HOME)]) expect(found[0]).toBe('check-listening')
+    for (const found of [await wanStep('8.8.8.8', HOME6), await wanStep(HOME)]) expect(found[0]).toBe('log-in')
   })
 })
 

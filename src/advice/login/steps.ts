@@ -29,12 +29,7 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
-  const compared = isOpen || situation === 'shared-ports' ? sayCompared(one, true) : []
-  // A port to forward is for the plan to name.
-  const isLater = (code: string) =>
-    LEADING.includes(code) ||
-    (code === 'forward-port' && situation !== 'access-point') ||
-    (situation === 'shared-ports' && compared.some((step) => step.code === code))
+  const compared = isOpen ? sayCompared(one, true) : []
   const comparison = compared.filter(({ code }) => code !== 'check-connection')
   const opening = firstLogin(facts)
   const questions = questionsOf(facts)
@@ -43,7 +38,7 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   return {
     situation: isOpen && compared.length === 0 ? null : situation,
     nextActions: [
-      ...(isOpen ? [] : steps.filter(({ code }) => !isLater(code))),
+      ...(isOpen ? [] : ofLine(steps, one, situation)),
       ...(isFound ? [] : questions.filter(({ request }) => request)),
       ...opening,
       ...(isFound ? questions : questions.filter(({ request }) => !request)),
@@ -54,6 +49,16 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
       ...confirmSteps(facts),
     ],
   }
+}
+
+/** Returns the steps about the line; those about a port are for the plan. */
+function ofLine(steps: readonly NextAction[], one: Case, situation: Situation): NextAction[] {
+  if (situation === 'access-point') return [sayStep(one, 'forward-port.outer-gateway')]
+  // The address alone does not tell whether a line has all its ports.
+  const isToCompare = situation !== 'shared-ports'
+  return steps.filter(
+    ({ code }) => !LEADING.includes(code) && code !== 'forward-port' && (isToCompare || code !== 'compare-router-address'),
+  )
 }
 
 function caseOf({ line, plan }: LoginFacts): Case {

@@ -1,6 +1,5 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
-import { portsOf } from '../../router/catalogue/ports.ts'
 import { blockOf, type PlanFacts, takesCommands } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
@@ -10,17 +9,11 @@ import { sayBlocked } from '../steps.ts'
 import { joined } from './joined.ts'
 import { planStepsText } from './steps.text.ts'
 
-/** Returns the first step on the device: nothing in the router helps a program that does not listen. */
+/** Returns the first step on a device whose commands are known: nothing in the router helps a program that does not listen. */
 export function listeningSteps(facts: PlanFacts): NextAction[] {
-  const { rules, locale } = facts
-  const say = sayIn(planStepsText, locale)
-  const [rule] = rules.filter(({ required }) => required).concat(rules)
-  const listening = listeningOf(facts)
-  if (!rule || listening.length === 0) return []
-  const [only, another] = listening
-  const slots = { protocol: rule.protocol.toUpperCase(), port: portsOf(rule.internalPort).first }
-  const text = only && !another ? say('check-listening-with', { command: `\`${only.check}\`` }) : say('check-listening', slots)
-  return [{ code: 'check-listening', text }]
+  const [only, another] = listeningOf(facts)
+  if (!only || another) return []
+  return [nextIn(planStepsText, facts.locale)('check-listening', { command: `\`${only.check}\`` })]
 }
 
 /** Returns the step in the firewall of the device, as a command where one line does it. */
@@ -31,8 +24,11 @@ export function firewallSteps(facts: PlanFacts): NextAction[] {
   if (service.category === 'console') return []
   if (!takesCommands(facts)) return [{ code, text: say('allow-device') }]
   if (platform === 'macos') return [{ code, text: say('allow-macos') }]
-  if (platform !== 'windows' && platform !== 'linux') return [{ code, text: say('allow-any') }]
   const needed = rules.filter(({ required }) => required)
+  if (platform !== 'windows' && platform !== 'linux') {
+    const [{ protocol, internalPort } = { protocol: 'tcp', internalPort: '' }] = needed.concat(rules)
+    return [{ code, text: say('start-and-allow', { protocol: protocol.toUpperCase(), port: internalPort }) }]
+  }
   const kind: CommandKind = platform === 'windows' ? 'windows-firewall' : 'ufw'
   const [line, another] = commandsFor(needed, [kind], locale).flatMap(({ lines }) => lines)
   if (line === undefined || another !== undefined) return [{ code, text: say(`allow-${platform}`) }]

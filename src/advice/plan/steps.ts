@@ -48,7 +48,7 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
       ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
       ...(nameless ? openingSteps(one) : []),
       ...(isUsual ? [...(isLater ? told(line.steps) : []), ...ownVpn(facts), ...usualSteps(one)] : []),
-      ...(situation === 'access-point' ? [...listeningSteps(facts), ...firewallSteps(facts), ...verifySteps(facts)] : []),
+      ...(situation === 'access-point' ? verifySteps(facts) : []),
     ]),
   }
 }

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { labelIn, menuIn } from '../catalogue/labels.ts'
 import { connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
+import type { Service } from '../judgement/need.ts'
 import { alternativesFor } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
@@ -88,6 +89,9 @@ function placeOf({
   return connectTo({ ...service, ports }, { host: host.text, externalPort: first.port, protocol: first.protocol }, locale)
 }
 
+/** The risks of which everybody is told who opens a service; what to mind of others is among the notes. */
+const RISKY: readonly Service['risk'][] = ['high', 'critical']
+
 /** Returns the fields about the service, which do not depend on the router. */
 function serviceFields({ service, locale }: PlanFacts) {
   return {
@@ -95,7 +99,7 @@ function serviceFields({ service, locale }: PlanFacts) {
     protocol: protocolOf(service),
     ports: service.ports.map(({ web: _, tls: __, ask: ___, ...port }) => ({ ...port, purpose: port.purpose[locale] })),
     securityNotes: [...service.security[locale]],
-    caution: service.risk === 'low' ? null : (service.security[locale][0] ?? null),
+    caution: RISKY.includes(service.risk) ? (service.security[locale][0] ?? null) : null,
     saferAlternative: service.saferAlternative?.[locale] ?? null,
     upnp: { status: service.upnp.status, note: service.upnp.note[locale] },
   }

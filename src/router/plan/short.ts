@@ -7,7 +7,7 @@ const STEPS_MAX = 8
 /** The actions that nobody needs to begin with; details and JSON have them. */
 const LATER: readonly string[] = ['remove-rules', 'old-ip-data', 'port-taken']
 /** The actions that are left out of a long list, those that help least first. */
-const SPARE: readonly string[] = ['find-brand', 'use-own-vpn', 'check-listening']
+const SPARE: readonly string[] = ['find-brand', 'use-own-vpn']
 
 /** Returns the steps that a terminal shows: those that everybody needs, in their order. */
 export function shortSteps(actions: readonly NextAction[]): readonly NextAction[] {

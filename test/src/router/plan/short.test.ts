@@ -92,7 +92,7 @@ test('details hold what the short text leaves out', () => {
 
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
-  const spare = ['find-brand', 'use-own-vpn', 'check-listening'].map((code) => ({ code, text: code }))
+  const spare = ['find-brand', 'use-own-vpn'].map((code) => ({ code, text: code }))
   expect(shortSteps([...spare, ...needed])).toEqual(needed)
-  expect(shortSteps([...spare, ...needed.slice(0, 4)])).toHaveLength(7)
+  expect(shortSteps([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
 })
