@@ -128,8 +128,7 @@ export const adviceText = defineText({
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
-    'protect-service':
-      '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하십시오. 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
+    'protect-service': '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하고, 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
     'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
     'use-safer-way': '{safer}',
     'use-safer-way.port-of-service':
@@ -163,7 +162,7 @@ export const adviceText = defineText({
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역이므로, 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하고, 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
