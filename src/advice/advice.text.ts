@@ -130,8 +130,7 @@ export const adviceText = defineText({
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
-    'protect-service':
-      '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하십시오. 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
+    'protect-service': '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하고, 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
     'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
     'use-safer-way': '{safer}',
     'use-safer-way.port-of-service':
@@ -156,7 +155,7 @@ export const adviceText = defineText({
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router':
-      '가장 쉬운 방법: 위쪽 공유기{outer}를 브리지(허브) 모드로 바꾸거나, 그 공유기에서 {wan} 주소를 내 공유기용으로 고정하고 DMZ로 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge} 브리지로 바꾸면 공인 IP가 바뀔 수 있습니다.',
+      '가장 쉬운 방법: 위쪽 공유기{outer}에서 브리지(허브) 모드를 켜거나, 그 공유기에서 {wan} 주소를 내 공유기용으로 고정하고 DMZ로 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge} 브리지로 바꾸면 공인 IP가 바뀔 수 있습니다.',
     'forward-upstream':
       '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {wan} 주소로 {opening} 포워딩을 추가하고, 그 주소를 내 공유기용으로 고정하십시오.',
     'ask-provider.no-second-router':
@@ -165,9 +164,9 @@ export const adviceText = defineText({
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역이므로, 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하고, 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'forward-port.outer-gateway':
-      '내 공유기의 WAN 주소({wan})와 게이트웨이 {device} 주소가 같은 대역입니다. 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것이니, 규칙은 {device} 장비에만 추가하십시오. 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '내 공유기의 WAN 주소({wan})와 게이트웨이 {device} 주소가 같은 대역이므로, 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 규칙은 {device} 장비에만 추가하고, 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':

@@ -10,6 +10,6 @@ export const OWN_TROUBLE = {
     'wait-for-target':
       '지금 {address} 주소에 대한 확인 요청이 많습니다. 이 서버는 한 주소에 1초에 20번까지만 접속하므로 몇 초 뒤에 다시 시도하십시오.',
     'try-again':
-      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오. 계속되면 이 서버의 관리자가 doorstep doctor로 상태를 확인해야 합니다.',
+      '이 서버에서 확인하지 못했습니다({reason}). 1분 뒤에 다시 시도하고, 계속되면 이 서버의 관리자에게 doorstep doctor 실행을 요청하십시오.',
   },
 } as const

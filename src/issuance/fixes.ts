@@ -1,5 +1,4 @@
-import { adviceText as stepsText } from '../advice/advice.text.ts'
-import type { Advice } from '../advice/index.ts'
+import { type Advice, adviceText as stepsText } from '../advice/index.ts'
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import { adviceText } from './advice.text.ts'

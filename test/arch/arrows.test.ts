@@ -34,7 +34,7 @@ const ARROWS: Record<string, readonly string[]> = {
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
-  advice: ['contract', 'policy', 'net', 'router', 'diagnostics'],
+  advice: ['contract', 'net', 'router', 'diagnostics'],
   reachability: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics', 'advice'],
   issuance: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics', 'advice'],
   home: ['contract', 'platform', 'policy', 'net', 'router', 'diagnostics', 'advice', 'reachability', 'issuance', 'registry', 'src/tool.ts'],

@@ -1,6 +1,5 @@
 // The steps by where packets to a port ended, and by who answers: order, wording, and what a proven rule and IPv6 rule out.
 import { describe, expect, test } from 'bun:test'
-import { adviceText } from '../../../src/advice/advice.text.ts'
 import { type Case, type Fault, seenPort } from '../../../src/advice/index.ts'
 import { adviseOnPort } from '../../../src/advice/own-port.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
@@ -50,11 +49,6 @@ const codes = (verdict: WhereVerdict, more: Partial<About> = {}) => {
   const about = { ...home, ip: version === 4 ? home.ip : '2001:db8::7', where: whereOf(verdict, version), ...more }
   return steps(about).map(({ code }) => code)
 }
-
-test('every sentence of the table has a label for its button', () => {
-  const codes = Object.keys(adviceText.en).map((key) => key.split('.')[0] ?? '')
-  expect(codes.filter((code) => actionLabelsText.en[code] === undefined)).toEqual([])
-})
 
 describe('wherever packets end', () => {
   test('there are one to four steps of one or two sentences, each said once and with a label', () => {

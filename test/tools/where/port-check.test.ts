@@ -110,7 +110,8 @@ test('the judgement on the service goes on winning', async () => {
 
 test('steps lead to a check again and to the plan of the service', async () => {
   const { nextActions } = (await check('refused-at-address')).answer
-  expect(nextActions[0]).toMatchObject({ tool: 'port-check', request: { port: 25_565, protocol: 'tcp' } })
+  // Only that check takes the address that the router shows.
+  expect(nextActions[0]).toMatchObject({ tool: 'reachability', request: { port: 25_565, protocol: 'tcp' } })
   expect(nextActions[1]).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'minecraft-java' } })
 })
 
