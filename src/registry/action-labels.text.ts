@@ -2,7 +2,6 @@ import { defineText, type Locale } from '../contract/text.ts'
 
 const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'add-alternative-name': { en: 'Add the name', ko: '이름 추가' },
-  'add-other-family': { en: 'Add the other record', ko: '다른 레코드 추가' },
   'add-rules': { en: 'Add the rules', ko: '규칙 추가' },
   'allow-in-router': { en: 'Allow it in the router', ko: '공유기에서도 허용' },
   'allow-on-device': { en: 'Allow it on the device', ko: '기기 방화벽에서 허용' },
@@ -26,7 +25,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'break-cname-loop': { en: 'Break the loop', ko: 'CNAME 순환 해결' },
   'break-redirect-loop': { en: 'Break the loop', ko: '리디렉션 순환 해결' },
   'budget-exceeded': { en: 'Check less at once', ko: '나누어 확인' },
-  'carrier-grade-nat': { en: 'Ask for a public address', ko: '공인 IP 요청' },
   'check-address': { en: 'Check the address', ko: '주소 확인' },
   'check-again': { en: 'Check again', ko: '다시 확인' },
   'check-brand': { en: 'Check the brand', ko: '공유기 이름 확인' },
@@ -42,6 +40,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'check-name': { en: 'Check the name', ko: '이름 확인' },
   'check-name-servers': { en: 'Check the name servers', ko: '네임서버 확인' },
   'check-other-family': { en: 'Check the other record', ko: '다른 레코드 확인' },
+  'check-port': { en: 'Check the port', ko: '포트 확인' },
   'check-program': { en: 'Check the program', ko: '프로그램 확인' },
   'check-proxy-origin': { en: 'Check the proxy', ko: '프록시 설정 확인' },
   'check-route': { en: 'Trace the route', ko: '경로 추적' },
@@ -119,9 +118,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'prove-by-listening': { en: 'Prove the port', ko: '연결 확인' },
   'provider-blocks': { en: 'Use another port', ko: '다른 포트 사용' },
   'read-label': { en: 'Read the label', ko: '라벨 확인' },
-  'record-is-off': { en: 'Switch the name on', ko: 'DDNS 다시 켜기' },
-  'record-is-private': { en: 'Publish the public address', ko: '공인 IP로 등록' },
-  'record-is-shared': { en: 'Ask for a public address', ko: '공인 IP 요청' },
   'redirect-directly': { en: 'Redirect directly', ko: '바로 리디렉션' },
   'redirect-to-https': { en: 'Redirect to HTTPS', ko: 'HTTPS로 리디렉션' },
   'redirect-to-other-port': { en: 'Check the redirect', ko: '리디렉션 확인' },

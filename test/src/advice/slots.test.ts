@@ -23,7 +23,7 @@ describe('the particulars of a sentence', () => {
   })
 
   test('name a provider with its number, and never a kind of line', () => {
-    expect(slots({ port: 9999, hints: { isp: 'kt' } }).provider).toMatch(/^KT \(\d+\)$/)
+    expect(slots({ port: 9999, hints: { isp: 'kt' } }).provider).toMatch(/^KT \(tel\. \d+\)$/)
     expect(slots({ port: 9999, hints: { isp: 'kt' }, locale: 'ko' }).provider).toMatch(/^KT 고객센터\(\d+\)$/)
     for (const isp of ['mobile hotspot', '기숙사']) expect(slots({ port: 9999, hints: { isp } }).provider).toBe('your provider')
   })

@@ -22,7 +22,7 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'access-point': ['forward-port'],
   building: ['try-without-rule', 'ask-building', 'use-relay'],
   'name-elsewhere': ['update-record', 'renew-name', 'switch-proxy-off'],
-  'name-missing': ['create-record', 'register-name'],
+  'name-missing': ['create-record', 'register-name', 'renew-name'],
   'name-private': ['update-record', 'renew-name'],
   'provider-blocks': ['use-other-port', 'ask-to-unblock', 'ask-provider'],
   'no-rule-seen': ['compare-router-address', 'check-connection', 'use-the-same-line', 'forward-port'],
@@ -53,7 +53,7 @@ const NEVER: Partial<Record<Situation, readonly string[]>> = {
 /** Signs of a sentence whose gaps were not filled. */
 const GAPS = /[{}]|undefined|null|NaN| {2}|^ | $| [.,;)]|\( |\(\)|""/
 /** The gaps that bring their own blank and are left out where nothing is known. */
-const OPTIONAL = /: (?:menu|at|outer|bridge)$|^add-rules.*: other$/
+const OPTIONAL = /: (?:menu|at|outer|bridge|habit)$|^add-rules.*: other$/
 
 const said = new Set<string>()
 const empty = new Set<string>()

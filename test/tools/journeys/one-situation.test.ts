@@ -25,7 +25,7 @@ const CAREFUL: Wanted = { useCase: 'nextcloud', port: 443, protocol: 'tcp' }
 const DESKTOP: Wanted = { useCase: 'rdp', port: 3389, protocol: 'tcp' }
 const HOUSE: Wanted = { useCase: 'home assistant', port: 8123, protocol: 'tcp' }
 const CALLS: Wanted = { useCase: 'zoom', port: 8801, protocol: 'udp' }
-const CONSOLE: Wanted = { useCase: 'xbox', port: 3074, protocol: 'udp' }
+const CONSOLE: Wanted = { useCase: 'xbox', port: 3074, protocol: 'tcp' }
 const own = (port: number, protocol: HomePort['protocol'] = 'tcp'): Wanted => ({ port, protocol })
 
 /** More lines: a block of the provider, a range of ports, an access point. */
