@@ -225,7 +225,8 @@ function openHere({ here }: Told): Step[] {
   return here?.opens ? ['open-port'] : []
 }
 
-function onDevice({ about = null, here }: Told): Step[] {
+function onDevice({ about = null, here, asked }: Told): Step[] {
+  if (asked === null) return []
   if (here) return allowHere(here)
   return [about?.firewall ? 'allow-on-device.by' : 'allow-on-device']
 }

@@ -176,6 +176,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   service: { en: 'Service', ko: '서비스' },
   shell: { en: 'Shell', ko: '셸' },
   signatureAlgorithm: { en: 'Signature', ko: '서명 방식' },
+  situation: { en: 'Situation', ko: '상황' },
   status: { en: 'Status', ko: '상태' },
   statusText: { en: 'Status text', ko: '상태 문구' },
   stddev: { en: 'Deviation', ko: '표준 편차' },

@@ -18,8 +18,8 @@ interface PlanAdvice {
 
 /** The situations in which no step leads to a rule. */
 const WITHOUT_RULE: readonly Situation[] = ['not-needed', 'carrier-grade', 'building', 'access-point']
-/** The steps that lead to a plan, and the one where there is nothing to say. */
-const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives', 'test-from-outside']
+/** The steps that lead to a plan, the one where there is nothing to say, and the one that a plan says with its commands. */
+const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives', 'test-from-outside', 'allow-on-device']
 
 /**
  * Returns the next actions in the order of doing: first anything that makes the rest pointless, then what is better than a rule, then the
