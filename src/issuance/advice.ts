@@ -29,7 +29,7 @@ export interface Advising {
   readonly locale: Locale
 }
 
-/** What to do, the first thing first, with the lines to type or to change. */
+/** The things to do, the first one first, with the lines to type or to change. */
 interface IssuanceAdvice {
   readonly situation: Situation | null
   readonly commands: Command[]

@@ -55,7 +55,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test.each(tools)('$name has a label for every field of its result: result.<field> in its text', ({ tool }) => {
     const { properties = {} } = resultSchemaIn(tool, locale)
-    const envelope = ['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'nextActions', 'nextStep']
+    const envelope = ['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'situation', 'nextActions', 'nextStep']
     const bare = Object.entries<{ title?: string }>(properties).filter(([, { title }]) => title === undefined)
     expect(bare.map(([field]) => field).filter((field) => !envelope.includes(field))).toEqual([])
   })

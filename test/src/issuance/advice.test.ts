@@ -369,7 +369,7 @@ describe('the situation', () => {
     expect(situation).toBe('name-elsewhere')
     expect(nextActions.map(({ code }) => code)).toEqual(['renew-name'])
     expect(nextActions[0]?.text).toContain('198.51.100.9')
-    // Nobody knows where it should lead.
+    // It is not known where it should lead.
     expect(codesOf(given, { methods: ['http-01'], line: lineOf(given) })).toEqual(['open-port'])
     // The record comes first although another method would do.
     const best = advise(given, { methods: ['http-01', 'dns-01'], line, provider: CLOUDFLARE })
