@@ -30,7 +30,7 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
   const { situation, steps } = advise(one)
   const { rules, service, locale, need } = facts
   const isNone = situation === 'unknown' && need !== 'console'
-  // Whoever opens all the same what is better shut, or needs a rule after all, has the same line as everybody.
+  // The line is the same for those who open all the same what is better shut, or need a rule after all.
   const isLater = situation === 'better-shut' || (situation === 'unknown' && need === 'console')
   const line = isLater ? advise({ ...one, facts: { ...facts, need: 'rule', dangers: [] } }) : { situation, steps }
   // Equipment of a building is nothing to log in to.
