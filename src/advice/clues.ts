@@ -78,7 +78,7 @@ function lineIn(one: Case): LineClue {
   if (isReached(one)) return null
   if (facts.nat === 'double-nat') return isPassedOnTwice(about) ? null : ofTwo(facts)
   if (isRuleProven(about)) return null
-  // With MAP-E the address is shared together with its ports.
+  // With MAP-E the ports are shared, not only the address.
   if (facts.sharesPorts && facts.isp?.isp.ipv4 === 'map-e') return 'shared-ports'
   if (facts.isUsuallyShared && facts.routerWan?.version !== 4) return 'carrier-grade'
   return facts.sharesPorts ? 'shared-ports' : null

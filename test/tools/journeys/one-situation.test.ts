@@ -132,7 +132,7 @@ function requestsOf({ wanted, line, name }: Posed, home: string, hostname: strin
   const isPlain = Object.keys(hints).length === 0
   const named = useCase === undefined ? {} : { useCase }
   const service = useCase === undefined ? { ports: [{ port, protocol }] } : { useCase }
-  // Of a name that does not lead here, certificate-check does not know whose it is.
+  // To certificate-check, a name that does not lead here may be anybody's.
   const isOwnPage = name === 'here' && port === 80 && useCase === undefined
   const all: [tool: string, request: object, isSame: boolean][] = [
     ['reachability', { ...named, port, protocol, ...hints, ...(hostname === null ? {} : { hostname }) }, true],
