@@ -217,7 +217,7 @@ describe('the cause is', () => {
     // Refused, or silent over UDP: that does not prove that a rule is missing.
     const refused = await ask({ port: PORT.shut, routerWanIp })
     expect(outline(refused)).toMatchObject({ blockedAt: 'port', next: 'use-one-router' })
-    expect(refused.nextActions[1].code).toBe('forward-upstream')
+    expect(refused.nextActions.map(({ code }: ToolAnswer) => code)).toContain('forward-upstream')
     expect(refused.steps[1]).toMatchObject({ status: 'unknown', code: 'two-routers-unproved' })
     const udp = await ask({ port: PORT.udpSilent, protocol: 'udp', routerWanIp })
     expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'use-one-router' })
