@@ -51,7 +51,9 @@ export function adviceFor(given: Advised): HomeAdvice {
     // A proof is asked for where no program listens.
     ...(situation === 'no-rule-seen' && proof !== null ? stepsOn(known, 'nothing-listens', found.ipVersion).steps : []),
   ]
-  const all = listed([...before, ...steps, ...more, ...after])
+  // A server that could not be asked is the first thing to mend.
+  const look = situation === 'not-checked' && found.outsideFailure !== null ? steps.slice(0, 1) : []
+  const all = listed([...look, ...before, ...steps, ...more, ...after])
   return { situation, nextActions: [...all, ...lookAgain(known, situation)] }
 }
 
@@ -147,6 +149,7 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
     situation: told ?? CAUSES[cause][2],
     ...(steps && { steps: friendsConnectTo !== null && cause === 'proven' ? [...steps, 'tell-friends' as const] : steps }),
     isRuled: isRuled({ ...found, ip }),
+    device: computer.address,
     opens: protocols.some((one) => version === 4 || one === 'pcp' || one === 'upnp-igd2'),
     router: address?.includes(':') ? null : address,
     external: ruleFor(gateway?.rules ?? [], { asked, own: computer.address })?.externalPort ?? port,
