@@ -1,7 +1,7 @@
 import { defineText } from '../contract/text.ts'
 
 /** The next actions, by code; those of the second kind are sent under the code before the point. */
-export const adviceText = defineText({
+export const issuanceText = defineText({
   en: {
     'use-tls-alpn-01': 'Use TLS-ALPN-01: it needs port 443 only.',
     'for-http-01': 'For HTTP-01 instead: {step}',

@@ -2,7 +2,7 @@ import type { Situation } from '../advice/index.ts'
 import { type FollowUp, followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { DdnsService } from '../router/index.ts'
-import { adviceText } from './advice.text.ts'
+import { issuanceText } from './advice.text.ts'
 import { AUTHORITIES, authorityAmong } from './authorities.ts'
 import { changesFor } from './changes.ts'
 import { caddyLine } from './command-lines.ts'
@@ -60,7 +60,7 @@ export function adviseIssuance(advising: Advising): IssuanceAdvice {
   const first = [...(elsewhere?.steps ?? []), ...insteadOf(advising, aim), ...fixes]
   const later = laterFixes(judgement, aimed, aim)
     .filter((action) => isUsual(action) && first.every(({ text }) => text !== action.text))
-    .map((action) => ({ ...action, text: adviceText.say(locale, 'for-http-01', { step: action.text }) }))
+    .map((action) => ({ ...action, text: issuanceText.say(locale, 'for-http-01', { step: action.text }) }))
   return {
     situation,
     commands: [...orders, ...changes],
@@ -110,7 +110,7 @@ function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Ad
   const usual = methods.find(({ method }) => method === 'http-01')
   const isOther = usual !== undefined && usual.verdict !== 'would-work' && !facts.subject.wildcard
   if (!isOther || best === null || best === 'http-01') return []
-  const next = nextIn(adviceText, locale)
+  const next = nextIn(issuanceText, locale)
   if (best !== 'dns-01' || hasProgram(providerOf(facts, provider))) return [next(`use-${best}`, {})]
   // A port that waits for a program alone is less work than a record by hand for each renewal.
   const waiting = usual.problems.filter(({ slots }) => slots.kind === 'rule')
@@ -181,7 +181,7 @@ function lineActions(orders: readonly OrderCommand[], locale: Locale): NextActio
   return codes.map((code) => {
     const own = orders.filter(({ program }) => CODES[program] === code)
     const texts = own.flatMap(({ program, lines }) => (program === 'caddyfile' ? caddyLine(lines) : lines))
-    return nextIn(adviceText, locale)(code, { line: texts.join(' && ') })
+    return nextIn(issuanceText, locale)(code, { line: texts.join(' && ') })
   })
 }
 

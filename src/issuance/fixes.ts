@@ -1,7 +1,7 @@
-import { type Advice, adviceText as stepsText } from '../advice/index.ts'
+import { type Advice, adviceText } from '../advice/index.ts'
 import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import { adviceText } from './advice.text.ts'
+import { issuanceText } from './advice.text.ts'
 import { caaLine } from './changes.ts'
 import { type Facts, NO_ANSWERS } from './facts.ts'
 import { type Method, PORTS, type ProblemCode, type WebMethod } from './fields.ts'
@@ -21,13 +21,13 @@ export interface Aim {
 
 interface Fixing extends Aim {
   readonly problem: Problem
-  readonly next: Next<typeof adviceText.en>
+  readonly next: Next<typeof issuanceText.en>
   readonly slots: ReturnType<typeof slotsOf>
 }
 
 /** Returns what mends a problem, in the order of doing; nothing where nothing has to be done. */
 export function fixesOf(problem: Problem, aim: Aim): NextAction[] {
-  const next = nextIn(adviceText, aim.locale)
+  const next = nextIn(issuanceText, aim.locale)
   const slots = withPlainNames(slotsOf({ problem, ...aim }))
   return (FIXES[problem.code]?.({ ...aim, problem, next, slots }) ?? []).map((action) => ({
     ...aim.again,
@@ -55,7 +55,7 @@ type Fix = (fixing: Fixing) => NextAction[]
 const AGAIN: Readonly<Record<string, string>> = { limited: 'rate-limited', unfinished: 'out-of-time' }
 
 function tryAgain(locale: Locale, reason: string): NextAction {
-  return { code: 'try-again', text: stepsText.say(locale, 'try-again', { reason }) }
+  return { code: 'try-again', text: adviceText.say(locale, 'try-again', { reason }) }
 }
 
 /** Returns how a challenge gets past a web server: programs that write into its configuration see to that themselves. */

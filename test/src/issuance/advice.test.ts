@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { adviceText } from '../../../src/issuance/advice.text.ts'
+import { issuanceText } from '../../../src/issuance/advice.text.ts'
 import { type Advising, adviseIssuance, stepsForTerminal } from '../../../src/issuance/advice.ts'
 import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
@@ -317,7 +317,7 @@ describe('at the requester’s own address', () => {
     expect(textsOf(both).join(' ')).not.toContain('TLS-ALPN-01')
     const lent = textsOf({ ...both, dns: isLent })
     expect(lent.join(' ')).not.toContain('TLS-ALPN-01')
-    expect(lent).toContain(adviceText.en['use-own-domain'])
+    expect(lent).toContain(issuanceText.en['use-own-domain'])
     // A habit of the provider counts as well, where the port was not asked.
     const given = own('stopped-before')
     const always = { ...blocking(given), blocks: () => 'always' as const }
@@ -434,7 +434,7 @@ test('every sentence is given somewhere, in both languages', () => {
   return Promise.all(source).then((texts) => {
     const isGiven = (code: string) =>
       texts.some((text) => text.includes(`'${code}'`)) || code === 'use-tls-alpn-01' || code === 'use-dns-01'
-    expect(Object.keys(adviceText.en).filter((code) => !isGiven(code))).toEqual([])
+    expect(Object.keys(issuanceText.en).filter((code) => !isGiven(code))).toEqual([])
   })
 })
 
