@@ -156,7 +156,7 @@ export const adviceText = defineText({
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router':
-      '가장 쉬운 방법: 위쪽 공유기{outer}를 브리지(허브) 모드로 바꾸거나, 그 공유기에서 {wan} 주소를 내 공유기용으로 고정하고 DMZ로 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge} 브리지로 바꾸면 공인 IP가 바뀔 수 있습니다.',
+      '가장 쉬운 방법: 위쪽 공유기{outer} 설정을 브리지(허브) 모드로 바꾸거나, 그 공유기에서 {wan} 주소를 내 공유기용으로 고정하고 DMZ로 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge} 브리지로 바꾸면 공인 IP가 바뀔 수 있습니다.',
     'forward-upstream':
       '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {wan} 주소로 {opening} 포워딩을 추가하고, 그 주소를 내 공유기용으로 고정하십시오.',
     'ask-provider.no-second-router':

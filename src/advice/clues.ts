@@ -77,7 +77,7 @@ function lineIn(one: Case): LineClue {
   if (isReached(one)) return null
   if (facts.nat === 'double-nat') return isPassedOnTwice(about) ? null : ofTwo(facts)
   if (isRuleProven(about)) return null
-  // What is shared with MAP-E is the address with its ports.
+  // With MAP-E, the ports of the address are shared out with it.
   if (facts.sharesPorts && facts.isp?.isp.ipv4 === 'map-e') return 'shared-ports'
   if (facts.isUsuallyShared && facts.routerWan?.version !== 4) return 'carrier-grade'
   return facts.sharesPorts ? 'shared-ports' : null
