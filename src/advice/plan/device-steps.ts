@@ -1,6 +1,6 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
-import { blockOf, type PlanFacts, takesCommands } from '../../router/index.ts'
+import { blockOf, type PlanFacts, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
 import { servesOf } from '../../router/plan/own-function.ts'
@@ -63,9 +63,10 @@ function checkSteps({ checks, seen, service, locale }: PlanFacts): NextAction[] 
   })
 }
 
-function friendsSteps({ service, friendsConnectTo, locale }: PlanFacts): NextAction[] {
-  // Programs of strangers find a torrent client by themselves.
-  if (friendsConnectTo === null || servesOf(service) === 'strangers') return []
+function friendsSteps(facts: PlanFacts): NextAction[] {
+  const { service, friendsConnectTo, locale } = facts
+  // Programs of strangers find a torrent client by themselves, but not a page.
+  if (friendsConnectTo === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
   const text = adviceText.say(locale, sentence, { place: friendsConnectTo })
   return [joined({ code: 'tell-friends', text }, service.connect?.needs?.[locale] ?? null)]

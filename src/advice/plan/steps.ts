@@ -30,9 +30,11 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
   const { situation, steps } = advise(one)
   const { rules, service, locale, need } = facts
   const isNone = situation === 'unknown' && need !== 'console'
-  // The line is the same for those who open all the same what is better shut, or need a rule after all.
-  const isLater = situation === 'better-shut' || (situation === 'unknown' && need === 'console')
-  const line = isLater ? advise({ ...one, facts: { ...facts, need: 'rule', dangers: [] } }) : { situation, steps }
+  // The line is the same for those who open all the same what is better shut or blocked, or need a rule after all.
+  const isBlocked = situation === 'provider-blocks'
+  const isLater = isBlocked || situation === 'better-shut' || (situation === 'unknown' && need === 'console')
+  const asUsual: Case = { ...one, asked: isBlocked ? null : one.asked, facts: { ...facts, need: 'rule', dangers: [] } }
+  const line = isLater ? advise(asUsual) : { situation, steps }
   // Equipment of a building is nothing to log in to.
   const isUsual = rules.length > 0 && !hasNoRouter(facts) && facts.obstacle === null && !WITHOUT_RULE.includes(line.situation)
   const told = (all: readonly NextAction[]) =>

@@ -210,7 +210,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         service: 'valheim',
         required: ['2456-2457/udp'],
         nat: 'double-nat',
-        actions: { first: ['use-one-router', 'forward-upstream'] },
+        actions: { first: ['use-one-router'], has: ['forward-upstream'] },
       },
     },
   },

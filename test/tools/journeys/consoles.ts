@@ -39,7 +39,7 @@ export const CONSOLES: readonly Journey[] = [
       expect: {
         service: 'xbox',
         nat: 'double-nat',
-        actions: { first: ['use-one-router', 'forward-upstream'] },
+        actions: { first: ['use-one-router', 'test-on-console'] },
         says: [/\(허브\) 모드/],
       },
     },

@@ -110,7 +110,7 @@ export const LOGINS: readonly Journey[] = [
         topology: 'isp-plus-router',
         targets: [{ url: 'http://192.168.0.1' }, { kind: 'isp-equipment', url: 'http://192.168.219.1' }],
         actions: {
-          first: ['use-one-router', 'forward-upstream', ...OPENS],
+          first: ['use-one-router', ...OPENS],
           inOrder: ['log-in-personal', 'log-in-isp', 'see-plan'],
           never: ['confirm-isp', 'compare-router-address'],
         },

@@ -237,7 +237,7 @@ export const SHARED_LINES: readonly Journey[] = [
         service: 'web-server',
         actions: {
           first: ['shared-ports'],
-          firstSays: [/range of the ports/, /État Internet/, /customer area/],
+          firstSays: [/part of the ports/, /État Internet/, /customer area/],
           has: ['add-rules'],
         },
       },
