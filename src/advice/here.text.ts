@@ -7,7 +7,6 @@ export const HERE_SENTENCES = {
     'look-from-outside.failed':
       'The server could not look ({reason}). Mend that or try again, or name another in place of URL: {look}',
     'look-from-inside': 'Find out what is in the way: {again}',
-    'look-from-inside.line': 'The router is behind another one, or your provider shares its addresses. See which: {again}',
     'name-a-port': 'To check a service, name its port: {again}',
     'start-service.proven':
       'Start your program on {protocol} port {port}: the way to this computer is open, unless a firewall on it blocks the program.',
@@ -40,8 +39,6 @@ export const HERE_SENTENCES = {
     'look-from-outside.failed':
       '서버에서 확인하지 못했습니다({reason}). 먼저 해결하거나 다시 시도하고, 안 되면 URL 자리에 다른 doorstep 서버의 주소를 넣으십시오: {look}',
     'look-from-inside': '어디에서 막히는지 확인하십시오: {again}',
-    'look-from-inside.line':
-      '상위 공유기가 있거나 여러 가입자가 공인 IP를 나누어 쓰는 회선입니다. 다음 명령으로 확인하십시오: {again}',
     'name-a-port': '서비스를 확인하려면 포트를 입력하십시오: {again}',
     'start-service.proven':
       '{protocol} {port}번 포트를 쓰는 프로그램을 실행하십시오. 이 컴퓨터의 방화벽이 그 프로그램을 막지 않는다면 외부에서 접속할 수 있습니다.',

@@ -24,15 +24,8 @@ export interface Here {
   readonly lines: Lines
 }
 
-/** The lines to type. */
-export interface Lines {
-  readonly open: string
-  readonly listen: string
-  /** Looks again, with a server if one is known, and in any case. */
-  readonly again: string
-  readonly look: string
-  readonly certify: string
-}
+/** The lines to type; `again` looks once more, with a server if one is known, and `look` in any case. */
+export type Lines = Readonly<Record<'open' | 'listen' | 'again' | 'look' | 'certify', string>>
 
 export const NO_LINES: Lines = { open: '', listen: '', again: '', look: '', certify: '' }
 

@@ -31,7 +31,7 @@ export type Situation = (typeof SITUATIONS)[number]
 /** The situation as a field of a result, the first one: the answer has it right after `good`. */
 export const SITUATION = orNull({
   ...oneOf(...SITUATIONS),
-  description: 'the cause that explains the rest; null if nothing is said of reaching the requester',
+  description: 'the cause that explains the rest; null where none is told',
 })
 
 /** The obstacle on the line to a connection from outside; null where nothing stands in its way, or nothing is known. */

@@ -23,9 +23,9 @@ function keyOf(found: HomeFound) {
   if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
   if (cause === 'someone-else' && nat === 'unknown') return 'someone-else-unclear' as const
   const isHomes = gateway?.wanIp?.startsWith('192.168.') === true
-  if (cause === 'front-unseen' && isHomes) return 'front-unseen-home'
+  if (cause === 'front-unseen') return isHomes ? 'front-unseen-home' : 'front-either'
   if (cause !== 'second-router' || isHomes) return cause
-  return nat === 'double-nat' ? ('second-router-either' as const) : ('second-router-likely' as const)
+  return nat === 'double-nat' ? ('front-either' as const) : ('second-router-likely' as const)
 }
 
 /** Returns the port, with the name of the service if one was named. */
@@ -48,6 +48,7 @@ function slotsOf(found: HomeFound, locale: Locale) {
   const frame = (key: 'shut' | 'astray' | 'unsure') => sayText.say(locale, key, { what })
   return {
     ...{ what, shut: frame('shut'), astray: frame('astray'), unsure: frame('unsure') },
+    frame: frame(found.verdict === 'cannot-tell' ? 'unsure' : 'shut'),
     own: own ?? sayText.say(locale, 'an-address', {}),
     ip: ip ?? '',
     program: listening?.program ?? sayText.say(locale, 'a-program', {}),

@@ -61,7 +61,7 @@ function seenIn(ended: Ended): Seen[] {
     [held.some(({ opener, isLeft }) => opener !== null && isLeft), 'exposed', ['close-later']],
     [doors.length === 0, 'no-rule-seen', ['forward-port', 'switch-on-upnp']],
     [taken.length > 0, taken.some(({ by }) => by !== null) ? 'device-elsewhere' : 'no-rule-seen', ['use-other-port.here']],
-    [reasons.some(({ reason }) => reason === 'no-address'), 'two-routers', ['look-from-inside.line']],
+    [reasons.some(({ reason }) => reason === 'no-address'), 'two-routers', ['look-from-inside']],
     [isByHand, 'no-rule-seen', ['forward-port']],
     [listening?.onlyLoopback === true, 'program-off', ['start-service.all-addresses']],
     [firewall?.blocks === 'yes', 'firewall'],

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { goodOf, SITUATION } from '../../advice/index.ts'
+import { adviceText, goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -46,7 +46,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     },
     printEvent: ({ summary }) => summary,
     print: (found, locale) => printEnded(found, locale),
-    async run({ body, signal, report, refuse, catalogue, ipdata, locale, say }) {
+    async run({ body, signal, report, refuse, catalogue, ipdata, locale }) {
       const { port, protocol = 'tcp', externalPort = port, for: time, anyway = false } = body
       const protocols = protocolsOf(protocol)
       const forS = time === undefined ? null : secondsIn(time)
@@ -54,8 +54,9 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       const known = await catalogue()
       const shut = anyway ? null : shutPort(known, [port, externalPort], protocols)
       if (shut) {
-        const why = shut.service ? say('often', { service: shut.service.name[locale] }) : say('attacked')
-        return refuse('shut', { port: shut.port, why }, { field: 'port', code: 'invalid-request' })
+        const key = shut.service ? 'use-safer-way.port-of-service' : 'use-safer-way.port-attacked'
+        const advice = adviceText.say(locale, key, { danger: shut.port, service: shut.service?.name[locale] ?? '' })
+        return refuse('shut', { advice }, { field: 'port', code: 'invalid-request' })
       }
       const asked = { port, externalPort, protocols, forS }
       const found = await holdOpen(asked, { world, means, locale, signal, report })
