@@ -117,7 +117,8 @@ test.concurrent.each([
     const due = factor * (40 + 20 * ((performance.now() - started) / 1000))
     // The charges that were on their way to the store when it first refused, and then at most one a process.
     expect(sent).toBeLessThanOrEqual(due + 4 * 4)
-    expect(sent).toBeGreaterThan(due - 4 * 4)
+    // A busy machine asks less often than it might.
+    expect(sent).toBeGreaterThan(due * 0.9)
   },
   120_000,
 )

@@ -46,7 +46,7 @@ describe('several servers', () => {
 
   test('an earlier one, which does not say whether anything has to be done, is judged here', async () => {
     const open = { tool: 'port-check', ip: '127.0.0.1', status: 'open', nextActions: [{ code: 'port-is-open' }], headline: '' }
-    const answers = [open, { ...open, status: 'refused' }, { ...open, nextActions: null }, { ...open, tool: 'another' }]
+    const answers = [open, { ...open, status: 'refused' }, { ...open, status: null }, { ...open, tool: 'another' }]
     const far = answers.map((one) => Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(one) }))
     const urls = far.map(({ port }) => `http://127.0.0.1:${port}`)
     const { code, out } = await ask(['port-check', '80', '--json'], ...urls)
