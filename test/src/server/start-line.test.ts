@@ -14,7 +14,7 @@ test('at a terminal it is an address to click, and a command that answers', asyn
   const [, path = '', body = ''] = /Try: curl -s '([^']+)' --json '([^']+)'/.exec(await terminal.saw(/Try: curl .*\}'/)) ?? []
   expect(path).toStartWith(url)
   const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  expect(await answer.text()).toMatch(/^Minecraft .* rule for TCP 25565 \(ASUS\)/)
+  expect(await answer.text()).toMatch(/^Minecraft .* needs TCP 25565 forwarded \(ASUS\)/)
   close()
 })
 
