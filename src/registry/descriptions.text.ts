@@ -5,7 +5,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   'the finding in one sentence': '결과를 한 문장으로 요약한 것',
   'true: nothing has to be done; false: something has to be changed; null: nothing could be said':
     'true: 조치할 것이 없음. false: 바꿔야 할 것이 있음. null: 확인하지 못함',
-  'the cause that explains the rest; null where none is told': '나머지를 설명하는 원인. 없으면 null',
+  'the cause that explains the rest; null where none is told': '핵심 원인 또는 null',
   'the note that everybody who opens the service should read': '서비스를 여는 사람이 꼭 읽어야 할 주의 사항',
   'whether the path to its rules is known': '규칙을 설정하는 메뉴 경로를 아는지 여부',
   'whether only the address of the device speaks for it': '기기의 내부 주소로 추정한 공유기인지 여부',
