@@ -14,7 +14,7 @@ export const HINTS = {
   },
   ko: {
     'label.routerBrand': '공유기',
-    'field.routerBrand': '공유기의 제조사 또는 모델 이름입니다. 통신사 장비라면 통신사 이름을 입력해도 됩니다.',
+    'field.routerBrand': '공유기의 제조사나 모델, 통신사 이름입니다.',
     'label.internalIp': '기기의 내부 IP 주소',
     'field.internalIp': '서비스를 실행하는 기기의 사설 IP 주소입니다.',
     'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
@@ -22,6 +22,6 @@ export const HINTS = {
     'label.isp': '통신사',
     'field.isp': '인터넷 통신사입니다. 입력하지 않으면 접속한 네트워크로 추정합니다.',
     'label.platform': '기기의 운영체제',
-    'field.platform': '서비스를 실행하는 기기의 운영체제입니다(예: Windows, Linux).',
+    'field.platform': '서비스를 실행하는 기기의 운영체제입니다.',
   },
 } as const

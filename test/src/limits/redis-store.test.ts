@@ -69,3 +69,24 @@ test('locks a client out for no longer than its window, also after the store is 
     lying.stop()
   }
 })
+
+test('what the store has said counts after it is gone', async () => {
+  const lying = lyingStore()
+  const store = new RedisStore(
+    new Secret(lying.url, 'the store'),
+    createLogger('error', () => {}, false),
+    () => null,
+  )
+  const slow = { ...charge, quota: { ...charge.quota, unitMs: 3_600_000 } }
+  try {
+    await until(() => store.state === 'shared', 'decisions are shared')
+    lying.lie.ms = 1e12
+    expect(await store.take([slow])).toMatchObject({ isAllowed: false })
+    lying.stop()
+    await until(() => store.state === 'local', 'the store is gone')
+    expect(await store.take([slow])).toMatchObject({ isAllowed: false })
+  } finally {
+    store.close()
+    lying.stop()
+  }
+})

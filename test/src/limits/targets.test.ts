@@ -57,6 +57,7 @@ test('packets that are too many wait for their turn, in the order in which they 
   expect(targets.turn('192.0.2.2', 1, staying.signal)).toBe(true)
   leaving.abort()
   await all[0]
+  expect(targets.waitMs('192.0.2.1')).toBe(4 * 50)
   clock.now += 50
   await all[1]
   expect(order).toEqual(['leaves false', 'three true'])

@@ -185,6 +185,7 @@ describe('a referral', () => {
     additionals: [
       address('ns1.example.com', 53),
       record({ name: name('ns1.example.com'), type: TYPES.AAAA, data: Buffer.from('20010db8000000000000000000000035', 'hex') }),
+      record({ name: name('ns1.example.com'), type: TYPES.MX, data: Buffer.concat([u16(10), name(NAME)]) }),
       address('elsewhere.test', 66),
       opt(),
     ],

@@ -39,6 +39,11 @@ const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
     { ...MUTE, port: [...PATH, 'te/62', 'rst/62'] },
     proven('refused-at-address'),
   ],
+  [
+    'the router forwards, and its own filter refuses over UDP',
+    { ...MUTE, protocol: 'udp', port: [...PATH, 'te/62', '!port-unreachable/62'] },
+    proven('refused-at-address'),
+  ],
   ['the device keeps silent', { ...MUTE, port: [...PATH, 'te/62', '-'] }, proven('silent-device', { answeredAt: null })],
   [
     'the device is off',

@@ -55,6 +55,14 @@ const ask = {
   state: 'unknown',
 } as const
 
+test('an address that nobody in particular uses was changed only from that of a provider that is named', () => {
+  const guess = catalogue.isps.find(({ id }) => id === 'kt') ?? null
+  const sides = [{}, { guess }, { isp: 'kt' }].map(
+    (said) => situationOf({ ...ask, gateway: '10.99.1.1', ...said }, catalogue).facts.gateway,
+  )
+  expect(sides).toEqual(['open', 'open', 'changed'])
+})
+
 /** The answers that a knowledgeable person would give. */
 test.each([
   [{}, 'unknown', ['own', 'common']],

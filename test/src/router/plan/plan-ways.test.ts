@@ -209,7 +209,16 @@ describe('a router that is known in full', () => {
     expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
     expect(textOf(found, 'add-rules')).toContain(' (newer models: New > Forwarding) and forward')
     expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding and forward')
-    expect(newer.menuVariants[0]).toEqual({ when: 'Other models', menuPath: found.menuPath })
+    expect(newer.menuVariants).toEqual([{ when: 'Other models', menuPath: found.menuPath }])
+  })
+
+  test.each([
+    ['iptime', '192.168.77.20', 'http://192.168.0.1'],
+    ['asus', '192.168.77.20', 'http://router.asus.com'],
+    ['asus', '10.0.0.20', 'http://192.168.50.1'],
+  ])('%s is opened, by a device at %s, at %s', async (routerBrand, internalIp, url) => {
+    const { nextActions } = await plan({ useCase: 'minecraft-java', routerBrand, internalIp })
+    expect(nextActions).toContainEqual(expect.objectContaining({ code: 'compare-router-address', url }))
   })
 
   test('splits a range into the fields of its form, in their order, and picks the device', async () => {
@@ -333,6 +342,7 @@ describe('obstacles to a rule come first', () => {
     const request = { ...MINE, useCase: 'qbittorrent', routerWanIp: '100.72.3.4' }
     const found = await plan(request)
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [], verify: [], undo: [], menuPath: [] })
+    expect(found.router.finish).toBeNull()
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toStartWith(
       'BitTorrent client: your line shares its public address (CGNAT), so a rule in your router lets nobody in.',
