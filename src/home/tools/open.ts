@@ -83,9 +83,12 @@ function resultOf(found: HeldOpen, asked: Asked, signal: AbortSignal) {
   return {
     port: asked.port,
     gateway: found.doors[0]?.gateway.address.text ?? null,
-    rules: found.held.map(ruleOf),
+    // The router may have answered over IPv6 first.
+    rules: found.held.map(ruleOf).toSorted((one, other) => one.family.localeCompare(other.family)),
     refusals: [...found.refused],
-    checks: found.checks.map((one) => ({ ...one, outside: one.outside && { ...one.outside } })),
+    checks: found.checks
+      .map((one) => ({ ...one, outside: one.outside && { ...one.outside } }))
+      .toSorted((one, other) => one.family.localeCompare(other.family)),
     status: statusOf(found, asked, signal),
   }
 }

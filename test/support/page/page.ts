@@ -50,6 +50,8 @@ export interface Look {
 const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
 /** The browser stops loading when another test adds an interface to this machine; a file that the page wants later is then asked for again. */
 const NETWORK_CHANGED = 'ERR_NETWORK_CHANGED'
+/** A page of a busy machine uses late what it has preloaded. */
+const USED_LATE = 'was preloaded using link preload but not used'
 
 /** An opened page, with its messages and its requests. */
 export interface Visit {
@@ -80,7 +82,7 @@ export async function visit(
   page.setDefaultTimeout(PAGE_MS)
   const [said, foreign]: string[][] = [[], []]
   page.on('console', (message) => {
-    if (![MEASURED_TOO_EARLY, NETWORK_CHANGED].some((part) => message.text().includes(part)))
+    if (![MEASURED_TOO_EARLY, NETWORK_CHANGED, USED_LATE].some((part) => message.text().includes(part)))
       said?.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said?.push(String(error)))
