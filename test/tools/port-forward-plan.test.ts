@@ -84,7 +84,10 @@ describe('a plan', () => {
     expect(actionOf(found, 'add-rules').text).toMatch(
       / > 포트포워드 설정 \(Port forwarding\) \(newer pages: .*\) and forward TCP 25565 to 192\.168\.0\.10\./,
     )
-    expect(actionOf(found, 'log-in')).toMatchObject({ text: 'Open http://192.168.0.1 and log in to the router.', url: 'http://192.168.0.1' })
+    expect(actionOf(found, 'log-in')).toMatchObject({
+      text: 'Open http://192.168.0.1 and log in to the router.',
+      url: 'http://192.168.0.1',
+    })
     expect(actionOf(found, 'verify-port').request).toEqual(found.verify[0].request)
     expect(await followedCodes(server.url, found.nextActions, '127.0.0.1')).toEqual(STEPS)
   })
