@@ -141,7 +141,7 @@ describe('each property can be broken by an answer', () => {
 
   test("a login at equipment that is not the caller's, and rules that let no connection in", () => {
     const saying = (...codes: string[]) => ({ ...route, nextActions: codes.map((code) => ({ code, text: code })) })
-    expect(unfairnessOf(saying('use-relay', 'plan-forward'), undefined)).not.toEqual([])
+    expect(unfairnessOf(saying('use-relay', 'see-plan'), undefined)).not.toEqual([])
     expect(unfairnessOf(saying(), undefined)).not.toEqual([])
     expect(unfairnessOf(saying('use-relay', 'log-in-isp'), 'kr-building-internet')).not.toEqual([])
     const ofBuilding = { ...route, routeTargets: [{ ...target, kind: 'isp-equipment' as const }] }
@@ -174,7 +174,7 @@ function unfairnessOf(
   return [
     ...routeTargets.filter(({ kind }) => isBuilding && kind === 'isp-equipment').map(({ label }) => `in a building: ${label}`),
     ...codes.filter((code) => isBuilding && ['log-in-isp', 'find-upstream'].includes(code)),
-    ...(isCarrier && codes.includes('plan-forward') ? ['rules behind a carrier'] : []),
+    ...(isCarrier && codes.includes('see-plan') ? ['rules behind a carrier'] : []),
     ...(isCarrier && !codes.includes('use-relay') ? ['no relay'] : []),
     ...(notUnderstood.includes('routerBrand') && router.known ? ['a brand that is known and is not understood'] : []),
     ...(isp?.guessed && named !== undefined ? ['a guess beside a name'] : []),
