@@ -242,7 +242,7 @@ describe('what do you want to reach at home', () => {
     )
     expect(await page.evaluate(() => document.activeElement?.closest('.outcome') ?? null)).toBeNull()
     expect(await page.textContent('.outcome > [role=status]')).toContain('Log in to your router')
-    await page.click('.next .main')
+    await page.click('.next button')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('router-part')
     expect(await page.locator('.step').count()).toBe(6)
     expect(await page.textContent('.step-cause')).toContain('Port')

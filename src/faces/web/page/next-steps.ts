@@ -1,4 +1,5 @@
 import type { NextAction } from './answers.ts'
+import { PLAN } from './plan-request.ts'
 import { isRepeating } from './repeating.ts'
 import type { Run } from './use-run.ts'
 
@@ -27,10 +28,13 @@ export function nextStepsOf(actions: readonly NextAction[], run: Pick<Run, 'tool
   })
   const [first = null, ...rest] = shown
   const isLeading = ({ code, tool }: NextAction) => tool !== undefined && LEADING.includes(code)
+  const leading = rest.filter(isLeading)
+  // The rule follows a look at the router, and what to enter is one press away all the same.
+  const rule = [first, ...leading].some((action) => action?.tool === PLAN) ? undefined : rest.find(({ tool }) => tool === PLAN)
   return {
     first,
-    leading: rest.filter(isLeading),
-    further: rest.filter((action) => !isLeading(action)),
+    leading: rule ? [...leading, rule] : leading,
+    further: rest.filter((action) => !isLeading(action)).map((action) => (action === rule ? withoutTool(action) : action)),
     isRepeated: actions.some(isAgain),
   }
 }

@@ -23,6 +23,13 @@ test('what to do first stands alone; what only leads elsewhere stands beside it,
   expect(steps.isRepeated).toBe(true)
 })
 
+test('the plan of a rule is one press away where a look at the router comes first', () => {
+  const plan = action('forward-port', 'port-forward-plan', { ports: [] })
+  const { first, leading, further } = nextStepsOf([action('compare-router-address'), plan, action('allow-on-device')], run)
+  expect([first?.code, leading]).toEqual(['compare-router-address', [plan]])
+  expect(further).toEqual([action('forward-port'), action('allow-on-device')])
+})
+
 test('the same button stands there once, and the words beside it stay', () => {
   const { first, further } = nextStepsOf(
     [
