@@ -153,7 +153,11 @@ describe('an answer that breaks its schema', () => {
     async (result, field, rule) => {
       write('echo.text.ts', TEXT)
       await until('listening', () => write('echo.ts', faulty(result)))
-      await until(`"field":"${field}","rule":"${rule}","error":"Error: echo gave a result`, () => void echoOnce(500))
+      let asked: Promise<Response> | null = null
+      await until(`"field":"${field}","rule":"${rule}","error":"Error: echo gave a result`, () => {
+        asked = echoOnce(500)
+      })
+      await asked
     },
     120_000,
   )
