@@ -269,7 +269,6 @@ labTest('a failover takes the buckets along', NEEDS, async () => {
   await one.take(charge('a', 70))
   await until(async () => (await replica.command('EXISTS', `${KEY_PREFIX}a`)) === 1, 'the bucket is replicated')
 
-  using watch = new LoopWatch()
   rmSync(current)
   symlinkSync(replica.socket, current)
   await replica.command('REPLICAOF', 'NO', 'ONE')
@@ -279,7 +278,6 @@ labTest('a failover takes the buckets along', NEEDS, async () => {
   await Promise.all([one.isShared(), two.isShared()])
   expect((await two.take(charge('a', 31))).isAllowed).toBe(false)
   expect((await two.take(charge('a', 30))).isAllowed).toBe(true)
-  expect([one.slowestMs, two.slowestMs].filter((ms) => ms >= watch.decisionMaxMs)).toEqual([])
   expect(one.lines.join()).toContain('"reason":"readonly"')
 })
 
