@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { EXECUTABLE } from '../support/executable.ts'
+import { sampled, sampleName } from '../support/lab.ts'
 import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { sendRaw, startServer } from '../support/server.ts'
 
@@ -66,7 +67,7 @@ describe.each([
   ['plain', []],
   ['watched', ['--metrics', 'on', '--access-log', 'on', '--compat', 'on']],
 ])('a server that is %s', (_, args) => {
-  test.each(FIRST)('asked first for %s', async (_name, request) => {
+  test.each(sampled(8, FIRST))(sampleName('asked first for %s'), async (_name, request) => {
     await using server = await startServer({ args })
     const [first, second] = [await sendRaw(server.port, request, SILENCE_MS), await sendRaw(server.port, request, SILENCE_MS)]
     expect(first).toStartWith('HTTP/1.1 ')

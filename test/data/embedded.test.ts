@@ -18,7 +18,7 @@ import {
   seededRandom,
   textOf,
 } from '../support/data/sources.ts'
-import { labTest, samples, sampleTest } from '../support/lab.ts'
+import { labTest, sampled, sampleName, samples, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
 
 const RANDOM_ADDRESSES = 10_000
@@ -119,13 +119,13 @@ function lastOf(words: readonly number[], depth: number): number[] {
 }
 
 test.each([4, 6] as const)(
-  'every announced range of IPv%d has its network at its first address and at its last',
+  sampleName('announced ranges of IPv%d have their network at their first address and at their last'),
   (version) => {
     const { file } = openBuilt(built('network'))
     const ranges = readAsnRanges(version)
     const wordsOf = (address: bigint) =>
       version === 4 ? [Number(address)] : [96n, 64n, 32n, 0n].map((shift) => Number((address >> shift) & 0xffff_ffffn))
-    for (const { start, end } of ranges)
+    for (const { start, end } of sampled(20_000, ranges))
       for (const address of [start, end]) {
         const { asn, organization } = findAsn(ranges, address) ?? {}
         const record = file.record(file.locate(wordsOf(address)).record)

@@ -132,7 +132,11 @@ describe('the reach of the internet into a home', () => {
       expect(await overflow(page)).toBe(0)
       await keepScreenshot(page, 'plan-iptime-korean')
       await forward('far', PORT.noRule)
-      expect(await page.locator('.next .buttons .button').allTextContents()).toEqual(['192.168.0.1 열기', '포트포워딩 추가', '다시 확인'])
+      expect(await page.locator('.next .buttons .button').allTextContents()).toEqual([
+        '192.168.0.1 열기',
+        '포트포워딩 추가',
+        '다시 확인',
+      ])
       await page.click('.next .buttons .button:last-child')
       await page.waitForSelector('.verdict-reachable')
       expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'ok', 'skipped', 'skipped'])

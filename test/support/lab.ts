@@ -56,3 +56,14 @@ export function sampleTest(name: string, run: () => Promise<void> | void, timeou
 export function samples(usually: number, inFull: number): number {
   return IN_FULL ? inFull : usually
 }
+
+/** Returns the rows of a table that `npm test` tries, spread over it; in the lab, all of them. */
+export function sampled<Row>(usually: number, rows: readonly Row[]): Row[] {
+  const step = IN_FULL ? 1 : Math.max(1, rows.length / usually)
+  return rows.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+}
+
+/** Returns the name of a test that runs on rows that were `sampled`. */
+export function sampleName(name: string): string {
+  return IN_FULL ? MARK + name : name
+}

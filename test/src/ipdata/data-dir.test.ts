@@ -14,7 +14,7 @@ import { bundleOf, damaged } from '../../support/data/bundle.ts'
 import { DataFiles, dataOf } from '../../support/data/files.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { smallRangeFile } from '../../support/data/range-file.ts'
-import { labTest } from '../../support/lab.ts'
+import { labTest, sampled, sampleName } from '../../support/lab.ts'
 import { runLine } from '../../support/process/command-line.ts'
 import { bodyOf, type Server, startServer } from '../../support/server.ts'
 
@@ -161,7 +161,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     ['a cut bundle', (_, file) => truncateSync(file, 70_000), '.bundle is cut'],
     ['a bundle that is a folder', (_, file) => folderInstead(file), 'is a folder, not a regular file'],
   ]
-  test.each(breakers)('%s', async (_, breakIt, why) => {
+  test.each(sampled(3, breakers))(sampleName('%s'), async (_, breakIt, why) => {
     using files = new DataFiles()
     const { city } = put(files, SEOUL)
     breakIt(files, join(files.dir, city?.file ?? ''))
@@ -280,7 +280,7 @@ describe('a folder that others could change', () => {
     ['the data, which belong to somebody', (_, file) => given(file), 'belongs to user 65534, not to root'],
   ]
   const needsRoot = process.geteuid?.() !== 0
-  test.each(openers)('%s', async (what, open, why) => {
+  test.each(sampled(4, openers))(sampleName('%s'), async (what, open, why) => {
     if (needsRoot && what.includes('belong')) return
     using files = new DataFiles()
     const { city } = put(files, SEOUL)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sampled, sampleName } from '../../support/lab.ts'
 import { makeCheckout } from '../../support/process/checkout.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
 
@@ -102,8 +103,8 @@ describe('a state of a new file', () => {
     ['a text that was deleted', "Cannot find module './echo.text.ts'", () => remove('echo.text.ts')],
   ]
 
-  test.each(states)(
-    '%s is said, and after it is mended the tool is served',
+  test.each(sampled(3, states))(
+    sampleName('%s is said, and after it is mended the tool is served'),
     async (_, words, act) => {
       addEcho()
       await echoOnce(200)
@@ -117,8 +118,8 @@ describe('a state of a new file', () => {
     120_000,
   )
 
-  test.each(states.slice(2, 4))(
-    '%s is over, too, when the file is deleted',
+  test.each(sampled(1, states.slice(2, 4)))(
+    sampleName('%s is over, too, when the file is deleted'),
     async (_, words, act) => {
       write('echo.text.ts', TEXT)
       await until(words, act)

@@ -5,6 +5,7 @@ import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
+import { sampled, sampleName } from '../../../support/lab.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
 import { blocksOfPages } from '../../../support/process/pages.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
@@ -70,8 +71,8 @@ describe('every documented command line runs', () => {
     expect(shown.length).toBeGreaterThan(2 * tools.length)
   })
 
-  test.each(shown)(
-    '%s',
+  test.each(sampled(16, shown))(
+    sampleName('%s'),
     async (line) => {
       // Requesters on loopback, and all that these names lead to, may be checked here.
       const isRemote = line.includes('--server ')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { BUILD_FLAGS, ROLLBACK_FLAGS, UPDATE_FLAGS } from '../../../../src/faces/cli/data-flags.ts'
 import { meaningOf } from '../../../../src/faces/cli/help.text.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
+import { sampled, sampleName } from '../../../support/lab.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { BRAND, brandsWith, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
 
@@ -121,7 +122,7 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
 ]
 
 describe('an error in Korean', () => {
-  test.each(ERRORS)('%s', async (_, args, part) => {
+  test.each(sampled(16, ERRORS))(sampleName('%s'), async (_, args, part) => {
     const { text, code, sentence } = await inKorean(real(args))
     expect(text).toContain(part)
     expect(code).not.toBe(0)

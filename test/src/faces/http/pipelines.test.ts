@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { PIPELINE_MAX, Pipelines } from '../../../../src/faces/http/pipelines.ts'
 import { FILE_END } from '../../../../src/faces/http/visit.ts'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
+import { sampled, sampleName } from '../../../support/lab.ts'
 import { HandClock, startServer } from '../../../support/server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
@@ -19,8 +20,8 @@ describe.each([
   ['with limits', ['--rate-limit', '60/min']],
   ['without', ['--rate-limit', 'off']],
 ])('%s', (_, args) => {
-  test.each(['GET /api/ip', 'DELETE /api/ip', 'GET /api/ip/json', 'GET /healthz', 'GET /api/limits', 'GET /nothing'])(
-    '%s is answered a hundred times, then the connection ends',
+  test.each(sampled(3, ['GET /api/ip', 'DELETE /api/ip', 'GET /api/ip/json', 'GET /healthz', 'GET /api/limits', 'GET /nothing']))(
+    sampleName('%s is answered a hundred times, then the connection ends'),
     async (asked) => {
       await using server = await startServer({ args })
       await fetch(`${server.url}/readyz`)

@@ -1,6 +1,7 @@
 // The program over standard input and output, as agents start it: the official client of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PROGRAM } from '../../../support/executable.ts'
+import { sampled, sampleName } from '../../../support/lab.ts'
 import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 import { plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
@@ -201,8 +202,13 @@ describe('a server that does not answer as a doorstep', () => {
     return server.stop(true)
   })
 
-  test.each(Object.keys(answers).filter((name) => !name.includes('refusal')))(
-    '%s: the client hears in one line that it cannot be asked, and may ask on',
+  test.each(
+    sampled(
+      3,
+      Object.keys(answers).filter((name) => !name.includes('refusal')),
+    ),
+  )(
+    sampleName('%s: the client hears in one line that it cannot be asked, and may ask on'),
     async (name) => {
       await using client = await clientOfProgram(ERAS[0][1], ['--all', '--server', `http://127.0.0.1:${server.port}/${name}`])
       for (const _ of [1, 2]) {

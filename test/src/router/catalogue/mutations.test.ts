@@ -8,6 +8,7 @@ import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { PROGRAM } from '../../../support/executable.ts'
+import { samples, sampleTest } from '../../../support/lab.ts'
 import { BRAND, catalogueFolder, type Folder, ISP, PLATFORM, SECOND, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { ROOT } from '../../../support/server.ts'
 
@@ -32,7 +33,7 @@ const VALID = {
   ],
 }
 const NAMES = Object.keys(VALID)
-const FOLDERS = 500
+const FOLDERS = samples(100, 500)
 
 type Below = (limit: number) => number
 
@@ -147,28 +148,32 @@ function expectList(message: string, folder: Folder): void {
   }
 }
 
-test(`of ${FOLDERS} folders with something changed each starts, or is refused with a list`, async () => {
-  const random = seededRandom(2026)
-  const below = (limit: number) => Math.floor(random() * limit)
-  using folder = catalogueFolder()
-  let [laid, refused] = [0, 0]
-  for (let round = 0; round < FOLDERS; round++) {
-    folder.write(mutated(below))
-    try {
-      const catalogue = await openCatalogue(folder.path).read()
-      const shown = JSON.stringify([localise(catalogue, 'en'), localise(catalogue, 'ko')])
-      expect(shown).not.toMatch(/\\u|\\n|[\p{Zl}\p{Zp}\u202a-\u202e]|<script|password: admin/u)
-      matchName(catalogue.brands, 'acme box')
-      laid++
-    } catch (error) {
-      if (!(error instanceof CatalogueError)) throw error
-      expectList(error.message, folder)
-      refused++
+sampleTest(
+  `of ${FOLDERS} folders with something changed each starts, or is refused with a list`,
+  async () => {
+    const random = seededRandom(2026)
+    const below = (limit: number) => Math.floor(random() * limit)
+    using folder = catalogueFolder()
+    let [laid, refused] = [0, 0]
+    for (let round = 0; round < FOLDERS; round++) {
+      folder.write(mutated(below))
+      try {
+        const catalogue = await openCatalogue(folder.path).read()
+        const shown = JSON.stringify([localise(catalogue, 'en'), localise(catalogue, 'ko')])
+        expect(shown).not.toMatch(/\\u|\\n|[\p{Zl}\p{Zp}\u202a-\u202e]|<script|password: admin/u)
+        matchName(catalogue.brands, 'acme box')
+        laid++
+      } catch (error) {
+        if (!(error instanceof CatalogueError)) throw error
+        expectList(error.message, folder)
+        refused++
+      }
     }
-  }
-  expect(refused).toBeGreaterThan(FOLDERS / 3)
-  expect(laid).toBeGreaterThan(FOLDERS / 30)
-}, 120_000)
+    expect(refused).toBeGreaterThan(FOLDERS / 3)
+    expect(laid).toBeGreaterThan(FOLDERS / 30)
+  },
+  120_000,
+)
 
 test('the program does the same, with exit code 2 and nothing but that list', () => {
   const random = seededRandom(33)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { COMMAND_KINDS, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
+import { sampled, sampleTest } from '../../../support/lab.ts'
 import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/router/command-lines.ts'
 
 const DEVICE = '192.168.0.10'
@@ -26,12 +27,13 @@ const asForward = ({ name, protocol, externalPort, internalPort, internalIp }: R
 })
 
 describe('every use case, in the languages that Debian has no tool for', () => {
-  test('are the same rules in each language', async () => {
-    let judged = 0
-    for (const useCase of useCases) {
+  sampleTest('are the same rules in each language', async () => {
+    const tried = sampled(
+      12,
+      useCases.filter((useCase) => rulesOf(useCase, DEVICE).length > 0),
+    )
+    for (const useCase of tried) {
       const rules = rulesOf(useCase, DEVICE)
-      if (rules.length === 0) continue
-      judged++
       const forwards = rules.map(asForward)
       expect(readUci(await shellWords(linesOf('openwrt-uci', rules)))).toEqual(forwards)
       expect(readRouteros(linesOf('routeros', rules))).toEqual(forwards)
@@ -39,11 +41,11 @@ describe('every use case, in the languages that Debian has no tool for', () => {
         forwards.map(({ name, protocol, internal }) => ({ name, protocol, internal })),
       )
     }
-    expect(judged).toBeGreaterThan(40)
+    expect(tried.length).toBeGreaterThanOrEqual(12)
   })
 
-  test('cannot be run by accident where the device is not known', async () => {
-    for (const useCase of useCases) {
+  sampleTest('cannot be run by accident where the device is not known', async () => {
+    for (const useCase of sampled(12, useCases)) {
       const rules = rulesOf(useCase, null)
       for (const { kind, lines, note } of commandsFor(rules, COMMAND_KINDS, 'en')) {
         const started = await shellWords(lines)
