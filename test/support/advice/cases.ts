@@ -70,6 +70,8 @@ export function drawCase(random: Random): Drawn {
   }
   const request = { useCase: 'minecraft-java' }
   const isOnWay = random() < 0.9
+  // A name alone may be asked about.
+  const isAsked = state !== 'nobody' || name === null || random() < 0.5
   return {
     told: { ...subject.told, version: seen.version, asked: { port, protocol }, where, name, ...found },
     facts: subject.facts,
@@ -77,7 +79,7 @@ export function drawCase(random: Random): Drawn {
       const facts = subject.facts(locale)
       return {
         facts,
-        ...{ version: seen.version, ip: seen.text, asked: { port, protocol }, ...found },
+        ...{ version: seen.version, ip: seen.text, asked: isAsked ? { port, protocol } : null, ...found },
         about: where && aboutIn(facts, { where, port, protocol, ip: seen.text, version: seen.version }),
         name: name && { ...name, type: seen.version === 4 ? 'A' : 'AAAA' },
         place: state === 'open' ? `${seen.text}:${port}` : null,
@@ -87,6 +89,7 @@ export function drawCase(random: Random): Drawn {
               plan: followUp('port-forward-plan', request),
               login: followUp('router-login-route', {}),
               ...(name && { name: followUp('ddns-match', { hostname: name.ascii }) }),
+              certificate: followUp('ssl-check', { host: seen.text }),
             }
           : {},
       }
