@@ -49,7 +49,7 @@ export function labTest(name: string, needs: Needs, run: () => Promise<void> | v
 
 /** Declares a test that draws samples: some in `npm test`, so many that they find a fault with near certainty, and all of them in the lab. */
 export function sampleTest(name: string, run: () => Promise<void> | void, timeoutMs?: number) {
-  return test(IN_FULL ? MARK + name : name, run, timeoutMs)
+  return IN_FULL ? test(MARK + name, run, HANG_MS) : test(name, run, timeoutMs)
 }
 
 /** Returns the number of samples that a `sampleTest` draws. */
