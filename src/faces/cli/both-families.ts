@@ -1,4 +1,5 @@
 import { addressesOf, askRemote, type HostAddress, type RemoteRequest, wholeText } from '../../net/remote.ts'
+import { patient } from '../../platform/testing.ts'
 import { parseAddress } from '../../policy/address.ts'
 
 /** The address at which to ask, and a token which proves that whoever asks there has an address of the other family as well. */
@@ -14,7 +15,7 @@ interface Pair {
 }
 
 /** The time that asking over both families may take longer than asking over one. */
-const PAIRING_MS = 1500
+const PAIRING_MS = 3000
 
 /**
  * Asks a server over both families who is asking. Null where the server or this machine has only one, where it sees one and the same
@@ -25,7 +26,7 @@ export async function askBothFamilies(base: RemoteRequest): Promise<BothFamilies
   if (versionOf(hostname) !== null) return null
   const ended = new AbortController()
   const late = Promise.withResolvers<null>()
-  const timer = setTimeout(late.resolve, PAIRING_MS, null)
+  const timer = setTimeout(late.resolve, patient(PAIRING_MS), null)
   try {
     return await Promise.race([
       late.promise,
@@ -53,7 +54,7 @@ async function pairedAt(hostname: string, base: RemoteRequest): Promise<BothFami
 
 /** Throws where the server gives no token. */
 async function pairOver(request: RemoteRequest): Promise<Pair> {
-  const answer = await askRemote({ ...request, method: 'GET', body: null, timeoutMs: PAIRING_MS })
+  const answer = await askRemote({ ...request, method: 'GET', body: null, timeoutMs: patient(PAIRING_MS) })
   const value: unknown = answer.status === 200 ? JSON.parse(await wholeText(answer.chunks)) : null
   if (isPair(value)) return value
   throw new Error('no token')

@@ -205,7 +205,7 @@ async function measured(command: readonly string[], args: readonly string[]) {
 
 async function plain(command: string[]): Promise<Outcome> {
   // A router of the lab shares its processor with all that is tested meanwhile.
-  const testing = { DOORSTEP_TESTING: `answers,patience=${slowness()}` }
+  const testing = { DOORSTEP_TESTING: `answers,patience=${2 * slowness()}` }
   const env = {
     ...plainEnvironment(),
     ...testing,
