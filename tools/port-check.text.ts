@@ -19,6 +19,7 @@ export const text = defineText({
     'headline.timeout': 'Nothing came back from {protocol} port {port} at {ip}.',
     'headline.only-this-port': 'The program at {ip} answers, but nothing came back from {protocol} port {port}.',
     'headline.error': '{protocol} port {port} at {ip} could not be checked.',
+    'headline.left-alone': '{protocol} port {port} at {ip} was not checked: it would tell nothing about this service.',
     'label.port': 'Port',
     'field.port': 'The port to check on your own public address.',
     'label.protocol': 'Protocol',
@@ -56,6 +57,8 @@ export const text = defineText({
     'headline.timeout': '{ip} 주소의 {protocol} {port}번 포트에서 아무 응답이 없습니다.',
     'headline.only-this-port': '{ip} 주소의 프로그램은 응답하지만, {protocol} {port}번 포트에서는 아무 응답이 없습니다.',
     'headline.error': '{ip} 주소의 {protocol} {port}번 포트를 확인하지 못했습니다.',
+    'headline.left-alone':
+      '이 서비스의 접속 여부는 포트로 알 수 없으므로 {ip} 주소의 {protocol} {port}번 포트를 확인하지 않았습니다.',
     'label.port': '포트',
     'field.port': '내 공인 IP 주소에서 확인할 포트 번호입니다.',
     'label.protocol': '프로토콜',

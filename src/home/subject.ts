@@ -19,6 +19,7 @@ export interface HomeSubject {
   readonly protocol: 'tcp' | 'udp'
   readonly service: string | null
   readonly advice: Judgement['advice']
+  readonly need: Judgement['need']
   /** Returns what is known of it behind a router and a line, which was seen at an address. */
   facts(hints: Hints, seen: Address | null): PlanFacts
 }
@@ -51,7 +52,7 @@ export async function homeSubject(
     port,
     protocol,
     service: isNamed ? (useCase?.name[locale] ?? null) : null,
-    advice,
+    ...{ advice, need },
     facts(hints, at) {
       const read = readHints(hints, known, at && ipdata.network(at).asn)
       return { ...factsOf({ service, ...read }, known, at, locale), need, dangers }
