@@ -13,7 +13,16 @@ import {
   wordsOf,
 } from '../src/diagnostics/port/index.ts'
 import { printSighting, SIGHTING_FIELDS, sayEnd } from '../src/diagnostics/where/index.ts'
-import { commonQuery, connectTo, findUseCase, isLeftAlone, queryOf, serviceNeeding, serviceOf } from '../src/router/index.ts'
+import {
+  commonQuery,
+  connectTo,
+  findUseCase,
+  isLeftAlone,
+  planRequestFor,
+  queryOf,
+  serviceNeeding,
+  serviceOf,
+} from '../src/router/index.ts'
 import { defineTool, followUp, NEXT_ACTIONS, oneOf, PORT, pastedService, refusing, requester, t, usually } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
@@ -88,7 +97,7 @@ export default defineTool({
     const { situation, steps } = adviseOnPort(own, {
       ...(isAlone ? { port: 'nobody' } : seenPort({ found, query, about, isHost })),
       place: found.status === 'open' ? connectTo(service, { host: address.text, externalPort: port, protocol }, locale) : null,
-      requests: { again, ...(likely && { plan: followUp('port-forward-plan', { useCase: likely.id }) }) },
+      requests: { again, plan: followUp('port-forward-plan', planRequestFor(likely, named !== null, { port, protocol })) },
     })
     const words = wordsOf(found, about, expected, locale)
     return { situation, ...found, words, nextActions: [...steps] }

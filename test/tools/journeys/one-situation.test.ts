@@ -246,3 +246,23 @@ describe('what the tools say of one situation', () => {
     for (const { tool, text } of [...said.en, ...said.ko]) expect([tool, text.length > 0]).toEqual([tool, true])
   })
 })
+
+test('the plan is for the port that was asked about, or for the whole service if it needs that one', async () => {
+  const home = homeOf(ELSEWHERE + 1)
+  for (const [request, ...ports] of [
+    [{ port: 80, useCase: 'web server' }, '80'],
+    [{ port: 443, useCase: 'web server' }, '443', '80'],
+    [{ port: 80, useCase: 'minecraft' }, '80'],
+    [{ port: 25_565, useCase: 'minecraft' }, '25565', '25565'],
+    [{ port: 80 }, '80'],
+    [{ port: 9999 }, '9999'],
+  ] as const) {
+    for (const tool of ['port-check', 'reachability']) {
+      const { nextActions } = await askFrom(server.url, home, tool, { ...request, protocol: 'tcp' })
+      const step = nextActions.find((one: { tool?: string }) => one.tool === PLAN)
+      const plan = await askFrom(server.url, home, PLAN, step.request)
+      const planned = plan.rules.map(({ externalPort }: { externalPort: string }) => externalPort)
+      expect([tool, request, ...planned]).toEqual([tool, request, ...ports])
+    }
+  }
+})
