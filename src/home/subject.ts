@@ -46,8 +46,8 @@ export async function homeSubject(
   const { hostname: _, routerWanIp: __, ...asked } = request
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
   if (!subject) return null
-  const { port, protocol, useCase, isNamed, service, judged } = subject
-  const { advice, need, dangers } = judge({ ...subject, service: judged, isp: null }, known, null)
+  const { port, protocol, useCase, isNamed, judged: service } = subject
+  const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
   return {
     port,
     protocol,
@@ -55,7 +55,7 @@ export async function homeSubject(
     ...{ advice, need },
     facts(hints, at) {
       const read = readHints(hints, known, at && ipdata.network(at).asn)
-      return { ...factsOf({ service, ...read }, known, at, locale), need, dangers }
+      return factsOf({ service, ...read }, known, at, locale)
     },
   }
 }

@@ -30,6 +30,7 @@ const MORE = {
   'a provider that blocks the port': { isp: 'china-isps' },
   'a range of ports': { isp: 'biglobe' },
   'an access point': { routerWanIp: '192.168.1.64', internalIp: '192.168.1.20' },
+  'a dormitory, device and router in one network': { isp: '기숙사', routerWanIp: '10.3.2.77', internalIp: '10.3.2.80' },
 } as const
 type Line = keyof typeof LINES | keyof typeof MORE
 const ALL_LINES: Readonly<Record<Line, Readonly<Record<string, string>>>> = { ...LINES, ...MORE }
@@ -69,6 +70,10 @@ const POSED: readonly Posed[] = [
   ...[pose(own(9999), 'open'), pose(own(9999), 'refused'), pose(own(9999), 'silent'), pose(own(9999, 'udp'), 'silent')],
   ...[pose(own(3389), 'open'), pose(own(3389), 'refused'), pose(own(5432), 'refused'), pose(own(5433), 'refused')],
   ...[pose(own(80), 'refused'), pose(own(443), 'refused'), pose(own(8080), 'open'), pose(own(9999, 'udp'), 'refused')],
+  // A service that is merely likely on a port changes nothing.
+  ...(['carrier-grade NAT', 'Starlink', 'T-Mobile', 'some box upstream'] as const).flatMap((line) =>
+    [own(25_565), own(8211, 'udp'), own(32_400), own(80)].map((wanted) => pose(wanted, 'refused', line)),
+  ),
   pose(GAME, 'open', 'nothing known', { greeting: 'SSH-2.0-OpenSSH_9.6\r\n' }),
   ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => [
     ...[pose(own(9999), 'open', 'nothing known', { name }), pose(own(80), 'refused', 'nothing known', { name })],
