@@ -136,7 +136,7 @@ export const stepsText = defineText({
     'provider-shares-unproved': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사입니다({provider}).',
     'ds-lite': '공인 IPv4 주소가 없는 DS-Lite 회선입니다.',
     'building-shares': '건물에서 공인 IP 하나를 함께 쓰는 회선입니다.',
-    'provider-private': '통신사 장비에 표시된 {wan} 주소가 사설 IP입니다.',
+    'provider-private': '통신사 공유기에 표시된 {wan} 주소가 사설 IP입니다.',
     'provider-shares-line': '공인 IPv4 주소 하나를 여러 가입자가 나누어 쓰는(CGNAT) 통신사입니다({provider}).',
     'box-cannot-forward': '{router} 제품에는 포트포워딩 기능이 없습니다.',
     'two-routers-unproved':

@@ -134,7 +134,7 @@ export const linkedFoundText = defineText({
     'box.computer': '원인은 컴퓨터에서 실행하는 프로그램에 있습니다.',
     'box.firewall': '원인은 컴퓨터의 방화벽에 있습니다.',
     'box.router': '원인은 공유기에 있습니다.',
-    'box.second-router': '원인은 상위 공유기에 있습니다.',
+    'box.second-router': '원인은 위쪽 공유기에 있습니다.',
     'box.provider': '원인은 통신사에 있습니다.',
     'box.name': '원인은 도메인에 있습니다.',
     'field.name': '도메인',
