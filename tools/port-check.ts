@@ -59,19 +59,23 @@ export default defineTool({
     const { ip, port, protocol, status, situation, nextActions } = found
     const about = aboutOf(found, { service: null, query: null }, locale)
     const slots = { ip, port, protocol: protocol.toUpperCase() }
+    const what = say('headline.place', slots)
+    const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
+    const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
+    const own = { what: say('headline.port', slots), ip, from }
     const codes = new Set(nextActions.map(({ code }) => code))
     if (found.reason === 'not-needed' || found.reason === 'console-only') return say('headline.left-alone', slots)
-    if (situation === 'better-shut') return say('headline.shut', slots)
+    if (situation === 'better-shut') return say('headline.rightly-closed', own)
     if (codes.has('only-this-port')) return say('headline.only-this-port', slots)
     if (found.proof === 'proven' || found.proof === 'someone-else') return say(`headline.${found.proof}`, slots)
-    if (situation === 'carrier-grade' && status !== 'open') return say('headline.shared-line', slots)
+    if (situation === 'carrier-grade' && status !== 'open') return say('headline.shared-line', own)
     if (about) return sayEnd(about)
     if (codes.has('close-router-page')) return say('headline.router-page', slots)
-    if (situation === 'other-answers') return say('headline.other-service', slots)
-    if (situation === 'exposed') return say('headline.exposed', slots)
-    if (status !== 'open') return say(`headline.${status}`, slots)
-    const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
-    return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
+    if (situation === 'other-answers') return say('headline.other-service', own)
+    if (situation === 'exposed') return say('headline.exposed', own)
+    if (status === 'closed') return say('headline.closed', slots)
+    if (status !== 'open') return say(`headline.${status}`, { what })
+    return source === null ? say(`headline.${seen}`, { what }) : say('headline.answers-from', { what, source })
   },
   printEvent: printSighting,
   print: printPort,
