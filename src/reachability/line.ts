@@ -78,7 +78,7 @@ function forwarded(check: Check, where: Where, evidence: Evidence): Finding {
       ? finding('ok', 'both-forward', { wan }, evidence)
       : finding('unknown', 'outer-forwards', { wan, ip }, evidence)
   if (nat !== 'none' && routerWan?.version === 4) return finding('unknown', 'wan-contradicted', { wan, ip }, evidence)
-  if (isTwice) return finding('unknown', 'second-forwarder', { ip }, evidence)
+  if (isTwice) return finding('unknown', 'second-forwarder', {}, evidence)
   if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
   // On a line that is shared after all, it may be the rule of another customer.
   return isUsuallyShared

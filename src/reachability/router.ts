@@ -42,7 +42,7 @@ function routerAt({ protocol, port, seen, finding }: Check, { verdict, forwardin
     return finding('ok', 'router-lets-in', slots)
   if (forwardingRule !== 'proven') return null
   if (verdict === 'wrong-address') return finding('problem', 'router-leads-out', slots)
-  if (verdict === 'refused-at-address') return finding('problem', 'router-filters', slots)
+  if (verdict === 'refused-at-address') return finding('problem', 'router-filters', {})
   return allPorts ? finding('ok', 'router-forwards-all', {}) : finding('ok', 'router-forwards', slots)
 }
 
