@@ -1,9 +1,11 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_STEPS } from '../src/diagnostics/hosts.text.ts'
 import { PORT_HEADLINES } from '../src/diagnostics/port/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HOST_STEPS.en,
     ...PORT_HEADLINES.en,
     ...OWN_TROUBLE.en,
     title: 'Check a public service',
@@ -39,9 +41,6 @@ export const text = defineText({
       'The addresses of {target} could not be looked up ({status}). Look up the name itself to see what is wrong.',
     'start-service': '{address} answers that nothing listens on port {port}. Start the service, or check the port number.',
     'open-firewall': 'A firewall rejects traffic to port {port} of {address} ({reason}). Allow it there.',
-    'check-host':
-      'Nothing came back from {address} on port {port}. The host may be down, or a firewall may be dropping traffic to the port.',
-    'trace-route': 'Trace the route to {address} to see how far packets get.',
     'result.where': 'Where packets end',
     'check-http': 'Port {port} is open, but no HTTP response came ({reason}). Check that the service there speaks {scheme}.',
     'check-issuance':
@@ -51,6 +50,7 @@ export const text = defineText({
     'try-without-http': 'To test the port alone, leave out "scheme".',
   },
   ko: {
+    ...HOST_STEPS.ko,
     ...PORT_HEADLINES.ko,
     ...OWN_TROUBLE.ko,
     title: '공개 서비스 확인',
@@ -87,9 +87,6 @@ export const text = defineText({
     'start-service':
       '{address} 주소에서 {port}번 포트를 쓰는 프로그램이 없다는 응답이 왔습니다. 서비스를 시작하거나 포트 번호를 확인하십시오.',
     'open-firewall': '방화벽이 {address} 주소의 {port}번 포트로 가는 연결을 거부합니다({reason}). 방화벽에서 허용하십시오.',
-    'check-host':
-      '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
-    'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
     'result.where': '패킷이 멈춘 곳',
     'check-http':
       '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트에서 다른 서비스가 아니라 {scheme} 서비스가 실행 중인지 확인하십시오.',

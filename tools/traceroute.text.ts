@@ -1,8 +1,10 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_FIELD } from '../src/diagnostics/hosts.text.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HOST_FIELD.en,
     ...OWN_TROUBLE.en,
     title: 'Trace the route to a host',
     summary: 'The path that packets to a public host take, router by router, and where it ends',
@@ -13,8 +15,6 @@ export const text = defineText({
     'headline.not-reached': '{host} was not reached; the last answer came from hop {hop}.',
     'headline.silent': '{host} was not reached, and no router on the way answered.',
     'headline.not-sent': 'The route to {host} could not be traced from this server.',
-    'label.host': 'Host',
-    'field.host': 'The host name or public IP address to trace the route to.',
     'label.maxHops': 'Maximum number of hops',
     'field.maxHops': 'How many routers to ask at most.',
     'label.method': 'Method',
@@ -39,6 +39,7 @@ export const text = defineText({
     'result.where': 'Where packets end',
   },
   ko: {
+    ...HOST_FIELD.ko,
     ...OWN_TROUBLE.ko,
     title: '경로 추적',
     summary: '인터넷에 있는 호스트까지 패킷이 거치는 라우터를 차례로 추적하여 어디까지 도달하는지 확인합니다',
@@ -48,8 +49,6 @@ export const text = defineText({
     'headline.not-reached': '{host} 호스트에 도달하지 못했으며, 마지막 응답은 {hop}번째 홉에서 왔습니다.',
     'headline.silent': '{host} 호스트에 도달하지 못했고, 중간 라우터의 응답도 없습니다.',
     'headline.not-sent': '이 서버에서 {host} 호스트까지의 경로를 추적하지 못했습니다.',
-    'label.host': '호스트',
-    'field.host': '경로를 추적할 호스트 이름 또는 공인 IP 주소입니다.',
     'label.maxHops': '최대 홉 수',
     'field.maxHops': '최대 몇 번째 라우터까지 추적할지 정합니다.',
     'label.method': '방식',

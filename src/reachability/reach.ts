@@ -103,7 +103,7 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
 
 /** Returns what is known of the router, or what has to be entered there; it cannot be looked into from outside. */
 function routerAfter(check: Check, taken: readonly Taken[], blocked: Taken | null): Finding {
-  const { finding, protocol, port } = check
+  const { finding } = check
   if (seenWho(check) === 'router') return finding('problem', 'router-page-open', {})
   const isOpen = taken.some(({ step, finding: { status } }) => step === 'port' && status === 'ok')
   if (isBetterShut(check)) return routerStep(check)

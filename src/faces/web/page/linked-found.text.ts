@@ -1,5 +1,5 @@
 import { defineText } from '../../../contract/text.ts'
-import { linkedStepText } from './linked-step.text.ts'
+import { NAME_FINDINGS } from './linked-step.text.ts'
 
 /** The findings of a result from a link by tool and code, the labels of its fields, and the words for their codes. */
 export const linkedFoundText = defineText({
@@ -41,10 +41,10 @@ export const linkedFoundText = defineText({
     'reverse-dns.bad': 'The DNS server gave no usable answer.',
     'ddns-match.match': 'The host name points at this connection.',
     'ddns-match.mismatch': 'The host name points at another address.',
-    'ddns-match.propagating': linkedStepText.en['name-propagating'],
+    'ddns-match.propagating': NAME_FINDINGS.en['name-propagating'],
     'ddns-match.proxied': 'The host name points at a proxy.',
     'ddns-match.unresolved': 'The host name leads to no address.',
-    'ddns-match.other-family': linkedStepText.en['name-other-family'],
+    'ddns-match.other-family': NAME_FINDINGS.en['name-other-family'],
     'certificate-check.would-work': 'As far as could be seen, a certificate would be issued.',
     'certificate-check.would-fail': 'No certificate would be issued.',
     'certificate-check.cannot-tell': 'It is not certain whether a certificate would be issued.',
@@ -122,10 +122,10 @@ export const linkedFoundText = defineText({
     'reverse-dns.bad': 'DNS 서버가 제대로 응답하지 않았습니다.',
     'ddns-match.match': '도메인이 이 회선을 가리킵니다.',
     'ddns-match.mismatch': '도메인이 다른 주소를 가리킵니다.',
-    'ddns-match.propagating': linkedStepText.ko['name-propagating'],
+    'ddns-match.propagating': NAME_FINDINGS.ko['name-propagating'],
     'ddns-match.proxied': '도메인이 프록시를 가리킵니다.',
     'ddns-match.unresolved': '도메인에 연결된 주소가 없습니다.',
-    'ddns-match.other-family': linkedStepText.ko['name-other-family'],
+    'ddns-match.other-family': NAME_FINDINGS.ko['name-other-family'],
     'certificate-check.would-work': '확인한 범위에서는 인증서를 발급받을 수 있습니다.',
     'certificate-check.would-fail': '인증서를 발급받을 수 없습니다.',
     'certificate-check.cannot-tell': '인증서를 발급받을 수 있는지 확실하지 않습니다.',

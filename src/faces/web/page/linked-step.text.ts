@@ -1,10 +1,22 @@
 import { defineText } from '../../../contract/text.ts'
 import { BARE_STEPS } from '../../../reachability/bare-steps.text.ts'
 
+/** Findings on a name, as a step and as the whole. */
+export const NAME_FINDINGS = {
+  en: {
+    'name-propagating': 'The name points at the address, but some DNS servers still have an older answer.',
+    'name-other-family': 'The name has addresses of the other IP version only.',
+  },
+  ko: {
+    'name-propagating': '도메인이 이 주소를 가리키지만 아직 이전 값을 응답하는 DNS 서버가 있습니다.',
+    'name-other-family': '도메인에 다른 IP 버전의 주소만 있습니다.',
+  },
+} as const
+
 /** The finding of a step by its code: a link holds no sentence. */
 export const linkedStepText = defineText({
   en: {
-    ...BARE_STEPS.en,
+    ...{ ...BARE_STEPS.en, ...NAME_FINDINGS.en },
     'public-address': 'It is a public address.',
     'allowed-address': 'It is not a public address.',
     'through-proxy': 'It belongs to a VPN or proxy.',
@@ -36,7 +48,6 @@ export const linkedStepText = defineText({
     'name-matches-among-others': 'The name points at the address, but also at others.',
     'other-family-elsewhere': 'The name points at the address, but its record of the other IP version leads elsewhere.',
     'other-family-unchecked': 'The name points at the address. Its record of the other IP version was not checked.',
-    'name-propagating': 'The name points at the address, but some DNS servers still have an older answer.',
     'name-split': 'The name points at the address, but some DNS servers answer something else.',
     'name-elsewhere': 'The name points at another address.',
     'name-private': 'The name points at an address inside a local network.',
@@ -47,7 +58,6 @@ export const linkedStepText = defineText({
     'name-leads-inside': 'It leads to a local name.',
     'name-proxied': 'It points at a proxy for web traffic.',
     'name-behind-proxy': 'The name points at a proxy that does not pass this port on.',
-    'name-other-family': 'The name has addresses of the other IP version only.',
     'name-unanswered': 'No DNS server gave a usable answer.',
     'name-over-budget': 'Looking up the name takes too many DNS queries.',
     'port-open': 'It answers.',
@@ -99,7 +109,7 @@ export const linkedStepText = defineText({
     'out-of-time': 'Not checked: the time was up.',
   },
   ko: {
-    ...BARE_STEPS.ko,
+    ...{ ...BARE_STEPS.ko, ...NAME_FINDINGS.ko },
     'public-address': '공인 IP 주소입니다.',
     'allowed-address': '공인 IP 주소가 아닙니다.',
     'through-proxy': 'VPN 또는 프록시의 주소입니다.',
@@ -131,7 +141,6 @@ export const linkedStepText = defineText({
     'name-matches-among-others': '도메인이 이 주소를 가리키지만 다른 주소도 함께 가리킵니다.',
     'other-family-elsewhere': '도메인이 이 주소를 가리키지만 다른 IP 버전의 레코드는 다른 곳을 가리킵니다.',
     'other-family-unchecked': '도메인이 이 주소를 가리킵니다. 다른 IP 버전의 레코드는 확인하지 않았습니다.',
-    'name-propagating': '도메인이 이 주소를 가리키지만 아직 이전 값을 응답하는 DNS 서버가 있습니다.',
     'name-split': '도메인이 이 주소를 가리키지만 다른 값을 응답하는 DNS 서버가 있습니다.',
     'name-elsewhere': '도메인이 다른 주소를 가리킵니다.',
     'name-private': '도메인이 내부 네트워크의 주소를 가리킵니다.',
@@ -142,7 +151,6 @@ export const linkedStepText = defineText({
     'name-leads-inside': '도메인이 내부 네트워크용 이름을 가리킵니다.',
     'name-proxied': '도메인이 웹 접속을 전달하는 프록시를 가리킵니다.',
     'name-behind-proxy': '도메인이 이 포트를 전달하지 않는 프록시를 가리킵니다.',
-    'name-other-family': '도메인에 다른 IP 버전의 주소만 있습니다.',
     'name-unanswered': '제대로 응답한 DNS 서버가 없습니다.',
     'name-over-budget': '도메인을 조회하는 데 질의가 너무 많이 필요합니다.',
     'port-open': '응답이 있습니다.',
