@@ -5,6 +5,7 @@ import { defineText } from '../src/tool.ts'
 export const text = defineText({
   en: {
     ...HOST_FIELD.en,
+    'cut-short': HOST_STEPS.en['cut-short'],
     'trace-route': HOST_STEPS.en['trace-route'],
     ...OWN_TROUBLE.en,
     title: 'Ping a host',
@@ -33,11 +34,10 @@ export const text = defineText({
       'Packets to {address} pass through more routers than they may: most likely two of them send the packets back and forth. Trace the route to see which.',
     'button.ask-router': 'Trace the route',
     'button.ask-hidden-router': 'Trace the route',
-    'cut-short':
-      'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
   },
   ko: {
     ...HOST_FIELD.ko,
+    'cut-short': HOST_STEPS.ko['cut-short'],
     'trace-route': HOST_STEPS.ko['trace-route'],
     ...OWN_TROUBLE.ko,
     title: '핑 확인',
@@ -66,7 +66,5 @@ export const text = defineText({
       '{address} 주소로 보낸 패킷이 거칠 수 있는 라우터 수를 넘었습니다. 라우터들이 패킷을 서로 주고받고 있을 가능성이 크므로 경로를 추적하여 확인하십시오.',
     'button.ask-router': '경로 추적',
     'button.ask-hidden-router': '경로 추적',
-    'cut-short':
-      '핑이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
   },
 })

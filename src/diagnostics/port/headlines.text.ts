@@ -53,3 +53,9 @@ export const PROOF_FIELD = {
     'result.proof': '키 확인',
   },
 } as const
+
+/** The texts of the field for a port of one's own. */
+export const OWN_PORT_FIELD = {
+  en: { 'label.port': 'Port', 'field.port': 'The port to check on your own public address.' },
+  ko: { 'label.port': '포트', 'field.port': '내 공인 IP 주소에서 확인할 포트 번호입니다.' },
+} as const
