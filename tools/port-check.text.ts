@@ -1,9 +1,9 @@
-import { OWN_HEADLINES, OWN_PORT_FIELD, PORT_HEADLINES, PROOF_FIELD } from '../src/diagnostics/port/index.ts'
+import { OWN_HEADLINES, PORT_HEADLINES, PROOF_FIELD } from '../src/diagnostics/port/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
-    ...{ ...PORT_HEADLINES.en, ...OWN_HEADLINES.en, ...OWN_PORT_FIELD.en, ...PROOF_FIELD.en },
+    ...{ ...PORT_HEADLINES.en, ...OWN_HEADLINES.en, ...PROOF_FIELD.en },
     title: 'Check a port',
     summary: "Whether a port on the requester's own public address answers",
     'use-when':
@@ -17,6 +17,8 @@ export const text = defineText({
     'headline.left-alone': '{protocol} port {port} at {ip} was not checked: it would tell nothing about this service.',
     'headline.port': '{protocol} port {port}',
     'headline.place': '{protocol} port {port} at {ip}',
+    'label.port': 'Port',
+    'field.port': 'The port to check on your own public address.',
     'label.protocol': 'Protocol',
     'field.protocol': 'Whether to check over TCP or UDP.',
     'label.useCase': 'Service',
@@ -29,7 +31,7 @@ export const text = defineText({
     'result.where': 'Where packets end',
   },
   ko: {
-    ...{ ...PORT_HEADLINES.ko, ...OWN_HEADLINES.ko, ...OWN_PORT_FIELD.ko, ...PROOF_FIELD.ko },
+    ...{ ...PORT_HEADLINES.ko, ...OWN_HEADLINES.ko, ...PROOF_FIELD.ko },
     title: '포트 확인',
     summary: '지금 접속한 회선의 공인 IP 주소에서 포트가 열려 있는지 확인합니다',
     'use-when': '내 회선(내 IP 주소)의 포트가 외부에 열려 있는지 테스트하고 싶을 때 사용하십시오.',
@@ -43,6 +45,8 @@ export const text = defineText({
       '이 서비스의 접속 여부는 포트로 알 수 없으므로 {ip} 주소의 {protocol} {port}번 포트를 확인하지 않았습니다.',
     'headline.port': '{protocol} {port}번',
     'headline.place': '{ip} 주소의 {protocol} {port}번 포트',
+    'label.port': '포트',
+    'field.port': '내 공인 IP 주소에서 확인할 포트 번호입니다.',
     'label.protocol': '프로토콜',
     'field.protocol': '확인에 사용할 프로토콜(TCP 또는 UDP)입니다.',
     'label.useCase': '서비스',

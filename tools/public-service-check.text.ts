@@ -1,5 +1,5 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
-import { HOST_STEPS } from '../src/diagnostics/hosts.text.ts'
+import { HOST_STEPS } from '../src/diagnostics/path/index.ts'
 import { PORT_HEADLINES } from '../src/diagnostics/port/index.ts'
 import { defineText } from '../src/tool.ts'
 

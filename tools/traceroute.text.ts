@@ -1,5 +1,5 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
-import { HOST_FIELD, HOST_STEPS } from '../src/diagnostics/hosts.text.ts'
+import { HOST_FIELD, HOST_STEPS } from '../src/diagnostics/path/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({

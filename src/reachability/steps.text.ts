@@ -1,5 +1,5 @@
+import { BARE_STEPS } from '../contract/bare-steps.text.ts'
 import { defineText } from '../contract/text.ts'
-import { BARE_STEPS } from './bare-steps.text.ts'
 import { END_STEPS } from './end-steps.text.ts'
 
 /** The finding of each step; the key is its code. */

@@ -72,7 +72,7 @@ test('nothing is sent where a service needs no port, or only a console knows: th
       expect([whole.situation, whole.good, whole.nextStep.text]).toEqual([situation, good, found.nextActions[0].text])
     }
   }
-  // What was sent before has arrived before these.
+  // Earlier packets have arrived before these.
   for (const protocol of ['tcp', 'udp']) await askFrom(server.url, home, 'port-check', { port, protocol, explain: false })
   await until(() => connections > 0 && askers.size > 0)
   expect([connections, askers.size]).toEqual([1, 1])

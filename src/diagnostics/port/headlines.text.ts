@@ -10,11 +10,11 @@ export const PORT_HEADLINES = {
   },
   ko: {
     'headline.internet': '{what}에 인터넷에서 접속할 수 있습니다.',
-    'headline.answers': '{what}가 이 서버에 응답합니다.',
-    'headline.answers-from': '{what}가 {source} 주소에 있는 이 서버에 응답합니다.',
+    'headline.answers': '{what}에서 이 서버에 응답합니다.',
+    'headline.answers-from': '{what}에서 {source} 주소에 있는 이 서버에 응답합니다.',
     'headline.refused': '{what}에서 연결이 거부되었습니다.',
     'headline.timeout': '{what}에서 아무 응답이 없습니다.',
-    'headline.error': '{what}를 확인하지 못했습니다.',
+    'headline.error': '{what}: 확인하지 못했습니다.',
   },
 } as const
 
@@ -52,10 +52,4 @@ export const PROOF_FIELD = {
     'field.proof': '이 포트를 쓰는 내 프로그램(예: doorstep listen)의 키입니다. 입력하면 그 프로그램의 응답만 인정합니다.',
     'result.proof': '키 확인',
   },
-} as const
-
-/** The texts of the field for a port of one's own. */
-export const OWN_PORT_FIELD = {
-  en: { 'label.port': 'Port', 'field.port': 'The port to check on your own public address.' },
-  ko: { 'label.port': '포트', 'field.port': '내 공인 IP 주소에서 확인할 포트 번호입니다.' },
 } as const

@@ -1,5 +1,4 @@
 import { defineText } from '../../contract/text.ts'
-import { OWN_PORT_FIELD } from '../../diagnostics/port/headlines.text.ts'
 
 export const openapiText = defineText({
   en: {
@@ -69,7 +68,7 @@ export const openapiText = defineText({
     'compat-echoip-port': 'Whether a TCP port of your own address answers, as echoip says it',
     'compat-transmission-port': 'Whether a TCP port of your own address answers: 1 or 0, as for Transmission',
     'compat-ip': 'Another public address to look up.',
-    'compat-port': OWN_PORT_FIELD.en['field.port'],
+    'compat-port': 'The port to check on your own public address.',
     'not-modified': 'Nothing has changed since the answer with this ETag',
   },
   ko: {
@@ -142,7 +141,7 @@ export const openapiText = defineText({
     'compat-echoip-port': '내 주소의 TCP 포트가 응답하는지 echoip 형식으로 표시합니다',
     'compat-transmission-port': '내 주소의 TCP 포트가 응답하면 1, 응답하지 않으면 0을 Transmission 형식으로 표시합니다',
     'compat-ip': '조회할 다른 공인 IP 주소입니다.',
-    'compat-port': OWN_PORT_FIELD.ko['field.port'],
+    'compat-port': '내 공인 IP 주소에서 확인할 포트 번호입니다.',
     'not-modified': '이 ETag를 받은 뒤로 바뀐 내용이 없습니다',
   },
 })

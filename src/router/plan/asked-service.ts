@@ -4,7 +4,6 @@ import { isOn, isOnRange } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 import { CUSTOM, isNeverOpened, needOf, type Service } from '../judgement/need.ts'
 import { planText } from './plan.text.ts'
-import type { PlanBody } from './request.ts'
 import { protocolOf } from './rules.ts'
 
 type Port = UseCase['ports'][number]
@@ -25,7 +24,7 @@ export function planned(useCase: UseCase | null, isNamed: boolean, place: { port
 }
 
 /** Returns the same as the request of a plan. */
-export function planRequestFor(...asked: Parameters<typeof planned>): Pick<PlanBody, 'useCase' | 'ports'> {
+export function planRequestFor(...asked: Parameters<typeof planned>) {
   const { useCase, ports } = planned(...asked)
   return { ...(useCase && { useCase: useCase.id }), ...(ports.length > 0 && { ports }) }
 }

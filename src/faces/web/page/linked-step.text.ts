@@ -1,5 +1,5 @@
+import { BARE_STEPS } from '../../../contract/bare-steps.text.ts'
 import { defineText } from '../../../contract/text.ts'
-import { BARE_STEPS } from '../../../reachability/bare-steps.text.ts'
 
 /** Findings on a name, as a step and as the whole. */
 export const NAME_FINDINGS = {
