@@ -1,7 +1,11 @@
+import { NAME_FIELD } from '../src/reachability/index.ts'
+import { WAN_HINT } from '../src/router/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...NAME_FIELD.en,
+    ...WAN_HINT.en,
     title: 'Check your host name',
     summary: 'Whether a host name points at the requester, and if not, why not',
     'use-when':
@@ -15,15 +19,13 @@ export const text = defineText({
     'headline.unresolved': 'No {type} record of {hostname} was found.',
     'headline.unanswered': 'No name server answered, so nothing is known of {hostname} ({type}, {ip}).',
     'headline.other-family': '{hostname} and {ip} could not be compared: they use different versions of IP.',
-    'label.hostname': 'Host name',
-    'field.hostname': 'The name that should point at your connection.',
     'label.recordType': 'Record type',
     'field.recordType': 'A for IPv4 or AAAA for IPv6. By default, the version you connected with.',
-    'label.routerWanIp': 'WAN address of your router',
-    'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
     'from-caches': "The zone's own name servers could not be asked, so this is based on what resolvers have in their caches.",
   },
   ko: {
+    ...NAME_FIELD.ko,
+    ...WAN_HINT.ko,
     title: '내 도메인 확인',
     summary: '내 도메인이 지금 접속한 회선의 공인 IP 주소를 가리키는지 확인하고, 아니라면 원인을 알려 줍니다',
     'use-when':
@@ -37,12 +39,8 @@ export const text = defineText({
     'headline.unresolved': '{hostname} 도메인의 {type} 레코드를 찾지 못했습니다.',
     'headline.unanswered': '네임서버가 응답하지 않아 {hostname} 도메인의 {type} 레코드가 {ip} 주소인지 알 수 없습니다.',
     'headline.other-family': '{hostname} 도메인과 {ip} 주소는 IP 버전이 달라 비교할 수 없습니다.',
-    'label.hostname': 'DDNS 또는 도메인',
-    'field.hostname': '지금 접속한 회선을 가리켜야 하는 DDNS 주소나 도메인입니다.',
     'label.recordType': '레코드 유형',
     'field.recordType': 'IPv4는 A, IPv6는 AAAA입니다. 입력하지 않으면 지금 접속한 IP 버전을 따릅니다.',
-    'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
-    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 비교에만 쓰고 접속하지 않습니다.',
     'from-caches': '도메인의 네임서버에 직접 확인할 수 없어 DNS 서버에 캐시된 값으로 판단했습니다.',
   },
 })

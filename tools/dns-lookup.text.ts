@@ -1,7 +1,9 @@
+import { DNS_STEPS } from '../src/diagnostics/dns/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...DNS_STEPS.en,
     title: 'Look up DNS records',
     summary: "The DNS records of a name, as this server's resolver returns them",
     'use-when':
@@ -28,13 +30,11 @@ export const text = defineText({
       'The answer is too long for one packet and the resolver did not send the rest over TCP. Compare with other resolvers.',
     'ask-other-resolvers':
       'The resolver of this server could not answer for {domain} ({reason}). Ask others to see whether the domain or the resolver is at fault.',
-    'leads-to-local-name':
-      'The DNS of {domain} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. Replace it with a public name.',
-    'budget-exceeded': 'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete.',
     'private-address':
       '{address} is not an address on the public internet: {domain} can be reached only inside the network that uses it.',
   },
   ko: {
+    ...DNS_STEPS.ko,
     title: 'DNS 레코드 조회',
     summary: '이 서버가 쓰는 DNS 서버에서 도메인의 레코드를 조회합니다',
     'use-when':
@@ -63,9 +63,6 @@ export const text = defineText({
       '응답이 패킷 하나에 다 들어가지 않는데 DNS 서버가 나머지를 TCP로 보내지 않았습니다. 다른 DNS 서버의 응답과 비교해 보십시오.',
     'ask-other-resolvers':
       '이 서버가 쓰는 DNS 서버가 {domain} 도메인에 답하지 못했습니다({reason}). 도메인과 DNS 서버 중 어느 쪽의 문제인지 다른 DNS 서버로 확인하십시오.',
-    'leads-to-local-name':
-      '{domain} 도메인의 DNS가 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으므로 인터넷에서 쓰이는 이름으로 바꾸십시오.',
-    'budget-exceeded': '{domain} 도메인을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'private-address': '{address} 주소는 공인 IP 주소가 아닙니다. 해당 네트워크 안에서만 {domain} 이름으로 접속할 수 있습니다.',
   },
 })

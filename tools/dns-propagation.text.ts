@@ -1,7 +1,9 @@
+import { DNS_STEPS } from '../src/diagnostics/dns/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...DNS_STEPS.en,
     title: 'Compare DNS resolvers',
     summary: "Whether resolvers already return what the zone's own name servers say",
     'use-when':
@@ -31,14 +33,11 @@ export const text = defineText({
       'The name servers of the zone gave no usable answer ({reason}). Check that they run, that they hold the zone, and that the delegation names them.',
     'name-servers-unknown':
       'No name server of the zone could be asked: none is known, or their addresses are not public. The resolvers were compared only with each other.',
-    'leads-to-local-name':
-      'The DNS of {domain} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. Replace it with a public name.',
     'ask-later':
       'The name servers of {domain} get many questions from this server at the moment, so it asked them no more. Try again in a few seconds.',
-    'budget-exceeded':
-      'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
   },
   ko: {
+    ...DNS_STEPS.ko,
     title: 'DNS 전파 확인',
     summary: '여러 DNS 서버가 도메인의 네임서버와 같은 레코드를 응답하는지 비교합니다',
     'use-when':
@@ -68,11 +67,7 @@ export const text = defineText({
       '도메인의 네임서버가 제대로 응답하지 않습니다({reason}). 네임서버가 동작하는지, 해당 도메인의 존이 올라가 있는지, 위임 설정이 맞는지 확인하십시오.',
     'name-servers-unknown':
       '도메인의 네임서버를 찾지 못했거나 네임서버의 주소가 공인 IP 주소가 아니어서 DNS 서버끼리만 비교했습니다.',
-    'leads-to-local-name':
-      '{domain} 도메인의 DNS가 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으므로 인터넷에서 쓰이는 이름으로 바꾸십시오.',
     'ask-later':
       '지금 이 서버가 {domain} 도메인의 네임서버에 보내는 질의가 많아 더 묻지 않았습니다. 몇 초 후에 다시 시도하십시오.',
-    'budget-exceeded':
-      '{domain} 도메인의 네임서버를 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
   },
 })

@@ -1,8 +1,10 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_STEPS } from '../src/diagnostics/path/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    'check-firewall': HOST_STEPS.en['check-host'],
     ...OWN_TROUBLE.en,
     title: 'Show HTTP headers',
     summary: 'The status and headers of a URL, and the redirects that lead to them',
@@ -46,8 +48,6 @@ export const text = defineText({
       'Nothing listens on port {port} of {host}. Start the web server, or check the port in the URL and whether it is forwarded.',
     'check-connection':
       'Port {port} of {host} cannot be reached ({reason}). Check that the host is up and no firewall rejects it.',
-    'check-firewall':
-      'Nothing came back from port {port} of {host}. The host may be down, or a firewall may be dropping traffic to the port.',
     'use-http': 'Port {port} of {host} does not speak TLS. Use an http URL, or switch TLS on at the web server.',
     'use-https': 'Port {port} of {host} speaks TLS. Use an https URL.',
     'check-tls':
@@ -75,6 +75,7 @@ export const text = defineText({
     'check-name-servers': 'The name that {from} redirects to was not found in time. Check its name servers, then try again.',
   },
   ko: {
+    'check-firewall': HOST_STEPS.ko['check-host'],
     ...OWN_TROUBLE.ko,
     title: 'HTTP 헤더 확인',
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
@@ -119,8 +120,6 @@ export const text = defineText({
       '{host} 서버에 {port}번 포트를 쓰는 프로그램이 없습니다. 웹 서버를 시작하거나, URL의 포트 번호와 포트포워딩 설정을 확인하십시오.',
     'check-connection':
       '{host} 서버의 {port}번 포트에 연결할 수 없습니다({reason}). 서버가 켜져 있는지, 방화벽이 거부하지 않는지 확인하십시오.',
-    'check-firewall':
-      '{host} 서버의 {port}번 포트에서 아무 응답이 없습니다. 서버가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
     'use-http': '{host} 서버의 {port}번 포트는 TLS를 사용하지 않습니다. http URL로 다시 확인하거나 웹 서버에서 TLS를 켜십시오.',
     'use-https': '{host} 서버의 {port}번 포트는 TLS를 사용합니다. https URL로 다시 확인하십시오.',
     'check-tls':

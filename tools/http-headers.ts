@@ -140,7 +140,11 @@ const FAILURES: readonly FailureRow[] = [
   },
   { outcome: 'tls-failed', advise: CHECK_TLS },
   { outcome: 'timeout', layer: 'dns', advise: ({ next, from }) => next('check-name-servers', { from }) },
-  { outcome: 'timeout', layer: 'tcp', advise: ({ next, where, service }) => next('check-firewall', where, service) },
+  {
+    outcome: 'timeout',
+    layer: 'tcp',
+    advise: ({ next, where, service }) => next('check-firewall', { address: where.host, port: where.port }, service),
+  },
   { outcome: 'timeout', layer: 'tls', advise: CHECK_TLS },
   { outcome: 'timeout', advise: ({ next, where, reason, service }) => next('check-web-server', { ...where, reason }, service) },
   {

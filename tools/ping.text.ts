@@ -1,8 +1,12 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_FIELD, HOST_STEPS } from '../src/diagnostics/path/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HOST_FIELD.en,
+    'cut-short': HOST_STEPS.en['cut-short'],
+    'trace-route': HOST_STEPS.en['trace-route'],
     ...OWN_TROUBLE.en,
     title: 'Ping a host',
     summary: 'Whether a public host answers ping, how fast, and how many packets get lost on the way',
@@ -12,8 +16,6 @@ export const text = defineText({
     'headline.partial': '{host} answered {received} of {sent} pings.',
     'headline.unreachable': 'No reply to ping came back from {host}.',
     'headline.not-sent': '{host} could not be pinged from this server.',
-    'label.host': 'Host',
-    'field.host': 'The host name or public IP address to ping.',
     'label.count': 'Number of pings',
     'field.count': 'How many echo requests to send.',
     'check-service':
@@ -22,7 +24,6 @@ export const text = defineText({
       '{loss}% of the packets to {address} were lost. Trace the route to see where, and ping again: a single run may be bad luck.',
     'check-service-anyway':
       'No ping reply from {address} proves little: many hosts and firewalls ignore ping while their services work. Check the port of the service.',
-    'trace-route': 'Trace the route to see how far packets to {address} get.',
     'ask-host':
       'The host {address} itself answers that it does not accept ping ({reason}): it is up, and its firewall refuses. Check the port of the service.',
     'ask-router':
@@ -33,10 +34,11 @@ export const text = defineText({
       'Packets to {address} pass through more routers than they may: most likely two of them send the packets back and forth. Trace the route to see which.',
     'button.ask-router': 'Trace the route',
     'button.ask-hidden-router': 'Trace the route',
-    'cut-short':
-      'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
   },
   ko: {
+    ...HOST_FIELD.ko,
+    'cut-short': HOST_STEPS.ko['cut-short'],
+    'trace-route': HOST_STEPS.ko['trace-route'],
     ...OWN_TROUBLE.ko,
     title: '핑 확인',
     summary: '인터넷에 있는 호스트가 핑에 응답하는지, 응답 시간과 손실률은 얼마인지 확인합니다',
@@ -46,8 +48,6 @@ export const text = defineText({
     'headline.partial': '{host} 호스트가 핑 {sent}번 가운데 {received}번에 응답했습니다.',
     'headline.unreachable': '{host} 호스트에서 핑 응답이 오지 않았습니다.',
     'headline.not-sent': '이 서버에서 {host} 호스트에 핑을 보내지 못했습니다.',
-    'label.host': '호스트',
-    'field.host': '핑을 보낼 호스트 이름 또는 공인 IP 주소입니다.',
     'label.count': '횟수',
     'field.count': '핑을 보낼 횟수입니다.',
     'check-service':
@@ -56,7 +56,6 @@ export const text = defineText({
       '{address} 주소로 보낸 패킷의 {loss}%가 손실되었습니다. 경로를 추적하여 어디에서 손실되는지 확인하고, 일시적인 현상일 수 있으니 핑도 다시 보내 보십시오.',
     'check-service-anyway':
       '{address} 주소에서 핑 응답이 없다고 해서 서비스가 멈춘 것은 아닙니다. 서비스는 동작하면서 핑만 무시하는 호스트와 방화벽이 많으므로 서비스의 포트를 확인하십시오.',
-    'trace-route': '경로를 추적하여 {address} 주소로 보낸 패킷이 어디까지 가는지 확인하십시오.',
     'ask-host':
       '{address} 호스트가 핑을 받지 않는다고 직접 응답했습니다({reason}). 호스트는 켜져 있고 방화벽이 핑을 거부하는 것이니 서비스의 포트를 확인하십시오.',
     'ask-router':
@@ -67,7 +66,5 @@ export const text = defineText({
       '{address} 주소로 보낸 패킷이 거칠 수 있는 라우터 수를 넘었습니다. 라우터들이 패킷을 서로 주고받고 있을 가능성이 크므로 경로를 추적하여 확인하십시오.',
     'button.ask-router': '경로 추적',
     'button.ask-hidden-router': '경로 추적',
-    'cut-short':
-      '핑이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
   },
 })

@@ -1,8 +1,9 @@
-import { adviseOnPort, goodOf, portState, SITUATION, seenPort } from '../src/advice/index.ts'
+import { adviseOnPort, factsOnPort, goodOf, portState, SITUATION, seenPort } from '../src/advice/index.ts'
 import {
   aboutOf,
   checkPort,
   keyIn,
+  leftAlone,
   PORT_FIELDS,
   PROOF_KEY,
   printPort,
@@ -12,7 +13,16 @@ import {
   wordsOf,
 } from '../src/diagnostics/port/index.ts'
 import { printSighting, SIGHTING_FIELDS, sayEnd } from '../src/diagnostics/where/index.ts'
-import { commonQuery, connectTo, findUseCase, queryOf, serviceNeeding, serviceOf } from '../src/router/index.ts'
+import {
+  commonQuery,
+  connectTo,
+  findUseCase,
+  isLeftAlone,
+  planRequestFor,
+  queryOf,
+  serviceNeeding,
+  serviceOf,
+} from '../src/router/index.ts'
 import { defineTool, followUp, NEXT_ACTIONS, oneOf, PORT, pastedService, refusing, requester, t, usually } from '../src/tool.ts'
 import { text } from './port-check.text.ts'
 
@@ -49,18 +59,23 @@ export default defineTool({
     const { ip, port, protocol, status, situation, nextActions } = found
     const about = aboutOf(found, { service: null, query: null }, locale)
     const slots = { ip, port, protocol: protocol.toUpperCase() }
+    const what = say('headline.place', slots)
+    const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
+    const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
+    const own = { what: say('headline.port', slots), ip, from }
     const codes = new Set(nextActions.map(({ code }) => code))
-    if (situation === 'better-shut') return say('headline.shut', slots)
+    if (found.reason === 'not-needed' || found.reason === 'console-only') return say('headline.left-alone', slots)
+    if (situation === 'better-shut') return say('headline.rightly-closed', own)
     if (codes.has('only-this-port')) return say('headline.only-this-port', slots)
     if (found.proof === 'proven' || found.proof === 'someone-else') return say(`headline.${found.proof}`, slots)
-    if (situation === 'carrier-grade' && status !== 'open') return say('headline.shared-line', slots)
+    if (situation === 'carrier-grade' && status !== 'open') return say('headline.shared-line', own)
     if (about) return sayEnd(about)
     if (codes.has('close-router-page')) return say('headline.router-page', slots)
-    if (situation === 'other-answers') return say('headline.other-service', slots)
-    if (situation === 'exposed') return say('headline.exposed', slots)
-    if (status !== 'open') return say(`headline.${status}`, slots)
-    const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
-    return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
+    if (situation === 'other-answers') return say('headline.other-service', own)
+    if (situation === 'exposed') return say('headline.exposed', own)
+    if (status === 'closed') return say('headline.closed', slots)
+    if (status !== 'open') return say(`headline.${status}`, { what })
+    return source === null ? say(`headline.${seen}`, { what }) : say('headline.answers-from', { what, source })
   },
   printEvent: printSighting,
   print: printPort,
@@ -74,18 +89,20 @@ export default defineTool({
     const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
     const query = queryOf(likely, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
     const asking = { protocol, explains: explain, query, report, key: keyIn(body.proof) }
-    const { found, isHost } = await checkPort(net, target, asking, { ipdata, disclosure })
+    const own = { address, port, protocol, service, known, asn: ipdata.network(address).asn, locale }
+    const facts = factsOnPort(own)
+    const isAlone = isLeftAlone(facts)
+    const { found, isHost } = isAlone
+      ? await leftAlone(target, protocol, facts.need === 'none' ? 'not-needed' : 'console-only')
+      : await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
     const about = aboutOf(found, expected, locale)
     const again = followUp('port-check', { port, protocol, ...(useCase === undefined ? {} : { useCase }) })
-    const { situation, steps } = adviseOnPort(
-      { address, port, protocol, service, known, asn: ipdata.network(address).asn, locale },
-      {
-        ...seenPort({ found, query, about, isHost }),
-        place: found.status === 'open' ? connectTo(service, { host: address.text, externalPort: port, protocol }, locale) : null,
-        requests: { again, ...(likely && { plan: followUp('port-forward-plan', { useCase: likely.id }) }) },
-      },
-    )
+    const { situation, steps } = adviseOnPort(own, {
+      ...(isAlone ? { port: 'nobody' } : seenPort({ found, query, about, isHost })),
+      place: found.status === 'open' ? connectTo(service, { host: address.text, externalPort: port, protocol }, locale) : null,
+      requests: { again, plan: followUp('port-forward-plan', planRequestFor(likely, named !== null, { port, protocol })) },
+    })
     const words = wordsOf(found, about, expected, locale)
     return { situation, ...found, words, nextActions: [...steps] }
   },

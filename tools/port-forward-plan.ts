@@ -1,4 +1,4 @@
-import { goodOfPlan, planAdvice, SITUATION } from '../src/advice/index.ts'
+import { goodOfPlan, planAdvice, SITUATION, sayRule } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import { factsOf, PLAN_FIELDS, planFrom, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
 import { defineTool, isPublicAddress, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
@@ -7,7 +7,6 @@ import { text } from './port-forward-plan.text.ts'
 const NAME_MAX = 100
 const ADDRESS_MAX = 64
 const PORTS_MAX = 32
-const SHOWN = { tcp: 'TCP', udp: 'UDP', both: 'TCP/UDP' } as const
 
 /** Plans what to enter in which router to make a service reachable from outside. Nothing is contacted. */
 export default defineTool({
@@ -44,7 +43,7 @@ export default defineTool({
   print: printPlan,
   steps: ({ nextActions }) => shortSteps(nextActions),
   warning: warningOf,
-  headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body }) {
+  headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body, locale }) {
     const { forwardingWorks, situation, nat, rules } = plan
     if (situation === 'not-needed') return say('headline.not-needed', { service })
     const isShut = situation === 'better-shut' && plan.ports.length > 0
@@ -54,7 +53,7 @@ export default defineTool({
     if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (situation === 'carrier-grade') return say('headline.shared', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
-    const ports = needed.map(({ protocol, externalPort }) => `${SHOWN[protocol]} ${externalPort}`).join(', ')
+    const ports = needed.map((rule) => sayRule(rule, null, locale)).join(', ')
     if (situation === 'access-point') return say('headline.outer-alone', { service, ports })
     if (situation === 'two-routers') return say('headline.two-routers', { service, ports })
     // An address of IPv6 tells nothing here.

@@ -1,22 +1,21 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_STEPS } from '../src/diagnostics/path/index.ts'
+import { PORT_HEADLINES } from '../src/diagnostics/port/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HOST_STEPS.en,
+    ...PORT_HEADLINES.en,
     ...OWN_TROUBLE.en,
     title: 'Check a public service',
     summary: 'Whether a public service can be reached: its name, its port and, if you ask for it, HTTP',
     'use-when':
       'You want to know whether a web site or server is down or offline, or a port on any host (443 on example.com) is open, accepts connections or is blocked by a firewall, and where it fails.',
     'not-for': 'For your own connection use port-check or reachability; for headers http-headers, for certificates ssl-check.',
-    'headline.internet': '{target} port {port} can be reached from the internet.',
-    'headline.answers': '{target} port {port} answers this server.',
-    'headline.answers-from': '{target} port {port} answers this server, which asked from {source}.',
+    'headline.place': '{target} port {port}',
     'headline.tcp-only': '{target} port {port} accepts connections, but gave no usable answer over {scheme}.',
-    'headline.refused': 'The connection to {target} port {port} was refused.',
     'headline.closed': 'An answer came back that {target} port {port} cannot be reached.',
-    'headline.timeout': 'Nothing came back from {target} port {port}.',
-    'headline.error': '{target} port {port} could not be checked.',
     'headline.unresolved': 'No address of {target} was found.',
     'label.target': 'Host',
     'field.target': 'The host name or public IP address of the service.',
@@ -42,9 +41,6 @@ export const text = defineText({
       'The addresses of {target} could not be looked up ({status}). Look up the name itself to see what is wrong.',
     'start-service': '{address} answers that nothing listens on port {port}. Start the service, or check the port number.',
     'open-firewall': 'A firewall rejects traffic to port {port} of {address} ({reason}). Allow it there.',
-    'check-host':
-      'Nothing came back from {address} on port {port}. The host may be down, or a firewall may be dropping traffic to the port.',
-    'trace-route': 'Trace the route to {address} to see how far packets get.',
     'result.where': 'Where packets end',
     'check-http': 'Port {port} is open, but no HTTP response came ({reason}). Check that the service there speaks {scheme}.',
     'check-issuance':
@@ -54,20 +50,17 @@ export const text = defineText({
     'try-without-http': 'To test the port alone, leave out "scheme".',
   },
   ko: {
+    ...HOST_STEPS.ko,
+    ...PORT_HEADLINES.ko,
     ...OWN_TROUBLE.ko,
     title: '공개 서비스 확인',
     summary: '인터넷에 공개된 서비스에 접속할 수 있는지 이름, 포트, HTTP 응답 순으로 확인합니다',
     'use-when':
       '사이트(홈페이지)나 서버가 다운되었는지, 지금 접속이 안 되는지, example.com 같은 호스트의 포트가 열려 있는지, 이름·연결·웹 서버 중 어디에서 실패하는지 알고 싶을 때 사용하십시오.',
     'not-for': '내 회선은 port-check나 reachability, 응답 헤더는 http-headers, 인증서는 ssl-check로 확인하십시오.',
-    'headline.internet': '{target} 호스트의 {port}번 포트에 인터넷에서 접속할 수 있습니다.',
-    'headline.answers': '{target} 호스트의 {port}번 포트가 이 서버에 응답합니다.',
-    'headline.answers-from': '{target} 호스트의 {port}번 포트가 {source} 주소에 있는 이 서버에 응답합니다.',
+    'headline.place': '{target} 호스트의 {port}번 포트',
     'headline.tcp-only': '{target} 호스트의 {port}번 포트에 연결되지만 {scheme} 요청에 올바르게 응답하지 않습니다.',
-    'headline.refused': '{target} 호스트의 {port}번 포트에서 연결이 거부되었습니다.',
     'headline.closed': '{target} 호스트의 {port}번 포트에 접근할 수 없다는 응답이 왔습니다.',
-    'headline.timeout': '{target} 호스트의 {port}번 포트에서 아무 응답이 없습니다.',
-    'headline.error': '{target} 호스트의 {port}번 포트를 확인하지 못했습니다.',
     'headline.unresolved': '{target} 호스트의 주소를 찾지 못했습니다.',
     'label.target': '호스트',
     'field.target': '서비스의 호스트 이름 또는 공인 IP 주소입니다.',
@@ -94,9 +87,6 @@ export const text = defineText({
     'start-service':
       '{address} 주소에서 {port}번 포트를 쓰는 프로그램이 없다는 응답이 왔습니다. 서비스를 시작하거나 포트 번호를 확인하십시오.',
     'open-firewall': '방화벽이 {address} 주소의 {port}번 포트로 가는 연결을 거부합니다({reason}). 방화벽에서 허용하십시오.',
-    'check-host':
-      '{address} 주소의 {port}번 포트에서 아무 응답이 없습니다. 호스트가 꺼져 있거나 방화벽이 패킷을 버리고 있을 수 있습니다.',
-    'trace-route': '{address} 주소까지의 경로를 추적하여 패킷이 어디에서 끊기는지 확인하십시오.',
     'result.where': '패킷이 멈춘 곳',
     'check-http':
       '{port}번 포트는 열려 있지만 HTTP 응답이 없습니다({reason}). 이 포트에서 다른 서비스가 아니라 {scheme} 서비스가 실행 중인지 확인하십시오.',

@@ -68,11 +68,13 @@ export default defineTool({
     const slots = { target: name, port }
     const endpoint = target.endpoints.find(({ address }) => address.text === resolved.address)
     if (!tcp || !endpoint) return say('headline.unresolved', slots)
-    if (verdict === 'cannot-tell') return say('headline.error', slots)
-    if (tcp.status !== 'open') return say(`headline.${tcp.status}`, slots)
+    const what = say('headline.place', slots)
+    if (verdict === 'cannot-tell') return say('headline.error', { what })
+    if (tcp.status === 'closed') return say('headline.closed', slots)
+    if (tcp.status !== 'open') return say(`headline.${tcp.status}`, { what })
     if (verdict === 'tcp-only') return say('headline.tcp-only', { ...slots, scheme: http?.scheme ?? '' })
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
-    return source === null ? say(`headline.${seen}`, slots) : say('headline.answers-from', { ...slots, source })
+    return source === null ? say(`headline.${seen}`, { what }) : say('headline.answers-from', { what, source })
   },
   print({ port, resolved, tcp, where, http }, locale, details) {
     const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {

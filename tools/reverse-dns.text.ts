@@ -1,7 +1,9 @@
+import { DNS_STEPS } from '../src/diagnostics/dns/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    'budget-exceeded': DNS_STEPS.en['budget-exceeded'],
     title: 'Find the name of an address',
     summary: 'The names of a public IP address, and whether they point back at it',
     'use-when':
@@ -24,13 +26,12 @@ export const text = defineText({
     'leads-to-local-name':
       'The reverse name of {ip} leads to {target}, a name of a local network that nobody on the internet can resolve, so it was not followed. The network that holds the address must fix that: {organization}.',
     'could-not-confirm': 'It could not be looked up whether {hostname} points back at {ip} ({reason}). Try again in a minute.',
-    'budget-exceeded':
-      'Looking up the names of {ip} takes more DNS queries than one check may send, so this answer is incomplete.',
     'ask-again': 'The reverse name of {ip} could not be looked up ({reason}). Try again in a minute.',
     'fix-reverse-zone':
       'The name servers for the reverse names of {ip} fail ({reason}). The network that holds the address must fix them: {organization}.',
   },
   ko: {
+    'budget-exceeded': DNS_STEPS.ko['budget-exceeded'],
     title: '역방향 DNS 조회',
     summary: '공인 IP 주소의 역방향 DNS 이름과 정방향 일치 여부를 확인합니다',
     'use-when':
@@ -53,7 +54,6 @@ export const text = defineText({
     'leads-to-local-name':
       '{ip} 주소의 역방향 이름이 내부 네트워크용 이름({target})을 가리킵니다. 인터넷에서는 찾을 수 없어 더 조회하지 않았으며, 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',
     'could-not-confirm': '{hostname} 이름이 {ip} 주소를 가리키는지 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
-    'budget-exceeded': '{ip} 주소의 이름을 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다.',
     'ask-again': '{ip} 주소의 역방향 이름을 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
     'fix-reverse-zone':
       '{ip} 주소의 역방향 네임서버가 정상적으로 응답하지 않습니다({reason}). 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',

@@ -150,7 +150,7 @@ function forwardGuidance(next: Advise, { address }: Owned, all: readonly Confirm
     .filter(({ confirmed }) => !confirmed)
     .map(({ hostname, reason, ...found }) => {
       if (hasAnswer(found)) return next('fix-forward', { hostname, ip, type: typeOf(address) }, again)
-      if (reason === 'budget-exceeded') return next('budget-exceeded', { ip })
+      if (reason === 'budget-exceeded') return next('budget-exceeded', { domain: ip })
       return next('could-not-confirm', { hostname, ip, reason: reason ?? '' }, again)
     })
 }
@@ -168,7 +168,7 @@ function guidance(next: Advise, { address: { text: ip }, organization }: Owned, 
     case 'cname-loop':
       return [next('fix-reverse-zone', { ip, reason, organization }, again)]
     case 'budget-exceeded':
-      return [next('budget-exceeded', { ip })]
+      return [next('budget-exceeded', { domain: ip })]
     default:
       return [next('ask-again', { ip, reason: reason ?? '' }, again)]
   }

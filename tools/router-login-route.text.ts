@@ -1,7 +1,9 @@
+import { WAN_HINT } from '../src/router/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...WAN_HINT.en,
     title: 'Log in to your router',
     summary: 'How to log in to the router: what to open in which order, what to expect, and what to do if it fails',
     'use-when':
@@ -23,10 +25,9 @@ export const text = defineText({
     'field.connectionState': 'Whether the internet works on your device right now.',
     'label.isp': 'Internet provider',
     'field.isp': 'The company that provides your internet connection.',
-    'label.routerWanIp': 'WAN address of your router',
-    'field.routerWanIp': 'The internet address your router shows on its status page. It is compared, never contacted.',
   },
   ko: {
+    ...WAN_HINT.ko,
     title: '공유기 로그인 안내',
     summary: '공유기에 로그인할 때 무엇을 어떤 순서로 열고, 무엇이 나타나며, 안 되면 어떻게 해야 하는지 알려 줍니다',
     'use-when': '공유기나 모뎀의 관리자 페이지 주소, 설정에 들어가는 방법을 모르거나 로그인 화면이 열리지 않을 때 사용하십시오.',
@@ -47,7 +48,5 @@ export const text = defineText({
     'field.connectionState': '지금 기기에서 인터넷이 되는지 선택하십시오.',
     'label.isp': '통신사',
     'field.isp': '인터넷을 제공하는 통신사 이름입니다.',
-    'label.routerWanIp': '공유기의 인터넷(WAN) 주소',
-    'field.routerWanIp': '공유기 상태 화면에 표시된 인터넷(WAN) 주소입니다. 비교에만 쓰고 접속하지 않습니다.',
   },
 })

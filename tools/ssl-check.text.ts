@@ -1,8 +1,10 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_FIELD } from '../src/diagnostics/path/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HOST_FIELD.en,
     ...OWN_TROUBLE.en,
     title: 'Check a certificate',
     summary: 'The certificate of a server, whether clients will trust it, and which versions of TLS it speaks',
@@ -28,8 +30,6 @@ export const text = defineText({
     'problem.weak-key': 'its key is too weak',
     'problem.weak-signature': 'its signature is too weak',
     'problem.weak-protocol': 'the server speaks only old versions of TLS',
-    'label.host': 'Host',
-    'field.host': 'The host name or public IP address of the TLS server.',
     'label.port': 'Port',
     'field.port': 'The port of the TLS service.',
     renew: 'The certificate expired on {date}. Renew it and reload the server, so that it presents the new one.',
@@ -82,6 +82,7 @@ export const text = defineText({
     'serve-this-name': 'The server knows no site by the name {host}. Add the name to its settings, or check the spelling.',
   },
   ko: {
+    ...HOST_FIELD.ko,
     ...OWN_TROUBLE.ko,
     title: '인증서 확인',
     summary: '서버의 인증서를 클라이언트가 신뢰할 수 있는지, 어떤 TLS 버전을 지원하는지 확인합니다',
@@ -107,8 +108,6 @@ export const text = defineText({
     'problem.weak-key': '취약한 키',
     'problem.weak-signature': '취약한 서명',
     'problem.weak-protocol': '오래된 TLS 버전만 지원',
-    'label.host': '호스트',
-    'field.host': 'TLS 서버의 호스트 이름 또는 공인 IP 주소입니다.',
     'label.port': '포트',
     'field.port': 'TLS 서비스의 포트 번호입니다.',
     renew: '인증서가 {date}에 만료되었습니다. 인증서를 갱신한 뒤 서버 설정을 다시 불러와 새 인증서를 적용하십시오.',

@@ -1,8 +1,11 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
+import { HOST_FIELD, HOST_STEPS } from '../src/diagnostics/path/index.ts'
 import { defineText } from '../src/tool.ts'
 
 export const text = defineText({
   en: {
+    ...HOST_FIELD.en,
+    'cut-short': HOST_STEPS.en['cut-short'],
     ...OWN_TROUBLE.en,
     title: 'Trace the route to a host',
     summary: 'The path that packets to a public host take, router by router, and where it ends',
@@ -13,8 +16,6 @@ export const text = defineText({
     'headline.not-reached': '{host} was not reached; the last answer came from hop {hop}.',
     'headline.silent': '{host} was not reached, and no router on the way answered.',
     'headline.not-sent': 'The route to {host} could not be traced from this server.',
-    'label.host': 'Host',
-    'field.host': 'The host name or public IP address to trace the route to.',
     'label.maxHops': 'Maximum number of hops',
     'field.maxHops': 'How many routers to ask at most.',
     'label.method': 'Method',
@@ -33,12 +34,12 @@ export const text = defineText({
       'Nothing came back from beyond hop {hop}. A firewall there may drop this kind of probe; try the method {method}.',
     'nothing-came-back':
       'No router and no host answered. A firewall near this server may drop this kind of probe; try the method {method}.',
-    'cut-short':
-      'The trace was cut short: more packets came back than its probes can have caused, or it had sent as many as one request may.',
     'verify-port': 'This is your own address: check TCP port {port} to see what to do about it.',
     'result.where': 'Where packets end',
   },
   ko: {
+    ...HOST_FIELD.ko,
+    'cut-short': HOST_STEPS.ko['cut-short'],
     ...OWN_TROUBLE.ko,
     title: '경로 추적',
     summary: '인터넷에 있는 호스트까지 패킷이 거치는 라우터를 차례로 추적하여 어디까지 도달하는지 확인합니다',
@@ -48,8 +49,6 @@ export const text = defineText({
     'headline.not-reached': '{host} 호스트에 도달하지 못했으며, 마지막 응답은 {hop}번째 홉에서 왔습니다.',
     'headline.silent': '{host} 호스트에 도달하지 못했고, 중간 라우터의 응답도 없습니다.',
     'headline.not-sent': '이 서버에서 {host} 호스트까지의 경로를 추적하지 못했습니다.',
-    'label.host': '호스트',
-    'field.host': '경로를 추적할 호스트 이름 또는 공인 IP 주소입니다.',
     'label.maxHops': '최대 홉 수',
     'field.maxHops': '최대 몇 번째 라우터까지 추적할지 정합니다.',
     'label.method': '방식',
@@ -68,8 +67,6 @@ export const text = defineText({
       '{hop}번째 홉 다음부터는 응답이 없습니다. 방화벽이 이 방식의 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
     'nothing-came-back':
       '응답한 라우터나 호스트가 하나도 없습니다. 이 서버 근처의 방화벽이 이런 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
-    'cut-short':
-      '추적이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
     'verify-port': '내 주소이므로, TCP {port}번 포트를 확인하면 무엇을 해야 하는지 알 수 있습니다.',
     'result.where': '패킷이 멈춘 곳',
   },

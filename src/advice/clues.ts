@@ -73,10 +73,11 @@ function lineIn(one: Case): LineClue {
   const { facts, version, about = null } = one
   if (version === 6) return null
   if (one.name?.state === 'shared') return 'carrier-grade'
-  if (facts.obstacle === 'building') return one.isProven === true ? null : 'building'
-  if (facts.obstacle !== null) return one.isProven === true ? null : 'carrier-grade'
+  if (facts.obstacle !== null && one.isProven === true) return null
+  if (facts.obstacle === 'building') return isAccessPoint(facts) ? 'access-point' : 'building'
+  if (facts.obstacle !== null) return 'carrier-grade'
   if (isReached(one)) return null
-  if (facts.nat === 'double-nat') return isPassedOnTwice(about) ? null : ofTwo(facts)
+  if (facts.nat === 'double-nat') return isPassedOnTwice(about) ? null : isAccessPoint(facts) ? 'access-point' : 'two-routers'
   if (isRuleProven(about)) return null
   // With MAP-E the ports are shared, not only the address.
   if (facts.sharesPorts && facts.isp?.isp.ipv4 === 'map-e') return 'shared-ports'
@@ -84,9 +85,9 @@ function lineIn(one: Case): LineClue {
   return facts.sharesPorts ? 'shared-ports' : null
 }
 
-function ofTwo({ internalIp, routerWan }: PlanFacts): LineClue {
-  // The device gets its address from the same box as the router.
-  return internalIp !== null && routerWan !== null && inSame24(internalIp, routerWan.text) ? 'access-point' : 'two-routers'
+/** Returns whether the device gets its address from the same box as the router, so that the router is none. */
+function isAccessPoint({ internalIp, routerWan }: PlanFacts): boolean {
+  return internalIp !== null && routerWan !== null && inSame24(internalIp, routerWan.text)
 }
 
 /** Returns whether the public address was heard forwarding the port. */

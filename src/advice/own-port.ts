@@ -17,15 +17,22 @@ interface OwnPort {
   readonly locale: Locale
 }
 
-/** Returns the advice on a port of one's own, where nobody named a router or a provider. */
-export function adviseOnPort(
-  { address, port, protocol, service, known, asn, locale }: OwnPort,
-  seen: Omit<Case, 'facts' | 'version' | 'ip' | 'asked'>,
-): Advice {
+/** Returns what is known of a port of one's own before anything is sent, where nobody named a router or a provider. */
+export function factsOnPort({ address, port, protocol, service, known, asn, locale }: OwnPort): PlanFacts {
+  return factsOf(
+    { ...readHints({}, known, asn), service: service ?? serviceOf(null, [{ port, protocol }]) },
+    known,
+    address,
+    locale,
+  )
+}
+
+/** Returns the advice on it. */
+export function adviseOnPort(own: OwnPort, seen: Omit<Case, 'facts' | 'version' | 'ip' | 'asked'>): Advice {
+  const { address, port, protocol } = own
   const asked = { port, protocol }
-  const hints = { ...readHints({}, known, asn), service: service ?? serviceOf(null, [asked]) }
   return advise({
-    facts: factsOf(hints, known, address, locale),
+    facts: factsOnPort(own),
     ...{ version: address.version, ip: address.text, asked },
     ...seen,
     requests: {

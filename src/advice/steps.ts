@@ -96,7 +96,8 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
     ...(told.asked === null ? [] : forward(told)),
   ],
   'two-routers': twoRouters,
-  'access-point': (told) => ['forward-port.outer-alone', ...onDevice(told)],
+  // A building's box is not the reader's to change.
+  'access-point': (told) => ['forward-port.outer-alone', ...(isBuilding(told) ? withoutRule(told) : onDevice(told))],
   'name-elsewhere': nameSteps,
   'name-missing': nameSteps,
   'name-private': nameSteps,

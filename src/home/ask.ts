@@ -2,6 +2,7 @@ import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 import { codeOf } from '../platform/error-code.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
+import { isLeftAlone } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
 import type { HomeFacts } from './facts.ts'
 import type { Answered } from './outside-seen.ts'
@@ -42,12 +43,11 @@ const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'o
  */
 export async function askOutside(outside: Outside, asking: Asking): Promise<Asked> {
   const { subject, computer, locale, signal } = asking
-  const { port, protocol, advice } = subject
+  const { port, protocol } = subject
   const question = { tool: 'reachability', body: bodyOf(asking), locale, signal } as const
   const families = await familiesOf(outside, computer)
   const unproven = () => Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
-  // Nothing is probed for a service that needs no port, nor for a console, which only a game opens.
-  const isProvable = computer.listening === null && advice !== 'not-needed' && advice !== 'ask-console'
+  const isProvable = computer.listening === null && !isLeftAlone(subject)
   if (!isProvable) return askedBy((await unproven()).map(bare), null)
   try {
     const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), 'us')

@@ -100,14 +100,15 @@ export const boxesText = defineText({
     'wan-is-public': '공유기가 공인 IP {about} 주소를 직접 받고 있습니다',
     'wan-looks-public': '공유기에 표시된 {about} 주소는 공인 IP입니다',
     'wan-is-shared': '공유기에 표시된 {about} 주소는 통신사가 공인 IP를 여러 가입자에게 나누어 줄 때(CGNAT) 쓰는 주소입니다',
-    'wan-is-private': '공유기에 표시된 {about} 주소는 사설 IP입니다. 상위에 공유기가 한 대 더 있습니다',
+    'wan-is-private': '공유기에 표시된 {about} 주소는 사설 IP입니다. 위쪽에 공유기가 한 대 더 있습니다',
     'wan-is-private-either':
-      '공유기에 표시된 {about} 주소는 사설 IP입니다. 상위에 다른 공유기가 있거나 통신사에서 주소를 변환합니다',
-    'every-port-comes-in': '공유기에 표시된 주소는 {about}이고, 상위 장비가 모든 포트를 이 공유기로 보냅니다',
+      '공유기에 표시된 {about} 주소는 사설 IP입니다. 위쪽에 다른 공유기가 있거나 통신사에서 주소를 변환합니다',
+    'every-port-comes-in': '공유기에 표시된 주소는 {about}이고, 위쪽 공유기가 모든 포트를 이 공유기로 보냅니다',
     'no-address-told': '공유기가 공인 IP를 받지 못했다고 응답합니다',
     'hop-is-shared': '두 번째로 거치는 라우터의 주소가 {about}입니다. 여러 가입자가 공인 IP를 나누어 쓰는 회선일 수 있습니다',
     'hop-is-private': '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 집 안의 다른 공유기입니다',
-    'hop-is-unclear': '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 통신사의 장비이고, 아니면 집 안의 다른 공유기입니다',
+    'hop-is-unclear':
+      '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 통신사의 공유기이고, 아니면 집 안의 다른 공유기입니다',
     'wan-differs':
       '공유기에 표시된 주소는 {about}인데 외부 서버에는 {ip} 주소로 보입니다. VPN이나 다른 회선을 쓰거나 통신사에서 주소를 변환합니다',
     'wan-is-down': '공유기에 표시된 {about} 주소는 인터넷 주소가 아닙니다. 공유기가 인터넷에 연결되어 있지 않을 수 있습니다',

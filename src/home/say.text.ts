@@ -111,10 +111,10 @@ export const sayText = defineText({
     'someone-else-unclear':
       '{astray} {ip} 주소에서 집 안의 다른 기기나 공유기, 또는 같은 통신사를 쓰는 다른 가입자의 장비가 응답합니다.',
     pinhole: '{what}에 IPv6로는 외부에서 접속할 수 없습니다. 대개 공유기의 IPv6 방화벽이 차단하는 경우입니다.',
-    'second-router': '{shut} 내 공유기의 상위에 공유기가 한 대 더 있으며, 그 공유기에도 규칙이 필요합니다.',
-    'front-either': '{frame} 내 공유기의 상위에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
-    'second-router-likely': '{shut} 대개 내 공유기의 상위에 있는 다른 공유기나 통신사의 장비에서 막히는 경우입니다.',
-    'second-router-elsewhere': '{astray} 대개 상위 공유기가 다른 곳으로 보내는 경우입니다.',
+    'second-router': '{shut} 내 공유기의 위쪽에 공유기가 한 대 더 있으며, 그 공유기에도 규칙이 필요합니다.',
+    'front-either': '{frame} 내 공유기의 위쪽에 다른 공유기가 있거나 통신사에서 주소를 변환하고 있습니다.',
+    'second-router-likely': '{shut} 대개 내 공유기의 위쪽에 있는 다른 공유기나 통신사의 공유기에서 막히는 경우입니다.',
+    'second-router-elsewhere': '{astray} 대개 위쪽 공유기가 다른 곳으로 보내는 경우입니다.',
     'carrier-nat':
       '{what}에 IPv4로는 외부에서 접속할 수 없습니다. 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선입니다(CGNAT).',
     'line-shared': '{what}에 IPv4로는 외부에서 접속할 수 없습니다. 공인 IP를 다른 가입자와 나누어 쓰는 회선으로 보입니다.',
@@ -130,7 +130,7 @@ export const sayText = defineText({
     vpn: '{unsure} VPN이나 프록시를 거쳤기 때문에 내 회선이 아니라 {ip} 주소를 확인했습니다.',
     'other-line': '{unsure} 외부 서버에는 {ip} 주소로 보이지만 공유기의 주소는 다릅니다.',
     'udp-silent': '{unsure} 응답은 없었지만 아는 상대에게만 응답하는 프로그램이 많습니다.',
-    'front-unseen-home': '{unsure} 내 공유기의 상위에 공유기가 한 대 더 있어, 거기에서 막힐 수 있습니다.',
+    'front-unseen-home': '{unsure} 내 공유기의 위쪽에 공유기가 한 대 더 있어, 거기에서 막힐 수 있습니다.',
     'no-rule-unseen': '{unsure} 공유기가 알려 준 목록에 이 포트의 규칙이 없지만, 규칙을 모두 알려 주지는 않는 공유기도 있습니다.',
     'outside-unseen': '집 안에서 보이는 것 가운데 {what} 접속을 막는 것은 없습니다. 외부에서는 확인하지 않았습니다.',
     'outside-doubts': '{unsure} 외부 서버에서도 판단하지 못했습니다.',

@@ -19,6 +19,7 @@ export interface HomeSubject {
   readonly protocol: 'tcp' | 'udp'
   readonly service: string | null
   readonly advice: Judgement['advice']
+  readonly need: Judgement['need']
   /** Returns what is known of it behind a router and a line, which was seen at an address. */
   facts(hints: Hints, seen: Address | null): PlanFacts
 }
@@ -45,16 +46,16 @@ export async function homeSubject(
   const { hostname: _, routerWanIp: __, ...asked } = request
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
   if (!subject) return null
-  const { port, protocol, useCase, isNamed, service, judged } = subject
-  const { advice, need, dangers } = judge({ ...subject, service: judged, isp: null }, known, null)
+  const { port, protocol, useCase, isNamed, judged: service } = subject
+  const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
   return {
     port,
     protocol,
     service: isNamed ? (useCase?.name[locale] ?? null) : null,
-    advice,
+    ...{ advice, need },
     facts(hints, at) {
       const read = readHints(hints, known, at && ipdata.network(at).asn)
-      return { ...factsOf({ service, ...read }, known, at, locale), need, dangers }
+      return factsOf({ service, ...read }, known, at, locale)
     },
   }
 }

@@ -32,7 +32,7 @@ function nothing({ locale }: Check): NextAction {
 }
 
 function caseOf(check: Check, request: Request, findings: readonly Finding[], place: string | null): Case {
-  const { seen, port, protocol, query, judgement, target, checked } = check
+  const { seen, port, protocol, query, target, checked } = check
   const codes = new Set(findings.map(({ code }) => code))
   const done = checked()
   const where = done?.found.where ?? null
@@ -49,8 +49,7 @@ function caseOf(check: Check, request: Request, findings: readonly Finding[], pl
   const domain = target.domain?.ascii
   const host = domain !== undefined && !domain.includes('_')
   return {
-    // A service that is merely likely on a port is not a reason to advise for or against it.
-    facts: { ...check.facts(published), need: judgement.need, dangers: judgement.dangers },
+    facts: check.facts(published),
     ...{ version: seen.version, ip: seen.text, asked: { port, protocol }, place },
     ...sight,
     ...(fault && { fault }),

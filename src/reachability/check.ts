@@ -121,7 +121,8 @@ export function checkOf(subject: Subject, world: World): Check {
     ...world,
     seen,
     judgement: judge({ ...asked, service: subject.judged }, known, seen),
-    facts: (published) => factsOf({ ...asked, routerWan: asked.routerWan ?? published }, known, seen, locale),
+    facts: (published) =>
+      factsOf({ ...asked, service: subject.judged, routerWan: asked.routerWan ?? published }, known, seen, locale),
     plan() {
       planned ??= planOf(asked, known, seen, locale)
       return planned

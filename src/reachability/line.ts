@@ -1,7 +1,7 @@
 import type { Where } from '../diagnostics/where/index.ts'
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
-import { wanOf } from '../router/index.ts'
+import { isLeftAlone, wanOf } from '../router/index.ts'
 import type { Check, Evidence, Finding } from './check.ts'
 import { isPassedOnTwice } from './evidence.ts'
 import { cannotForward, isBetterShut } from './router.ts'
@@ -63,7 +63,7 @@ async function isProven({ key, probed }: Check): Promise<boolean> {
 
 /** Returns where packets to the port end; null where the plan says that a check from outside tells nothing. */
 async function lookedAt({ judgement, probed }: Check): Promise<Where | null> {
-  return judgement.advice === 'ask-console' ? null : (await probed()).found.where
+  return isLeftAlone(judgement) ? null : (await probed()).found.where
 }
 
 /** Returns the line as a proven rule shows it: what was seen wins over what is guessed, and speaks up against what the caller said. */
@@ -78,7 +78,7 @@ function forwarded(check: Check, where: Where, evidence: Evidence): Finding {
       ? finding('ok', 'both-forward', { wan }, evidence)
       : finding('unknown', 'outer-forwards', { wan, ip }, evidence)
   if (nat !== 'none' && routerWan?.version === 4) return finding('unknown', 'wan-contradicted', { wan, ip }, evidence)
-  if (isTwice) return finding('unknown', 'second-forwarder', { ip }, evidence)
+  if (isTwice) return finding('unknown', 'second-forwarder', {}, evidence)
   if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
   // On a line that is shared after all, it may be the rule of another customer.
   return isUsuallyShared
@@ -132,7 +132,7 @@ async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
 /** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
   const { protocol, net, judgement, probed } = check
-  if (judgement.advice === 'ask-console') return 'unproved'
+  if (isLeftAlone(judgement)) return 'unproved'
   const { status, proof } = (await probed()).found
   if (proof === 'someone-else') return 'unproved'
   if (status === 'open' || status === 'refused') return status

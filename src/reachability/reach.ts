@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/text.ts'
+import { isLeftAlone } from '../router/index.ts'
 import { adviceFor } from './advice.ts'
 import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
 import { friendsConnectTo, otherServices } from './connect.ts'
@@ -76,12 +77,12 @@ export async function reach(subject: Subject, world: World, { request, report }:
 /** Returns the finding of a step that the plan settles; null for those that are to be taken. */
 function settled(check: Check, step: StepName): Finding | null {
   const { judgement, finding } = check
+  if (!isLeftAlone(judgement)) return null
   if (judgement.need === 'console') {
     if (step === 'port') return finding('skipped', 'console-only', {})
     if (step === 'service') return finding('skipped', 'same-reason', {})
     return step === 'router' && !cannotForward(check) ? finding('unknown', 'router-console', {}) : null
   }
-  if (judgement.advice !== 'not-needed') return null
   return step === 'router' ? finding('ok', 'router-not-needed', {}) : finding('skipped', 'not-needed', {})
 }
 
@@ -102,8 +103,8 @@ async function take(check: Check, step: StepName, taken: readonly Taken[]): Prom
 
 /** Returns what is known of the router, or what has to be entered there; it cannot be looked into from outside. */
 function routerAfter(check: Check, taken: readonly Taken[], blocked: Taken | null): Finding {
-  const { finding, protocol, port } = check
-  if (seenWho(check) === 'router') return finding('problem', 'router-page-open', { protocol: protocol.toUpperCase(), port })
+  const { finding } = check
+  if (seenWho(check) === 'router') return finding('problem', 'router-page-open', {})
   const isOpen = taken.some(({ step, finding: { status } }) => step === 'port' && status === 'ok')
   if (isBetterShut(check)) return routerStep(check)
   if (isOpen) return finding('skipped', 'router-works', {})

@@ -1,8 +1,9 @@
 /** Everything that the check needs from the plans for routers. */
 
+import { sayRule } from '../advice/index.ts'
 import type { Where } from '../diagnostics/where/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
-import type { Plan, PlanBody } from '../router/index.ts'
+import { type Plan, type PlanBody, planRequestFor } from '../router/index.ts'
 import type { Check, Finding, Request } from './check.ts'
 import { isBehindForwarder, isRuleProven, seenEnd } from './evidence.ts'
 
@@ -21,12 +22,7 @@ export function routerStep(check: Check): Finding {
   if (isSeen && check.seen.version === 6) return finding('unknown', 'router-decides-ipv6', {})
   const plan = planFor(check)
   if (!plan) return finding('unknown', check.seen.version === 6 ? 'router-unseen-ipv6' : 'router-unseen', {})
-  const rules = neededRules(check, plan).map(({ protocol, externalPort, internalPort }) => {
-    const port = `${protocol === 'both' ? 'TCP/UDP' : protocol.toUpperCase()} ${externalPort}`
-    if (internalIp === null) return port
-    const place = externalPort === internalPort ? internalIp : `${internalIp}:${internalPort}`
-    return locale === 'ko' ? `${port} → ${place}` : `${port} to ${place}`
-  })
+  const rules = neededRules(check, plan).map((rule) => sayRule(rule, internalIp, locale))
   return finding(
     'unknown',
     isBehind ? 'router-inner' : isSeen ? 'router-rule-not-seen' : 'router-plan',
@@ -46,7 +42,7 @@ function routerAt({ protocol, port, seen, finding }: Check, { verdict, forwardin
     return finding('ok', 'router-lets-in', slots)
   if (forwardingRule !== 'proven') return null
   if (verdict === 'wrong-address') return finding('problem', 'router-leads-out', slots)
-  if (verdict === 'refused-at-address') return finding('problem', 'router-filters', slots)
+  if (verdict === 'refused-at-address') return finding('problem', 'router-filters', {})
   return allPorts ? finding('ok', 'router-forwards-all', {}) : finding('ok', 'router-forwards', slots)
 }
 
@@ -83,10 +79,8 @@ export function planFor(check: Check): Plan | null {
 /** Returns the request that port-forward-plan answers with the same plan. */
 export function planBody({ useCase, isNamed, port, protocol, usable }: Check, more: Partial<PlanBody> = {}): PlanBody {
   const { routerBrand, internalIp, routerWanIp, isp, platform } = usable
-  const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
   return {
-    ...((isNamed || isUsual) && useCase && { useCase: useCase.id }),
-    ...(!isUsual && { ports: [{ port, protocol }] }),
+    ...planRequestFor(useCase, isNamed, { port, protocol }),
     ...(routerBrand !== undefined && { routerBrand }),
     ...(internalIp !== undefined && { internalIp }),
     ...(routerWanIp !== undefined && { routerWanIp }),

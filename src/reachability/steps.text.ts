@@ -1,10 +1,11 @@
+import { BARE_STEPS } from '../contract/bare-steps.text.ts'
 import { defineText } from '../contract/text.ts'
 import { END_STEPS } from './end-steps.text.ts'
 
 /** The finding of each step; the key is its code. */
 export const stepsText = defineText({
   en: {
-    ...END_STEPS.en,
+    ...{ ...END_STEPS.en, ...BARE_STEPS.en },
     'label.address': 'Address',
     'label.nat': 'Router and provider',
     'label.name': 'Host name',
@@ -17,11 +18,6 @@ export const stepsText = defineText({
     'misread.wan':
       'The WAN address that you entered is not an IP address. Enter it as your router shows it, such as 203.0.113.7.',
     'network-unknown': 'network unknown',
-    'explained-before': 'Not checked: the problem above comes first.',
-    'not-needed': 'Not checked: no open port is needed.',
-    'console-only': 'Not checked: a console opens its ports only while a game uses them.',
-    'same-reason': 'Not checked, for the same reason.',
-    'port-not-open': 'Not checked: the port does not let us in.',
     'out-of-time': 'Not checked: the time for this check was up.',
 
     'public-address': '{ip} is a public IPv{version} address ({network}).',
@@ -40,7 +36,6 @@ export const stepsText = defineText({
     'shared-but-open': '{provider} usually shares public addresses among its customers, but the port gets through.',
     'carrier-nat': 'Your router shows {wan}: your provider shares one public address among several customers (CGNAT).',
     'provider-shares-unproved': '{provider} usually shares public addresses among its customers.',
-    'ds-lite': 'This is a DS-Lite line: it has no public IPv4 address of its own.',
     'building-shares': 'Your building shares one public address between all tenants.',
     'provider-private': "Your provider's box shows {wan}, a private address.",
     'provider-shares-line': '{provider} shares public IPv4 addresses among its customers (CGNAT).',
@@ -52,7 +47,6 @@ export const stepsText = defineText({
       'Your router shows {wan}, a private address: another router or your provider is in front of it, and port {port} does not get through.',
     'provider-shares': '{provider} usually shares public addresses among its customers, and port {port} does not get through.',
     'address-forwards': 'The router at {ip} forwards this port.',
-    'second-forwarder': 'Behind {ip}, a second box passes this port on: another router, or containers on the device.',
     'shared-but-forwarded': '{provider} usually shares public addresses among its customers, but {ip} forwards this port.',
     'outer-forwards': 'Your router shows {wan}, a private address. The router in front of it, at {ip}, forwards this port.',
     'both-forward':
@@ -60,7 +54,6 @@ export const stepsText = defineText({
     'wan-contradicted':
       'Your router shows {wan}, but a router at {ip} forwards this port. One router cannot do both: read the address again, or you have a second line.',
 
-    'name-not-given': 'No host name was given.',
     'name-matches': '{hostname} points at {ip}.',
     'name-matches-among-others': '{hostname} points at {ip}, but also at {values}.',
     'other-family-elsewhere': '{hostname} points at {ip}, but its {type} record leads elsewhere: {values}.',
@@ -100,7 +93,7 @@ export const stepsText = defineText({
     'certificate-not-trusted': 'It answers over {scheme}, but browsers will not trust its certificate ({reason}).',
   },
   ko: {
-    ...END_STEPS.ko,
+    ...{ ...END_STEPS.ko, ...BARE_STEPS.ko },
     'label.address': '주소',
     'label.nat': '공유기와 통신사',
     'label.name': '도메인',
@@ -111,11 +104,6 @@ export const stepsText = defineText({
     'misread.device': '{address} 주소는 컴퓨터 자신을 뜻합니다. 192.168.0.10처럼 기기의 내부 IP 주소를 입력하십시오.',
     'misread.wan': '입력한 WAN 주소가 IP 주소가 아닙니다. 공유기에 표시된 대로 입력하십시오. 예: 203.0.113.7',
     'network-unknown': '통신망 정보 없음',
-    'explained-before': '위의 문제부터 해결해야 하므로 확인하지 않았습니다.',
-    'not-needed': '포트를 열 필요가 없어 확인하지 않았습니다.',
-    'console-only': '게임기는 게임이 실행 중일 때만 포트를 열므로 확인하지 않았습니다.',
-    'same-reason': '같은 이유로 확인하지 않았습니다.',
-    'port-not-open': '포트에 연결되지 않아 확인하지 않았습니다.',
     'out-of-time': '검사 시간이 다 되어 확인하지 못했습니다.',
 
     'public-address': '{ip} 주소는 공인 IPv{version} 주소입니다({network}).',
@@ -134,9 +122,8 @@ export const stepsText = defineText({
     'shared-but-open': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이지만({provider}) 포트는 열려 있습니다.',
     'carrier-nat': '공유기에 표시된 {wan} 주소는 통신사가 공인 IP 하나를 여러 가입자에게 나누어 줄 때(CGNAT) 쓰는 주소입니다.',
     'provider-shares-unproved': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사입니다({provider}).',
-    'ds-lite': '공인 IPv4 주소가 없는 DS-Lite 회선입니다.',
     'building-shares': '건물에서 공인 IP 하나를 함께 쓰는 회선입니다.',
-    'provider-private': '통신사 장비에 표시된 {wan} 주소가 사설 IP입니다.',
+    'provider-private': '통신사 공유기에 표시된 {wan} 주소가 사설 IP입니다.',
     'provider-shares-line': '공인 IPv4 주소 하나를 여러 가입자가 나누어 쓰는(CGNAT) 통신사입니다({provider}).',
     'box-cannot-forward': '{router} 제품에는 포트포워딩 기능이 없습니다.',
     'two-routers-unproved':
@@ -147,8 +134,6 @@ export const stepsText = defineText({
       '공유기에 표시된 {wan} 주소는 사설 IP입니다. 위쪽에 공유기가 하나 더 있거나 통신사에서 주소를 변환하고 있으며, {port}번 포트가 통과하지 못합니다.',
     'provider-shares': '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이며({provider}) {port}번 포트가 통과하지 못합니다.',
     'address-forwards': '{ip} 주소의 공유기가 이 포트를 포워딩합니다.',
-    'second-forwarder':
-      '{ip} 주소 뒤에서 이 포트를 한 번 더 전달합니다. 공유기가 한 대 더 있거나 기기에서 컨테이너를 쓰고 있습니다.',
     'shared-but-forwarded':
       '보통 공인 IP 하나를 여러 가입자가 나누어 쓰는 통신사이지만({provider}) {ip} 주소에서 이 포트를 포워딩합니다.',
     'outer-forwards': '공유기에 표시된 {wan} 주소는 사설 IP이며, {ip} 주소의 위쪽 공유기가 이 포트를 포워딩합니다.',
@@ -157,7 +142,6 @@ export const stepsText = defineText({
     'wan-contradicted':
       '공유기에 표시된 주소는 {wan}인데 {ip} 주소의 공유기가 이 포트를 포워딩합니다. 한 공유기에서 둘 다 맞을 수는 없으므로 주소를 다시 확인하십시오. 회선이 두 개일 수도 있습니다.',
 
-    'name-not-given': '도메인을 입력하지 않았습니다.',
     'name-matches': '{hostname} 도메인이 {ip} 주소를 가리킵니다.',
     'name-matches-among-others': '{hostname} 도메인이 {ip} 주소를 가리키지만 다른 주소({values})도 함께 가리킵니다.',
     'other-family-elsewhere': '{hostname} 도메인이 {ip} 주소를 가리키지만 {type} 레코드는 다른 곳을 가리킵니다({values}).',

@@ -3,9 +3,18 @@ import { serviceName } from '../diagnostics/port/check.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { isOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
-import { commonQuery, findUseCase, portsOf, queryOf, readHints, serviceNeeding, serviceOf, whichOf } from '../router/index.ts'
+import {
+  commonQuery,
+  findUseCase,
+  planned,
+  portsOf,
+  queryOf,
+  readHints,
+  serviceNeeding,
+  serviceOf,
+  whichOf,
+} from '../router/index.ts'
 import type { Misread, Request, Subject } from './check.ts'
 import { stepsText } from './steps.text.ts'
 
@@ -32,9 +41,8 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
   const query = queryOf(useCase, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
-  const isUsual = useCase !== null && isOn(useCase.ports, port, protocol)
-  const other = isUsual ? [] : [place]
-  const service = serviceOf(isUsual ? useCase : named, other)
+  const toPlan = planned(useCase, named !== null, place)
+  const service = serviceOf(toPlan.useCase, toPlan.ports)
   const judged = named ? service : serviceOf(null, [place])
   return {
     ...{ ...place, ...hints, provider, useCase, query, isNamed: named !== null, service, judged, usable, misread },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { askFrom, homeOf, startForHomes } from '../support/advice/homes.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { raiseFirewall } from '../support/net/firewall.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
+import { openHosts } from '../support/net/network.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 describe('refusals', () => {
   let server: Server
@@ -39,6 +42,43 @@ describe('refusals', () => {
     expect(answer.status).toBe(422)
     expect(await bodyOf(answer)).toMatchObject({ code: 'invalid-request', field })
   })
+})
+
+test('nothing is sent where a service needs no port, or only a console knows: the one connection is that of a plain check', async () => {
+  const home = homeOf(1)
+  const port = 28_443
+  await using server = await startForHomes()
+  let connections = 0
+  const askers = new Set<number>()
+  const close = openHosts([home])
+  const listener = Bun.listen({ hostname: home, port, socket: { open: () => void connections++, data() {} } })
+  const data = (own: { send(text: string, port: number, host: string): unknown }, _: Buffer, from: number, at: string) => {
+    askers.add(from)
+    own.send('?', from, at)
+  }
+  const socket = await Bun.udpSocket({ hostname: home, port, socket: { data } })
+  for (const [useCase, reason, situation, good] of [
+    ['zoom', 'not-needed', 'not-needed', true],
+    ['롤', 'not-needed', 'not-needed', true],
+    ['playstation', 'console-only', 'unknown', null],
+    ['xbox', 'console-only', 'unknown', null],
+    ['switch', 'console-only', 'unknown', null],
+  ] as const) {
+    for (const protocol of ['tcp', 'udp']) {
+      const found = await askFrom(server.url, home, 'port-check', { port, protocol, useCase })
+      expect(found).toMatchObject({ status: 'error', reason, failedLayer: null, where: null, situation, good })
+      expect(found.headline).toEndWith('was not checked: it would tell nothing about this service.')
+      const whole = await askFrom(server.url, home, 'reachability', { port, protocol, useCase })
+      expect([whole.situation, whole.good, whole.nextStep.text]).toEqual([situation, good, found.nextActions[0].text])
+    }
+  }
+  // Earlier packets have arrived before these.
+  for (const protocol of ['tcp', 'udp']) await askFrom(server.url, home, 'port-check', { port, protocol, explain: false })
+  await until(() => connections > 0 && askers.size > 0)
+  expect([connections, askers.size]).toEqual([1, 1])
+  socket.close()
+  listener.stop(true)
+  close()
 })
 
 const NEEDS = { programs: ['ip', 'nft', 'dnsmasq'], root: true }

@@ -484,6 +484,7 @@ describe('services that are better not opened', () => {
   test('a port outside that attackers try first is warned of, whatever is behind it', async () => {
     const asked = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const found = await plan({ ...asked, ports: [{ port: 25_565, externalPort: 3389 }] })
+    expect(found.headline).toContain('needs TCP 3389 (inside: 25565) forwarded')
     expect(actionOf(found, 'choose-other-port').text).toMatch(/^Port 3389 is one of the first .* such as 23389\.$/)
     expect(codes(found).indexOf('choose-other-port')).toBe(codes(found).indexOf('add-rules') - 1)
     const korean = await plan({ ports: [{ port: 8000, externalPort: 3389 }], routerBrand: 'asus' }, 'ko')

@@ -53,7 +53,8 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
 
 /** Returns the steps about the line; those about a port are for the plan. */
 function ofLine(steps: readonly NextAction[], one: Case, situation: Situation): NextAction[] {
-  if (situation === 'access-point') return [sayStep(one, 'forward-port.outer-gateway')]
+  if (situation === 'access-point')
+    return [sayStep(one, 'forward-port.outer-gateway'), ...steps.filter(({ code }) => code === 'ask-building')]
   // The address alone does not tell whether a line has all its ports.
   const isToCompare = situation !== 'shared-ports'
   return steps.filter(

@@ -7,7 +7,7 @@ import type { PlanFacts } from '../../router/index.ts'
 import { attackedOn } from '../../router/judgement/need.ts'
 import { blockedOf, otherPort, takenByRouters } from '../../router/plan/clashes.ts'
 import { isInside } from '../../router/plan/device.ts'
-import { ADDRESS_PLACEHOLDER } from '../../router/plan/rules.ts'
+import { ADDRESS_PLACEHOLDER, type FormRule } from '../../router/plan/rules.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
 import { sayBlocked } from '../steps.ts'
@@ -133,10 +133,21 @@ function rulesIn(facts: PlanFacts): string {
   if (needed.length > TOLD_MAX && needIn(facts) !== 'shut') return say('rules-listed')
   const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
     const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp
-    const slots = { protocol: protocol.toUpperCase(), external: externalPort, address }
-    return externalPort === internalPort ? say('rule', slots) : say('rule-to-port', { ...slots, internal: internalPort })
+    return sayRule({ protocol, externalPort, internalPort }, address, locale)
   })
   return told.join(', ')
+}
+
+/** Says what a rule forwards, to an address if one is given; the port inside where it is another one. */
+export function sayRule(
+  { protocol, externalPort: external, internalPort: internal }: Pick<FormRule, 'protocol' | 'externalPort' | 'internalPort'>,
+  address: string | null,
+  locale: PlanFacts['locale'],
+): string {
+  const say = sayIn(planStepsText, locale)
+  const slots = { protocol: protocol === 'both' ? 'TCP/UDP' : protocol.toUpperCase(), external, internal }
+  if (address !== null) return say(external === internal ? 'rule' : 'rule-to-port', { ...slots, address })
+  return external === internal ? `${slots.protocol} ${external}` : say('rule-inside', slots)
 }
 
 /** Returns the required rules, or all if none is required. */

@@ -74,6 +74,13 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   }
 }
 
+/** Returns the finding on a port that is left alone, and why. */
+export async function leftAlone({ address, port }: RequesterEndpoint, protocol: 'tcp' | 'udp', reason: string) {
+  const unknown = { failedLayer: null, latencyMs: null, where: null, proof: null, identity: null } as const
+  const service = await serviceName(port, protocol)
+  return { found: { ip: address.text, port, protocol, status: 'error' as const, reason, service, ...unknown }, isHost: false }
+}
+
 /** The time that a question over UDP has before the connection that checks the port. */
 const QUESTION_FIRST_MS = 250
 

@@ -38,6 +38,11 @@ export function judge(situation: Situation, known: Catalogue, seen: Address | nu
   return { advice: adviceOf(need, dangers, line, seen), need, line, dangers }
 }
 
+/** Returns whether nothing is sent to the port of a service, since it would tell nothing: none is needed, or the console alone knows. */
+export function isLeftAlone({ need }: Pick<Judgement, 'need'>): boolean {
+  return need === 'none' || need === 'console'
+}
+
 function adviceOf(need: Need, dangers: readonly Danger[], line: Line, seen: Address | null): Advice {
   if (need === 'none') return 'not-needed'
   if (need === 'shut' || dangers.length > 0) return 'keep-shut'

@@ -58,14 +58,19 @@ export function alternativesFor(facts: PlanFacts): Alternative[] {
 function waysFor(facts: PlanFacts): readonly Way[] {
   const { service } = facts
   if (!service.recommended) return PRIVATE
-  if (service.category === 'console') return CONSOLE
+  if (service.category === 'console' || isMatched(service)) return CONSOLE
   if (service.category === 'vpn') return VPN
-  const isGame = service.category === 'game' || service.category === 'voice'
+  const isGame = (service.category === 'game' || service.category === 'voice') && service.connect?.as !== 'url'
   const isPage = service.category !== 'media' && webRule(facts) !== null
   const ways = isGame ? GAME : isPage ? WEB : OTHER
   if (servesOf(service) !== 'strangers') return ways
   // A private network is open to its members alone.
   return isGame || isPage ? ways.filter((way) => way !== 'tailscale') : PEERS
+}
+
+/** Returns whether a publisher brings the players together, so that nobody could type the address of a relay. */
+function isMatched({ category, connect, upnp }: PlanFacts['service']): boolean {
+  return category === 'game' && connect === undefined && upnp.status === 'usually-not-needed'
 }
 
 /** Returns the rule of a web page among the rules: one on a port of the web, or one that the catalogue calls a page. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { isOnRange } from '../catalogue/ports.ts'
+import { isOn, isOnRange } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 import { CUSTOM, isNeverOpened, needOf, type Service } from '../judgement/need.ts'
 import { planText } from './plan.text.ts'
@@ -13,6 +13,20 @@ export interface AskedPort {
   readonly port: number
   readonly externalPort?: number
   readonly protocol?: 'tcp' | 'udp' | 'both'
+}
+
+/** Returns what to plan for a port: its service, named or likely there, and the port itself unless the plan of the service is for it anyway. */
+export function planned(useCase: UseCase | null, isNamed: boolean, place: { port: number; protocol: 'tcp' | 'udp' }) {
+  const on = useCase?.ports.filter((one) => isOn([one], place.port, place.protocol)) ?? []
+  const hasMain = useCase?.ports.some(({ required }) => required) ?? false
+  const isSpare = hasMain && on.every(({ required, forward }) => forward && !required)
+  return { useCase: isNamed || on.length > 0 ? useCase : null, ports: on.length === 0 || isSpare ? [place] : [] }
+}
+
+/** Returns the same as the request of a plan. */
+export function planRequestFor(...asked: Parameters<typeof planned>) {
+  const { useCase, ports } = planned(...asked)
+  return { ...(useCase && { useCase: useCase.id }), ...(ports.length > 0 && { ports }) }
 }
 
 /** Returns the service to plan for: a known one, perhaps on other ports, or one of the caller's own. */

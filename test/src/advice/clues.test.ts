@@ -43,7 +43,7 @@ const LINES: readonly (readonly [what: string, hints: object, situation: Situati
   [
     'a dormitory, device and router in one network',
     { isp: '기숙사', routerWanIp: '10.3.2.77', internalIp: '10.3.2.80' },
-    'building',
+    'access-point',
   ],
   ['a dormitory of which nothing else is known', { isp: 'dormitory' }, 'building'],
   ['a dormitory with an address of the carrier', { isp: 'dormitory', routerWanIp: '100.71.20.5' }, 'carrier-grade'],

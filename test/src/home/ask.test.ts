@@ -18,7 +18,7 @@ function askingFor(port: number, more: Partial<Asking> = {}): Asking {
     port,
     protocol: 'tcp' as const,
     service: null,
-    advice: 'open' as const,
+    ...{ advice: 'open' as const, need: 'rule' as const },
     facts: () => expect.unreachable(),
   }
   return {

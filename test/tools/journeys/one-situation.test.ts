@@ -30,6 +30,7 @@ const MORE = {
   'a provider that blocks the port': { isp: 'china-isps' },
   'a range of ports': { isp: 'biglobe' },
   'an access point': { routerWanIp: '192.168.1.64', internalIp: '192.168.1.20' },
+  'a dormitory, device and router in one network': { isp: '기숙사', routerWanIp: '10.3.2.77', internalIp: '10.3.2.80' },
 } as const
 type Line = keyof typeof LINES | keyof typeof MORE
 const ALL_LINES: Readonly<Record<Line, Readonly<Record<string, string>>>> = { ...LINES, ...MORE }
@@ -69,6 +70,10 @@ const POSED: readonly Posed[] = [
   ...[pose(own(9999), 'open'), pose(own(9999), 'refused'), pose(own(9999), 'silent'), pose(own(9999, 'udp'), 'silent')],
   ...[pose(own(3389), 'open'), pose(own(3389), 'refused'), pose(own(5432), 'refused'), pose(own(5433), 'refused')],
   ...[pose(own(80), 'refused'), pose(own(443), 'refused'), pose(own(8080), 'open'), pose(own(9999, 'udp'), 'refused')],
+  // A service that is merely likely on a port changes nothing.
+  ...(['carrier-grade NAT', 'Starlink', 'T-Mobile', 'some box upstream'] as const).flatMap((line) =>
+    [own(25_565), own(8211, 'udp'), own(32_400), own(80)].map((wanted) => pose(wanted, 'refused', line)),
+  ),
   pose(GAME, 'open', 'nothing known', { greeting: 'SSH-2.0-OpenSSH_9.6\r\n' }),
   ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => [
     ...[pose(own(9999), 'open', 'nothing known', { name }), pose(own(80), 'refused', 'nothing known', { name })],
@@ -245,4 +250,24 @@ describe('what the tools say of one situation', () => {
     expect(bare(said.ko)).toEqual(bare(said.en))
     for (const { tool, text } of [...said.en, ...said.ko]) expect([tool, text.length > 0]).toEqual([tool, true])
   })
+})
+
+test('the plan is for the port that was asked about, or for the whole service if it needs that one', async () => {
+  const home = homeOf(ELSEWHERE + 1)
+  for (const [request, ...ports] of [
+    [{ port: 80, useCase: 'web server' }, '80'],
+    [{ port: 443, useCase: 'web server' }, '443', '80'],
+    [{ port: 80, useCase: 'minecraft' }, '80'],
+    [{ port: 25_565, useCase: 'minecraft' }, '25565', '25565'],
+    [{ port: 80 }, '80'],
+    [{ port: 9999 }, '9999'],
+  ] as const) {
+    for (const tool of ['port-check', 'reachability']) {
+      const { nextActions } = await askFrom(server.url, home, tool, { ...request, protocol: 'tcp' })
+      const step = nextActions.find((one: { tool?: string }) => one.tool === PLAN)
+      const plan = await askFrom(server.url, home, PLAN, step.request)
+      const planned = plan.rules.map(({ externalPort }: { externalPort: string }) => externalPort)
+      expect([tool, request, ...planned]).toEqual([tool, request, ...ports])
+    }
+  }
 })

@@ -1,4 +1,5 @@
 import { defineText } from '../../../contract/text.ts'
+import { NAME_FINDINGS } from './linked-step.text.ts'
 
 /** The findings of a result from a link by tool and code, the labels of its fields, and the words for their codes. */
 export const linkedFoundText = defineText({
@@ -40,10 +41,10 @@ export const linkedFoundText = defineText({
     'reverse-dns.bad': 'The DNS server gave no usable answer.',
     'ddns-match.match': 'The host name points at this connection.',
     'ddns-match.mismatch': 'The host name points at another address.',
-    'ddns-match.propagating': 'The host name is right, but some DNS servers still have an older answer.',
+    'ddns-match.propagating': NAME_FINDINGS.en['name-propagating'],
     'ddns-match.proxied': 'The host name points at a proxy.',
     'ddns-match.unresolved': 'The host name leads to no address.',
-    'ddns-match.other-family': 'The host name has addresses of the other IP version only.',
+    'ddns-match.other-family': NAME_FINDINGS.en['name-other-family'],
     'certificate-check.would-work': 'As far as could be seen, a certificate would be issued.',
     'certificate-check.would-fail': 'No certificate would be issued.',
     'certificate-check.cannot-tell': 'It is not certain whether a certificate would be issued.',
@@ -121,10 +122,10 @@ export const linkedFoundText = defineText({
     'reverse-dns.bad': 'DNS 서버가 제대로 응답하지 않았습니다.',
     'ddns-match.match': '도메인이 이 회선을 가리킵니다.',
     'ddns-match.mismatch': '도메인이 다른 주소를 가리킵니다.',
-    'ddns-match.propagating': '도메인은 맞게 설정되었지만 아직 이전 값을 응답하는 DNS 서버가 있습니다.',
+    'ddns-match.propagating': NAME_FINDINGS.ko['name-propagating'],
     'ddns-match.proxied': '도메인이 프록시를 가리킵니다.',
     'ddns-match.unresolved': '도메인에 연결된 주소가 없습니다.',
-    'ddns-match.other-family': '도메인에 다른 IP 버전의 주소만 있습니다.',
+    'ddns-match.other-family': NAME_FINDINGS.ko['name-other-family'],
     'certificate-check.would-work': '확인한 범위에서는 인증서를 발급받을 수 있습니다.',
     'certificate-check.would-fail': '인증서를 발급받을 수 없습니다.',
     'certificate-check.cannot-tell': '인증서를 발급받을 수 있는지 확실하지 않습니다.',
@@ -134,7 +135,7 @@ export const linkedFoundText = defineText({
     'box.computer': '원인은 컴퓨터에서 실행하는 프로그램에 있습니다.',
     'box.firewall': '원인은 컴퓨터의 방화벽에 있습니다.',
     'box.router': '원인은 공유기에 있습니다.',
-    'box.second-router': '원인은 상위 공유기에 있습니다.',
+    'box.second-router': '원인은 위쪽 공유기에 있습니다.',
     'box.provider': '원인은 통신사에 있습니다.',
     'box.name': '원인은 도메인에 있습니다.',
     'field.name': '도메인',

@@ -46,7 +46,7 @@ describe('equipment that is not the caller\u2019s', () => {
     const found = await route({ isp: '원룸', routerBrand: '아이피타임', gateway: '192.168.0.1' }, 'ko')
     expect(found.topology).toBe('isp-plus-router')
     expect(found.topologyReason).toMatch(/건물/)
-    expect(found.warnings.join()).toContain('포트는 내 공유기가 아니라 건물의 상위 공유기에서 열어야 합니다.')
+    expect(found.warnings.join()).toContain('포트는 내 공유기가 아니라 건물의 위쪽 공유기에서 열어야 합니다.')
     const unnamed = await route({ isp: 'dorm', gateway: '192.168.0.1' })
     expect(unnamed.topology).toBe('unknown')
     expect(unnamed.warnings[0]).toMatch(/only to a router that is yours/)

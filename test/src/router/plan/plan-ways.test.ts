@@ -115,6 +115,19 @@ test('IPv6 is not offered behind a mobile box that lets nothing in', async () =>
   expect((await plan({ ...own, routerBrand: 'starlink' })).ipv6).toBeNull()
 })
 
+test('a relay is offered where players type its address, and not where the publisher brings them together; a page gets a tunnel', async () => {
+  for (const [useCase, isRelay, isTunnel] of [
+    ['minecraft-java', true, false],
+    ['valheim', true, false],
+    ['teamspeak3', true, false],
+    ...(['starcraft', 'warcraft 3', 'gta online', 'call of duty'] as const).map((game) => [game, false, false] as const),
+    ...(['matrix', 'foundry vtt'] as const).map((page) => [page, false, true] as const),
+  ] as const) {
+    const names = ways(await plan({ useCase, routerWanIp: '100.64.0.7' }))
+    expect([useCase, names.includes('playit'), names.includes('Cloudflare Tunnel')]).toEqual([useCase, isRelay, isTunnel])
+  }
+})
+
 describe('any service', () => {
   test('its ports alone', async () => {
     const ports = [{ port: 8123 }, { port: 9000, externalPort: 19_000, protocol: 'both' }]

@@ -93,7 +93,7 @@ describe('a result from a link', () => {
   test('of home names the box', async () => {
     const home = { tool: 'home', checkedAt: BLOCKED.checkedAt, good: false, verdict: 'blocked', blockedAt: 'second-router' }
     expect(await drawn(home)).toContain('The service was not reached. The cause is a second router.')
-    expect(await drawn(home, 'ko')).toContain('서비스에 접속되지 않았습니다. 원인은 상위 공유기에 있습니다.')
+    expect(await drawn(home, 'ko')).toContain('서비스에 접속되지 않았습니다. 원인은 위쪽 공유기에 있습니다.')
   })
 
   test('of another tool has its title and its finding, good or bad', async () => {

@@ -1,0 +1,55 @@
+/** The headlines of a port, by what was found; `what` is the port and its host. */
+export const PORT_HEADLINES = {
+  en: {
+    'headline.internet': '{what} can be reached from the internet.',
+    'headline.answers': '{what} answers this server.',
+    'headline.answers-from': '{what} answers this server, which asked from {source}.',
+    'headline.refused': 'The connection to {what} was refused.',
+    'headline.timeout': 'Nothing came back from {what}.',
+    'headline.error': '{what} could not be checked.',
+  },
+  ko: {
+    'headline.internet': '{what}에 인터넷에서 접속할 수 있습니다.',
+    'headline.answers': '{what}에서 이 서버에 응답합니다.',
+    'headline.answers-from': '{what}에서 {source} 주소에 있는 이 서버에 응답합니다.',
+    'headline.refused': '{what}에서 연결이 거부되었습니다.',
+    'headline.timeout': '{what}에서 아무 응답이 없습니다.',
+    'headline.error': '{what}: 확인하지 못했습니다.',
+  },
+} as const
+
+/** The headlines of a port of one's own, by the situation; `what` is the service, or the port alone. */
+export const OWN_HEADLINES = {
+  en: {
+    'headline.from-internet': 'from the internet',
+    'headline.from-here': 'from this server',
+    'headline.other-service': '{what} at {ip} is open, but another service answers there.',
+    'headline.exposed': '{what} at {ip} can be reached {from}, but it should not be.',
+    'headline.rightly-closed': '{what} at {ip} cannot be reached {from}, and it should stay that way.',
+    'headline.shared-line':
+      '{what} at {ip} cannot be reached {from}: your line most likely shares this address with others (CGNAT).',
+  },
+  ko: {
+    'headline.from-internet': '인터넷에서',
+    'headline.from-here': '이 서버에서',
+    'headline.other-service': '{ip} 주소의 {what} 포트는 열려 있지만, 다른 서비스가 응답합니다.',
+    'headline.exposed': '{ip} 주소의 {what} 포트에 {from} 접속할 수 있지만, 닫아 두는 것이 안전합니다.',
+    'headline.rightly-closed': '{ip} 주소의 {what} 포트에 {from} 접속할 수 없으며, 이대로 닫혀 있는 것이 안전합니다.',
+    'headline.shared-line':
+      '{ip} 주소의 {what} 포트에 {from} 접속할 수 없습니다. 공인 IP를 다른 가입자와 나누어 쓰는 회선(CGNAT)으로 보입니다.',
+  },
+} as const
+
+/** The texts of the field for a proof. */
+export const PROOF_FIELD = {
+  en: {
+    'label.proof': 'Proof',
+    'field.proof': 'A key that a program of yours on this port knows, such as "doorstep listen": then only that program counts.',
+    'result.proof': 'Proof',
+  },
+  ko: {
+    'label.proof': '확인 키',
+    'field.proof': '이 포트를 쓰는 내 프로그램(예: doorstep listen)의 키입니다. 입력하면 그 프로그램의 응답만 인정합니다.',
+    'result.proof': '키 확인',
+  },
+} as const
