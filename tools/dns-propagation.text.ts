@@ -37,6 +37,8 @@ export const text = defineText({
       'The name servers of {domain} get many questions from this server at the moment, so it asked them no more. Try again in a few seconds.',
     'budget-exceeded':
       'Looking up {domain} takes more DNS queries than one check may send, so this answer is incomplete. The usual causes are name servers that refer to one another in circles, or a long chain of CNAME records.',
+    differs: 'differs',
+    'converges-by': 'Older answers expire by {time} (UTC).',
   },
   ko: {
     title: 'DNS 전파 확인',
@@ -74,5 +76,7 @@ export const text = defineText({
       '지금 이 서버가 {domain} 도메인의 네임서버에 보내는 질의가 많아 더 묻지 않았습니다. 몇 초 후에 다시 시도하십시오.',
     'budget-exceeded':
       '{domain} 도메인의 네임서버를 조회하는 데 필요한 질의 수가 검사 한 번의 한도를 넘어 결과가 완전하지 않습니다. 네임서버끼리 서로 위임하고 있거나 CNAME 레코드가 너무 길게 이어지는 경우가 많습니다.',
+    differs: '네임서버와 다름',
+    'converges-by': '이전 응답은 길게는 {time}(UTC)까지 남아 있습니다.',
   },
 })

@@ -35,6 +35,14 @@ export const text = defineText({
     'button.ask-hidden-router': 'Trace the route',
     'cut-short':
       'The ping was cut short: more packets came back than it can have caused, or it had sent as many as one request may.',
+    address: 'Address',
+    sent: 'Sent',
+    loss: 'Lost',
+    fastest: 'Fastest',
+    average: 'Average',
+    slowest: 'Slowest',
+    jitter: 'Jitter',
+    why: 'Reason',
   },
   ko: {
     ...OWN_TROUBLE.ko,
@@ -69,5 +77,13 @@ export const text = defineText({
     'button.ask-hidden-router': '경로 추적',
     'cut-short':
       '핑이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
+    address: '주소',
+    sent: '보냄',
+    loss: '손실',
+    fastest: '최소',
+    average: '평균',
+    slowest: '최대',
+    jitter: '지터',
+    why: '원인',
   },
 })

@@ -37,6 +37,10 @@ export const text = defineText({
       'The trace was cut short: more packets came back than its probes can have caused, or it had sent as many as one request may.',
     'verify-port': 'This is your own address: check TCP port {port} to see what to do about it.',
     'result.where': 'Where packets end',
+    address: 'Address',
+    method: 'Method',
+    'most-hops': 'Hops at most',
+    why: 'Reason',
   },
   ko: {
     ...OWN_TROUBLE.ko,
@@ -72,5 +76,9 @@ export const text = defineText({
       '추적이 도중에 중단되었습니다. 보낸 패킷에 비해 지나치게 많은 응답이 돌아왔거나, 요청 하나로 보낼 수 있는 패킷을 모두 사용했습니다.',
     'verify-port': '내 주소이므로, TCP {port}번 포트를 확인하면 무엇을 해야 하는지 알 수 있습니다.',
     'result.where': '패킷이 멈춘 곳',
+    address: '주소',
+    method: '방식',
+    'most-hops': '최대 홉 수',
+    why: '원인',
   },
 })

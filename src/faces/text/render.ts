@@ -6,16 +6,22 @@ import type { Locale } from '../../contract/text.ts'
 import { resultLabelsText } from '../../registry/result-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
+import { renderBlocks } from './blocks.ts'
 import { readText } from './read.text.ts'
+import { blocksOf } from './told.ts'
 
 /**
- * Returns an outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions as numbered steps, and
+ * Returns an outcome for a terminal: the headline; what the tool draws or prints; the next actions as numbered steps, and
  * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need.
  */
 export function renderText(named: NamedTool, { result, answer }: Outcome, locale: Locale, details = false): string {
   if (typeof result === 'string') return result
-  const { print, steps, warning } = named.tool
-  const text = print ? renderWith((cleaned) => print(cleaned, locale, details), answer) : renderLines(withoutGuidance(result))
+  const { print, steps, warning, method } = named.tool
+  const text = print
+    ? renderWith((cleaned) => print(cleaned, locale, details), answer)
+    : method === 'GET'
+      ? renderLines(result)
+      : renderBlocks(blocksOf(named, answer, locale), details)
   const shown = steps && !details ? steps(result) : actionsIn(result)
   const caution = warning?.(result, locale) ?? null
   const headline = cleanText(headlineIn(answer) ?? '')
@@ -81,11 +87,6 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown,
 
 /** The most columns of names; a longer one moves its own value only. */
 const NAME_COLUMNS_MAX = 60
-
-function withoutGuidance(result: unknown): unknown {
-  const isRecord = typeof result === 'object' && result !== null && 'nextActions' in result
-  return isRecord ? { ...result, nextActions: null } : result
-}
 
 /** Puts the finding first, and an empty line after it. */
 function withHeadline(answer: unknown, text: string): string {
