@@ -1,5 +1,6 @@
 import {
   BUDGET_EXCEEDED,
+  inMs,
   PING_FIELDS,
   ping,
   printReply,
@@ -8,7 +9,7 @@ import {
   reachableFirst,
   repliesTold,
 } from '../src/diagnostics/path/index.ts'
-import { defineTool, facts, followUp, inMs, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
+import { defineTool, facts, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ping.text.ts'
 
 const COUNT_DEFAULT = 4

@@ -1,6 +1,7 @@
 import { adviseOnPort, goodOf, SITUATION } from '../src/advice/index.ts'
 import { DNS_STATUS, type DnsStatus, judgeLookup, sayMore } from '../src/diagnostics/dns/index.ts'
 import { judgeResponse, SERVICE_HTTP, sayTrust, showServiceHttp } from '../src/diagnostics/http/index.ts'
+import { inMs } from '../src/diagnostics/path/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
 import { type About, drawWhere, lookAtOwn, sayEnd, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
 import { connectTo, serviceOf } from '../src/router/index.ts'
@@ -9,7 +10,6 @@ import {
   defineTool,
   facts,
   followUp,
-  inMs,
   NEXT_ACTIONS,
   type Next,
   type NextAction,

@@ -14,7 +14,7 @@ interface Props {
   readonly aroundKm?: number
 }
 
-/** How many times larger a neighbourhood is drawn. */
+/** The scale at which a neighbourhood is drawn; the world has 1. */
 const ZOOM = 5
 const KM_PER_PIXEL = 40_075 / MAP.width
 
