@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { Block } from './contract/blocks.ts'
 import type { Judged, Judging, Short } from './contract/good.ts'
 import type { Joined } from './contract/joined.ts'
 import type { Next, NextAction } from './contract/next-action.ts'
@@ -18,6 +19,7 @@ import type { Catalogue } from './router/catalogue/index.ts'
 export const KIT_VERSION = '1.0'
 
 export { Type as t } from '@sinclair/typebox'
+export { type Block, type BlockOf, facts, type Mark } from './contract/blocks.ts'
 export { joined } from './contract/joined.ts'
 export { type FollowUp, followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { foreign, oneOf, orNull, PORT, pastedService, refusing, usually } from './contract/schema.ts'
@@ -50,6 +52,9 @@ export interface Context<English extends Record<string, string>> {
   readonly say: Say<English>
   readonly next: Next<English>
 }
+
+/** The language in which a result is drawn. */
+type Drawing<English extends Record<string, string>> = Pick<Context<English>, 'say' | 'locale'>
 
 /** The request body, and the function with which a handler refuses it: `return refuse('not-a-cidr', {}, { field: 'cidr', code })`. */
 interface Asked<English extends Record<string, string>, Body extends TProperties> {
@@ -111,6 +116,10 @@ export interface ToolSpec<
   deadlineMs?: number
   /** The share of a caller's allowance that a request takes, where its policy lets expect another. */
   weight?: number
+  /** Draws the result for every face, in blocks; null is nothing. By default, the fields with their labels. */
+  blocks?(answer: Static<TObject<Result>> & { elapsedMs: number }, context: Drawing<English>): readonly (Block | null)[]
+  /** Draws what was reported so far, while the check runs. */
+  live?(events: readonly Static<TObject<Event>>[], context: Drawing<English>): readonly (Block | null)[]
   /** Prints only the result, in the style of a tool that people know; with `details`, all that may help. By default, one line for each field. */
   print?(answer: Static<TObject<Result>> & { elapsedMs: number }, locale: Locale, details: boolean): string
   /** The steps that a terminal shows without details, by default all, and the one caution below them. */
@@ -147,6 +156,8 @@ export interface Tool extends Judged {
   readonly details: readonly string[]
   readonly deadlineMs: number
   readonly weight: number
+  blocks?(answer: unknown, context: Drawing<Record<string, string>>): readonly (Block | null)[]
+  live?(events: readonly unknown[], context: Drawing<Record<string, string>>): readonly (Block | null)[]
   print?(answer: unknown, locale: Locale, details: boolean): string
   steps?(answer: unknown): readonly NextAction[]
   warning?(answer: unknown, locale: Locale): string | null

@@ -1,15 +1,17 @@
 import { advise, goodOf, nameSeen, SITUATION } from '../src/advice/index.ts'
 import {
+  answersTold,
   hasAnswer,
   MATCH_FIELDS,
   matchRequester,
   type NameMatch,
   named,
   otherFamilyOf,
-  printAnswers,
   recordTypeField,
   recordTypeOf,
+  type Said,
   type ShownMatch,
+  sayFinding,
   showMatch,
 } from '../src/diagnostics/dns/index.ts'
 import { doubtsAbout, proxyNetworkOf } from '../src/ipdata/index.ts'
@@ -61,10 +63,28 @@ export default defineTool({
     if (verdict === 'unresolved' && !isTold(result)) return say('headline.unanswered', slots)
     return say(verdict === 'match' && situation !== null ? 'headline.line' : `headline.${verdict}`, slots)
   },
-  print({ directAnswer, propagation }, locale) {
-    const { nameserver } = directAnswer
-    const authoritative = nameserver === null ? null : { ...directAnswer, nameserver }
-    return printAnswers({ ...propagation, authoritative }, locale)
+  blocks(
+    { hostname, unicodeHostname: name = hostname, directAnswer: zone, propagation, publicIp, verdict, nat },
+    { say, locale },
+  ) {
+    const [basis = zone] = answersIn({ directAnswer: zone, propagation })
+    // The addresses of a proxy, or of the other version of IP, are not wrong.
+    const isWrong = verdict !== 'proxied' && verdict !== 'other-family'
+    const markOf = ({ values, status }: Said) =>
+      values.includes(publicIp) ? 'good' : hasAnswer({ status }) && isWrong ? 'bad' : 'unknown'
+    const isNone = verdict === 'unresolved' && hasAnswer(basis)
+    const mark = basis.values.includes(publicIp) ? 'good' : verdict === 'mismatch' || isNone ? 'bad' : 'unknown'
+    return [
+      {
+        ...{ kind: 'pair', mark, word: say(`match.${mark}`) },
+        left: {
+          ...{ label: say('points-at', { name }), values: basis.values },
+          note: basis.values.length === 0 ? sayFinding(basis, locale) : null,
+        },
+        right: { label: say('you'), values: [publicIp], note: nat === 'unknown' ? null : say(`nat.${nat}`) },
+      },
+      answersTold({ zone, answers: propagation.answers, markOf, differs: say('differs') }, locale),
+    ]
   },
   warning: ({ directAnswer, verdict }, locale) =>
     hasAnswer(directAnswer) || verdict === 'unresolved' ? null : text.say(locale, 'from-caches', {}),

@@ -7,11 +7,13 @@ import {
   jsonBytes,
   judgeLookup,
   OMITTED,
-  printDig,
   RECORD_TYPE_FIELD,
   RECORD_TYPES,
   RESOLVER_FIELDS,
+  recordsTold,
   recordTypeOf,
+  sayMore,
+  saySpan,
   showFinding,
   showRecord,
   showResolver,
@@ -19,8 +21,10 @@ import {
   valuesOf,
 } from '../src/diagnostics/dns/index.ts'
 import {
+  type Block,
   defineTool,
   dnsName,
+  facts,
   followUp,
   foreign,
   isPublicAddress,
@@ -78,7 +82,38 @@ export default defineTool({
   short: { field: 'values' },
   news: ['values'],
   details: ['failedLayer', 'cnameChain', 'authenticated', 'authoritative', 'truncated', 'extendedErrors', 'negativeTtl'],
-  print: printDig,
+  blocks(found, { say, locale }) {
+    const { domain, unicodeDomain = domain, recordType, records, cnameChain, dnssec, omitted, truncated, resolver } = found
+    const errors = found.extendedErrors.map(({ name, text: said }) => (said === null ? name : `${name}: ${said}`))
+    const yes = (is: boolean) => (is ? say('yes') : null)
+    const note = (said: string | null): Block | null => (said === null ? null : { kind: 'note', text: said })
+    return [
+      recordsTold(
+        records.filter(({ type }) => type === recordType),
+        locale,
+      ),
+      note(sayMore(omitted, locale)),
+      note(truncated ? say('cut') : null),
+      facts([
+        [say('aliases'), recordType === 'CNAME' || cnameChain.length === 0 ? null : [unicodeDomain, ...cnameChain].join(' → ')],
+        [say('signatures'), dnssec === 'unknown' ? null : say(`dnssec.${dnssec}`), DNSSEC_MARKS[dnssec]],
+        [say('errors'), errors.join('; ')],
+        [say('absence'), found.negativeTtl ? saySpan(found.negativeTtl, locale) : null],
+      ]),
+      facts(
+        [
+          [say('resolver'), `${resolver.name} (${resolver.address})`],
+          [say('authoritative'), yes(found.authoritative)],
+          [say('checked'), yes(found.authenticated)],
+        ],
+        { more: true },
+      ),
+      {
+        ...{ kind: 'code', title: say('zone-file'), more: true },
+        lines: records.map(({ name, ttl, type, value }) => `${name}. ${ttl} IN ${type} ${value}`.replace(/^\.{2}/, '.')),
+      },
+    ]
+  },
   headline({ domain: ascii, unicodeDomain: domain = ascii, recordType: type, status, reason, dnssec, values }, { say }) {
     if (dnssec === 'bogus') return say('headline.bogus', { domain })
     if (reason === 'leads-to-local-name') return say('headline.local', { domain })
@@ -124,6 +159,8 @@ export default defineTool({
     }
   },
 })
+
+const DNSSEC_MARKS = { secure: 'good', insecure: null, bogus: 'bad', unknown: null } as const
 
 type Advise = Next<typeof text.en>
 

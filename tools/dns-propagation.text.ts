@@ -35,6 +35,8 @@ export const text = defineText({
       'No name server of the zone could be asked: none is known, or their addresses are not public. The resolvers were compared only with each other.',
     'ask-later':
       'The name servers of {domain} get many questions from this server at the moment, so it asked them no more. Try again in a few seconds.',
+    differs: 'differs',
+    'converges-by': 'Older answers expire by {time} (UTC).',
   },
   ko: {
     ...DNS_STEPS.ko,
@@ -69,5 +71,7 @@ export const text = defineText({
       '도메인의 네임서버를 찾지 못했거나 네임서버의 주소가 공인 IP 주소가 아니어서 DNS 서버끼리만 비교했습니다.',
     'ask-later':
       '지금 이 서버가 {domain} 도메인의 네임서버에 보내는 질의가 많아 더 묻지 않았습니다. 몇 초 후에 다시 시도하십시오.',
+    differs: '네임서버와 다름',
+    'converges-by': '이전 응답은 길게는 {time}(UTC)까지 남아 있습니다.',
   },
 })

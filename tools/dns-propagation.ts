@@ -1,9 +1,10 @@
 import {
+  answersTold,
+  comparedWith,
   compareResolvers,
   hasAnswer,
   PROPAGATION_VERDICTS,
   type Propagation,
-  printAnswers,
   RECORD_TYPE_FIELD,
   RECORD_TYPES,
   RESOLVER_ANSWERS,
@@ -51,7 +52,10 @@ export default defineTool({
   }),
   good: { field: 'verdict', values: ['consistent'] },
   details: ['consistent'],
-  print: printAnswers,
+  blocks: ({ answers, authoritative: zone, consistent, recordType, convergesBy }, { say, locale }) => [
+    answersTold({ zone, answers, markOf: comparedWith(zone, consistent, recordType), differs: say('differs') }, locale),
+    convergesBy === null ? null : { kind: 'note', text: say('converges-by', { time: showTime(new Date(convergesBy)) }) },
+  ],
   headline: ({ domain: ascii, unicodeDomain: domain = ascii, recordType: type, verdict }, { say }) =>
     say(`headline.${verdict}`, { domain, type }),
   async run({ body, target, net, locale, next }) {

@@ -1,10 +1,10 @@
 import {
   CHAIN_FIELDS,
+  chainTold,
   cut,
   type HttpChain,
   judgeResponse,
   METHOD_FIELD,
-  printCurl,
   showChain,
   weaknessesOf,
 } from '../src/diagnostics/http/index.ts'
@@ -31,7 +31,7 @@ export default defineTool({
   short: { field: 'status' },
   news: ['status', 'finalUrl'],
   details: ['failedLayer', 'timingMs', 'tls'],
-  print: printCurl,
+  blocks: (answer, { locale }) => chainTold(answer, locale),
   headline({ url: asked, finalUrl: last, status, outcome, failedLayer }, { say }) {
     const [url, finalUrl] = [cut(asked, URL_LENGTH_MAX), cut(last, URL_LENGTH_MAX)]
     if (failedLayer === 'local') return say('headline.not-checked', { url })

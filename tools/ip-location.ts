@@ -1,6 +1,9 @@
-import { ADDRESS_FIELDS, PLACE_FIELDS, placeIn } from '../src/ipdata/index.ts'
-import { defineTool, orNull, publicIp, t } from '../src/tool.ts'
+import { ADDRESS_FIELDS, networkFacts, PLACE_FIELDS, placeIn, sourceFacts } from '../src/ipdata/index.ts'
+import { defineTool, facts, orNull, publicIp, type Say, t } from '../src/tool.ts'
 import { text } from './ip-location.text.ts'
+
+/** The distance from a place in the data at which an address still may be: where a city is known, and where only its country is. */
+const [NEAR_CITY_KM, IN_COUNTRY_KM] = [50, 300]
 
 /** The place of an address in the data, which is where its network serves, not where a person is. */
 export default defineTool({
@@ -24,6 +27,25 @@ export default defineTool({
     const place = placeIn(result, locale)
     return place === null ? say('headline.unknown', { ip: result.ip }) : say('headline.known', { ip: result.ip, place })
   },
+  blocks({ coordinates, timezone, city, region, asn, organization, ...found }, { say, locale }) {
+    const place = placeIn({ city, region, ...found }, locale)
+    const isVague = city === null && region === null
+    return [
+      place === null || coordinates === null
+        ? null
+        : {
+            ...{ kind: 'map', title: say('map', { place }), places: [coordinates] },
+            aroundKm: isVague ? IN_COUNTRY_KM : NEAR_CITY_KM,
+          },
+      place === null ? null : { kind: 'note', text: say(isVague ? 'only-country' : 'roughly') },
+      facts([
+        [say('timezone'), timezone?.replaceAll('_', ' ')],
+        [say('coordinates'), coordinates && degrees(coordinates, say)],
+        ...networkFacts(organization, asn === null ? [] : [asn], locale),
+      ]),
+      sourceFacts(found, locale),
+    ]
+  },
   run({ target, ipdata, locale }) {
     const { address } = target
     const { latitude, longitude, ...place } = ipdata.place(address, locale)
@@ -39,3 +61,10 @@ export default defineTool({
     }
   },
 })
+
+/** Returns coordinates as maps write them, no finer than they are known. */
+function degrees({ latitude, longitude }: { latitude: number; longitude: number }, say: Say<typeof text.en>): string {
+  const shown = (angle: number) => Math.abs(angle).toFixed(1)
+  const [ns, ew] = [say(latitude < 0 ? 'south' : 'north'), say(longitude < 0 ? 'west' : 'east')]
+  return say('degrees', { latitude: shown(latitude), ns, longitude: shown(longitude), ew })
+}

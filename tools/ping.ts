@@ -1,14 +1,15 @@
 import {
   BUDGET_EXCEEDED,
+  inMs,
   PING_FIELDS,
   ping,
-  printPing,
   printReply,
   RATE_LIMITED,
   REPLY_FIELDS,
   reachableFirst,
+  repliesTold,
 } from '../src/diagnostics/path/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
+import { defineTool, facts, followUp, NEXT_ACTIONS, type Next, type NextAction, publicHost, t } from '../src/tool.ts'
 import { text } from './ping.text.ts'
 
 const COUNT_DEFAULT = 4
@@ -31,7 +32,24 @@ export default defineTool({
   good: { field: 'status', values: ['reachable', 'partial'] },
   short: { field: 'rttMs', parts: ['avg'] },
   details: ['failedLayer'],
-  print: printPing,
+  live: (replies, { locale }) => repliesTold(replies, locale),
+  blocks({ address, reason, packets, rttMs, replies }, { say, locale }) {
+    const time = (ms: number | undefined) => ms && `${inMs(ms)} ms`
+    const isTold = replies.some((reply) => reply.reason === reason)
+    return [
+      ...repliesTold(replies, locale),
+      facts([
+        [say('address'), address],
+        [say('sent'), packets.sent],
+        [say('loss'), packets.lossPercent === null ? null : `${packets.lossPercent}%`, packets.lossPercent ? 'bad' : null],
+        [say('fastest'), time(rttMs?.min)],
+        [say('average'), time(rttMs?.avg)],
+        [say('slowest'), time(rttMs?.max)],
+        [say('jitter'), time(rttMs?.stddev)],
+        [say('why'), isTold ? null : reason],
+      ]),
+    ]
+  },
   headline({ host: ascii, unicodeHost: host = ascii, status, packets: { sent, received }, rttMs }, { say }) {
     if (status === 'reachable') return say('headline.reachable', { host, avg: rttMs?.avg ?? '' })
     if (status === 'partial') return say('headline.partial', { host, sent, received })

@@ -1,11 +1,14 @@
 import { adviseOnPort, goodOf, SITUATION } from '../src/advice/index.ts'
-import { DNS_STATUS, judgeLookup } from '../src/diagnostics/dns/index.ts'
-import { judgeResponse, SERVICE_HTTP, showServiceHttp } from '../src/diagnostics/http/index.ts'
+import { DNS_STATUS, type DnsStatus, judgeLookup, sayMore } from '../src/diagnostics/dns/index.ts'
+import { judgeResponse, SERVICE_HTTP, sayTrust, showServiceHttp } from '../src/diagnostics/http/index.ts'
+import { inMs } from '../src/diagnostics/path/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
 import { type About, drawWhere, lookAtOwn, sayEnd, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
 import { connectTo, serviceOf } from '../src/router/index.ts'
 import {
+  type BlockOf,
   defineTool,
+  facts,
   followUp,
   NEXT_ACTIONS,
   type Next,
@@ -14,6 +17,7 @@ import {
   orNull,
   PORT,
   publicService,
+  type Say,
   t,
   usually,
 } from '../src/tool.ts'
@@ -76,22 +80,16 @@ export default defineTool({
     const { seen, source } = reachOf({ target: endpoint.address, source: net.tcp.sourceTo(endpoint) })
     return source === null ? say(`headline.${seen}`, { what }) : say('headline.answers-from', { what, source })
   },
-  print({ port, resolved, tcp, where, http }, locale, details) {
-    const said = (key: 'no-address' | 'no-response' | PortStatus, reason: string | null) => {
-      const status = text.say(locale, `shown.${key}`, {})
-      return reason === null || reason === 'no-answer' ? status : text.say(locale, 'shown-because', { status, reason })
-    }
-    const after = (latencyMs: number | null) => (latencyMs === null ? '' : `, ${latencyMs} ms`)
-    const more = resolved.omitted > 0 ? ` ${text.say(locale, 'shown.more', { count: resolved.omitted })}` : ''
-    const addresses = resolved.addresses.join(', ') || said('no-address', resolved.status)
+  blocks(answer, { say, locale }) {
+    const { resolved, port, where, tcp } = answer
     const about = ownEnd(resolved.address, { port, where, status: tcp?.status }, locale)
     return [
-      `${text.say(locale, 'shown.addresses', {})}: ${addresses}${more}`,
-      ...(tcp ? [`${resolved.address} ${port}/tcp: ${said(tcp.status, tcp.reason)}${after(tcp.latencyMs)}`] : []),
-      ...(about ? [drawWhere(about.where, locale), details ? sayWhere(about) : sayEnd(about)] : []),
-      ...(http ? [`${http.scheme}: ${http.status ?? said('no-response', http.error)}${after(http.latencyMs)}`] : []),
-      '',
-    ].join('\n')
+      { kind: 'chain', links: stationsOf(answer, say, locale) },
+      facts([[say('addresses'), addressesIn(resolved, locale)]]),
+      about && { kind: 'note', text: drawWhere(about.where, locale) },
+      about && { kind: 'note', text: sayEnd(about) },
+      about && { kind: 'note', text: sayWhere(about), more: true },
+    ]
   },
   async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale, next }) {
     const { scheme } = body
@@ -134,6 +132,73 @@ export default defineTool({
     }
   },
 })
+
+interface Shown {
+  readonly target: string
+  readonly unicodeTarget?: string
+  readonly port: number
+  readonly resolved: {
+    readonly status: DnsStatus
+    readonly addresses: readonly string[]
+    readonly omitted: number
+    readonly address: string | null
+  }
+  readonly tcp: { readonly status: PortStatus; readonly reason: string | null; readonly latencyMs: number | null } | null
+  readonly http: Http
+}
+
+type Station = BlockOf<'chain'>['links'][number]
+type Words = Say<typeof text.en>
+
+/** Returns what was asked one after the other, up to the first that did not answer: name, port, certificate, HTTP. */
+function stationsOf(answer: Shown, say: Words, locale: About['locale']): readonly Station[] {
+  const { target, unicodeTarget = target, resolved, http } = answer
+  const isAddress = resolved.addresses[0] === target
+  return [
+    ...(isAddress ? [] : [nameStation(resolved, unicodeTarget, say)]),
+    portStation(answer, say),
+    ...(http ? httpStations(http, say, locale) : []),
+  ]
+}
+
+/** Returns the addresses of a name that has several. */
+function addressesIn({ addresses, omitted }: Shown['resolved'], locale: About['locale']): readonly string[] {
+  return addresses.length + omitted > 1 ? [...addresses, sayMore(omitted, locale) ?? []].flat() : []
+}
+
+function nameStation({ status, addresses, omitted }: Shown['resolved'], target: string, say: Words): Station {
+  const count = addresses.length + omitted
+  const isMissing = status === 'nxdomain' || status === 'nodata'
+  const seen = count === 0 ? say(`name.${status}`) : count === 1 ? say('name.one') : say('name.several', { count })
+  return { name: say('at.name'), notes: [target, seen], mark: count > 0 ? 'good' : isMissing ? 'bad' : 'unknown' }
+}
+
+const PORT_MARKS = { open: 'good', closed: 'bad', refused: 'bad', timeout: 'unknown', error: 'unknown' } as const
+
+function portStation({ port, tcp, resolved: { address } }: Shown, say: Words): Station {
+  const name = say('at.port', { port })
+  if (!tcp) return { name, notes: [say('not-asked')] }
+  const { status, reason, latencyMs } = tcp
+  const seen = status === 'open' && latencyMs !== null ? say('port.open-after', { ms: inMs(latencyMs) }) : say(`port.${status}`)
+  const because = reason === null || reason === 'no-answer' ? seen : `${seen} (${reason})`
+  return { name, notes: [...(address === null ? [] : [address]), because], mark: PORT_MARKS[status] }
+}
+
+function httpStations(
+  { scheme, ok, status, server, location, error, tls }: NonNullable<Http>,
+  say: Words,
+  locale: About['locale'],
+) {
+  const failed = error === null ? say('http.silent') : say('http.silent-because', { reason: error })
+  const answered = status === null ? failed : [status, ...(server === null ? [] : [server])].join(' · ')
+  const seen = location === null ? answered : `${answered} → ${location}`
+  const certificate = tls && {
+    ...{ name: say('at.certificate'), notes: [sayTrust(tls, locale)] },
+    mark: tls.authorized ? ('good' as const) : ('bad' as const),
+  }
+  const asked = { name: scheme.toUpperCase(), notes: [seen], mark: ok ? ('good' as const) : ('bad' as const) }
+  return [...(certificate ? [certificate] : []), asked]
+}
 
 type Advise = Next<typeof text.en>
 type Http = ReturnType<typeof showServiceHttp> | null

@@ -29,6 +29,13 @@ export const text = defineText({
     'ask-again': 'The reverse name of {ip} could not be looked up ({reason}). Try again in a minute.',
     'fix-reverse-zone':
       'The name servers for the reverse names of {ip} fail ({reason}). The network that holds the address must fix them: {organization}.',
+    'is-called': '{ip} is called',
+    'points-at': '{name} points at',
+    'not-checked': 'Not checked',
+    'hidden-names': 'Names of a local network, not shown: {count}',
+    'match.good': 'the same',
+    'match.bad': 'not the same',
+    'match.unknown': 'not known whether they are the same',
   },
   ko: {
     'budget-exceeded': DNS_STEPS.ko['budget-exceeded'],
@@ -57,5 +64,12 @@ export const text = defineText({
     'ask-again': '{ip} 주소의 역방향 이름을 조회하지 못했습니다({reason}). 1분 뒤에 다시 시도하십시오.',
     'fix-reverse-zone':
       '{ip} 주소의 역방향 네임서버가 정상적으로 응답하지 않습니다({reason}). 이 주소를 관리하는 곳({organization})에서 고쳐야 합니다.',
+    'is-called': '{ip} 주소의 이름',
+    'points-at': '{name} 도메인이 가리키는 주소',
+    'not-checked': '확인하지 않은 이름',
+    'hidden-names': '표시하지 않은 내부 네트워크용 이름: {count}개',
+    'match.good': '같음',
+    'match.bad': '다름',
+    'match.unknown': '같은지 알 수 없음',
   },
 })

@@ -7,14 +7,17 @@ import {
   jsonBytes,
   judgeLookup,
   OMITTED,
-  printHost,
+  sayFinding,
+  sayMore,
   showFinding,
   someOf,
 } from '../src/diagnostics/dns/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   type Address,
+  type Block,
   defineTool,
+  facts,
   followUp,
   foreign,
   NEXT_ACTIONS,
@@ -66,7 +69,25 @@ export default defineTool({
   short: { field: 'hostnames' },
   news: ['hostnames'],
   details: ['pointer', 'failedLayer', 'localNames'],
-  print: printHost,
+  blocks({ ip, hostnames, forwardConfirmed, omitted, localNames }, { say, locale }) {
+    const looked = forwardConfirmed.map(({ hostname }) => hostname)
+    const note = (said: string | null): Block | null => (said === null ? null : { kind: 'note', text: said })
+    return [
+      ...forwardConfirmed.map((look): Block => {
+        const { hostname, addresses, confirmed } = look
+        const mark = confirmed ? 'good' : hasAnswer(look) ? 'bad' : 'unknown'
+        const cut = addresses.length === 0 ? sayFinding(look, locale) : sayMore(look.omitted, locale)
+        return {
+          ...{ kind: 'pair', mark, word: say(`match.${mark}`) },
+          left: { label: say('is-called', { ip }), values: [hostname] },
+          right: { label: say('points-at', { name: hostname }), values: addresses, note: cut },
+        }
+      }),
+      facts([[say('not-checked'), hostnames.filter((hostname) => !looked.includes(hostname))]]),
+      note(sayMore(omitted, locale)),
+      note(localNames > 0 ? say('hidden-names', { count: localNames }) : null),
+    ]
+  },
   headline({ ip, status, hostnames, localNames, forwardConfirmed }, { say }) {
     if (status === 'nxdomain' || status === 'nodata') return say('headline.no-name', { ip })
     if (hostnames.length === 0) return say(localNames > 0 ? 'headline.local' : 'headline.no-answer', { ip })

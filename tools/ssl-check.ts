@@ -3,10 +3,10 @@ import {
   judgeCertificates,
   listNames,
   OLD_PROTOCOLS,
-  printTls,
   showTls,
   TLS_FIELDS,
   type TlsInspection,
+  tlsTold,
   type Verdict,
 } from '../src/diagnostics/tls/index.ts'
 import {
@@ -46,7 +46,7 @@ export default defineTool({
   short: { field: 'certificate', parts: ['validTo'] },
   reach: { field: 'outcome', reached: ['handshake', 'no-tls'], missed: ['connect-failed', 'timeout'], address: ['address'] },
   details: ['trusted', 'hostnameMatch', 'failedLayer', 'cipher', 'alpn', 'keyExchange', 'ocspStapled'],
-  print: printTls,
+  blocks: (answer, { locale }) => tlsTold(answer, locale),
   headline({ host, port, outcome, failedLayer, valid, problems, certificate }, { say }) {
     const slots = { host, port }
     if (failedLayer === 'local') return say('headline.not-checked', slots)

@@ -36,6 +36,10 @@ export const text = defineText({
       'No router and no host answered. A firewall near this server may drop this kind of probe; try the method {method}.',
     'verify-port': 'This is your own address: check TCP port {port} to see what to do about it.',
     'result.where': 'Where packets end',
+    address: 'Address',
+    method: 'Method',
+    'most-hops': 'Hops at most',
+    why: 'Reason',
   },
   ko: {
     ...HOST_FIELD.ko,
@@ -69,5 +73,9 @@ export const text = defineText({
       '응답한 라우터나 호스트가 하나도 없습니다. 이 서버 근처의 방화벽이 이런 패킷을 버리는 것일 수 있으니 {method} 방식으로 다시 시도하십시오.',
     'verify-port': '내 주소이므로, TCP {port}번 포트를 확인하면 무엇을 해야 하는지 알 수 있습니다.',
     'result.where': '패킷이 멈춘 곳',
+    address: '주소',
+    method: '방식',
+    'most-hops': '최대 홉 수',
+    why: '원인',
   },
 })

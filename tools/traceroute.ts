@@ -2,8 +2,8 @@ import {
   BUDGET_EXCEEDED,
   HANDSHAKE_PORT,
   HOP_FIELDS,
+  hopsTold,
   printHop,
-  printTrace,
   RATE_LIMITED,
   reachableFirst,
   TRACE_FIELDS,
@@ -14,6 +14,7 @@ import { aboutOf } from '../src/diagnostics/port/index.ts'
 import { drawWhere, lookAtOwn, sayWhere, WHERE } from '../src/diagnostics/where/index.ts'
 import {
   defineTool,
+  facts,
   followUp,
   NEXT_ACTIONS,
   type Next,
@@ -57,12 +58,25 @@ export default defineTool({
   good: { field: 'reached', values: [true] },
   short: { field: 'hops', parts: ['hop', 'address'] },
   details: ['failedLayer', 'maxHops', 'method', 'where'],
-  print(answer, locale) {
-    const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }
+  live: (hops, { locale }) => hopsTold(hops, locale),
+  blocks({ address, method, maxHops, hops, reason, where }, { say, locale }) {
+    const end = { ip: address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where, identity: null }
     const about = aboutOf(end, { service: null, query: null }, locale)
-    return about
-      ? `${printTrace(answer, locale)}${drawWhere(about.where, locale)}\n${sayWhere(about)}\n`
-      : printTrace(answer, locale)
+    const isTold = reason === 'no-answer' || hops.some((hop) => hop.reason === reason)
+    return [
+      ...hopsTold(hops, locale),
+      facts([[say('why'), isTold ? null : reason]]),
+      about && { kind: 'note', text: drawWhere(about.where, locale) },
+      about && { kind: 'note', text: sayWhere(about) },
+      facts(
+        [
+          [say('address'), address],
+          [say('method'), method],
+          [say('most-hops'), maxHops],
+        ],
+        { more: true },
+      ),
+    ]
   },
   headline({ host: ascii, unicodeHost: host = ascii, reached, failedLayer, hops }, { say }) {
     const last = hops.findLast(({ status }) => status !== 'timeout')

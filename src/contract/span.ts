@@ -14,3 +14,8 @@ export function writeSpan(spanMs: number): string {
   const [unit, unitMs] = Object.entries(UNITS).findLast(([, one]) => spanMs % one === 0) ?? ['s', SECOND_MS]
   return `${Math.round(spanMs / unitMs)}${unit}`
 }
+
+/** Returns a time in milliseconds, in fewer digits the longer it is: microseconds do not matter in tens of milliseconds. */
+export function inMs(ms: number): string {
+  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2)
+}

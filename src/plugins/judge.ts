@@ -60,7 +60,7 @@ function nameFaults(name: string, tool: Tool): Both[] {
 }
 
 function shapeFaults(tool: Tool): Both[] {
-  const { method, group, text, rank, deadlineMs, run, print, headline, programs } = tool
+  const { method, group, text, rank, deadlineMs, run, print, blocks, headline, programs } = tool
   const isTime = Number.isFinite(deadlineMs) && deadlineMs > 0 && deadlineMs <= LONGEST_DEADLINE_MS
   const rules: readonly (readonly [isKept: boolean, en: string, ko: string])[] = [
     [
@@ -76,6 +76,7 @@ function shapeFaults(tool: Tool): Both[] {
       '결과를 한 문장으로 알려 주는 headline 함수가 없습니다',
     ],
     [Array.isArray(programs), 'has programs that are not a list of words', 'programs가 단어 목록이 아닙니다'],
+    [blocks === undefined || typeof blocks === 'function', 'has blocks that are not a function', 'blocks가 함수가 아닙니다'],
     [print === undefined || typeof print === 'function', 'has a print that is not a function', 'print가 함수가 아닙니다'],
   ]
   const broken = rules.filter(([isKept]) => !isKept).map(([, en, ko]) => both(en, ko))

@@ -58,7 +58,7 @@ export default defineTool({
     state: oneOf('covered', 'ended'),
     note: orNull(t.String()),
     batch: t.String(),
-    parts: t.Array(t.Object({ name: t.String(), years: t.Integer() })),
+    parts: t.Array(t.Object({ name: t.String(), years: t.Integer(), sealed: t.Boolean(), grade: t.String() })),
   }),
   details: ['batch'],
   good: { field: 'isCovered', values: [true] },
@@ -72,7 +72,7 @@ export default defineTool({
       state: 'covered',
       note: null,
       batch: 'B-9',
-      parts: [{ name: 'Power supply', years }, { name: 'Case & <b>aerial</b>', years: 1 }],
+      parts: [{ name: 'Power supply', years, sealed: true, grade: 'A' }, { name: 'Case & <b>aerial</b>', years: 1, sealed: false, grade: 'B' }],
     }
   },
 })
@@ -114,19 +114,19 @@ labTest(
     await page.click('.form .main')
     await answered(page)
     await page.waitForSelector('.outcome .values dt:text-is("Covered")')
-    const result = await page.locator('.outcome .values').first().innerText()
+    const result = await page.locator('.outcome .told').innerText()
     for (const part of ['SN-7', '2030', 'Power supply', 'Case & <b>aerial</b>']) expect(result).toContain(part)
     expect(result).toMatch(/Covered\s+no/)
     expect(result).toMatch(/State\s+Still covered/)
     for (const part of ['B-9', 'Note', 'none', 'isCovered']) expect(result).not.toContain(part)
     await page.click('.outcome summary:has-text("Details")')
-    expect(await page.locator('.outcome .values').last().innerText()).toMatch(/Batch\s+B-9/)
+    expect(await page.locator('.outcome .told details .values').innerText()).toMatch(/Batch\s+B-9/)
     // On a phone, each row is a card with the labels of its columns.
     const label = await page
       .locator('td')
       .last()
       .evaluate((cell) => getComputedStyle(cell, '::before').content)
-    expect(label).toBe('"Years"')
+    expect(label).toBe('"Grade"')
     expect(result).not.toContain('{')
     expect(await overflow(page)).toBe(0)
     expect(await axeFindings(page)).toEqual([])

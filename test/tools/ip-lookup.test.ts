@@ -152,7 +152,8 @@ describe('a body that does not fit is refused, and the field is named', () => {
 test('as text it reads like a whois record', async () => {
   const answer = await lookup({ ip: '8.8.8.8' }, { accept: 'text/plain' })
   const text = await answer.text()
-  expect(text).toMatch(/^8\.8\.8\.8 belongs to the network of Google LLC\.\n\nip: +8\.8\.8\.8\n/)
-  expect(text).toContain('registry:           ARIN\n')
+  expect(text).toMatch(/^8\.8\.8\.8 belongs to the network of Google LLC\.\n\nNetwork: +Google LLC\n/)
+  expect(text).toMatch(/\nRegistry: +ARIN \(North America\)\n/)
+  expect(text).toContain('8.8.8.8  one of 256 addresses  ▇\n8.8.8.0 – 8.8.8.255\n')
   expect(text).not.toContain('checkedAt')
 })

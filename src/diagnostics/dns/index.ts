@@ -1,5 +1,5 @@
 /** The entry of this domain: the parts that tools use. */
-
+export type { DnsStatus } from '../../contract/dns-status.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
 export {
@@ -32,8 +32,9 @@ export {
   type ShownMatch,
   showMatch,
 } from './match.ts'
-export { printAnswers, printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { clueIn, clueOf, type OtherFamily, otherFamilyOf } from './record-clues.ts'
 export { recordTypeOf } from './record-type.ts'
 export { DNS_STEPS } from './steps.text.ts'
+export { answersTold, comparedWith, type Said, sayFinding, sayMore, saySpan } from './told.ts'
+export { recordsTold, type ShownRecord } from './told-records.ts'

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { BLOCK } from '../../contract/blocks.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { openData, openRoots, openTls, openTools } from '../../opening/files.ts'
@@ -12,12 +13,13 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { judgeBuiltIn } from '../../router/catalogue/built-in.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES, SCHEMA_WORDS } from '../../router/catalogue/json-schema.ts'
 import { CatalogueError } from '../../router/catalogue/mistakes.ts'
-import { answerChecks } from '../../run/answer.ts'
+import { answerCheck, answerChecks } from '../../run/answer.ts'
 import { AnswerFault } from '../../run/faults.ts'
 import { prepare, type Runnable } from '../../run/run.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
+import { blocksOf } from '../text/told.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './check.text.ts'
 import { localeOf } from './switches.ts'
@@ -136,10 +138,14 @@ async function answerFaults(tools: readonly NamedTool[], config: Config): Promis
   return (await Promise.all(faults)).filter((fault) => fault !== null)
 }
 
+/** Checks the blocks of which an answer is drawn. */
+const drawnCheck = answerCheck('a plug-in drew its result', Type.Object({ blocks: Type.Array(BLOCK) }))
+
 async function answerFault({ name, tool, run }: Runnable, at: number): Promise<Both | null> {
   const body = shortExample(tool.body ?? {}, at)
   try {
-    await run({ body, caller: LOCAL_CALLER, locale: 'en', signal: new AbortController().signal, face: 'cli' })
+    const { answer } = await run({ body, caller: LOCAL_CALLER, locale: 'en', signal: new AbortController().signal, face: 'cli' })
+    if (tool.blocks) drawnCheck({ blocks: blocksOf({ tool }, answer, 'en') })
     return null
   } catch (error) {
     if (error instanceof Refusal) return null

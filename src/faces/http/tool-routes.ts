@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+import { drawing } from '../text/drawing.ts'
 import { renderText } from '../text/render.ts'
 import { readJsonBody } from './body.ts'
 import { answerMany, isMany } from './many.ts'
@@ -62,7 +63,8 @@ function postOf(runnable: Runnable, spend: Site['spend'], publicOrigins: readonl
   return (exchange) => (isMany(exchange.request) ? answerMany(runnable, callOf(exchange, null), exchange, spend) : one(exchange))
 }
 
-function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Route {
+function routeOf(plain: Runnable, spend: Site['spend'], read: ReadBody): Route {
+  const drawn = drawing(plain)
   return async (exchange) => {
     const { request, set } = exchange
     if (isAskedAgain(request) && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
@@ -74,6 +76,8 @@ function routeOf(runnable: Runnable, spend: Site['spend'], read: ReadBody): Rout
     })
     const format = negotiateFormat(request, OVER_TIME)
     const details = wantsDetails(request)
+    const runnable = format !== 'text' && prefersBlocks(request) ? drawn : plain
+    if (runnable === drawn) set.headers['preference-applied'] = 'blocks'
     const call = { ...callOf(exchange, body), prepaid }
     set.headers['cache-control'] = 'no-store'
     markRequest(set, visitOf(request).id)
@@ -130,6 +134,11 @@ function alsoIn(request: Request, locale: Locale): Pick<Call, 'alsoIn'> {
   return other ? { alsoIn: other } : {}
 }
 
+/** Returns whether a caller prefers to have the blocks of a result with its answer, to draw them. */
+function prefersBlocks(request: Request): boolean {
+  return /(?:^|[,;])\s*blocks\s*(?:[,;]|$)/i.test(readable(request.headers.get('prefer')) ?? '')
+}
+
 async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, { request, set }: Exchange): Promise<Response> {
   const over = Promise.withResolvers<string | null>()
   const explained = (thrown: unknown) => explain(thrown, call.locale)
@@ -147,7 +156,8 @@ async function streamReply({ run }: Runnable, call: Call, format: StreamFormat, 
   const framing = format === 'sse' && visitOf(request).method === 'GET' ? 'event-source' : format
   const stream = await streamOf(framing, call.signal, begin, explained)
   visitOf(request).over = over.promise
-  if (call.alsoIn) set.headers['preference-applied'] = `words=${call.alsoIn}`
+  if (call.alsoIn)
+    set.headers['preference-applied'] = [`words=${call.alsoIn}`, set.headers['preference-applied']].filter(Boolean).join(', ')
   markStream(set, format)
   return new Response(stream)
 }

@@ -1,6 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
+import type { NextAction } from '../../contract/next-action.ts'
 import { ForeignProblem, Refusal } from '../../contract/problem.ts'
 import { foreignFieldsIn } from '../../contract/schema.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
@@ -98,13 +99,18 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
   const foreign = foreignFieldsIn(runnable.tool.result)
   // The warning comes first: a model that has read the values may have obeyed them already.
   const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
-  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale)]
+  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale, false, callFor)]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
     content: [textBlock(paragraphs.join('\n\n'))],
     structuredContent: { ...(tested !== null && { addressTested: tested }), ...fields },
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   }
+}
+
+/** Returns the call that does what a step says, otherwise what to open. */
+function callFor({ tool, request, url }: NextAction): string | undefined {
+  return tool && request ? `${tool} ${JSON.stringify(request)}` : url
 }
 
 function textBlock(text: string): { type: 'text'; text: string } {

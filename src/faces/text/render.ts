@@ -6,22 +6,39 @@ import type { Locale } from '../../contract/text.ts'
 import { resultLabelsText } from '../../registry/result-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
+import { renderBlocks } from './blocks.ts'
 import { readText } from './read.text.ts'
+import { blocksOf } from './told.ts'
 
 /**
- * Returns an outcome for a terminal: the headline; what the tool prints, or one line for each field; the next actions as numbered steps, and
- * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need.
+ * Returns an outcome for a terminal: the headline; what the tool draws or prints; the next actions as numbered steps, and
+ * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need. `after`: what follows
+ * the sentence of a step, by default what to open.
  */
-export function renderText(named: NamedTool, { result, answer }: Outcome, locale: Locale, details = false): string {
+export function renderText(
+  named: NamedTool,
+  { result, answer }: Outcome,
+  locale: Locale,
+  details = false,
+  after: (step: NextAction) => string | undefined = ({ url }) => url,
+): string {
   if (typeof result === 'string') return result
-  const { print, steps, warning } = named.tool
-  const text = print ? renderWith((cleaned) => print(cleaned, locale, details), answer) : renderLines(withoutGuidance(result))
+  const { print, steps, warning, method } = named.tool
+  const text = print
+    ? renderWith((cleaned) => print(cleaned, locale, details), answer)
+    : method === 'GET'
+      ? renderLines(result)
+      : renderBlocks(blocksOf(named, answer, locale), details)
   const shown = steps && !details ? steps(result) : actionsIn(result)
   const caution = warning?.(result, locale) ?? null
   const headline = cleanText(headlineIn(answer) ?? '')
-  const parts = [headline, readLines(named, answer, locale), text.trimEnd(), stepLines(shown), cleanText(caution ?? '')].filter(
-    (part) => part !== '',
-  )
+  const parts = [
+    headline,
+    readLines(named, answer, locale),
+    text.trimEnd(),
+    stepLines(shown, after),
+    cleanText(caution ?? ''),
+  ].filter((part) => part !== '')
   return `${parts.join('\n\n')}\n`
 }
 
@@ -82,20 +99,18 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown,
 /** The most columns of names; a longer one moves its own value only. */
 const NAME_COLUMNS_MAX = 60
 
-function withoutGuidance(result: unknown): unknown {
-  const isRecord = typeof result === 'object' && result !== null && 'nextActions' in result
-  return isRecord ? { ...result, nextActions: null } : result
-}
-
 /** Puts the finding first, and an empty line after it. */
 function withHeadline(answer: unknown, text: string): string {
   const headline = headlineIn(answer)
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`
 }
 
-/** Returns the steps, numbered, each with what to open, on a line of its own. */
-function stepLines(steps: readonly NextAction[]): string {
-  const sentences = steps.map(({ text, url }) => cleanText(url === undefined || text.includes(url) ? text : `${text} ${url}`))
+/** Returns the steps, numbered, each on a line of its own. */
+function stepLines(steps: readonly NextAction[], after: (step: NextAction) => string | undefined): string {
+  const sentences = steps.map((step) => {
+    const end = after(step)
+    return cleanText(end === undefined || step.text.includes(end) ? step.text : `${step.text} ${end}`)
+  })
   return sentences.map((sentence, index) => `${index + 1}. ${sentence}`).join('\n')
 }
 

@@ -3,6 +3,7 @@ import { reachesOut } from '../../policy/policies.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { explain } from '../http/reply.ts'
+import { drawing } from '../text/drawing.ts'
 import type { ToolAnswer } from './page/answers.ts'
 import { bodyFrom } from './page/fields.ts'
 import type { LinkedRun } from './page/state.ts'
@@ -29,7 +30,7 @@ export async function runAsked(
   if (!runnable || !schema) return null
   const request = bodyFrom(schema, Object.fromEntries(query))
   try {
-    const { answer } = await runnable.run({ ...call, body: request })
+    const { answer } = await drawing(runnable).run({ ...call, body: request })
     // A seam: every answer of a tool starts with these fields.
     return { tool: runnable.name, request, answer: answer as ToolAnswer, problem: null }
   } catch (thrown) {

@@ -16,10 +16,33 @@ export const [path, policy, body] = ['/api/tools/vowel-count', offline, t.Object
 export const run = async ({ body }) => body.word.replace(/[^aeiou]/g, '').length
 `
 
+/** The same, which draws its result and what it reports. */
+const DRAWN = `import { defineTool, facts, offline, t } from 'doorstep'
+export default defineTool({
+  path: '/api/tools/drawn-count',
+  policy: offline,
+  body: t.Object({ word: t.String({ examples: ['door'] }) }),
+  result: t.Object({ letters: t.Integer() }),
+  event: t.Object({ at: t.Integer() }),
+  live: (events) => [{ kind: 'note', text: events.length + ' so far' }],
+  blocks: ({ letters }) => [
+    facts([['Letters', letters, 'good'], ['Nothing', null]]),
+    { kind: 'bars', to: 10, bars: [{ label: 'Length', value: letters, text: letters + '\u202e' }] },
+    { kind: 'code', lines: [] },
+    { kind: 'note', text: 'All was counted.', more: true },
+  ],
+  run({ body, report }) {
+    report({ at: 1 })
+    return { letters: body.word.length }
+  },
+})
+`
+const WRONG = DRAWN.replace('drawn-count', 'wrong-count').replace("kind: 'bars'", "kind: 'pie'")
+
 let plugIns: PlugInFolder
 let server: Server
 beforeAll(async () => {
-  plugIns = plugInFolder({ 'letter-count.ts': FOUR_LINES, 'vowel-count.js': MODULE })
+  plugIns = plugInFolder({ 'letter-count.ts': FOUR_LINES, 'vowel-count.js': MODULE, 'drawn-count.js': DRAWN })
   server = await startServer({ args: ['--tools-dir', plugIns.folder] })
 })
 afterAll(async () => {
@@ -46,7 +69,7 @@ describe('are whole', () => {
       ['ko', '그 밖의 도구', '호스트'],
     ] as const) {
       const { tools } = await (await fetch(`${server.url}/api/tools`, { headers: { 'accept-language': language } })).json()
-      const listed = tools.at(-2)
+      const listed = tools.find(({ name }: { name: string }) => name === 'letter-count')
       expect(listed).toMatchObject({
         name: 'letter-count',
         title: 'Letter count',
@@ -63,6 +86,31 @@ describe('are whole', () => {
   test('on the page', async () => {
     const page = await (await fetch(`${server.url}/`, { headers: { accept: 'text/html' } })).text()
     expect(page).toContain('<strong>Letter count</strong>')
+  })
+
+  test('with the drawing of a result, for terminals, and for who prefers to have its blocks with the answer', async () => {
+    const text = async (query: string) =>
+      (await fetch(`${server.url}/api/tools/drawn-count?word=doors&format=text${query}`)).text()
+    expect(await text('')).toBe('Drawn count: Letters 5.\n\nLetters:  5\n\nLength  5   ▇▇▇▇▇▇▇▇▇▇\n')
+    expect(await text('&details=on')).toEndWith('▇\n\nAll was counted.\n')
+    const ask = (headers: Record<string, string>) => postTool(server.url, 'drawn-count', { word: 'doors' }, headers)
+    expect(await bodyOf(await ask({}))).not.toHaveProperty('blocks')
+    const drawn = await ask({ prefer: 'blocks' })
+    expect(drawn.headers.get('preference-applied')).toBe('blocks')
+    const { blocks, letters } = await bodyOf(drawn)
+    expect([letters, blocks.map(({ kind }: { kind: string }) => kind)]).toEqual([5, ['facts', 'bars', 'note']])
+    const streamed = await (await ask({ prefer: 'words=ko, blocks', accept: 'text/event-stream' })).text()
+    const events = streamed.split('\n').flatMap((line) => (line.startsWith('data: ') ? [JSON.parse(line.slice(6))] : []))
+    expect(events.map((event) => event.blocks.length)).toEqual([1, 3, 3])
+    expect(events[0].blocks).toEqual([{ kind: 'note', text: '1 so far' }])
+  })
+
+  test('are refused by check where they draw what nobody knows', () => {
+    using wrong = plugInFolder({ 'wrong-count.js': WRONG })
+    expect(complaintOf(PROGRAM, ['check', '--tools-dir', wrong.folder])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('blocks'),
+    })
   })
 
   test('on the command line, with help', () => {

@@ -4,7 +4,7 @@ import type { ToolAnswers } from '../../../src/contract/tool-answers.gen.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 
-const TOOLS = new Map(toolsOf(manifest).map(({ name, tool }) => [name, tool]))
+export const TOOLS = new Map(toolsOf(manifest).map(({ name, tool }) => [name, tool]))
 
 /** Returns an answer with these fields; the others are the emptiest that the schema of the tool allows. */
 export function answerOf<Tool extends keyof ToolAnswers>(tool: Tool, fields: Partial<ToolAnswers[Tool]>): ToolAnswers[Tool] {

@@ -1,3 +1,4 @@
+import type { Block } from '../../../contract/blocks.ts'
 import type { ToolAnswers, ToolEvents } from '../../../contract/tool-answers.gen.ts'
 
 export type { ToolAnswers, ToolEvents }
@@ -9,6 +10,8 @@ export interface ToolAnswer {
   readonly elapsedMs: number
   readonly headline: string
   readonly nextActions?: readonly NextAction[]
+  /** The drawing of the result, beside what the API answers; none where the page has its own. */
+  readonly blocks?: readonly Block[]
   readonly [field: string]: unknown
 }
 

@@ -1,5 +1,5 @@
 /** Blocks of a drawing that are one line of text each; an item of a list may hold several. */
-const BLOCKS = 'h2, h3, p, pre, tr, dl > div, li, .crumbs'
+const BLOCKS = 'h2, h3, p, pre, tr, dl > div, li, .crumbs, .told'
 /** Items to do, which have numbers on the screen as well. */
 const NUMBERED = '.todo > li, .actions:not(.plain) li'
 const ROWS = 'tr, dl > div, .step, .stop'
@@ -7,13 +7,13 @@ const ROWS = 'tr, dl > div, .step, .stop'
 const SKIPPED = '.foot, .screen, .head .small, [role=status], [role=log], details:not([open])'
 const SILENT = `button, svg, .tick, .badge, ${SKIPPED}`
 
-/** Returns a result as text: what is drawn, in its order and its language, one line for each block. */
-export function asText(outcome: Element, end: string): string {
+/** Returns a result as text: what is drawn, in its order and its language, one line for each block. `told`: the blocks of its tool, as text. */
+export function asText(outcome: Element, told: string, end: string): string {
   const blocks = [...outcome.querySelectorAll(BLOCKS)].filter((block) => !block.closest(SKIPPED) && !isInLine(block))
   const lines: string[] = []
   let before: Element | null = null
   for (const block of blocks) {
-    const line = lineOf(block)
+    const line = block.matches('.told') ? `\n${told}\n` : lineOf(block)
     if (line === '') continue
     if (isHeading(before) && isHeading(block)) lines.pop()
     else if (before && (isHeading(block) || (isRow(before) !== isRow(block) && !isHeading(before)))) lines.push('')

@@ -26,7 +26,7 @@ export async function askTool(tool: string, request: object, asking: Asking): Pr
     'content-type': 'application/json',
     accept: 'text/event-stream',
     'accept-language': asking.locale,
-    prefer: `words=${otherThan(asking.locale)}`,
+    prefer: `words=${otherThan(asking.locale)}, blocks`,
   }
   const { signal } = asking
   let begun = false

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Good } from '../../../contract/good.ts'
+import { renderBlocks } from '../../text/blocks.ts'
 import type { ToolAnswer } from './answers.ts'
 import { asText } from './as-text.ts'
 import { Code } from './code.tsx'
@@ -26,7 +27,8 @@ export function Foot({ answer, request, good }: FootProps) {
   const foot = useRef<HTMLElement>(null)
   const text = () => {
     const outcome = foot.current?.closest('.outcome')
-    return outcome ? asText(outcome, say('from', { server: location.host, at: timeOf(answer) })) : answer.headline
+    const end = say('from', { server: location.host, at: timeOf(answer) })
+    return outcome ? asText(outcome, renderBlocks(answer.blocks ?? []), end) : answer.headline
   }
   return (
     <section class="foot screen" aria-label={say('title')} ref={foot}>
@@ -46,7 +48,7 @@ export function Foot({ answer, request, good }: FootProps) {
 }
 
 /** Renders the result and its request for programs: one click each. */
-function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
+function Programs({ answer: { blocks: _, ...answer }, request }: Pick<FootProps, 'answer' | 'request'>) {
   const say = useSay(footText)
   const { tool } = answer
   const [isTyped, setTyped] = useState(false)

@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact'
+import { Code } from './code.tsx'
 import { Head } from './head.tsx'
 import type { Run } from './run.ts'
-import { WholeResult } from './value.tsx'
 
 interface Props {
   readonly run: Run
@@ -26,7 +26,7 @@ export class Guarded extends Component<Props, { failed?: Run }> {
         <Head id="outcome" mark={null}>
           {answer.headline}
         </Head>
-        <WholeResult answer={answer} />
+        <Code text={JSON.stringify(answer, null, 2)} what="JSON" />
       </section>
     )
   }

@@ -2,18 +2,16 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { askTool } from './ask.ts'
 import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
-import { type FieldSchema, useDescriptions, useOperations } from './lists.ts'
+import { type FieldSchema, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { isAtFields } from './problem-words.ts'
 import { Prose } from './prose.tsx'
 import { remembered } from './remembered.ts'
-import { drawingOf } from './result.tsx'
 import type { Listed } from './state.ts'
 import { toolText } from './tool.text.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { paramsOf } from './use-route.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
-import { WholeResult } from './value.tsx'
 import { useLocale, useSay } from './words.ts'
 
 export interface Opening {
@@ -38,8 +36,6 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
   const { name } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
-  // Asked for before it is needed.
-  useDescriptions(locale, drawingOf(name).Body === WholeResult)
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
   const hasForm = operation !== undefined
   // A form that comes after the result would push it out of sight.

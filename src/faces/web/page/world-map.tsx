@@ -7,21 +7,39 @@ export interface Mark {
   readonly label?: string
 }
 
+interface Props {
+  readonly label: string
+  readonly marks: readonly Mark[]
+  /** Draws the neighbourhood of a single mark, which is known no better than so. */
+  readonly aroundKm?: number
+}
+
+/** The scale at which a neighbourhood is drawn; the world has 1. */
+const ZOOM = 5
+const KM_PER_PIXEL = 40_075 / MAP.width
+
 /** Renders the world, with a mark at each place and a line through them in their order. The outlines come from the style. */
-export function WorldMap({ label, marks }: { label: string; marks: readonly Mark[] }) {
+export function WorldMap({ label, marks, aroundKm }: Props) {
   const points = marks.map((mark) => ({ ...project(mark.longitude, mark.latitude), label: mark.label }))
+  const [only] = points
+  const zoom = aroundKm !== undefined && points.length === 1 ? ZOOM : 1
+  const [width, height] = [MAP.width / zoom, MAP.height / zoom]
+  const corner = zoom > 1 && only ? `${only.x - width / 2} ${only.y - height / 2}` : '0 0'
+  const halo = aroundKm === undefined ? 22 : aroundKm / KM_PER_PIXEL
   return (
     <div class="map" role="img" aria-label={label}>
-      <div class="land" />
-      <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} aria-hidden="true" focusable="false">
+      <svg viewBox={`${corner} ${width} ${height}`} aria-hidden="true" focusable="false">
+        <foreignObject width={MAP.width} height={MAP.height}>
+          <div class="land" />
+        </foreignObject>
         {points.slice(1).flatMap((to, index) => {
           const from = points[index] ?? to
           return between(from, to).map((line) => <polyline key={`${index} ${line}`} points={line} />)
         })}
         {points.map(({ x, y, label: text }, index) => (
           <g key={`${index} ${x},${y}`}>
-            <circle class="halo" cx={x} cy={y} r="22" />
-            <circle class="mark" cx={x} cy={y} r={text === undefined ? 7 : 13} />
+            <circle class="halo" cx={x} cy={y} r={halo} />
+            <circle class="mark" cx={x} cy={y} r={(text === undefined ? 7 : 13) / zoom} />
             {text === undefined ? null : (
               <text x={x} y={y + 5}>
                 {text}

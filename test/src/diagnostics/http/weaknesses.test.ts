@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { printCurl } from '../../../../src/diagnostics/http/print.ts'
 import { weaknessesOf } from '../../../../src/diagnostics/http/weaknesses.ts'
 
 const TRUSTED = { isHttps: true, isTrusted: true, isAddress: false }
@@ -84,53 +83,4 @@ test('cookies by what they lack', () => {
   expect(cookies(...many, ...many)).toEqual([{ code: 'limit-cookies', names: 'c0, c1, c2, c3, c4, ...' }])
   expect(cookies(`${'n'.repeat(5000)}; Secure; HttpOnly`)).toEqual([{ code: 'limit-cookies', names: 'n'.repeat(40) }])
   expect(codes([...GOOD, 'Set-Cookie: a=1'], { isHttps: false, isTrusted: false })).toEqual([])
-})
-
-test('as curl -I prints it', () => {
-  const answer = {
-    finalUrl: 'https://a.test/',
-    address: '192.0.2.1',
-    status: 200,
-    statusText: '',
-    httpVersion: '1.1',
-    headers: [{ name: 'Server', value: 'x' }],
-    omitted: 0,
-    redirectsOmitted: 0,
-    redirects: [{ url: 'http://a.test/', status: 301, location: 'https://a.test/', address: '192.0.2.1' }],
-    tls: { authorized: false, protocol: 'TLSv1.3', error: 'self-signed' },
-    outcome: 'response' as const,
-    reason: null,
-  }
-  expect(printCurl(answer, 'en').split('\n')).toEqual([
-    '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
-    '* https://a.test/ (192.0.2.1), TLSv1.3',
-    '* certificate not trusted (self-signed)',
-    'HTTP/1.1 200',
-    'Server: x',
-    '',
-    '',
-  ])
-  const odd = ['> Visit this', '* trusted', '*', 'HTTP/1.1 200 OK', 'a b', ''].map((name) => ({ name, value: '' }))
-  const shown = printCurl(
-    { ...answer, headers: [...odd, { name: '*', value: 'trusted' }], omitted: 7, redirectsOmitted: 2 },
-    'en',
-  )
-  expect(shown.split('\n')).toEqual([
-    '* http://a.test/ (192.0.2.1): 301, Location: https://a.test/',
-    '* 2 more redirects, which are not shown',
-    '* https://a.test/ (192.0.2.1), TLSv1.3',
-    '* certificate not trusted (self-signed)',
-    'HTTP/1.1 200',
-    ...odd.map(({ name }) => `(not a header field) ${name}`),
-    '(not a header field) *: trusted',
-    '',
-    '* 7 more header lines, which are not shown',
-    '',
-  ])
-  const nothing = { status: null, statusText: null, httpVersion: null, headers: null, tls: null, redirects: [], address: null }
-  expect(printCurl({ ...answer, ...nothing, outcome: 'timeout', reason: 'no-answer' }, 'en').split('\n')).toEqual([
-    '* https://a.test/',
-    '* no answer came in time (no-answer)',
-    '',
-  ])
 })

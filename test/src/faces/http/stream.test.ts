@@ -136,7 +136,7 @@ describe('a stream', () => {
     const run = nextRun()
     const [text] = await Promise.all([start(run, { accept: 'text/plain' }), lead(run, 'event', 'end')])
     expect(text.headers.get('x-accel-buffering')).toBeNull()
-    expect(await text.text()).toStartWith('Done.\n\nevents:  1\nwords:')
+    expect(await text.text()).toStartWith('Done.\n\nEvents:  1\nWords:')
   })
 
   test('reaches an HTTP/1.0 client, such as an older proxy, until the connection closes', async () => {

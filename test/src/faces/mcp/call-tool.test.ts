@@ -48,7 +48,7 @@ describe('an answer about the requester begins with whose address was tested', (
 
   test('no other answer does', async () => {
     const { content, structuredContent } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
-    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
+    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nNetwork: ')
     expect(structuredContent).not.toHaveProperty('addressTested')
   })
 })
@@ -104,7 +104,7 @@ describe('values written by the host under test', () => {
 
   test('an answer without such values has no warning', async () => {
     const { content, _meta } = await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' }, LOOPBACK)
-    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip: ')
+    expect(content[0].text).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nNetwork: ')
     expect(_meta ?? {}).not.toHaveProperty(['doorstep/foreign'])
   })
 })

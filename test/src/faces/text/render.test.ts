@@ -11,7 +11,7 @@ function fail(): never {
 
 /** Returns a tool that prints `text` above guidance of these sentences. */
 function rendered(text: string | null, ...sentences: string[]): string {
-  const { print: _, ...tool } = some.tool
+  const { blocks: _, ...tool } = some.tool
   const result = { found: 'it', nextActions: sentences.map((sentence, index) => ({ code: `c${index}`, text: sentence })) }
   const named = { name: some.name, tool: text === null ? tool : { ...tool, print: () => text } }
   return renderText(named, { result, answer: { tool: some.name, ...result } }, 'en')
@@ -29,8 +29,8 @@ describe('an outcome for a terminal', () => {
     expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n')
   })
 
-  test('lists fields where the tool prints nothing itself, and says guidance only below', () => {
-    expect(rendered(null, 'Do this.')).toBe('found:  it\n\n1. Do this.\n')
+  test('lists fields where the tool draws nothing itself, and says guidance only below', () => {
+    expect(rendered(null, 'Do this.')).toBe('Found:  it\n\n1. Do this.\n')
   })
 
   test('keeps each sentence on a line of its own, whatever is in it', () => {

@@ -1,9 +1,9 @@
+import { inMs } from '../../../../contract/span.ts'
 import type { PortFinding } from '../answers.ts'
 import { Prose } from '../prose.tsx'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
 import { Figures } from './facts.tsx'
-import { inMs } from './span.ts'
 import { WherePath } from './where.tsx'
 
 /** Renders what the end of the packets means, or who answers. */

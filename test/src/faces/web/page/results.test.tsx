@@ -2,58 +2,13 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
-import type { Certificates, PortFinding } from '../../../../../src/faces/web/page/answers.ts'
+import type { PortFinding } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
-import { CertificatesResult } from '../../../../../src/faces/web/page/results/certificates.tsx'
 import { PortLead, PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
 import { textOf } from '../../../../support/page/drawn.tsx'
 import { whereOf } from '../../../../support/where/situations.ts'
-
-function answer(
-  chain: readonly (readonly [subject: string, issuer: string])[],
-  problems: Certificates['problems'],
-): Certificates {
-  return answerOf('ssl-check', {
-    ...{ host: 'a.test', port: 443, outcome: 'handshake', certificate: null, problems },
-    chain: chain.map(([subject, issuer]) => ({
-      subject: `C=KR, CN=${subject}`,
-      issuer: `C=KR, CN=${issuer}`,
-      validTo: '2027-01-01T00:00:00.000Z',
-      fingerprintSha256: subject,
-    })),
-  })
-}
-
-const chainOf = (...asked: Parameters<typeof answer>) => {
-  const texts = textOf(renderToStaticMarkup(<CertificatesResult answer={answer(...asked)} />))
-  return texts.slice(texts.indexOf('Chain, as the server sends it') + 1).filter((text) => !text.startsWith('issued by'))
-}
-
-test('a certificate missing in a chain is shown at its place, and one that does not belong there is marked', () => {
-  expect(
-    chainOf(
-      [
-        ['a.test', 'Issuing'],
-        ['Other', 'Root'],
-      ],
-      ['expired', 'incomplete-chain'],
-    ),
-  ).toEqual(['a.test', 'Expired', 'Issuing', 'Missing: the server does not send it', 'Other', 'Does not belong to this chain'])
-})
-
-test('an untrusted root is shown at the last certificate of the chain, a weak key at the first', () => {
-  expect(
-    chainOf(
-      [
-        ['a.test', 'Issuing'],
-        ['Issuing', 'Root'],
-      ],
-      ['untrusted-root', 'weak-key'],
-    ),
-  ).toEqual(['a.test', 'Weak key', 'Issuing', 'Its root is not trusted'])
-})
 
 test('every code of these results has words', () => {
   expect(TLS_PROBLEMS.filter((code) => foundKey('tls', code) === null)).toEqual([])

@@ -1,14 +1,21 @@
-import type { Say } from '../../../../contract/text.ts'
-import type { ToolAnswers } from '../answers.ts'
-import type { namesText } from '../names.text.ts'
+import { type Block, facts } from '../../contract/blocks.ts'
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { toldText } from './told.text.ts'
+import { saySpan } from './told.ts'
 
-type DnsRecord = ToolAnswers['dns-lookup']['records'][number]
-type Words = Say<typeof namesText.en>
+export interface ShownRecord {
+  readonly type: string
+  readonly ttl: number
+  readonly value: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+type Words = Say<typeof toldText.en>
 
 /** Column of a table of records: a field of their data, or without one the whole record as a zone file has it. */
 interface Column {
   readonly field?: string
-  readonly label: Extract<keyof typeof namesText.en, `column.${string}`>
+  readonly label: Extract<keyof typeof toldText.en, `column.${string}`>
   /** Returns a code in words, where it is known. */
   words?(code: string, say: Words): string | null
 }
@@ -49,17 +56,44 @@ function isRule(tag: string): tag is (typeof RULES)[number] {
   return RULES.some((rule) => rule === tag)
 }
 
-export function columnsOf(type: string): Columns {
+function columnsOf(type: string): Columns {
   return COLUMNS[type] ?? SERVICE
 }
 
 /** Returns a cell of the table. A name ends with a dot only in zone files. */
-export function textOf({ value, data }: DnsRecord, { field }: Column): string {
+function textOf({ value, data }: ShownRecord, { field }: Column): string {
   return field === undefined ? value.replace(/^([^\s"]+)\.$/, '$1') : String(data[field])
 }
 
 /** Returns the mail address in an SOA record: its first dot stands for the @ (RFC 1035, section 8). */
-export function mailboxOf(name: string): string {
+function mailboxOf(name: string): string {
   const [, box, domain] = /^((?:\\.|[^.\\])+)\.(.+)$/.exec(name) ?? []
   return box === undefined ? name : `${box.replace(/\\(.)/g, '$1')}@${domain}`
+}
+
+const SOA_SPANS = ['refresh', 'retry', 'expire', 'minimum'] as const
+
+/** Draws records of one type as a table with the columns of that type, and the start of a zone in words. */
+export function recordsTold(records: readonly ShownRecord[], locale: Locale): Block {
+  const say = sayIn(toldText, locale)
+  const [first] = records
+  if (first?.type === 'SOA') return authorityTold(first, say, locale)
+  const columns = columnsOf(first?.type ?? '')
+  return {
+    kind: 'table',
+    columns: [...columns.map(({ label }) => say(label)), say('kept')],
+    rows: records.map((record) => [
+      ...columns.map((column) => column.words?.(textOf(record, column), say) ?? textOf(record, column)),
+      saySpan(record.ttl, locale),
+    ]),
+  }
+}
+
+function authorityTold({ data: { mname, rname, serial, ...spans } }: ShownRecord, say: Words, locale: Locale): Block {
+  return facts([
+    [say('soa.mname'), String(mname)],
+    [say('soa.rname'), mailboxOf(String(rname))],
+    [say('soa.serial'), String(serial)],
+    ...SOA_SPANS.map((field) => [say(`soa.${field}`), saySpan(Number(spans[field]), locale)] as const),
+  ])
 }

@@ -1,9 +1,8 @@
 import { defineText } from '../../contract/text.ts'
 
-/** The words for a terminal that are not those of curl: codes stand in brackets behind them. */
-export const printText = defineText({
+/** The words of responses: codes stand in brackets behind them. */
+export const toldText = defineText({
   en: {
-    'not-trusted': 'certificate not trusted ({error})',
     'more-redirects': '{count} more redirects, which are not shown',
     'more-headers': '{count} more header lines, which are not shown',
     'not-a-field': '(not a header field)',
@@ -13,9 +12,22 @@ export const printText = defineText({
     'protocol-error': 'the answer is not valid HTTP ({reason})',
     'too-many-redirects': 'too many redirects ({reason})',
     'redirect-refused': 'the redirect was not followed ({reason})',
+    status: 'Status',
+    why: 'Reason',
+    address: 'Address',
+    version: 'HTTP version',
+    certificate: 'Certificate',
+    'first-byte': 'First byte after',
+    trusted: 'Trusted, {protocol}',
+    untrusted: 'Not trusted',
+    'untrusted-because': 'Not trusted ({reason})',
+    redirects: 'Redirects',
+    headers: 'Headers, as the server sends them',
+    protection: 'Headers that protect visitors',
+    sent: 'sent',
+    missing: 'missing',
   },
   ko: {
-    'not-trusted': '신뢰할 수 없는 인증서({error})',
     'more-redirects': '표시하지 않은 리디렉션 {count}개',
     'more-headers': '표시하지 않은 헤더 {count}줄',
     'not-a-field': '(헤더 형식이 아님)',
@@ -25,5 +37,19 @@ export const printText = defineText({
     'protocol-error': '응답이 올바른 HTTP가 아님({reason})',
     'too-many-redirects': '리디렉션이 너무 많음({reason})',
     'redirect-refused': '따라가지 않은 리디렉션({reason})',
+    status: '상태 코드',
+    why: '원인',
+    address: '주소',
+    version: 'HTTP 버전',
+    certificate: '인증서',
+    'first-byte': '첫 응답까지',
+    trusted: '신뢰할 수 있음, {protocol}',
+    untrusted: '신뢰할 수 없음',
+    'untrusted-because': '신뢰할 수 없음({reason})',
+    redirects: '리디렉션',
+    headers: '서버가 보낸 헤더',
+    protection: '방문자를 보호하는 헤더',
+    sent: '보냄',
+    missing: '없음',
   },
 })

@@ -1,0 +1,103 @@
+import { type Block, facts, type Mark } from '../../contract/blocks.ts'
+import { inMs } from '../../contract/span.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import type { ChainOutcome } from '../../net/http/outcome.ts'
+import { toldText } from './told.text.ts'
+
+interface ShownChain {
+  readonly finalUrl: string
+  readonly address: string | null
+  readonly status: number | null
+  readonly statusText: string | null
+  readonly httpVersion: string | null
+  readonly headers: readonly Header[] | null
+  readonly omitted: number
+  readonly redirects: readonly { readonly url: string; readonly status: number; readonly address: string }[]
+  readonly redirectsOmitted: number
+  readonly timingMs: { readonly firstByte: number | null }
+  readonly tls: Trust | null
+  readonly outcome: ChainOutcome
+  readonly reason: string | null
+}
+
+interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+interface Trust {
+  readonly authorized: boolean
+  readonly protocol: string
+  readonly error: string | null
+}
+
+/** Draws where a URL leads, what its server answers there, which headers protect its visitors, and all of them. */
+export function chainTold(answer: ShownChain, locale: Locale): readonly (Block | null)[] {
+  const say = sayIn(toldText, locale)
+  const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason, timingMs } = answer
+  const final = { name: finalUrl, badges: status === null ? [] : [String(status)], notes: address === null ? [] : [address] }
+  const hops = redirects.map((hop) => ({ name: hop.url, badges: [String(hop.status)], notes: [hop.address] }))
+  const count = { redirects: answer.redirectsOmitted, headers: answer.omitted }
+  return [
+    facts([
+      [say('status'), [status, statusText].filter(Boolean).join(' ')],
+      [say('why'), outcome === 'response' ? null : say(outcome, { reason: reason ?? outcome })],
+      [say('address'), address],
+      [say('version'), httpVersion],
+      [say('certificate'), tls && sayTrust(tls, locale), tls && markOf(tls)],
+      [say('first-byte'), timingMs.firstByte === null ? null : `${inMs(timingMs.firstByte)} ms`],
+    ]),
+    { kind: 'chain', title: say('redirects'), links: hops.length === 0 ? [] : [...hops, final] },
+    count.redirects > 0 ? { kind: 'note', text: say('more-redirects', { count: count.redirects }) } : null,
+    protectionTold(answer, locale),
+    {
+      ...{ kind: 'code', title: say('headers') },
+      lines:
+        headers === null
+          ? []
+          : [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map((header) => headerLine(header, locale))],
+    },
+    count.headers > 0 ? { kind: 'note', text: say('more-headers', { count: count.headers }) } : null,
+  ]
+}
+
+/** Returns whether clients trust a certificate, and over which protocol it came. */
+export function sayTrust({ authorized, protocol, error }: Trust, locale: Locale): string {
+  if (authorized) return toldText.say(locale, 'trusted', { protocol })
+  return error === null ? toldText.say(locale, 'untrusted', {}) : toldText.say(locale, 'untrusted-because', { reason: error })
+}
+
+function markOf({ authorized }: Trust): Mark {
+  return authorized ? 'good' : 'bad'
+}
+
+/** Headers by which a server has browsers protect its visitors; the first is heeded over HTTPS alone. */
+const PROTECTING = [
+  'strict-transport-security',
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+]
+
+/** Draws which of the headers that protect visitors were sent, as far as all headers are shown. */
+function protectionTold({ headers, omitted, finalUrl }: ShownChain, locale: Locale): Block {
+  const say = sayIn(toldText, locale)
+  const sent = new Set((headers ?? []).map(({ name }) => name.toLowerCase()))
+  const asked = finalUrl.startsWith('https:') ? PROTECTING : PROTECTING.slice(1)
+  const known = sent.size === 0 ? [] : asked.filter((name) => omitted === 0 || sent.has(name))
+  return facts(
+    known.map((name) => (sent.has(name) ? [name, say('sent'), 'good'] : [name, say('missing'), 'bad'])),
+    { title: say('protection') },
+  )
+}
+
+/** A name that is a token (RFC 9110, section 5.6.2). */
+const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+
+/** Returns a line for a header; one that is not a field is marked. */
+function headerLine({ name, value }: Header, locale: Locale): string {
+  if (FIELD_NAME.test(name)) return `${name}: ${value}`
+  return `${toldText.say(locale, 'not-a-field', {})} ${value === '' ? name : `${name}: ${value}`}`
+}

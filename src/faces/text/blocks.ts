@@ -1,0 +1,92 @@
+import { type Block, type BlockOf, sharesOf } from '../../contract/blocks.ts'
+
+const BAR_COLUMNS = 20
+/** The most columns that a name may move all values by; a longer one moves its own alone. */
+const NAME_COLUMNS_MAX = 60
+/** Letters that take two columns, such as Hangul and Han. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g
+const SIGNS = { good: '=', bad: '≠', unknown: '?' } as const
+
+/** Returns blocks as lines of text, with an empty line between two; with `details`, also those that most readers do not need. */
+export function renderBlocks(blocks: readonly Block[], details = false): string {
+  return blocks
+    .filter((block) => details || !block.more)
+    .map((block) => [...titleOf(block), ...linesOf(block)].join('\n'))
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function titleOf({ kind, title }: Block): string[] {
+  // A map is nothing but its picture.
+  return title === undefined || kind === 'map' ? [] : [title]
+}
+
+function linesOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'facts':
+      return aligned(block.facts.flatMap(({ label, values }) => labelled(label, values)))
+    case 'table':
+      return aligned([block.columns, ...block.rows.map((row) => row.map(cellText))])
+    case 'note':
+      return [block.text]
+    case 'pair':
+      return pairLines(block)
+    case 'chain':
+      return aligned(
+        block.links.map(({ name, notes, badges = [] }, index) => [`${index + 1}`, name, [...badges, ...notes].join(', ')]),
+      )
+    case 'bars':
+      return barLines(block)
+    case 'map':
+      return []
+    case 'code':
+      return block.lines
+  }
+}
+
+function cellText(cell: BlockOf<'table'>['rows'][number][number]): string {
+  if (typeof cell === 'string') return cell
+  const { text, notes = [], share } = cell
+  const noted = notes.length === 0 ? text : `${text} (${notes.join(', ')})`
+  return share === undefined ? noted : `${noted} ${barOf(share)}`
+}
+
+/** Returns a row for each value; only the first has the label. */
+function labelled(label: string, values: readonly string[]): string[][] {
+  return values.map((value, index) => [index === 0 ? `${label}:` : '', value])
+}
+
+function pairLines({ left, right, mark, word }: BlockOf<'pair'>): string[] {
+  const sideRows = ({ label, values, note }: BlockOf<'pair'>['left']) => labelled(label, [...values, ...(note ? [note] : [])])
+  return [...aligned([...sideRows(left), ...sideRows(right)]), `${SIGNS[mark]} ${word}`]
+}
+
+function barLines(block: BlockOf<'bars'>): string[] {
+  const shares = sharesOf(block)
+  const rows = block.bars.map(({ label, text, value }, index) => [label, text, value === null ? '' : barOf(shares[index] ?? 0)])
+  return [...aligned(rows), ...(block.ends ? [block.ends.join(' – ')] : [])]
+}
+
+function barOf(share: number): string {
+  return '▇'.repeat(Math.ceil(share * BAR_COLUMNS))
+}
+
+/** Returns rows whose columns stand below each other. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, column) => Math.min(NAME_COLUMNS_MAX, Math.max(widest[column] ?? 0, columnsOf(cell)))),
+    [],
+  )
+  const padded = (cell: string, width = 0) => cell + ' '.repeat(Math.max(0, width - columnsOf(cell)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => padded(cell, widths[column]))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Returns the columns that a text takes on a terminal. */
+function columnsOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0)
+}

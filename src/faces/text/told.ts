@@ -1,0 +1,128 @@
+import type { TSchema } from '@sinclair/typebox'
+import { type Block, facts, isDrawn } from '../../contract/blocks.ts'
+import { cleanTexts } from '../../contract/clean.ts'
+import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
+import { isRecord } from '../../contract/record.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { resultSchemaIn } from '../../registry/schemas-in.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { toldText } from './told.text.ts'
+
+type Drawn = NamedTool['tool']
+
+/** Fields that faces show elsewhere. */
+const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'situation', 'nextActions']
+
+/** Returns the blocks of an answer, cleaned: as its tool draws them, otherwise its fields with their labels. */
+export function blocksOf({ tool }: { readonly tool: Drawn }, answer: unknown, locale: Locale): readonly Block[] {
+  const drawn = tool.blocks?.(answer, { say: sayIn(tool.text, locale), locale }) ?? fieldBlocks(tool, answer, locale)
+  return cleaned(drawn)
+}
+
+/** Returns the blocks of what a running tool has reported so far; null where it draws nothing before its answer. */
+export function liveBlocksOf({ tool }: { readonly tool: Drawn }, events: readonly unknown[], locale: Locale) {
+  return tool.live ? cleaned(tool.live(events, { say: sayIn(tool.text, locale), locale })) : null
+}
+
+function cleaned(blocks: readonly (Block | null)[]): readonly Block[] {
+  // A seam: cleaning changes no type.
+  return blocks.filter((block) => block !== null && isDrawn(block)).map((block) => cleanTexts(block) as Block)
+}
+
+interface Words {
+  labelOf(field: string): string
+  valueOf(field: string, value: unknown): string
+}
+
+function fieldBlocks(tool: Drawn, answer: unknown, locale: Locale): readonly Block[] {
+  if (!isRecord(answer)) return []
+  const titles = titlesIn(resultSchemaIn(tool, locale))
+  const words: Words = {
+    labelOf: (field) => titles.get(field) ?? wordsIn(field),
+    valueOf: (field, value) =>
+      typeof value === 'boolean'
+        ? toldText.say(locale, `${value}`, {})
+        : (titles.get(`${field}=${value}`) ?? readable(String(value))),
+  }
+  const fields = Object.entries(answer).filter(([field]) => !ELSEWHERE.includes(field))
+  return [false, true].flatMap((more) =>
+    blocksIn(
+      fields.filter(([field]) => tool.details.includes(field) === more),
+      words,
+      more ? { more } : {},
+    ),
+  )
+}
+
+type Common = Pick<Block, 'title' | 'more'>
+
+/** Returns a block of the plain values, then those of each field that has parts. */
+function blocksIn(fields: readonly (readonly [string, unknown])[], words: Words, common: Common): readonly Block[] {
+  const saying = fields.filter(([, value]) => isSaying(value))
+  const plain = saying.filter(([, value]) => !hasParts(value))
+  const rows = plain.map(
+    ([field, value]) =>
+      [
+        words.labelOf(field),
+        [value]
+          .flat()
+          .filter(isSaying)
+          .map((one) => words.valueOf(field, one)),
+      ] as const,
+  )
+  const deep = saying.filter(([, value]) => hasParts(value))
+  return [facts(rows, common), ...deep.flatMap(([field, value]) => partBlocks(words.labelOf(field), value, words, common))]
+}
+
+const COLUMNS_MAX = 5
+
+/** Returns a table of plain objects; those with parts of their own stand one below the other. */
+function partBlocks(title: string, value: unknown, words: Words, common: Common): readonly Block[] {
+  if (isRecord(value)) return blocksIn(Object.entries(value), words, { ...common, title })
+  const rows = [value].flat().filter(isRecord)
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row).filter((column) => isSaying(row[column]))))]
+  if (
+    columns.length > COLUMNS_MAX ||
+    rows.some((row) => Object.values(row).some((part) => typeof part === 'object' && isSaying(part)))
+  )
+    return rows.flatMap((row, index) => blocksIn(Object.entries(row), words, { ...common, title: `${title} ${index + 1}` }))
+  const cells = rows.map((row) => columns.map((column) => (isSaying(row[column]) ? words.valueOf(column, row[column]) : '')))
+  return [{ kind: 'table', ...common, title, columns: columns.map(words.labelOf), rows: cells }]
+}
+
+function hasParts(value: unknown): boolean {
+  return isRecord(value) || (Array.isArray(value) && value.some(hasParts))
+}
+
+/** Returns whether a value says anything: nothing is shown of what is empty. */
+function isSaying(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isSaying)
+  if (isRecord(value)) return Object.values(value).some(isSaying)
+  return value !== null && value !== undefined && value !== ''
+}
+
+/** Returns the titles in a schema, at any depth: of its fields by their names, and of the words that they may have as `field=word`. */
+export function titlesIn(schema: TSchema, titles = new Map<string, string>(), field = ''): ReadonlyMap<string, string> {
+  for (const [name, part] of Object.entries<TSchema>(schema.properties ?? {})) {
+    if (part.title !== undefined) titles.set(name, part.title)
+    titlesIn(part, titles, name)
+  }
+  const inside: readonly TSchema[] = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items].flat() : [])]
+  for (const part of inside) {
+    if (part.const !== undefined && part.title !== undefined) titles.set(`${field}=${part.const}`, part.title)
+    titlesIn(part, titles, field)
+  }
+  return titles
+}
+
+/** Returns `isCovered` as "Is covered"; a name in capitals stays. */
+function wordsIn(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns a time in ISO 8601 as people read it, to the minute; any other text as it is. */
+function readable(text: string): string {
+  const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/.exec(text) ?? []
+  return day === undefined ? text : `${day} ${minute} UTC`
+}

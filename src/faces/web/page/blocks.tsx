@@ -1,0 +1,239 @@
+import type { ComponentChild } from 'preact'
+import { type Block, type BlockOf, type Mark, sharesOf } from '../../../contract/blocks.ts'
+import { Code, Wide } from './code.tsx'
+import { Icon } from './icon.tsx'
+import { toolText } from './tool.text.ts'
+import { UNTRANSLATED } from './untranslated.ts'
+import { useSay } from './words.ts'
+import { WorldMap } from './world-map.tsx'
+
+interface Props {
+  /** Undefined in an answer of an earlier server. */
+  readonly blocks: readonly Block[] | undefined
+}
+
+/** Renders the blocks of a result; those that most readers do not need are folded away. */
+export function Blocks({ blocks = [] }: Props) {
+  const say = useSay(toolText)
+  const [main = [], more = []] = [false, true].map((isMore) => blocks.filter((block) => (block.more ?? false) === isMore))
+  return (
+    <div class="told">
+      {main.map(titled)}
+      {more.length === 0 ? null : (
+        <details>
+          <summary>{say('result.more')}</summary>
+          {more.map(titled)}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function titled(block: Block, index: number): ComponentChild {
+  const isOwn = block.kind === 'map' || block.kind === 'code'
+  return (
+    <section key={index} class={`block-${block.kind}`}>
+      {block.title === undefined || isOwn ? null : <h3>{block.title}</h3>}
+      {drawn(block)}
+    </section>
+  )
+}
+
+function drawn(block: Block): ComponentChild {
+  switch (block.kind) {
+    case 'facts':
+      return <Facts block={block} />
+    case 'table':
+      return <Table block={block} />
+    case 'note':
+      return <p class={block.mark ? `marked-${block.mark}` : 'quiet small'}>{block.text}</p>
+    case 'pair':
+      return <Pair block={block} />
+    case 'chain':
+      return <Chain block={block} />
+    case 'bars':
+      return <Bars block={block} />
+    case 'map':
+      return (
+        <WorldMap
+          label={block.title ?? ''}
+          marks={block.places}
+          {...(block.aroundKm !== undefined && { aroundKm: block.aroundKm })}
+        />
+      )
+    case 'code':
+      return <Code text={block.lines.join('\n')} what={block.title ?? ''} />
+  }
+}
+
+const ICONS = { good: 'ok', bad: 'problem', unknown: 'unknown' } as const
+
+/** Renders a mark with its colour and its shape; the words beside it say the same. */
+function Tick({ mark, sign }: { mark: Mark | null | undefined; sign?: string }) {
+  if (!mark) return null
+  return (
+    <span class={`step-${ICONS[mark]}`} aria-hidden="true">
+      <span class="tick">{sign ?? <Icon name={ICONS[mark]} />}</span>
+    </span>
+  )
+}
+
+function Facts({ block: { facts } }: { block: BlockOf<'facts'> }) {
+  return (
+    <dl class="values known">
+      {facts.map(({ label, values, mark }, index) => (
+        <div key={index} class={mark ? `marked-${mark}` : ''}>
+          <dt>
+            <Tick mark={mark} />
+            {label}
+          </dt>
+          <dd {...UNTRANSLATED}>
+            <Values values={values} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Values({ values }: { values: readonly string[] }) {
+  if (values.length < 2) return <>{values[0]}</>
+  return (
+    <ul>
+      {values.map((value, index) => (
+        <li key={index}>{value}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Renders a table; a wide one has a card for each of its rows on a phone, with the labels of the columns. */
+function Table({ block: { columns, rows } }: { block: BlockOf<'table'> }) {
+  return (
+    <Wide>
+      <table class={columns.length > 3 ? 'by-row' : ''}>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={index} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column} data-label={columns[column]} {...UNTRANSLATED}>
+                  <Cell cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  )
+}
+
+function Cell({ cell }: { cell: BlockOf<'table'>['rows'][number][number] }) {
+  if (typeof cell === 'string') return <>{cell}</>
+  const { text, notes = [], mark, share } = cell
+  return (
+    <div class={mark ? `marked-${mark}` : ''}>
+      <Tick mark={mark} />
+      {text}
+      {notes.map((note, index) => (
+        <span key={index} class="quiet small block">
+          {note}
+        </span>
+      ))}
+      {share ? <Bar share={share} /> : null}
+    </div>
+  )
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <svg class="bar" aria-hidden="true" focusable="false">
+      <rect width={`${Math.max(1, share * 100)}%`} height="100%" rx="2" />
+    </svg>
+  )
+}
+
+const SIGNS = { good: '=', bad: '≠', unknown: '?' } as const
+
+function Pair({ block: { left, right, mark, word } }: { block: BlockOf<'pair'> }) {
+  return (
+    <div class="pair">
+      <Side {...left} />
+      <div>
+        <Tick mark={mark} sign={SIGNS[mark]} />
+        <span class="hidden">{word}</span>
+      </div>
+      <Side {...right} />
+    </div>
+  )
+}
+
+function Side({ label, values, note }: BlockOf<'pair'>['left']) {
+  return (
+    <div class="pair-side">
+      <p class="quiet small">{label}</p>
+      <div class="data" {...UNTRANSLATED}>
+        <Values values={values} />
+      </div>
+      {note ? <p class="small">{note}</p> : null}
+    </div>
+  )
+}
+
+function Chain({ block: { links } }: { block: BlockOf<'chain'> }) {
+  return (
+    <ol class="chain">
+      {links.map(({ name, notes, badges = [], mark }, index) => (
+        <li key={index} class={mark === 'bad' ? 'wrong' : ''}>
+          <Tick mark={mark} />
+          <strong {...UNTRANSLATED}>{name}</strong>
+          {badges.map((badge) => (
+            <span key={badge} class={mark === 'bad' ? 'badge' : 'badge quiet'}>
+              {badge}
+            </span>
+          ))}
+          {notes.map((note, at) => (
+            <span key={at} class="quiet small block">
+              {note}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Bars({ block }: { block: BlockOf<'bars'> }) {
+  const shares = sharesOf(block)
+  return (
+    <>
+      <dl class="bars">
+        {block.bars.map(({ label, value, text, mark }, index) => (
+          <div key={index} class={mark ? `marked-${mark}` : ''}>
+            <dt>{label}</dt>
+            <dd>
+              <span class="bar-text">{text}</span>
+              {value === null ? null : <Bar share={shares[index] ?? 0} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {block.ends ? (
+        <p class="bar-ends quiet small">
+          {block.ends.map((end) => (
+            <span key={end}>{end}</span>
+          ))}
+        </p>
+      ) : null}
+    </>
+  )
+}

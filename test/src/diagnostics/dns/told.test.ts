@@ -1,0 +1,193 @@
+// Answers of name servers in words: compared with each other, and record by record.
+import { describe, expect, test } from 'bun:test'
+import type { ToolAnswers } from '../../../../src/contract/tool-answers.gen.ts'
+import { saySpan } from '../../../../src/diagnostics/dns/told.ts'
+import { blocksFor, marksIn, toldBy } from '../../../support/told.ts'
+
+type Propagation = ToolAnswers['dns-propagation']
+type Heard = Omit<Propagation['answers'][number], 'resolver' | 'elapsedMs'>
+
+const OWN = '203.0.113.7'
+const OTHER = '198.51.100.9'
+const heard = (values: string[], ttl: number | null = 300): Heard => ({
+  ...{ status: 'noerror', reason: null, failedLayer: null, omitted: 0 },
+  ...{ values, ttl },
+})
+const SILENT = { ...heard([], null), status: 'timeout', reason: 'no-answer', failedLayer: 'dns' } as const
+const NO_NAME = { ...heard([], null), status: 'nxdomain', reason: 'no-such-name', failedLayer: 'dns' } as const
+const answersOf = (all: readonly Heard[]) =>
+  all.map((one, index) => ({ ...one, values: [...one.values], elapsedMs: 1, resolver: resolver(`r${index}`) }))
+const resolver = (name: string) => ({ id: name, name, address: '192.0.2.53', kind: 'public' as const })
+
+describe('the answers of resolvers beside that of the domain', () => {
+  const fieldsOf = (zone: Heard | null, answers: readonly Heard[], fields: Partial<Propagation> = {}) => ({
+    ...{ domain: 'a.test', recordType: 'A' as const, consistent: false, verdict: 'split' as const, convergesBy: null },
+    authoritative: zone && { ...zone, values: [...zone.values], nameserver: 'ns.a.test' },
+    answers: answersOf(answers),
+    ...fields,
+  })
+  const marks = (...asked: Parameters<typeof fieldsOf>) => marksIn(blocksFor('dns-propagation', fieldsOf(...asked)))
+
+  test.each<[string, unknown[], Parameters<typeof fieldsOf>]>([
+    ['the same, and others', ['good', 'bad', 'bad'], [heard([OWN]), [heard([OWN]), heard([OTHER]), NO_NAME]]],
+    ['the one that says nothing differs from nobody', ['unknown'], [heard([OWN]), [SILENT]]],
+    ['half a list is not compared', ['unknown'], [{ ...heard([OWN]), omitted: 5 }, [heard([OTHER])]]],
+    ['names are the same in any case', ['good'], [heard(['Mail.a.test.']), [heard(['mail.A.test.'])], { recordType: 'NS' }]],
+    ['texts are not', ['bad'], [heard(['a']), [heard(['A'])], { recordType: 'TXT' }]],
+    ['without the name server nothing is marked', [], [null, [heard([OWN]), heard([OTHER])]]],
+  ])('%s', (_, marked, asked) => {
+    expect(marks(...asked)).toEqual(marked)
+  })
+
+  test.each([
+    [
+      'en',
+      [
+        'Server                              Answer                                  Kept for',
+        'Name server of the domain (ns.a.test)  203.0.113.7                          1 h',
+        'r0 (192.0.2.53)                     198.51.100.9 (differs)                  10 min ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
+        'r1 (192.0.2.53)                     203.0.113.7                             5 min ▇▇▇▇▇▇▇▇▇▇',
+        'r2 (192.0.2.53)                     no answer in time (no-answer)',
+        'r3 (192.0.2.53)                     203.0.113.7 (and 2 more)                not kept',
+        '',
+        'Older answers expire by 2026-11-22 10:00:00 (UTC).',
+      ],
+    ],
+    [
+      'ko',
+      [
+        '서버 응답 유효 시간',
+        '도메인의 네임서버 (ns.a.test) 203.0.113.7 1시간',
+        'r0 (192.0.2.53) 198.51.100.9 (네임서버와 다름) 10분 ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
+        'r1 (192.0.2.53) 203.0.113.7 5분 ▇▇▇▇▇▇▇▇▇▇',
+        'r2 (192.0.2.53) 시간 안에 응답 없음(no-answer)',
+        'r3 (192.0.2.53) 203.0.113.7 (외 2개) 캐시하지 않음',
+        '',
+        '이전 응답은 길게는 2026-11-22 10:00:00(UTC)까지 남아 있습니다.',
+      ],
+    ],
+  ] as const)('come with how soon each cache lets go, in %s', (locale, lines) => {
+    const answers = [heard([OTHER], 600), heard([OWN], 300), SILENT, { ...heard([OWN], 0), omitted: 2 }]
+    const asked = fieldsOf(heard([OWN], 3600), answers, { convergesBy: '2026-11-22T10:00:00Z' })
+    const spaced = (all: readonly string[]) => all.map((line) => line.replaceAll(/ {2,}/g, ' '))
+    expect(spaced(toldBy('dns-propagation', asked, locale))).toEqual(spaced(lines))
+  })
+})
+
+describe('the address of a name and that of the visitor', () => {
+  function ddns(verdict: ToolAnswers['ddns-match']['verdict'], zone: Heard, answers: readonly Heard[] = []) {
+    return {
+      ...{ hostname: 'home.example.com', recordType: 'A' as const, publicIp: OWN, verdict, nat: 'unknown' as const },
+      directAnswer: { ...zone, values: [...zone.values], nameserver: 'ns.example.com' },
+      propagation: {
+        ...{ consistent: true, verdict: 'consistent' as const, convergesBy: null },
+        answers: answersOf(answers),
+      },
+    }
+  }
+  const pairMark = (...asked: Parameters<typeof ddns>) => marksIn(blocksFor('ddns-match', ddns(...asked)))[0]
+
+  test('stand side by side with what came of it', () => {
+    expect(toldBy('ddns-match', ddns('mismatch', heard([OTHER]))).slice(0, 3)).toEqual([
+      `home.example.com points at:  ${OTHER}`,
+      `You are at:                  ${OWN}`,
+      '≠ not the same',
+    ])
+    expect([pairMark('match', heard([OWN])), pairMark('propagating', heard([OWN]))]).toEqual(['good', 'good'])
+  })
+
+  test('are not called different where nothing was compared or nothing is known', () => {
+    expect([pairMark('proxied', heard([OTHER])), pairMark('other-family', heard([OTHER]))]).toEqual(['unknown', 'unknown'])
+    expect([pairMark('unresolved', SILENT), pairMark('unresolved', NO_NAME)]).toEqual(['unknown', 'bad'])
+    expect(toldBy('ddns-match', ddns('unresolved', NO_NAME))[0]).toEndWith('no such name (NXDOMAIN)')
+  })
+
+  test('are those of a resolver where the name server said nothing', () => {
+    expect(toldBy('ddns-match', ddns('match', SILENT, [heard([OWN])]))[0]).toEndWith(`points at:  ${OWN}`)
+  })
+
+  test('a server that was not asked says why', () => {
+    const zone = { ...SILENT, status: 'error', reason: 'rate-limited' } as const
+    const answer = ddns('match', zone, [heard([OWN], 0)])
+    const silent = { ...answer, directAnswer: { ...answer.directAnswer, nameserver: null } }
+    const told = toldBy('ddns-match', silent).join('\n')
+    expect(told).toContain('(not asked)')
+    expect(told).toContain('not asked: too many questions just now')
+  })
+})
+
+describe('records', () => {
+  type Lookup = ToolAnswers['dns-lookup']
+  const record = (type: string, value: string, data: Record<string, unknown> = {}, ttl = 300) => ({
+    ...{ name: 'a.test', type, ttl },
+    ...{ value, data },
+  })
+  const told = (recordType: Lookup['recordType'], fields: Partial<Lookup>) =>
+    toldBy('dns-lookup', { domain: 'a.test', recordType, status: 'noerror', dnssec: 'unknown', ...fields })
+
+  test.each([
+    ['MX', record('MX', '10 mail.a.test.', { preference: 10, exchange: 'mail.a.test' }, 86400), 'mail.a.test  10        1 day'],
+    [
+      'CAA',
+      record('CAA', '0 issue "ca.test"', { flags: 0, critical: false, tag: 'issue', value: 'ca.test' }),
+      'ca.test  may issue certificates (issue)  5 min',
+    ],
+    ['NS', record('NS', 'ns.a.test.'), 'ns.a.test  5 min'],
+    ['DS', record('DS', '1 8 2 AB'), '1 8 2 AB  5 min'],
+  ] as const)('of type %s stand in the columns of their type', (type, one, line) => {
+    expect(told(type, { records: [one] })[1]).toBe(line)
+  })
+
+  test('aliases on the way are not records of the answer', () => {
+    const records = [record('CNAME', 'b.test.'), record('A', OWN)]
+    expect(told('A', { records, cnameChain: ['b.test'] })).toEqual([
+      ...['Address      Kept for', `${OWN}  5 min`, ''],
+      'Aliases (CNAME):  a.test → b.test',
+    ])
+  })
+
+  test('the start of a zone is told in words', () => {
+    const data = { mname: 'ns.a.test', refresh: 7200, retry: 900, expire: 1209600, minimum: 0, serial: 7 }
+    const shown = (rname: string) => told('SOA', { records: [record('SOA', '', { ...data, rname })] }).join('\n')
+    expect(shown('me.a.test')).toMatch(/me@a\.test[\s\S]*Absence is kept for: +0 s$/)
+    expect(shown('first\\.last.a.test')).toContain('first.last@a.test')
+    expect(shown('odd')).toMatch(/Mail address: +odd\n/)
+  })
+
+  test('what is missing is told only where it is', () => {
+    expect(told('A', { records: [], status: 'nodata' })).toEqual([''])
+    const errors = [{ code: 6, name: 'DNSSEC Bogus', text: 'expired' }]
+    const odd = { dnssec: 'bogus', extendedErrors: errors, negativeTtl: 900, omitted: 2, truncated: true } as const
+    expect(told('A', odd).filter(Boolean)).toEqual([
+      'and 2 more',
+      'The answer was cut off.',
+      'Signatures:               not valid (DNSSEC)',
+      'The resolver says:        DNSSEC Bogus: expired',
+      'Absence may be kept for:  15 min',
+    ])
+  })
+})
+
+test('the names of an address come with the addresses of these names', () => {
+  const look = { addresses: [OWN], omitted: 0, confirmed: true, status: 'noerror', reason: null, failedLayer: null } as const
+  const fields: Partial<ToolAnswers['reverse-dns']> = {
+    ...{ ip: OWN, status: 'noerror', hostnames: ['a.test', 'b.test', 'c.test', 'd.test'], localNames: 1, omitted: 0 },
+    forwardConfirmed: [
+      { ...look, addresses: [OWN], hostname: 'a.test' },
+      { ...look, hostname: 'b.test', addresses: [OTHER], confirmed: false, omitted: 4 },
+      { ...look, hostname: 'c.test', addresses: [], confirmed: false, status: 'timeout', reason: 'no-answer' },
+    ],
+  }
+  expect(marksIn(blocksFor('reverse-dns', fields))).toEqual(['good', 'bad', 'unknown'])
+  const told = toldBy('reverse-dns', fields)
+  expect(told.slice(0, 3)).toEqual([`${OWN} is called:  a.test`, `a.test points at:       ${OWN}`, '= the same'])
+  expect(told.slice(-3)).toEqual(['Not checked:  d.test', '', 'Names of a local network, not shown: 1'])
+  expect(told.join('\n')).toMatch(/and 4 more[\s\S]*no answer in time \(no-answer\)/)
+})
+
+test('a time is told in its two largest units', () => {
+  expect([0, 59, 300, 5400, 86_400, 90_061, 1_209_600].map((seconds) => saySpan(seconds, 'en'))).toEqual([
+    ...['0 s', '59 s', '5 min', '1 h 30 min', '1 day', '1 day 1 h', '14 days'],
+  ])
+  expect(saySpan(5400, 'ko')).toBe('1시간 30분')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { renderBlocks } from '../../../../src/faces/text/blocks.ts'
+import { EVERY_BLOCK } from '../../../support/every-block.ts'
+
+test('every kind of block has its lines, whose columns stand below each other', () => {
+  expect(renderBlocks(EVERY_BLOCK)).toBe(`Known
+이름:  a
+       b
+Host:  c
+
+Hop  Time
+1    2 ms (near, x) ▇▇▇▇▇▇▇▇▇▇
+10
+
+Mind this.
+
+A:    1
+      cut
+Bee:  2
+≠ not the same
+
+Way
+1  one  301, n
+2  two
+
+x  5 ms  ▇▇▇▇▇▇▇▇▇▇
+y  lost
+0 – 10
+
+Lines
+HTTP/1.1 200
+a: <b>`)
+})
+
+test('what most readers do not need comes with details alone', () => {
+  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('a: <b>\n\nFor those who ask.')
+})
+
+test('a name that would fill every line moves its own value only', () => {
+  const facts = [
+    { label: 'k'.repeat(20_000), values: ['1'] },
+    ...Array.from({ length: 2000 }, () => ({ label: 'a', values: ['1'] })),
+  ]
+  expect(renderBlocks([{ kind: 'facts', facts }]).length).toBeLessThan(250_000)
+})

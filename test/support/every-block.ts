@@ -1,0 +1,50 @@
+// A block of every kind, for what draws them.
+import type { Block } from '../../src/contract/blocks.ts'
+
+export const EVERY_BLOCK: readonly Block[] = [
+  {
+    kind: 'facts',
+    title: 'Known',
+    facts: [
+      { label: '이름', values: ['a', 'b'] },
+      { label: 'Host', values: ['c'], mark: 'bad' },
+    ],
+  },
+  {
+    kind: 'table',
+    columns: ['Hop', 'Time'],
+    rows: [
+      ['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }],
+      ['10', ''],
+    ],
+  },
+  { kind: 'note', text: 'Mind this.', mark: 'unknown' },
+  {
+    kind: 'pair',
+    left: { label: 'A', values: ['1'], note: 'cut' },
+    right: { label: 'Bee', values: ['2'] },
+    mark: 'bad',
+    word: 'not the same',
+  },
+  {
+    kind: 'chain',
+    title: 'Way',
+    links: [
+      { name: 'one', notes: ['n'], badges: ['301'], mark: 'good' },
+      { name: 'two', notes: [] },
+    ],
+  },
+  {
+    kind: 'bars',
+    from: 0,
+    to: 10,
+    ends: ['0', '10'],
+    bars: [
+      { label: 'x', value: 5, text: '5 ms' },
+      { label: 'y', value: null, text: 'lost', mark: 'bad' },
+    ],
+  },
+  { kind: 'map', title: 'A map', places: [{ latitude: 1, longitude: 2 }], aroundKm: 50 },
+  { kind: 'code', title: 'Lines', lines: ['HTTP/1.1 200', 'a: <b>'] },
+  { kind: 'note', text: 'For those who ask.', more: true },
+]
