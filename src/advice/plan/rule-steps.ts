@@ -62,7 +62,7 @@ function isFirstDoubt(facts: PlanFacts): boolean {
 }
 
 function doubtsAbout(facts: PlanFacts): NextAction[] {
-  const { internalIp: address, doubt, routerWan, locale } = facts
+  const { internalIp: address, doubt, locale } = facts
   const { say } = inLocale(facts)
   const code = 'check-device-address'
   if (doubt === null || address === null) return []
@@ -71,8 +71,9 @@ function doubtsAbout(facts: PlanFacts): NextAction[] {
       return [{ code, text: say('check-device-address', { address }) }]
     case 'inside':
       return [{ code, text: say('device-inside', { address }) }]
+    // An access point: the situation itself says so.
     case 'upstream':
-      return [{ code, text: say('device-upstream', { address, wan: routerWan?.text ?? '' }) }]
+      return []
     case 'elsewhere':
       return [{ code, text: say('device-elsewhere', { address, name: doubt.box.name[locale], gateway: doubt.gateway }) }]
     case 'unusual':

@@ -15,8 +15,6 @@ export const planStepsText = defineText({
       '{address} is usually the address of the router itself. Look up the address of the device that runs the service.',
     'device-inside':
       "{address} looks like an address inside one machine (Docker, WSL, a virtual machine). Your router cannot reach it. Publish the port on the machine, and use the machine's own address.",
-    'device-upstream':
-      '{address} is in the same network as the WAN address of your router, {wan}. If the device is connected to the other router, add the rule there only; otherwise give yours another range of addresses.',
     'device-elsewhere':
       'Unless you changed the addresses of your router, {address} comes from another box, such as {name}. If the default gateway of the device is {gateway}, add the rule there.',
     'device-unusual':
@@ -72,8 +70,6 @@ export const planStepsText = defineText({
     'check-device-address': '{address} 주소는 보통 공유기 자신의 주소입니다. 서비스를 실행하는 기기의 내부 IP를 확인하십시오.',
     'device-inside':
       '{address} 주소는 Docker, WSL, 가상 머신처럼 PC 안에서만 쓰는 주소로 보이며 공유기에서는 접근할 수 없습니다. PC에서 포트를 공개하고 PC 자신의 내부 IP 주소를 사용하십시오.',
-    'device-upstream':
-      '{address} 주소는 공유기의 인터넷(WAN) 주소({wan})와 같은 대역입니다. 기기가 위쪽 공유기에 연결되어 있다면 위쪽 공유기에만 규칙을 추가하고, 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'device-elsewhere':
       '{address} 주소는 입력한 공유기가 아니라 {name}에서 받은 주소로 보입니다. 기기의 기본 게이트웨이가 {gateway} 주소라면 그 장비에서 규칙을 추가하십시오.',
     'device-unusual':
