@@ -28,14 +28,14 @@ export const adviceText = defineText({
     'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
     'test-on-console': "Run the connection test in the console's network settings. Only NAT type 3 (Strict) needs a rule.",
     'test-on-console.provider':
-      "Run the console's connection test first: NAT type 2 (Moderate) is enough for most games. Only your provider can mend type 3 (Strict).",
+      "If the console's connection test says NAT type 2 (Moderate), that is enough for most games. Only whoever runs the line can mend type 3 (Strict).",
 
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
     'ask-public-address.account':
       'Check in your account at {provider} whether your plan lets you switch on a public IPv4 address.',
     'ask-building': 'Ask the manager of the building. Say: "{words}"',
     'use-relay': 'Use a way that needs no port forwarding: {names}.',
-    'see-alternatives': 'See how each of these works for {service}.',
+    'see-alternatives': 'See how each way works for {service}.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
     'use-one-router':
@@ -58,7 +58,7 @@ export const adviceText = defineText({
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter it as the WAN address.{habit}',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter what it shows.{habit}',
     'compare-router-address.inside':
       'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.{habit}',
     'compare-router-address.ipv6':
@@ -145,13 +145,13 @@ export const adviceText = defineText({
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
     'test-on-console': '게임기의 네트워크 설정에서 연결 테스트를 실행하십시오. NAT 유형이 3(엄격)일 때만 규칙이 필요합니다.',
     'test-on-console.provider':
-      '먼저 게임기에서 연결 테스트를 실행하십시오. NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사에서만 바꿀 수 있습니다.',
+      '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
 
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 켤 수 있는지 확인하십시오.',
     'ask-building': '건물 관리자나 집주인에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'use-relay': '포트를 열지 않아도 되는 방법을 사용하십시오: {names}.',
-    'see-alternatives': '위 방법의 설정 순서를 확인하십시오({service}).',
+    'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router':
@@ -174,7 +174,7 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 규칙 하나로는 부족하니 그 주소를 WAN 주소로 입력하십시오.{habit}',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 규칙 하나로는 부족하니 그 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.inside':
       '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':
@@ -187,7 +187,7 @@ export const adviceText = defineText({
       '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {port}번 포트로 보낸 패킷은 내 회선까지 오지 못합니다.',
     'use-other-port.ipv6': '프로그램이 {example}처럼 1024번보다 큰 다른 포트를 쓰게 하고 그 포트를 허용하십시오.',
     'use-other-port.if-ruled':
-      '규칙이 맞는데도 안 되면 {port}번 포트를 막는 회선일 수 있습니다(문의: {provider}). 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고, 접속할 때 주소 뒤에 그 포트 번호를 붙이십시오.',
+      '규칙이 맞는데도 안 되면 {port}번 포트를 막는 회선인지 {provider}에 문의하거나, 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 접속할 때 주소 뒤에 그 포트 번호를 붙이십시오.',
     'ask-provider': '{provider}에 이 회선에서 {protocol} {port}번 포트를 막는지 문의하고, 막고 있으면 해제를 요청하십시오.',
     'ask-to-unblock':
       '{provider}에 {port}번 포트의 차단 해제를 요청하십시오. 메일은 이 포트로만 전달되므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',

@@ -179,8 +179,8 @@ function twoRouters(told: Told): Step[] {
   const isConsole = needIn(facts) === 'console'
   return [
     'use-one-router',
-    ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
+    ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     ...gatewayInFront(facts),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]

@@ -11,7 +11,7 @@ export const PORT_HEADLINES = {
   ko: {
     'headline.internet': '{what}에 인터넷에서 접속할 수 있습니다.',
     'headline.answers': '{what}에서 이 서버에 응답합니다.',
-    'headline.answers-from': '{what}에서 {source} 주소에 있는 이 서버에 응답합니다.',
+    'headline.answers-from': '{what}에서 이 서버({source})에 응답합니다.',
     'headline.refused': '{what}에서 연결이 거부되었습니다.',
     'headline.timeout': '{what}에서 아무 응답이 없습니다.',
     'headline.error': '{what}: 확인하지 못했습니다.',
