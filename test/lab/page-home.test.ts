@@ -265,21 +265,17 @@ describe('tools that need a real network', () => {
   homeTest('traceroute draws the routers as they are found, and the method that it suggests gets further', async () => {
     const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, `${ORIGINS[4]}/#traceroute?host=${OWN[4]}`, { from: null })
-    const hops = page.locator('.hops tbody tr')
+    const hops = page.locator('.told tbody tr')
     await page.waitForSelector('.form')
     await page.click('.form .main')
     // Silent hops take seconds; those before them are shown before.
-    await page.waitForSelector('.outcome[aria-busy=true] .hops tbody tr:nth-child(3)')
+    await page.waitForSelector('.outcome[aria-busy=true] .told tbody tr:nth-child(3)')
     await answered(page)
-    expect((await hops.locator('.mono').allTextContents()).slice(0, 4)).toEqual([
-      '198.18.4.2',
-      '198.18.41.2',
-      '198.18.42.2',
-      'no answer',
-    ])
+    const found = ['198.18.4.2', '198.18.41.2', '198.18.42.2', 'no answer']
+    for (const [at, text] of found.entries()) expect(await hops.nth(at).innerText()).toContain(text)
     await keepScreenshot(page, 'traceroute-udp')
     await page.click('.next button:has-text("Try another method")')
-    await page.waitForFunction((own) => document.querySelector('.hops tbody tr:nth-child(4)')?.textContent?.includes(own), OWN[4])
+    await page.waitForFunction((own) => document.querySelector('.told tbody tr:nth-child(4)')?.textContent?.includes(own), OWN[4])
     await page.waitForSelector('.outcome[aria-busy=false]')
     expect(await hops.count()).toBe(4)
     // A mark for each place on the way: Tokyo, Busan, Seoul.

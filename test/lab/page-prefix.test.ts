@@ -47,7 +47,7 @@ for (const proxy of ['nginx', 'caddy'] as const) {
         await answered(page)
         // Ten replies take two seconds; a proxy that holds them back brings all at once.
         expect((await barsDrawn()).filter((count) => count > 0 && count < 10)).not.toEqual([])
-        expect(await page.locator('.bar-shape').count()).toBe(10)
+        expect(await page.locator('.length rect').count()).toBe(10)
         await page.locator('.below summary').nth(3).click()
         expect(await page.locator('.below details[open] pre').innerText()).toStartWith(`${front.url}#ping`)
         await page.locator('.below summary').nth(1).click()

@@ -331,13 +331,13 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
   'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble, .error:not(:empty)' },
   'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.verdict' },
-  'dns-propagation': { link: '?domain=example.com', shows: '.columns' },
+  'dns-propagation': { link: '?domain=example.com', shows: '.block-table' },
   'reverse-dns': { link: '?ip=8.8.8.8', shows: '.verdict' },
   'certificate-check': { link: '?domain=home.lan', shows: '.branches' },
   'http-headers': { link: '?url=http://127.0.0.2:1/', shows: '.verdict' },
   'ssl-check': { link: '?host=127.0.0.2&port=1', shows: '.verdict' },
-  ping: { link: '?host=127.0.0.2&count=2', shows: '.plot' },
-  traceroute: { link: '?host=127.0.0.2', shows: '.hops' },
+  ping: { link: '?host=127.0.0.2&count=2', shows: '.bars' },
+  traceroute: { link: '?host=127.0.0.2', shows: '.block-table' },
   'ip-lookup': { link: '?ip=8.8.8.8', shows: '.values' },
   'ip-location': { link: '?ip=8.8.8.8', shows: '.outcome .map' },
 }
@@ -541,7 +541,7 @@ describe('when something is wrong', () => {
     await page.waitForSelector('.form')
     await page.click('.form .main')
     await page.waitForSelector('[data-code=cut]')
-    expect(await page.locator('.bar-shape').count()).toBeGreaterThan(0)
+    expect(await page.locator('.length rect').count()).toBeGreaterThan(0)
   })
 
   browserTest('a check can be stopped', async () => {
@@ -549,7 +549,7 @@ describe('when something is wrong', () => {
     const { page } = await visit(browser, `${server.url}/#ping?host=127.0.0.2&count=10`, { from: HOME })
     await page.waitForSelector('.form')
     await page.click('.form .main')
-    await page.waitForSelector('.bar-shape')
+    await page.waitForSelector('.length rect')
     await page.click('.form .main')
     await page.waitForSelector('[data-code=stopped]')
   })

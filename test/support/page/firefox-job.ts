@@ -44,7 +44,7 @@ const WATCH = `() => {
 const WATCH_BARS = `(() => {
   globalThis.drawn = new Set()
   new MutationObserver(() => {
-    if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
+    if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.length rect').length)
   }).observe(document.body, { subtree: true, childList: true, attributes: true })
 })()`
 

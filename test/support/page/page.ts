@@ -158,7 +158,7 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
     const drawn = new Set<number>()
     Object.assign(globalThis, { drawn })
     new MutationObserver(() => {
-      if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.bar-shape').length)
+      if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.length rect').length)
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
   // A seam: it was set above.

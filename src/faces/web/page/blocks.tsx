@@ -156,7 +156,7 @@ function Cell({ cell }: { cell: BlockOf<'table'>['rows'][number][number] }) {
 
 function Bar({ share }: { share: number }) {
   return (
-    <svg class="bar" aria-hidden="true" focusable="false">
+    <svg class="length" aria-hidden="true" focusable="false">
       <rect width={`${Math.max(1, share * 100)}%`} height="100%" rx="2" />
     </svg>
   )
