@@ -36,7 +36,6 @@ const DRAWN_AGAIN: ReadonlySet<string> = new Set([
     'outside',
     'commands',
     'replies',
-    'blocks',
   ],
 ])
 /** The fields of where packets end that a reader's page has words for. */

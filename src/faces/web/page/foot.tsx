@@ -21,14 +21,14 @@ export interface FootProps {
 }
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
-export function Foot({ answer, request, good }: FootProps) {
+export function Foot({ answer: { blocks = [], ...answer }, request, good }: FootProps) {
   const say = useSay(footText)
   const [isSharing, setSharing] = useState(false)
   const foot = useRef<HTMLElement>(null)
   const text = () => {
     const outcome = foot.current?.closest('.outcome')
     const end = say('from', { server: location.host, at: timeOf(answer) })
-    return outcome ? asText(outcome, renderBlocks(answer.blocks ?? []), end) : answer.headline
+    return outcome ? asText(outcome, renderBlocks(blocks), end) : answer.headline
   }
   return (
     <section class="foot screen" aria-label={say('title')} ref={foot}>
@@ -48,7 +48,7 @@ export function Foot({ answer, request, good }: FootProps) {
 }
 
 /** Renders the result and its request for programs: one click each. */
-function Programs({ answer: { blocks: _, ...answer }, request }: Pick<FootProps, 'answer' | 'request'>) {
+function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
   const say = useSay(footText)
   const { tool } = answer
   const [isTyped, setTyped] = useState(false)

@@ -1,0 +1,41 @@
+import { type TProperties, Type } from '@sinclair/typebox'
+import { oneOf, orNull } from './schema.ts'
+
+/** The parts of a result as people see it: plain data that every face draws in its own way. */
+const TEXT = Type.String()
+const TEXTS = Type.Array(TEXT)
+const MARK = Type.Optional(orNull(oneOf('good', 'bad', 'unknown')))
+
+/** `more`: shown on request only. */
+function kind<Kind extends string, Parts extends TProperties>(name: Kind, parts: Parts) {
+  return Type.Object({ kind: Type.Literal(name), title: Type.Optional(TEXT), more: Type.Optional(Type.Boolean()), ...parts })
+}
+
+const SIDE = Type.Object({ label: TEXT, values: TEXTS, note: Type.Optional(orNull(TEXT)) })
+/** `share`: a bar below the text, from 0 to 1. */
+const CELL = Type.Object({ text: TEXT, notes: Type.Optional(TEXTS), mark: MARK, share: Type.Optional(Type.Number()) })
+const PLACE = Type.Object({ latitude: Type.Number(), longitude: Type.Number(), label: Type.Optional(TEXT) })
+
+export const BLOCK = Type.Union([
+  /** Values with their labels. */
+  kind('facts', { facts: Type.Array(Type.Object({ label: TEXT, values: TEXTS, mark: MARK })) }),
+  kind('table', { columns: TEXTS, rows: Type.Array(Type.Array(Type.Union([TEXT, CELL]))) }),
+  kind('note', { text: TEXT, mark: MARK }),
+  /** Two things that ought to be the same, and in words whether they are. */
+  kind('pair', { left: SIDE, right: SIDE, mark: oneOf('good', 'bad', 'unknown'), word: TEXT }),
+  /** Things that lead from one to the next. */
+  kind('chain', {
+    links: Type.Array(Type.Object({ name: TEXT, notes: TEXTS, badges: Type.Optional(TEXTS), mark: MARK })),
+  }),
+  /** Numbers beside each other, as long as they are large from `from`, by default 0, to `to`, by default the largest; null where there is none. `ends` names the two. */
+  kind('bars', {
+    from: Type.Optional(Type.Number()),
+    to: Type.Optional(Type.Number()),
+    ends: Type.Optional(TEXTS),
+    bars: Type.Array(Type.Object({ label: TEXT, value: orNull(Type.Number()), text: TEXT, mark: MARK })),
+  }),
+  /** Places in the order of the way through them. `around`: a single one is known no better than so many kilometres. */
+  kind('map', { places: Type.Array(PLACE), aroundKm: Type.Optional(Type.Number()) }),
+  /** Lines to be copied as they are. */
+  kind('code', { lines: TEXTS }),
+])
