@@ -1,4 +1,5 @@
 import { askReadiness } from '../../net/readiness.ts'
+import { patient } from '../../platform/testing.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { socketFileOf } from '../../settings/parse-host.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
@@ -17,7 +18,10 @@ export async function healthcheck(line: CommandLine, environment: Environment): 
   const { host, port, tlsCert } = readSettings(line, environment).config
   const file = socketFileOf(host)
   if (port === 0 && file === null) throw usageError('port-unknown', {})
-  const readiness = await askReadiness({ host: OWN_ADDRESS[host] ?? host, port, file, isSecure: tlsCert !== null }, TIMEOUT_MS)
+  const readiness = await askReadiness(
+    { host: OWN_ADDRESS[host] ?? host, port, file, isSecure: tlsCert !== null },
+    patient(TIMEOUT_MS),
+  )
   const locale = localeOf(line.given.get('lang'), environment)
   if (readiness.ready) return { code: EXIT_OK, out: `${cliText.say(locale, 'ready', {})}\n`, err: '' }
   const reason = readiness.reason[locale]
