@@ -46,6 +46,7 @@ export const text = defineText({
     yes: 'yes',
     'zone-file': 'As in a zone file',
     signatures: 'Signatures',
+    answer: 'Answer',
   },
   ko: {
     title: 'DNS 레코드 조회',
@@ -93,5 +94,6 @@ export const text = defineText({
     yes: '예',
     'zone-file': '존 파일 형식',
     signatures: '서명',
+    answer: '응답',
   },
 })

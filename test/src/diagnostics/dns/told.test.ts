@@ -155,7 +155,7 @@ describe('records', () => {
   })
 
   test('what is missing is told only where it is', () => {
-    expect(told('A', { records: [], status: 'nodata' })).toEqual([''])
+    expect(told('A', { records: [], status: 'nodata' })).toEqual(['Answer:  no such record (NODATA)'])
     const errors = [{ code: 6, name: 'DNSSEC Bogus', text: 'expired' }]
     const odd = { dnssec: 'bogus', extendedErrors: errors, negativeTtl: 900, omitted: 2, truncated: true } as const
     expect(told('A', odd).filter(Boolean)).toEqual([
