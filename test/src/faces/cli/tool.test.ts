@@ -13,7 +13,7 @@ describe('a tool on this machine', () => {
     for (const { code, out, err } of printed) {
       expect([code, err]).toEqual([0, ''])
       expect(out).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nNetwork:             Google LLC\n')
-      expect(out).toContain('organization:       Google LLC\n')
+      expect(out).toContain('\nAS number:           AS15169\n')
     }
   })
 
