@@ -45,6 +45,7 @@ export const text = defineText({
     yes: 'yes',
     'zone-file': 'As in a zone file',
     signatures: 'Signatures',
+    answer: 'Answer',
   },
   ko: {
     ...DNS_STEPS.ko,
@@ -90,5 +91,6 @@ export const text = defineText({
     yes: '예',
     'zone-file': '존 파일 형식',
     signatures: '서명',
+    answer: '응답',
   },
 })

@@ -12,6 +12,7 @@ import {
   RESOLVER_FIELDS,
   recordsTold,
   recordTypeOf,
+  sayFinding,
   sayMore,
   saySpan,
   showFinding,
@@ -95,6 +96,7 @@ export default defineTool({
       note(sayMore(omitted, locale)),
       note(truncated ? say('cut') : null),
       facts([
+        [say('answer'), found.status === 'noerror' ? null : sayFinding(found, locale)],
         [say('aliases'), recordType === 'CNAME' || cnameChain.length === 0 ? null : [unicodeDomain, ...cnameChain].join(' → ')],
         [say('signatures'), dnssec === 'unknown' ? null : say(`dnssec.${dnssec}`), DNSSEC_MARKS[dnssec]],
         [say('errors'), errors.join('; ')],

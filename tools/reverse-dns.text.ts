@@ -36,6 +36,7 @@ export const text = defineText({
     'match.good': 'the same',
     'match.bad': 'not the same',
     'match.unknown': 'not known whether they are the same',
+    answer: 'Answer',
   },
   ko: {
     'budget-exceeded': DNS_STEPS.ko['budget-exceeded'],
@@ -71,5 +72,6 @@ export const text = defineText({
     'match.good': '같음',
     'match.bad': '다름',
     'match.unknown': '같은지 알 수 없음',
+    answer: '응답',
   },
 })

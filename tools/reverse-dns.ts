@@ -69,7 +69,7 @@ export default defineTool({
   short: { field: 'hostnames' },
   news: ['hostnames'],
   details: ['pointer', 'failedLayer', 'localNames'],
-  blocks({ ip, hostnames, forwardConfirmed, omitted, localNames }, { say, locale }) {
+  blocks({ ip, hostnames, forwardConfirmed, omitted, localNames, ...found }, { say, locale }) {
     const looked = forwardConfirmed.map(({ hostname }) => hostname)
     const note = (said: string | null): Block | null => (said === null ? null : { kind: 'note', text: said })
     return [
@@ -83,7 +83,10 @@ export default defineTool({
           right: { label: say('points-at', { name: hostname }), values: addresses, note: cut },
         }
       }),
-      facts([[say('not-checked'), hostnames.filter((hostname) => !looked.includes(hostname))]]),
+      facts([
+        [say('answer'), found.status === 'noerror' ? null : sayFinding(found, locale)],
+        [say('not-checked'), hostnames.filter((hostname) => !looked.includes(hostname))],
+      ]),
       note(sayMore(omitted, locale)),
       note(localNames > 0 ? say('hidden-names', { count: localNames }) : null),
     ]

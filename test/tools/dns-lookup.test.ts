@@ -349,7 +349,7 @@ labTest('for a terminal it is a table, and with details also what dig prints', D
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const text = await answer.text()
   expect(text).toMatch(
-    /^The A record of www\.plain\.test is 198\.18\.40\.10\.\n\nAddress +Kept for\n198\.18\.40\.10 .*\n\nAliases \(CNAME\): +www\.plain\.test → web\.plain\.test\.?\nSignatures: +none \(no DNSSEC\)\n/,
+    /^The A record of www\.plain\.test is 198\.18\.40\.10\.\n\nType +Address +Kept for\nA +198\.18\.40\.10 .*\n\nAliases \(CNAME\): +www\.plain\.test → web\.plain\.test\.?\nSignatures: +none \(no DNSSEC\)\n/,
   )
   const whole = await (await fetch(`${other.url}/api/tools/dns-lookup?domain=www.plain.test&format=text&details=on`)).text()
   expect(whole).toMatch(/\nwww\.plain\.test\. \d+ IN CNAME web\.plain\.test\.\nweb\.plain\.test\. \d+ IN A 198\.18\.40\.10\n/)

@@ -281,7 +281,7 @@ describe('without an answer', () => {
     expect([resolved.addresses.length, resolved.omitted]).toEqual([16, 21])
     const request = { target: 'dozens.test', port: 83 }
     const text = await (await postTool(url, 'public-service-check', request, { accept: 'text/plain' })).text()
-    expect(text).toContain('            and 21 more\n')
+    expect(text).toContain('\nAddresses:  and 21 more\n')
     expect((await check({ target: 'both.test', port: 83 })).resolved).toMatchObject({ omitted: 0 })
   })
 

@@ -81,8 +81,10 @@ export function recordsTold(records: readonly ShownRecord[], locale: Locale): Bl
   const columns = columnsOf(first?.type ?? '')
   return {
     kind: 'table',
-    columns: [...columns.map(({ label }) => say(label)), say('kept')],
+    columns: [say('column.type'), ...columns.map(({ label }) => say(label)), say('kept')],
+    // The type begins each line of text: a stranger's value must not.
     rows: records.map((record) => [
+      record.type,
       ...columns.map((column) => column.words?.(textOf(record, column), say) ?? textOf(record, column)),
       saySpan(record.ttl, locale),
     ]),

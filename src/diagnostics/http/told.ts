@@ -93,8 +93,8 @@ function protectionTold({ headers, omitted, finalUrl }: ShownChain, locale: Loca
   )
 }
 
-/** A name that is a token (RFC 9110, section 5.6.2). */
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+/** A name that is a token (RFC 9110, section 5.6.2) and does not begin like a remark. */
+const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
 /** Returns a line for a header; one that is not a field is marked. */
 function headerLine({ name, value }: Header, locale: Locale): string {

@@ -1,6 +1,7 @@
 import { type Block, type BlockOf, facts, type Mark } from '../../contract/blocks.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { TLS_OUTCOMES } from '../../net/tls/diagnosis.ts'
+import { listNames } from '../../net/tls/general-name.ts'
 import { toldText } from './told.text.ts'
 import type { TLS_PROBLEMS } from './verdict.ts'
 
@@ -84,7 +85,7 @@ export function tlsTold(answer: ShownTls, locale: Locale): readonly (Block | nul
 }
 
 function namesIn(names: readonly string[], more: readonly string[], say: Words): readonly string[] {
-  return names.length + more.length === 0 ? [say('none')] : [...names, ...more]
+  return names.length + more.length === 0 ? [say('none')] : [...names.map((name) => listNames([name])), ...more]
 }
 
 /** Draws how much of its life a certificate has behind it. */

@@ -51,9 +51,9 @@ function cellText(cell: BlockOf<'table'>['rows'][number][number]): string {
   return share === undefined ? noted : `${noted} ${barOf(share)}`
 }
 
-/** Returns a row for each value; only the first has the label. */
+/** Returns a row for each value, each with the label: a value may be a stranger's, and none of these begins a line. */
 function labelled(label: string, values: readonly string[]): string[][] {
-  return values.map((value, index) => [index === 0 ? `${label}:` : '', value])
+  return values.map((value) => [`${label}:`, value])
 }
 
 function pairLines({ left, right, mark, word }: BlockOf<'pair'>): string[] {

@@ -86,8 +86,12 @@ function partBlocks(title: string, value: unknown, words: Words, common: Common)
     rows.some((row) => Object.values(row).some((part) => typeof part === 'object' && isSaying(part)))
   )
     return rows.flatMap((row, index) => blocksIn(Object.entries(row), words, { ...common, title: `${title} ${index + 1}` }))
-  const cells = rows.map((row) => columns.map((column) => (isSaying(row[column]) ? words.valueOf(column, row[column]) : '')))
-  return [{ kind: 'table', ...common, title, columns: columns.map(words.labelOf), rows: cells }]
+  // A number begins each line of text: a stranger's value must not.
+  const cells = rows.map((row, index) => [
+    `${index + 1}`,
+    ...columns.map((column) => (isSaying(row[column]) ? words.valueOf(column, row[column]) : '')),
+  ])
+  return [{ kind: 'table', ...common, title, columns: ['#', ...columns.map(words.labelOf)], rows: cells }]
 }
 
 function hasParts(value: unknown): boolean {

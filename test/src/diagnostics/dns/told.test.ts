@@ -126,14 +126,18 @@ describe('records', () => {
     toldBy('dns-lookup', { domain: 'a.test', recordType, status: 'noerror', dnssec: 'unknown', ...fields })
 
   test.each([
-    ['MX', record('MX', '10 mail.a.test.', { preference: 10, exchange: 'mail.a.test' }, 86400), 'mail.a.test  10        1 day'],
+    [
+      'MX',
+      record('MX', '10 mail.a.test.', { preference: 10, exchange: 'mail.a.test' }, 86400),
+      'MX    mail.a.test  10        1 day',
+    ],
     [
       'CAA',
       record('CAA', '0 issue "ca.test"', { flags: 0, critical: false, tag: 'issue', value: 'ca.test' }),
-      'ca.test  may issue certificates (issue)  5 min',
+      'CAA   ca.test  may issue certificates (issue)  5 min',
     ],
-    ['NS', record('NS', 'ns.a.test.'), 'ns.a.test  5 min'],
-    ['DS', record('DS', '1 8 2 AB'), '1 8 2 AB  5 min'],
+    ['NS', record('NS', 'ns.a.test.'), 'NS    ns.a.test  5 min'],
+    ['DS', record('DS', '1 8 2 AB'), 'DS    1 8 2 AB  5 min'],
   ] as const)('of type %s stand in the columns of their type', (type, one, line) => {
     expect(told(type, { records: [one] })[1]).toBe(line)
   })
@@ -141,7 +145,7 @@ describe('records', () => {
   test('aliases on the way are not records of the answer', () => {
     const records = [record('CNAME', 'b.test.'), record('A', OWN)]
     expect(told('A', { records, cnameChain: ['b.test'] })).toEqual([
-      ...['Address      Kept for', `${OWN}  5 min`, ''],
+      ...['Type  Address      Kept for', `A     ${OWN}  5 min`, ''],
       'Aliases (CNAME):  a.test → b.test',
     ])
   })
@@ -155,7 +159,7 @@ describe('records', () => {
   })
 
   test('what is missing is told only where it is', () => {
-    expect(told('A', { records: [], status: 'nodata' })).toEqual([''])
+    expect(told('A', { records: [], status: 'nodata' })).toEqual(['Answer:  no such record (NODATA)'])
     const errors = [{ code: 6, name: 'DNSSEC Bogus', text: 'expired' }]
     const odd = { dnssec: 'bogus', extendedErrors: errors, negativeTtl: 900, omitted: 2, truncated: true } as const
     expect(told('A', odd).filter(Boolean)).toEqual([

@@ -70,7 +70,7 @@ test('the life of a certificate is a bar, as long as it is over', () => {
   }
   const told = toldBy('ssl-check', { host: 'a.test', port: 443, address: null, outcome: 'handshake', certificate, chain: [] })
   expect(told.slice(0, 8)).toEqual([
-    ...['Server:         a.test:443', 'For the names:  a.test', '                b.test', '                and 1 more'],
+    ...['Server:         a.test:443', 'For the names:  a.test', 'For the names:  b.test', 'For the names:  and 1 more'],
     ...['Key:            EC 256', '', 'Days left  45  ▇▇▇▇▇▇▇▇▇▇', '2026-01-01 – 2026-04-01'],
   ])
 })

@@ -12,8 +12,8 @@ describe('a tool on this machine', () => {
     const printed = await Promise.all(lines.map((line) => runLine(['ip-lookup', ...line])))
     for (const { code, out, err } of printed) {
       expect([code, err]).toEqual([0, ''])
-      expect(out).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nip:                 8.8.8.8\n')
-      expect(out).toContain('organization:       Google LLC\n')
+      expect(out).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nNetwork:             Google LLC\n')
+      expect(out).toContain('\nAS number:           AS15169\n')
     }
   })
 

@@ -5,7 +5,7 @@ import { EVERY_BLOCK } from '../../../support/every-block.ts'
 test('every kind of block has its lines, whose columns stand below each other', () => {
   expect(renderBlocks(EVERY_BLOCK)).toBe(`Known
 이름:  a
-       b
+이름:  b
 Host:  c
 
 Hop  Time
@@ -15,7 +15,7 @@ Hop  Time
 Mind this.
 
 A:    1
-      cut
+A:    cut
 Bee:  2
 ≠ not the same
 

@@ -45,13 +45,13 @@ test('names are written as words, times as people read them, and nothing ends a 
 test('a list of plain objects is a table; those with parts stand below each other, each with its number', () => {
   expect(told({ parts: [{ name: 'Fan', years: 1, gone: null }, { name: 'Case' }] })).toEqual([
     'Parts',
-    'Name  Years',
-    'Fan   1',
-    'Case',
+    '#  Name  Years',
+    '1  Fan   1',
+    '2  Case',
   ])
   expect(told({ parts: [{ name: 'Fan', made: { year: 2026 } }] })).toEqual(['Parts 1', 'Name:  Fan', '', 'Made', 'Year:  2026'])
   expect(told({ rows: [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }] })[0]).toBe('Rows 1')
-  expect(told({ names: ['one'], more: ['two', 'three'] })).toEqual(['Names:  one', 'More:   two', '        three'])
+  expect(told({ names: ['one'], more: ['two', 'three'] })).toEqual(['Names:  one', 'More:   two', 'More:   three'])
 })
 
 test('the titles of a schema are those of its fields, and of the words that they may have', () => {
