@@ -10,9 +10,9 @@ import { LoginResult } from './results/login.tsx'
 import { LookupResult } from './results/lookup.tsx'
 import { PingResult } from './results/ping.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortLead, PortResult } from './results/port.tsx'
+import { PortLead, PortPicture, PortResult } from './results/port.tsx'
 import { PropagationResult } from './results/propagation.tsx'
-import { ReachGuide, ReachLead, ReachLive } from './results/reach.tsx'
+import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
 import { ReverseResult } from './results/reverse.tsx'
 import { ServiceResult } from './results/service.tsx'
 import { TraceResult } from './results/trace.tsx'
@@ -21,11 +21,11 @@ import { WholeResult } from './value.tsx'
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is rendered from the shape of its answer. */
 const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
-  reachability: { Lead: ReachLead, Guide: ReachGuide, Live: ReachLive, isBeside: true },
-  'port-check': { Lead: PortLead, Body: PortResult },
+  reachability: { Picture: ReachPicture, Lead: ReachLead, Guide: ReachGuide, Body: ReachWhy, isBeside: true },
+  'port-check': { Picture: PortPicture, Lead: PortLead, Body: PortResult },
   'public-service-check': { Body: ServiceResult },
   'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
-  'router-login-route': { Live: LoginResult, isBeside: true },
+  'router-login-route': { Body: LoginResult, isBeside: true },
   'ddns-match': { Lead: DdnsLead, Body: DdnsResult },
   'dns-lookup': { Body: LookupResult },
   'reverse-dns': { Body: ReverseResult },

@@ -6,9 +6,8 @@ import { useSay } from '../words.ts'
 import { Notes } from './part.tsx'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
-export function LoginResult({ answer }: { answer: LoginRoute | null }) {
+export function LoginResult({ answer }: { answer: LoginRoute }) {
   const say = useSay(toolText)
-  if (!answer) return null
   const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
   const offered = nextActions.map(({ url }) => url)
   return (
