@@ -82,7 +82,7 @@ function viewOf({ name }: Route): 'home' | 'tools' | 'api' | 'result' | 'none' {
   if (name.startsWith(RESULT_PREFIX)) return 'result'
   if (name === 'tools' || name === 'api') return name
   // The skip link leads to the content, also before the script has come.
-  return name === '' || name === CHECK || name === 'main' ? 'home' : 'none'
+  return ['', 'home', 'main', CHECK].includes(name) ? 'home' : 'none'
 }
 
 /** Returns the request that was chosen on this page, if its tool is shown, and how to choose one. */

@@ -56,7 +56,8 @@ export function stationsOf(sight: Sight, say: Words): Station[] {
   const { ip, called = {}, now } = sight
   const own = ip?.includes(':') ? 'device' : 'router'
   const broken = breakOf(sight)
-  const end = BOXES.indexOf(broken ?? now ?? 'program')
+  // Where nothing was sent, nothing was passed.
+  const end = broken || now || sight.isOpen ? BOXES.indexOf(broken ?? now ?? 'program') : 0
   return BOXES.map((box, index) => {
     const [mark, seen] =
       broken && index === end
@@ -88,10 +89,10 @@ function atEnd(sight: Sight, box: Box, say: Words): Found {
 /** The situations that say more than the end of the packets. */
 const SAID = [
   ...(['name-elsewhere', 'name-missing', 'name-private', 'carrier-grade', 'shared-ports', 'building', 'two-routers'] as const),
-  ...(['access-point', 'pinhole', 'device-elsewhere', 'program-off', 'other-answers', 'untrusted', 'exposed'] as const),
+  ...(['access-point', 'pinhole', 'program-off', 'other-answers', 'untrusted', 'exposed'] as const),
 ]
 
-function seenAtEnd({ situation, where, identity, isElsewhere }: Sight, box: Box, say: Words): string {
+function seenAtEnd({ ip, situation, where, identity, isElsewhere }: Sight, box: Box, say: Words): string {
   if (isElsewhere) return say('is.elsewhere')
   if (identity?.kind === 'router-page') return say('is.own-page')
   const said = SAID.find((one) => one === situation)
@@ -100,10 +101,13 @@ function seenAtEnd({ situation, where, identity, isElsewhere }: Sight, box: Box,
     const { hop, organization, address } = where.stoppedAfter
     return say('is.stopped', { hop, router: organization ?? address })
   }
-  if (where === null) return say(box === 'provider' ? 'is.provider-blocks' : 'is.rule-not-seen')
-  if (where.verdict === 'refused-at-address')
-    return say(where.forwardingRule === 'proven' ? 'is.router-refuses' : 'is.refused-there')
-  if (where.verdict === 'silent-at-address') return say(where.forwardingRule === null ? 'is.silent' : 'is.rule-not-seen')
+  if (where === null || ENDS[where.verdict] !== box)
+    return say(box === 'provider' ? 'is.provider-blocks' : box === 'router' ? 'is.rule-not-seen' : 'is.silent')
+  const isRuled = !ip?.includes(':')
+  if (where.verdict === 'refused-at-address' && where.forwardingRule === 'proven') return say('is.router-refuses')
+  if (where.verdict === 'refused-at-address') return say(isRuled ? 'is.refused-there' : 'is.refused-way')
+  if (where.verdict === 'silent-at-address') return say(isRuled ? 'is.rule-not-seen' : 'is.silent')
+  if (where.verdict === 'wrong-address') return say(isRuled ? 'is.unreachable' : 'is.missing')
   return say(ENDINGS[where.verdict])
 }
 
@@ -113,7 +117,6 @@ const ENDINGS = {
   'router-reached': 'is.silent',
   'silent-device': 'is.silent',
   'no-device': 'is.missing',
-  'wrong-address': 'is.unreachable',
   'refused-by-device': 'is.refused',
   'cannot-tell': 'is.untold',
 } as const
@@ -135,5 +138,5 @@ function behind({ situation, now, where }: Sight, box: Box, say: Words): Found {
   if (now) return [box === now ? 'running' : 'waiting', '']
   if (situation === 'not-needed' || (situation === 'better-shut' && where === null))
     return box === 'program' ? ['ok', say(situation === 'not-needed' ? 'is.not-needed' : 'is.shut')] : ['waiting', '']
-  return ['waiting', box === 'internet' ? '' : say('is.not-reached')]
+  return ['waiting', where === null && !BREAKS[situation ?? ''] ? '' : say('is.not-reached')]
 }
