@@ -65,7 +65,7 @@ function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
       <summary>{say('scripts')}</summary>
       {Object.entries(isOpen ? texts() : {}).map(([title, text]) => (
         <div key={title}>
-          <h4 class="small">{title}</h4>
+          <p class="small quiet">{title}</p>
           <Code text={text} what={title} />
         </div>
       ))}
