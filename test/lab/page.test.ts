@@ -344,7 +344,7 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
 }
 
 /** The tools whose results have the most to say. */
-const TOLD_ONCE = ['port-check', 'port-forward-plan', 'router-login-route', 'certificate-check', 'traceroute']
+const TOLD_ONCE = ['port-check', 'port-forward-plan', 'router-login-route', 'traceroute']
 
 /** Returns the sentences that can be seen more than once. */
 function toldTwice(page: Page): Promise<string[]> {
