@@ -1,5 +1,6 @@
 // The page in Chromium: what a visitor sees, does and understands. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { writeResult } from '../../src/contract/result-link.ts'
 import { COLORS } from '../../src/faces/web/colors.ts'
 import { labTest } from '../support/lab.ts'
@@ -66,7 +67,7 @@ describe('a link with a result', () => {
     await answered(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    await page.click('.foot .button:has-text("Make a link")')
+    await page.click('.foot .button:has-text("Share")')
     await page.waitForSelector('.share .code')
     const held = await page.innerText('.share .values')
     for (const part of ['127.0.0.x', 'TCP 1', 'The port refuses connections.']) expect(held).toContain(part)
@@ -75,13 +76,13 @@ describe('a link with a result', () => {
     await page.getByLabel('Leave out the last part of the public address').uncheck()
     await page.waitForFunction(() => document.querySelector('.share .values')?.textContent?.includes('127.0.0.9'))
     const link = await page.innerText('.share pre')
-    await page.click('.foot .button:has-text("Copy as text")')
+    await page.click('.foot .button:has-text("Copy")')
     await page.waitForSelector('.foot .icon-ok')
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toStartWith(await page.innerText('.outcome .verdict'))
     expect(text).toContain(`\n\nChecked by ${new URL(server.url).host} on 20`)
-    expect(text).toContain('\nPublic address: 127.0.0.9: Refused\n')
-    for (const part of ['Make a link', 'JSON', 'Check again']) expect(text).not.toContain(part)
+    expect(text).toContain('\nRouter: 127.0.0.9: Refuses: no rule seen\n')
+    for (const part of ['Share', 'For scripts', 'Check again']) expect(text).not.toContain(part)
     expect({ said, requests }).toEqual({ said: [], requests: [] })
     await page.goto('about:blank')
     await page.goto(link)
@@ -136,7 +137,7 @@ describe('the first view', () => {
       const { page, said, foreign } = await visit(browser, server.url)
       expect(await page.textContent('.address')).toContain(VISITOR)
       expect(await page.textContent('.facts')).toContain('AS4766')
-      expect(await page.title()).toContain(VISITOR)
+      expect(await page.title()).toBe('Your IP address, and whether the internet reaches you · doorstep')
       expect(await layoutShift(page)).toBe(0)
       expect({ said, foreign }).toEqual({ said: [], foreign: [] })
       expect(await page.context().cookies()).toEqual([])
@@ -272,7 +273,7 @@ describe('what do you want to reach at home', () => {
     await home.stop(true)
     await page.keyboard.press('Enter')
     await page.waitForSelector('.verdict-blocked')
-    expect(await page.textContent('.step-problem')).toContain(`TCP port ${port}`)
+    expect(await page.textContent('.step.step-problem')).toContain(`TCP port ${port}`)
   })
 
   browserTest('what is wrong stands at its field, by its label, and what was meant is a button that checks it', async () => {
@@ -342,6 +343,20 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'ip-location': { link: '?ip=8.8.8.8', shows: '.outcome .map' },
 }
 
+/** The tools whose results have the most to say. */
+const TOLD_ONCE = ['port-check', 'port-forward-plan', 'router-login-route', 'traceroute']
+
+/** Returns the sentences that can be seen more than once. */
+function toldTwice(page: Page): Promise<string[]> {
+  return page.locator('.outcome').evaluate((outcome) => {
+    const sentences = [...outcome.querySelectorAll('p, li, dd, td, h2, h3')]
+      .filter((one) => one.checkVisibility() && !one.closest('.hidden') && !one.querySelector('p, li, dd'))
+      .flatMap((one) => one.textContent?.split(/(?<=[.?!])\s+/) ?? [])
+      .filter((text) => /^\S+( \S+){4,}[.?!]$/.test(text))
+    return sentences.filter((text, index) => sentences.indexOf(text) !== index)
+  })
+}
+
 describe('tools', () => {
   browserTest('every tool of the list has a form that a link fills without sending it, and a result', async () => {
     const { browser, server } = await world()
@@ -393,6 +408,65 @@ describe('tools', () => {
     expect(said).toEqual([])
   })
 
+  browserTest('say nothing twice, and fill a wide screen', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, server.url, { from: HOME, size: { width: 1366, height: 768 } })
+    for (const link of ['check?useCase=minecraft', ...TOLD_ONCE.map((name) => `${name}${TOOLS[name]?.link ?? ''}`)]) {
+      await page.goto(`${server.url}/#${link}`)
+      await page.click('.form .main, .ask .main')
+      await answered(page)
+      await page.waitForLoadState('networkidle')
+      expect([link, await toldTwice(page)]).toEqual([link, []])
+    }
+    await page.goto(`${server.url}/#check?port=1`)
+    await page.click('.ask .main')
+    await answered(page)
+    for (const [width, part] of [
+      [1366, 0.7],
+      [1920, 0.6],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const box = await page.locator('.outcome').evaluate((one) => one.getBoundingClientRect())
+      expect([width, box.width / width >= part]).toEqual([width, true])
+      const [left = 0, right = 0] = await page
+        .locator('.guide + .guide, .evidence')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+      expect(right).toBeGreaterThan(left + width / 4)
+      expect([await page.locator('.tools, .map').locator('visible=true').count(), await overflow(page)]).toEqual([0, 0])
+    }
+  })
+
+  browserTest('have titles of their own, and an address that leads nowhere says so', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#traceroute`, { from: HOME })
+    const titled = (title: string) => page.waitForFunction((wanted) => document.title === wanted, `${title} · doorstep`)
+    await titled('Trace the route to a host')
+    await page.fill('#field-host', '127.0.0.2')
+    await page.click('.form .main')
+    await titled('Trace the route to a host: 127.0.0.2')
+    for (const [hash, title] of [
+      ['tools', 'All tools'],
+      ['api', 'API'],
+      ['nonsense', 'There is no such view'],
+      ['home', 'Your IP address, and whether the internet reaches you'],
+    ] as const) {
+      await page.evaluate((next) => Object.assign(location, { hash: next }), hash)
+      await titled(title)
+    }
+    await page.fill('#subject', '1')
+    await page.click('.ask .main')
+    await titled('Your IP address, and whether the internet reaches you: 1')
+    await page.evaluate(() => Object.assign(location, { hash: 'nonsense' }))
+    await page.waitForSelector('h1:has-text("There is no such view")')
+    expect([await page.locator('.tools').isVisible(), await page.locator('.reach').count()]).toEqual([true, 0])
+    // One's own address is in no title.
+    await page.goto(`${server.url}/#ip-lookup?ip=${HOME}`)
+    await page.waitForSelector('.form')
+    await page.click('.form .main')
+    await page.waitForSelector('.outcome, .error:not(:empty)')
+    expect(await page.title()).toBe('Look up a network · doorstep')
+  })
+
   browserTest('are found by typing', async () => {
     const { browser, server } = await world()
     const { page } = await visit(browser, server.url)
@@ -415,17 +489,14 @@ describe('tools', () => {
       await page.fill('#field-port', '1')
       await page.click('.form .main')
       await page.waitForSelector('.below')
-      const texts: string[] = []
-      for (const index of [0, 1, 2, 3]) {
-        await page.locator('.below summary').nth(index).click()
-        // The line is complete once the list of operations is there.
-        if (index === 2) await page.waitForSelector('.below details[open] pre:has-text("--server")')
-        texts.push(await page.locator('.below details[open] pre').innerText())
-      }
-      expect(JSON.parse(texts[0] ?? '')).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
-      expect(texts[1]).toBe(`curl -s '${server.url}/api/tools/port-check?port=1&protocol=tcp&explain=true'`)
-      expect(texts[2]).toBe(`doorstep port-check --port 1 --server ${server.url}`)
-      expect(texts[3]).toBe(`${server.url}/#port-check?port=1&protocol=tcp&explain=true`)
+      await page.click('.below summary')
+      // The line is complete once the list of operations is there.
+      await page.waitForSelector('.below pre:has-text("--server")')
+      const [link, curl, line, json = ''] = await page.locator('.below pre').allInnerTexts()
+      expect(link).toBe(`${server.url}/#port-check?port=1&protocol=tcp&explain=true`)
+      expect(curl).toBe(`curl -s '${server.url}/api/tools/port-check?port=1&protocol=tcp&explain=true'`)
+      expect(line).toBe(`doorstep port-check --port 1 --server ${server.url}`)
+      expect(JSON.parse(json)).toMatchObject({ tool: 'port-check', port: 1, status: 'refused' })
       await page.click('.next button:has-text("Forward the port")')
       await page.waitForFunction(() => document.querySelector('h1 code')?.textContent === 'port-forward-plan')
       await page.waitForSelector('.outcome')

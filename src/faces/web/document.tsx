@@ -8,6 +8,7 @@ import { App } from './page/app.tsx'
 import { Footer } from './page/footer.tsx'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
+import { titleOf } from './page/title.ts'
 import * as views from './page/views.tsx'
 import { provide } from './page/with-views.tsx'
 import { Language } from './page/words.ts'
@@ -55,7 +56,7 @@ ${index.shared.map((name) => `<link rel="modulepreload" href="page/${name}">`).j
 
 /** Renders what tabs, bookmarks and previews of links show: not the address, since whoever makes a preview would see its own there. */
 function Describing({ name, locale }: { name: string; locale: Locale }) {
-  const [title, description] = [`${name} · ${pageText.say(locale, 'title', {})}`, documentText.say(locale, 'description', {})]
+  const [title, description] = [titleOf(pageText.say(locale, 'title', {}), name), documentText.say(locale, 'description', {})]
   return (
     <>
       <title>{title}</title>
@@ -63,6 +64,7 @@ function Describing({ name, locale }: { name: string; locale: Locale }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={name} />
     </>
   )
 }

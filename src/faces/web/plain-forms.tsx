@@ -5,6 +5,7 @@ import type { Runnable } from '../../run/run.ts'
 import { documentText } from './document.text.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import type { FieldSchema } from './page/lists.ts'
+import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
 import { toolText } from './page/tool.text.ts'
 
@@ -16,6 +17,17 @@ export function formsWithoutScript(tools: readonly Runnable[], { locale, asked }
   return (
     <section class="plain-forms" aria-labelledby="plain">
       <h2 id="plain">{documentText.say(locale, 'plain', {})}</h2>
+      <form method="get" action="api/tools/port-check" id="plain-port">
+        <h3>{documentText.say(locale, 'check', {})}</h3>
+        <input type="hidden" name="format" value="text" />
+        <div class="field">
+          <label for="plain-port-number">{documentText.say(locale, 'port', {})}</label>
+          <input id="plain-port-number" name="port" inputmode="numeric" required />
+        </div>
+        <button type="submit" class="button main">
+          {pageText.say(locale, 'reach.go', {})}
+        </button>
+      </form>
       <p>{documentText.say(locale, 'why', {})}</p>
       {tools.map((runnable) => (
         <details key={runnable.name} open={asked?.tool === runnable.name}>

@@ -10,6 +10,7 @@ import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import { isOf, remembered } from './remembered.ts'
 import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
+import { useTitle } from './title.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
 import { useLook } from './use-look.ts'
@@ -49,11 +50,10 @@ function Frame({ state, locale, speak }: FrameProps) {
   const visitor = useVisitor(state.visitor, state.locale, locale)
   const tools = useListed(state, locale)
   const listed = tools.find(({ name }) => name === route.name)
-  const isHome = !listed && !route.name.startsWith(RESULT_PREFIX) && route.name !== 'tools' && route.name !== 'api'
+  const view = listed ? null : viewOf(route)
+  const isHome = view === 'home'
   const ask = askingOf(visitor, state.origins)
-  useEffect(() => {
-    document.title = titleOf(say('title'), state)
-  }, [locale])
+  useTitle(view === null || view === 'home' ? null : say(view === 'none' ? 'none' : `nav.${view}`))
   return (
     <>
       <SkipLink />
@@ -62,11 +62,12 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
       <main id="main" tabIndex={-1}>
         <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
-        {route.name === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
+        {view === 'none' ? <h1 class="none">{say('none')}</h1> : null}
+        {view === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
-        <Later name="tools" isShown={isHome || route.name === 'tools'}>
-          <ToolList tools={tools} isAlone={!isHome} />
+        <Later name="tools" isShown={isHome || view === 'tools' || view === 'none'}>
+          <ToolList tools={tools} isAlone={view === 'tools'} />
         </Later>
       </main>
       <Later name="footer">
@@ -74,6 +75,14 @@ function Frame({ state, locale, speak }: FrameProps) {
       </Later>
     </>
   )
+}
+
+/** Returns the view of an address that names no tool. */
+function viewOf({ name }: Route): 'home' | 'tools' | 'api' | 'result' | 'none' {
+  if (name.startsWith(RESULT_PREFIX)) return 'result'
+  if (name === 'tools' || name === 'api') return name
+  // The skip link leads to the content, also before the script has come.
+  return ['', 'home', 'main', CHECK].includes(name) ? 'home' : 'none'
 }
 
 /** Returns the request that was chosen on this page, if its tool is shown, and how to choose one. */
@@ -121,6 +130,8 @@ function Home({ isShown, route: { name, values }, state, visitor, ask, open }: H
   const { run } = runner
   const { origins, isAtHome } = state
   const isNamed = isShown && name === CHECK
+  const say = usePageWords()
+  useTitle(isShown ? say('title') : null, run?.request, state.visitor.ip)
   useEffect(() => {
     if (isNamed && !(run && isOf(run, CHECK, values))) runner.show(remembered(CHECK, values))
     else if (isShown && run) nameInAddress(linkTo(CHECK, run.request), locale)
@@ -170,14 +181,11 @@ function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
           brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
           ask={ask}
           open={open}
+          own={state.visitor.ip}
         />
       )}
     />
   )
-}
-
-export function titleOf(title: string, { theme, visitor }: PageState): string {
-  return `${visitor.ip} · ${theme?.name ?? title}`
 }
 
 /** Renders the list in the language of the page; the document brings that of its own. */

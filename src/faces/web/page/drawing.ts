@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
+import type { Home } from './typed-home.ts'
 
 /** An answer to draw, and the way from it to another tool. */
 export interface Shown<Answer> {
@@ -7,12 +8,23 @@ export interface Shown<Answer> {
   /** The request that it answers. */
   readonly request: Readonly<Record<string, unknown>>
   open(tool: string, request: Readonly<Record<string, unknown>>): void
-  /** Sends the request again. */
-  again(): void
+  /** Sends the request again, with what was typed since. */
+  again(more?: Partial<Home>): void
+}
+
+/** What is there of a run to draw as a picture, from its start. */
+export interface Pictured<Answer, Event> {
+  /** Null until it has come. */
+  readonly answer: Answer | null
+  readonly events: readonly Event[]
+  readonly request: Readonly<Record<string, unknown>>
+  readonly isRunning: boolean
 }
 
 /** Parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */
 interface Parts<Answer, Event> {
+  /** Drawn right below the headline, from the start: it keeps its height, so that nothing moves when it is filled in. */
+  readonly Picture?: (props: Pictured<Answer, Event>) => ComponentChild
   /** Drawn above the next step. */
   readonly Lead?: (props: Shown<Answer>) => ComponentChild
   /** Returns the codes of actions that it draws itself, so that no list repeats them. */
@@ -21,12 +33,8 @@ interface Parts<Answer, Event> {
   readonly Guide?: (props: Shown<Answer>) => ComponentChild
   readonly Body?: (props: Shown<Answer>) => ComponentChild
   /** Drawn in place of `Body`, from the first event on; `answer` is null until it has come. */
-  readonly Live?: (props: {
-    readonly answer: Answer | null
-    readonly events: readonly Event[]
-    readonly isRunning: boolean
-  }) => ComponentChild
-  /** Whether `Live` is narrow enough to stand beside everything else on a wide screen, and is drawn before the first event. */
+  readonly Live?: (props: Pictured<Answer, Event>) => ComponentChild
+  /** Whether what is below the next step is narrow enough to stand beside it on a wide screen. */
   readonly isBeside?: true
 }
 

@@ -13,6 +13,8 @@ import { Share } from './share.tsx'
 import { linkTo } from './use-route.ts'
 import { useLocale, useSay } from './words.ts'
 
+const SECOND_MS = 1000
+
 export interface FootProps {
   readonly answer: ToolAnswer
   readonly request: Readonly<Record<string, unknown>>
@@ -34,7 +36,7 @@ export function Foot({ answer: { blocks = [], ...answer }, request, good }: Foot
     <section class="foot screen" aria-label={say('title')} ref={foot}>
       <div class="buttons">
         <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
-          {say('link')}
+          {say('share')}
         </button>
         <CopyButton text={text} label={say('text')} />
         <button type="button" class="button" onClick={() => print()}>
@@ -42,40 +44,33 @@ export function Foot({ answer: { blocks = [], ...answer }, request, good }: Foot
         </button>
       </div>
       {isSharing ? <Share answer={answer} good={good} /> : null}
+      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / SECOND_MS).toFixed(1) })}</p>
       <Programs answer={answer} request={request} />
     </section>
   )
 }
 
-/** Renders the result and its request for programs: one click each. */
+/** Renders the result and its request for programs, which are written out when somebody opens them. */
 function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
   const say = useSay(footText)
   const { tool } = answer
-  const [isTyped, setTyped] = useState(false)
-  const operation = useOperations(useLocale(), isTyped)?.find(({ name }) => name === tool) ?? null
-  return (
-    <div class="below">
-      <Shown title={say('json')} text={() => JSON.stringify(answer, null, 2)} />
-      <Shown title={say('curl')} text={() => curlLine(tool, request)} />
-      <Shown title={say('cli')} text={() => commandLine(tool, request, operation)} opened={() => setTyped(true)} />
-      <Shown title={say('request')} text={() => new URL(linkTo(tool, request), location.href.split('#')[0]).href} />
-    </div>
-  )
-}
-
-/** Renders a text that is made when it is opened. */
-function Shown({ title, text, opened }: { title: string; text: () => string; opened?: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const operation = useOperations(useLocale(), isOpen)?.find(({ name }) => name === tool) ?? null
+  const texts = () => ({
+    [say('request')]: new URL(linkTo(tool, request), location.href.split('#')[0]).href,
+    [say('curl')]: curlLine(tool, request),
+    [say('cli')]: commandLine(tool, request, operation),
+    [say('json')]: JSON.stringify(answer, null, 2),
+  })
   return (
-    <details
-      name="below"
-      onToggle={({ currentTarget }) => {
-        setOpen(currentTarget.open)
-        opened?.()
-      }}
-    >
-      <summary>{title}</summary>
-      {isOpen ? <Code text={text()} what={title} /> : null}
+    <details class="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{say('scripts')}</summary>
+      {Object.entries(isOpen ? texts() : {}).map(([title, text]) => (
+        <div key={title}>
+          <p class="small quiet">{title}</p>
+          <Code text={text} what={title} />
+        </div>
+      ))}
     </details>
   )
 }

@@ -4,7 +4,6 @@ import { defineText } from '../../../contract/text.ts'
 export const frameText = defineText({
   en: {
     result: 'Result',
-    took: 'took {count} ms',
     'next.first': 'Do this first',
     'next.only': 'What to do next',
     'next.good': 'What you can do next',
@@ -21,18 +20,15 @@ export const frameText = defineText({
     'families.not-needed': 'No port needed',
     'families.only-6':
       'Only IPv6 was checked, and most players still connect over IPv4. Open this page from a connection without IPv6 to check that too. If you run this server, list its addresses of both families in `--public-origins`.',
-    path: 'The way over IPv{version}',
-    'clients.fine': 'It does not matter which one others use.',
+    why: 'Why we think so',
     'clients.slow': 'Others get in over IPv4, some only after a wait: their programs try IPv6 first.',
     'clients.ipv4-only': 'Others get in over IPv4 only. Whoever has nothing but IPv6 does not.',
     'clients.ipv6-only': 'Only those who have IPv6 get in.',
-    'clients.none': 'Nobody gets in over either.',
     'others.instead': '{name} instead?',
     'not-understood': 'Left aside, because nothing known fits: {fields}. Check the spelling.',
   },
   ko: {
     result: '결과',
-    took: '소요 시간 {count}ms',
     'next.first': '먼저 할 일',
     'next.only': '다음에 할 일',
     'next.good': '이어서 할 수 있는 일',
@@ -49,12 +45,10 @@ export const frameText = defineText({
     'families.not-needed': '포트가 필요 없음',
     'families.only-6':
       'IPv6만 확인했으며, 아직은 IPv4로 접속하는 사람이 많습니다. IPv4도 확인하려면 IPv6가 없는 회선에서 이 페이지를 여십시오. 이 서버의 운영자라면 `--public-origins`에 두 IP 버전의 주소를 모두 지정하십시오.',
-    path: 'IPv{version} 경로',
-    'clients.fine': '어느 쪽으로 접속해도 됩니다.',
+    why: '판단 근거',
     'clients.slow': 'IPv4로 접속되지만, IPv6를 먼저 시도하는 프로그램에서는 접속이 늦어지기도 합니다.',
     'clients.ipv4-only': 'IPv4로만 접속됩니다. IPv6만 쓰는 사람은 접속할 수 없습니다.',
     'clients.ipv6-only': 'IPv6를 쓰는 사람만 접속할 수 있습니다.',
-    'clients.none': '어느 쪽으로도 접속할 수 없습니다.',
     'others.instead': '{name} 확인',
     'not-understood': '등록된 이름이 아니어서 반영하지 않은 항목: {fields}. 철자를 확인하십시오.',
   },

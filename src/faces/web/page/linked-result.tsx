@@ -15,6 +15,7 @@ import { type Fact, Facts } from './results/facts.tsx'
 import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
 import { STEPS, Steps } from './steps.tsx'
+import { useTitle } from './title.ts'
 import { usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** Renders the result that a link brings, from the link alone: nothing is loaded or checked for it. */
 export function LinkedView({ data, tools }: Props) {
-  const say = useSay(linkedText)
+  const [say, page] = [useSay(linkedText), usePageWords()]
   const [read, setRead] = useState<ReadState>('reading')
   useEffect(() => {
     let isWanted = true
@@ -37,11 +38,12 @@ export function LinkedView({ data, tools }: Props) {
     }
   }, [data])
   const result = typeof read === 'string' ? null : read
+  useTitle(result && `${tools.find(({ name }) => name === result.tool)?.title ?? result.tool} · ${page('nav.result')}`)
   const isPlan = tools.some(({ name, group }) => name === result?.tool && group === 'router')
   const again = !result || isAboutOthers(result.tool) ? 'again' : isPlan ? 'again-form' : 'again-own'
   return (
     <section class="outcome linked" aria-labelledby="linked">
-      <h1 id="linked">{say('title')}</h1>
+      <h1 id="linked">{page('nav.result')}</h1>
       {read === 'broken' ? (
         <p class="trouble" role="alert">
           {say('broken')}
@@ -79,9 +81,7 @@ export function DrawnResult({ result, server, tools }: Drawn & { readonly server
       <p class="note">{say('says.that', { server, at: timeOf(result) })}</p>
       <Headline result={result} tools={tools} />
       <Facts facts={useFacts(result)} />
-      {steps.length === 0 ? null : (
-        <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} isRunning={false} />
-      )}
+      {steps.length === 0 ? null : <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} />}
       {issuance ? <IssuanceDrawing issuance={issuance} /> : null}
       <Place coordinates={result.coordinates} />
     </>

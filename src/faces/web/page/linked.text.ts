@@ -3,7 +3,6 @@ import { defineText } from '../../../contract/text.ts'
 /** The view of a result that a link brings, and what to do where this server sees no public address. */
 export const linkedText = defineText({
   en: {
-    title: 'A result from a link',
     'says.that':
       'Somebody sent you this result. According to the link, {server} found it at {at}. Nothing has been checked now, and it may have been changed on its way.',
     broken: 'This link cannot be read. It was cut off, or changed: ask for it again, or check for yourself.',
@@ -19,7 +18,6 @@ export const linkedText = defineText({
       'Run this on the computer that should be reached. It looks at its firewall and at the router from inside; with `--server` and a doorstep on the internet, also from outside.',
   },
   ko: {
-    title: '링크로 받은 결과',
     'says.that':
       '다른 사람이 보낸 결과입니다. 링크에는 {server} 서버에서 {at}에 확인한 결과라고 적혀 있습니다. 지금 새로 확인한 결과가 아니며, 전달되는 동안 내용이 바뀌었을 수도 있습니다.',
     broken: '링크를 읽을 수 없습니다. 일부가 잘렸거나 내용이 바뀌었습니다. 링크를 다시 받거나 직접 확인하십시오.',

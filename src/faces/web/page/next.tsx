@@ -13,10 +13,14 @@ interface Props {
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
+/** Returns whether time alone helps: elsewhere nothing has changed yet when this is read, so that checking again is not what to do first. */
+const isOwnFault = (code: string) => code === 'try-again' || code.startsWith('wait-')
+
 /** Leads to the card of the router, where it is drawn below. */
 function toCard(): boolean {
   const card = document.getElementById('router-part')
   if (!card) return false
+  if (card instanceof HTMLDetailsElement) card.open = true
   card.tabIndex = -1
   card.focus({ preventScroll: true })
   card.scrollIntoView()
@@ -44,11 +48,7 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
             <ActionButtons key={action.code} action={action} open={lead} isMain={!leads && index === 0} />
           ))}
           {isRepeated ? (
-            <button
-              type="button"
-              class={leads || leading.length > 0 || mark === 'good' ? 'button' : 'button main'}
-              onClick={again}
-            >
+            <button type="button" class={isOwnFault(first.code) ? 'button main' : 'button'} onClick={again}>
               {page('reach.again')}
             </button>
           ) : null}

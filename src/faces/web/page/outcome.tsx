@@ -19,6 +19,7 @@ import { Restored } from './restored.tsx'
 import { drawingOf } from './result.tsx'
 import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
+import type { Home } from './typed-home.ts'
 import type { Run } from './use-run.ts'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
@@ -26,7 +27,7 @@ interface Props {
   readonly run: Run
   /** Which findings of the tool are good. */
   readonly good?: Good | null
-  again(): void
+  again(more?: Partial<Home>): void
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
@@ -54,7 +55,7 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
       {isOther ? (
         <p class="other-language">
           {found('language.other')}{' '}
-          <button type="button" class="button" onClick={again}>
+          <button type="button" class="button" onClick={() => again()}>
             {found('language.again')}
           </button>
         </p>
@@ -69,7 +70,7 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, good = null, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { draws, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
+  const { draws, Picture, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(answer)
@@ -77,25 +78,29 @@ function Framed({ run, good = null, again, open }: Props) {
   const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
   const shown = answer && { answer, request, open, again }
-  const isLive = Live && (answer !== null || events.length > 0 || (isBeside && isRunning))
+  const isLive = Live && (answer !== null || events.length > 0)
+  const pictured = { answer, events, request, isRunning }
   return (
-    <section class={isBeside && isLive ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
+    <section class={isBeside ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
       <Said answer={answer} steps={steps} isRunning={isRunning} />
       <div class="guide" ref={guide}>
         <RunHead answer={answer} mark={mark} isRunning={isRunning} />
+        {Picture && (isRunning || answer) ? <Picture {...pictured} /> : null}
+      </div>
+      <div class="guide">
         {shown && Lead ? <Lead {...shown} /> : null}
-        {answer ? <Next steps={steps} mark={mark} again={again} open={open} /> : null}
+        {answer ? <Next steps={steps} mark={mark} again={() => again()} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
-        {isBeside ? <Further steps={steps} isPlain={Guide !== undefined} open={open} /> : null}
       </div>
       {isLive || (shown && Body) ? (
         <div class="evidence">
-          {isLive ? <Live answer={answer} events={events} isRunning={isRunning} /> : null}
+          {isBeside ? <Further steps={steps} isPlain={Guide !== undefined} open={open} /> : null}
+          {isLive ? <Live {...pictured} /> : null}
           {shown && Body ? <Body {...shown} /> : null}
         </div>
       ) : null}
-      {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={again} open={open} /> : null}
-      {ending?.kind === 'failed' ? <Failed why={ending.why} again={again} /> : null}
+      {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
+      {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0} open={open} />}
       {answer ? <Commands answer={answer} /> : null}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
@@ -149,7 +154,7 @@ function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark:
     )
   return (
     <>
-      <Head id="outcome" mark={mark} note={say('took', { count: Math.round(answer.elapsedMs) })}>
+      <Head id="outcome" mark={mark}>
         <Prose text={answer.headline} />
       </Head>
       <Understood answer={answer} />

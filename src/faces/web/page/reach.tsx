@@ -7,6 +7,7 @@ import { Question } from './question.tsx'
 import { ReachDetails } from './reach-details.tsx'
 import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
+import { TypedHome } from './typed-home.ts'
 import type { Run, Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
@@ -55,7 +56,11 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
       </form>
       {isAtHome ? <AtHome /> : null}
       {run && !complaint ? (
-        <WithViews draw={({ Outcome }) => <Outcome run={run} again={() => begin(fields)} open={follow} />} />
+        <TypedHome.Provider value={{ home: fields, set }}>
+          <WithViews
+            draw={({ Outcome }) => <Outcome run={run} again={(more) => begin({ ...fields, ...more })} open={follow} />}
+          />
+        </TypedHome.Provider>
       ) : null}
     </section>
   )

@@ -5,16 +5,16 @@ import type { AnyDrawing, Drawing } from './drawing.ts'
 import { IssuanceResult } from './results/issuance.tsx'
 import { LoginResult } from './results/login.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortLead, PortResult } from './results/port.tsx'
-import { ReachGuide, ReachLead, ReachLive } from './results/reach.tsx'
+import { PortLead, PortPicture, PortResult } from './results/port.tsx'
+import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
 import { DRAWN_ACTIONS } from './router-steps.tsx'
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
 const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
-  reachability: { Lead: ReachLead, Guide: ReachGuide, Live: ReachLive, isBeside: true },
-  'port-check': { Lead: PortLead, Body: PortResult },
+  reachability: { Picture: ReachPicture, Lead: ReachLead, Guide: ReachGuide, Body: ReachWhy, isBeside: true },
+  'port-check': { Picture: PortPicture, Lead: PortLead, Body: PortResult },
   'port-forward-plan': { Body: PlanResult, draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []) },
-  'router-login-route': { Live: LoginResult, isBeside: true },
+  'router-login-route': { Body: LoginResult, isBeside: true },
   'certificate-check': { Body: IssuanceResult },
 }
 

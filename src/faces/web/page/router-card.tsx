@@ -3,8 +3,9 @@ import { planRequestOf } from './plan-request.ts'
 import { OtherWays } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
 import { PinholeSteps, RuleSteps } from './router-steps.tsx'
-import { usePlan, withHome } from './use-plan.ts'
-import { WhichRouter } from './which-router.tsx'
+import type { Home } from './typed-home.ts'
+import { usePlan } from './use-plan.ts'
+import { ShownAddress, WhichRouter } from './which-router.tsx'
 import { useSay } from './words.ts'
 
 type Open = (tool: string, request: Readonly<Record<string, unknown>>) => void
@@ -16,6 +17,7 @@ interface Props {
   /** The request of the answer. */
   readonly request: Readonly<Record<string, unknown>>
   readonly open: Open
+  again(more?: Partial<Home>): void
 }
 
 /** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can. */
@@ -48,21 +50,33 @@ function partsFor({ plan, answer }: Props): Parts | null {
   return hasRules || pinholeTo !== null ? { hasRules, pinholeTo } : null
 }
 
-function Card({ plan: known, answer, request, open, hasRules, pinholeTo }: Props & Parts) {
+function Card({ plan: known, answer, request, open, again, hasRules, pinholeTo }: Props & Parts) {
   const say = useSay(routerText)
   const { home, plan, set } = usePlan(known, planRequestOf(answer, request), answer.tool)
-  // The next check knows what was typed here.
-  const again = () => open(answer.tool, withHome(request, home))
   const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
-  // An address typed here may have been a slip, so it stays to be changed.
-  const isTyped = home.routerWanIp !== String(request.routerWanIp ?? '')
+  const ip = String(answer.ip)
+  const question =
+    hasRules && !ip.includes(':') ? <ShownAddress ip={ip} given={home.routerWanIp} set={set} again={again} /> : null
+  if (isShut)
+    return (
+      <section class="router-part" aria-labelledby="router-part">
+        {question}
+        <h3 id="router-part">{say('title.other-ways')}</h3>
+        <OtherWays plan={plan} />
+      </section>
+    )
   return (
-    <section class="router-part" aria-labelledby="router-part">
-      <h3 id="router-part">{say(isShut ? 'title.other-ways' : 'title')}</h3>
-      {isShut && !isTyped ? null : <WhichRouter home={home} plan={plan} set={set} asksAddress={hasRules} />}
-      {plan && hasRules ? <RuleSteps plan={plan} open={open} again={again} /> : null}
-      {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
-      {plan && hasRules ? <OtherWays plan={plan} /> : null}
-    </section>
+    <div class="router-part">
+      {question}
+      <details id="router-part" class="part" open={question === null || request.routerWanIp === ip}>
+        <summary>{say('title')}</summary>
+        <div class="router-part">
+          <WhichRouter home={home} plan={plan} set={set} asksAddress={hasRules} />
+          {plan && hasRules ? <RuleSteps plan={plan} open={open} again={again} /> : null}
+          {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
+          {plan && hasRules ? <OtherWays plan={plan} /> : null}
+        </div>
+      </details>
+    </div>
   )
 }

@@ -187,7 +187,7 @@ function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) 
       <p>{again ? say('step.again') : <Prose text={`${say('step.save')} ${check?.text ?? ''}`} />}</p>
       {press === null ? null : (
         <p class="buttons screen">
-          <button type="button" class="button" onClick={press}>
+          <button type="button" class="button" onClick={() => press()}>
             {again ? page('reach.again') : check?.label}
           </button>
         </p>

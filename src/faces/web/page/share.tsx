@@ -94,7 +94,7 @@ function Link({ url, title }: { url: string; title: string }) {
     <Code text={url} what={say('the-link')}>
       {'share' in navigator ? (
         <button type="button" class="copy" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
-          {say('share')}
+          {say('send')}
         </button>
       ) : null}
     </Code>

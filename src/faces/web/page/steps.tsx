@@ -9,28 +9,29 @@ export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as 
 interface Props {
   readonly steps: readonly ReachStep[]
   readonly cause: ReachStep['step'] | null
-  readonly isRunning: boolean
 }
 
-/** Renders the six steps, in place from the start, so that nothing moves while they are ticked off. */
-export function Steps({ steps, cause, isRunning }: Props) {
+/** Renders the six steps. */
+export function Steps({ steps, cause }: Props) {
   const say = usePageWords()
   return (
-    <>
-      <ol class="steps" aria-label={say('reach.steps')}>
-        {STEPS.map((name, index) => {
-          const step = steps.find((one) => one.step === name)
-          return (
-            <StepRow key={name} name={name} step={step} isCause={name === cause} isNow={isRunning && index === steps.length} />
-          )
-        })}
-      </ol>
-      <div class="hidden" role="log">
-        {(isRunning ? steps : []).map(({ step, status, summary }) => (
-          <p key={step}>{`${say(`step.${step}`)}: ${say(`status.${status}`)}. ${summary}`}</p>
-        ))}
-      </div>
-    </>
+    <ol class="steps" aria-label={say('reach.steps')}>
+      {STEPS.map((name) => (
+        <StepRow key={name} name={name} step={steps.find(({ step }) => step === name)} isCause={name === cause} />
+      ))}
+    </ol>
+  )
+}
+
+/** Says the steps, as they come, to those who do not see the picture. */
+export function StepLog({ steps }: Pick<Props, 'steps'>) {
+  const say = usePageWords()
+  return (
+    <div class="hidden" role="log">
+      {steps.map(({ step, status, summary }) => (
+        <p key={step}>{`${say(`step.${step}`)}: ${say(`status.${status}`)}. ${summary}`}</p>
+      ))}
+    </div>
   )
 }
 
@@ -38,13 +39,12 @@ interface Row {
   readonly name: ReachStep['step']
   readonly step: ReachStep | undefined
   readonly isCause: boolean
-  readonly isNow: boolean
 }
 
-function StepRow({ name, step, isCause, isNow }: Row) {
+function StepRow({ name, step, isCause }: Row) {
   const say = usePageWords()
-  const status = step?.status ?? (isNow ? 'running' : 'waiting')
-  const shown = step ? say(`status.${step.status}`) : isNow ? say('step.running') : say('step.waiting')
+  const status = step?.status ?? 'waiting'
+  const shown = step ? say(`status.${step.status}`) : say('step.waiting')
   return (
     <li class={`step step-${status}${isCause ? ' step-cause' : ''}`}>
       <span class="tick">

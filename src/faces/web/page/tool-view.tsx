@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { askTool } from './ask.ts'
 import { Form } from './form.tsx'
 import { Icon } from './icon.tsx'
@@ -8,7 +8,9 @@ import { isAtFields } from './problem-words.ts'
 import { Prose } from './prose.tsx'
 import { remembered } from './remembered.ts'
 import type { Listed } from './state.ts'
+import { useTitle } from './title.ts'
 import { toolText } from './tool.text.ts'
+import { type Home, TypedHome } from './typed-home.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { paramsOf } from './use-route.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
@@ -27,17 +29,20 @@ interface Props {
   /** Run that the document contains. */
   readonly brought: Run | null
   readonly ask: typeof askTool
+  /** The address of the reader, which is in no title. */
+  readonly own: string
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders one tool: its form and its result. */
-export function ToolView({ listed, linked, opening, brought, ask, open }: Props) {
+export function ToolView({ listed, linked, opening, brought, ask, own, open }: Props) {
   const locale = useLocale()
   const { name } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run } = runner
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
   const hasForm = operation !== undefined
+  useTitle(operation?.title ?? listed.title, run?.request, own)
   // A form that comes after the result would push it out of sight.
   useEffect(() => {
     if (opening && hasForm) runner.start(name, opening.request)
@@ -46,16 +51,26 @@ export function ToolView({ listed, linked, opening, brought, ask, open }: Props)
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
   )
-  const again = () => run && runner.start(name, run.request)
+  const [typed, setTyped] = useState<Partial<Home>>({})
+  const again = (more: Partial<Home> = {}) => {
+    if (run) runner.start(name, { ...run.request, ...filled({ ...typed, ...more }) })
+  }
   return (
     <article class="tool">
       <ToolHead name={name} title={operation?.title ?? listed.title} summary={operation?.summary ?? listed.summary} />
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
       {run && !isAtForm(run, operation?.request ?? null) ? (
-        <Outcome run={run} good={listed.good} again={again} open={open} />
+        <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
+          <Outcome run={run} good={listed.good} again={again} open={open} />
+        </TypedHome.Provider>
       ) : null}
     </article>
   )
+}
+
+/** Returns what was typed, without what was left empty. */
+function filled(home: Partial<Home>): Partial<Home> {
+  return Object.fromEntries(Object.entries(home).filter(([, value]) => value !== ''))
 }
 
 /** Renders what the tool is, and begins there for those who read with a screen reader. */

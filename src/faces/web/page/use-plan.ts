@@ -1,25 +1,18 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Plan } from './answers.ts'
 import { askTool } from './ask.ts'
 import { isIpv4 } from './device-address.ts'
 import { PLAN, type Request } from './plan-request.ts'
 import { store, storedFields } from './stored.ts'
+import { type Home, TypedHome } from './typed-home.ts'
 import { useLocale } from './words.ts'
-
-/** Fields of the router's card, as typed. */
-export interface Home {
-  readonly routerBrand: string
-  readonly internalIp: string
-  /** Internet address that the router shows. */
-  readonly routerWanIp: string
-}
 
 /** Pause after the last key before the plan is requested again. */
 const TYPING_MS = 300
 
-/** Returns what a request says of the visitor's home; where it says nothing, what was typed before. */
-function homeIn(request: Request, typed: Request = {}): Home {
-  const read = (field: keyof Home) => String(request[field] ?? typed[field] ?? '')
+/** Returns what a request says of the visitor's home. */
+function homeIn(request: Request): Home {
+  const read = (field: keyof Home) => String(request[field] ?? '')
   return { routerBrand: read('routerBrand'), internalIp: read('internalIp'), routerWanIp: read('routerWanIp') }
 }
 
@@ -49,14 +42,14 @@ interface Planned {
  */
 export function usePlan(known: Plan | null, base: Request, tool: string): Planned {
   const locale = useLocale()
-  const [home, setHome] = useState(homeIn(base))
-  const [isTyped, setTyped] = useState(false)
+  const typed = useContext(TypedHome)
+  const first = homeIn(base)
+  const home = homeIn({ ...first, ...typed.home })
   const [found, setFound] = useState<Plan | null>(null)
-  // The document of the server has nothing that was typed before.
-  useEffect(() => setHome(homeIn(base, known?.nextActions ? {} : storedFields(PLAN))), [])
   const request = withHome(base, home)
   const key = JSON.stringify(request)
-  const isMissing = !known?.nextActions || key !== JSON.stringify(withHome(base, homeIn(base)))
+  const isTyped = key !== JSON.stringify(withHome(base, first))
+  const isMissing = !known?.nextActions || isTyped
   useEffect(() => {
     if (!isMissing) return setFound(null)
     const controller = new AbortController()
@@ -73,10 +66,8 @@ export function usePlan(known: Plan | null, base: Request, tool: string): Planne
     }
   }, [key, locale, isMissing])
   const set = (field: keyof Home, value: string) => {
-    const next = { ...home, [field]: value }
-    setTyped(true)
-    setHome(next)
-    for (const one of new Set([PLAN, tool])) keep(one, next)
+    typed.set(field, value)
+    for (const one of [PLAN, tool]) keep(one, { ...home, [field]: value })
   }
   return { home, plan: found ?? known, set }
 }

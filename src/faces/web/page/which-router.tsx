@@ -6,7 +6,7 @@ import { useCatalogue } from './lists.ts'
 import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
-import type { Home } from './use-plan.ts'
+import type { Home } from './typed-home.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
@@ -19,34 +19,78 @@ interface Props {
 
 /** Asks which router and which device it is about. */
 export function WhichRouter({ home, plan, asksAddress, set }: Props) {
-  const [say, page] = [useSay(routerText), usePageWords()]
+  const say = useSay(routerText)
   return (
     <div class="fields which screen">
       <Brand name={home.routerBrand} plan={plan} set={set} />
       {asksAddress ? (
-        <>
-          <Address
-            id="card-device"
-            label={say('device')}
-            value={home.internalIp}
-            example="192.168.0.10"
-            set={(value) => set('internalIp', value)}
-          >
-            <HowToFind />
-          </Address>
-          <details class="find" open={home.routerWanIp !== ''}>
-            <summary>{say('wan.other')}</summary>
-            <Address
-              id="card-wan"
-              label={page('reach.wan')}
-              value={home.routerWanIp}
-              example="100.64.0.7"
-              set={(value) => set('routerWanIp', value)}
-            />
-          </details>
-        </>
+        <Address
+          id="card-device"
+          label={say('device')}
+          value={home.internalIp}
+          example="192.168.0.10"
+          set={(value) => set('internalIp', value)}
+        >
+          <HowToFind />
+        </Address>
       ) : null}
     </div>
+  )
+}
+
+interface ShownProps extends Pick<Props, 'set'> {
+  /** The public address. */
+  readonly ip: string
+  /** The address that the router shows, as far as it was told. */
+  readonly given: string
+  again(more: Partial<Home>): void
+}
+
+/** Asks what decides whether a rule can help: whether the router itself has the public address. The answer is checked at once. */
+export function ShownAddress({ ip, given, set, again }: ShownProps) {
+  const [say, page] = [useSay(routerText), usePageWords()]
+  const [said, setSaid] = useState(given === '' ? null : given === ip ? 'yes' : 'no')
+  const check = (event: Event) => {
+    event.preventDefault()
+    if (isIpv4(given)) again({ routerWanIp: given })
+  }
+  const answers = { yes: () => again({ routerWanIp: ip }), no: () => set('routerWanIp', ''), unknown() {} }
+  return (
+    <form class="which shown-address screen" onSubmit={check}>
+      <p id="shown-address">{say('wan', { ip })}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere */}
+      <div class="examples" role="group" aria-labelledby="shown-address">
+        {(['yes', 'no', 'unknown'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            class="chip"
+            aria-pressed={said === one}
+            onClick={() => {
+              setSaid(one)
+              answers[one]()
+            }}
+          >
+            {say(`wan.${one}`)}
+          </button>
+        ))}
+      </div>
+      {said === 'no' ? (
+        <>
+          <Address
+            id="card-wan"
+            label={page('reach.wan')}
+            value={given === ip ? '' : given}
+            example="100.64.0.7"
+            set={(value) => set('routerWanIp', value)}
+          />
+          <button type="submit" class="button">
+            {say('wan.check')}
+          </button>
+        </>
+      ) : null}
+      {said === 'unknown' ? <p class="small">{say('wan.where')}</p> : null}
+    </form>
   )
 }
 
@@ -81,6 +125,17 @@ function Address({ id, label, value, example, children, set }: AddressProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+/** Renders that the steps are general, where the router is not in the list. */
+export function Unlisted({ plan }: { plan: Plan }) {
+  const told = plan.nextActions?.find(({ code }) => code === 'find-brand')?.text
+  if (plan.router.id !== null || told === undefined) return null
+  return (
+    <p>
+      <Prose text={told} />
+    </p>
   )
 }
 

@@ -87,7 +87,7 @@ describe('GET /', () => {
 
   test('says in its title and description what it is, not who opened it: previews of links show them', async () => {
     const head = (await (await page()).text()).split('</head>')[0]
-    expect(head).toContain('<title>doorstep · ')
+    expect(head).toContain(' · doorstep</title>')
     for (const name of ['name="description"', 'property="og:title"', 'property="og:description"']) expect(head).toContain(name)
     expect(head).not.toContain(VISITOR)
   })
@@ -120,11 +120,9 @@ describe('forms without a script', () => {
     expect(await (await page({}, '/?run=ip-lookup&ip=8.8.8.8')).text()).toContain('8.8.8.0/24')
   })
 
-  test('stand above the footer, after a sentence on what needs JavaScript', async () => {
+  test('stand above the footer, the check from outside first', async () => {
     const [, without = ''] = (await (await page()).text()).split('<noscript>')
-    const places = ['The check from the internet needs JavaScript', 'id="plain-ip-lookup"', '<footer>'].map((part) =>
-      without.indexOf(part),
-    )
+    const places = ['action="api/tools/port-check"', 'id="plain-ip-lookup"', '<footer>'].map((part) => without.indexOf(part))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(places[0]).toBeGreaterThan(0)
   })

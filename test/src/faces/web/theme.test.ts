@@ -21,7 +21,7 @@ function themeFile(theme: unknown): string {
 test('the example puts its name, logo, links and colours on the page', async () => {
   await using server = await startServer({ args: ['--theme', EXAMPLE] })
   const document = await (await fetch(server.url, BROWSER)).text()
-  expect(document).toContain('<title>Example Net · ')
+  expect(document).toContain(' · Example Net</title>')
   expect(document).toContain('<img src="data:image/svg+xml;base64,')
   expect(document).toContain('<a href="https://example.net/help">Help</a>')
   const [path = ''] = /page\/theme-[0-9a-f]{10}\.css/.exec(document) ?? []
@@ -39,11 +39,11 @@ test('SIGHUP rereads it, and keeps the one before if it cannot be used', async (
   themeFile({ name: 'Second' })
   server.kill('SIGHUP')
   await logged('reloaded')
-  expect(await (await fetch(server.url, BROWSER)).text()).toContain('<title>Second · ')
+  expect(await (await fetch(server.url, BROWSER)).text()).toContain(' · Second</title>')
   themeFile('{')
   server.kill('SIGHUP')
   await logged('not reloaded')
-  expect(await (await fetch(server.url, BROWSER)).text()).toContain('<title>Second · ')
+  expect(await (await fetch(server.url, BROWSER)).text()).toContain(' · Second</title>')
 })
 
 describe('one line says what is wrong with it, at the start and in doorstep check', () => {

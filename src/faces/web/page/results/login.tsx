@@ -6,16 +6,14 @@ import { useSay } from '../words.ts'
 import { Notes } from './part.tsx'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
-export function LoginResult({ answer }: { answer: LoginRoute | null }) {
+export function LoginResult({ answer }: { answer: LoginRoute }) {
   const say = useSay(toolText)
-  if (!answer) return null
   const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
-  const offered = nextActions.map(({ url }) => url)
   return (
     <>
       <ol class="route">
         {routeTargets.map((target) => (
-          <RouteTarget key={target.order} target={target} isOffered={offered.includes(target.url ?? '')} />
+          <RouteTarget key={target.order} target={target} steps={nextActions} />
         ))}
       </ol>
       <p class="quiet">
@@ -31,14 +29,15 @@ export function LoginResult({ answer }: { answer: LoginRoute | null }) {
 
 interface TargetProps {
   readonly target: LoginRoute['routeTargets'][number]
-  /** Whether a step has the button that opens it. */
-  readonly isOffered: boolean
+  /** The steps beside the cards: what they say and open is not repeated. */
+  readonly steps: LoginRoute['nextActions']
 }
 
-function RouteTarget({ target, isOffered }: TargetProps) {
+function RouteTarget({ target, steps }: TargetProps) {
   const say = useSay(toolText)
   const { label, reason, handoff } = target
   const { url, app, expect, ifFails } = handoff
+  const isOffered = steps.some((step) => step.url === url)
   return (
     <li>
       <h3>{label}</h3>
@@ -54,9 +53,11 @@ function RouteTarget({ target, isOffered }: TargetProps) {
         </p>
       )}
       {url === null && app !== null ? <p class="mono">{app}</p> : null}
-      <p>
-        <strong>{say('login.expect')}:</strong> <Prose text={expect} />
-      </p>
+      {steps.some(({ text }) => text.includes(expect)) ? null : (
+        <p>
+          <strong>{say('login.expect')}:</strong> <Prose text={expect} />
+        </p>
+      )}
       <p>
         <strong>{say('login.fails')}:</strong> <Prose text={ifFails} />
       </p>

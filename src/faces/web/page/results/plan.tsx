@@ -6,8 +6,7 @@ import { Prose } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
 import { toolText } from '../tool.text.ts'
-import { usePlan } from '../use-plan.ts'
-import { WhichRouter } from '../which-router.tsx'
+import { Unlisted } from '../which-router.tsx'
 import { useSay } from '../words.ts'
 import { Notes, Part } from './part.tsx'
 
@@ -18,23 +17,21 @@ export function planIn(result: Readonly<Record<string, unknown>> | null): Plan |
 }
 
 /** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
-export function PlanResult({ answer, request, open }: Shown<Plan>) {
+export function PlanResult({ answer: plan, open }: Pick<Shown<Plan>, 'answer' | 'open'>) {
   const say = useSay(routerText)
-  const { home, plan, set } = usePlan(answer, request, answer.tool)
-  const shown = plan ?? answer
-  const { rules, alternatives } = shown
+  const { rules, alternatives } = plan
   const hasRules = rules.length > 0
   return (
     <>
       {hasRules || alternatives.length > 0 ? (
         <section class="router-part" aria-labelledby="router-part">
           <h3 id="router-part">{say(hasRules ? 'title' : 'title.other-ways')}</h3>
-          {hasRules ? <WhichRouter home={home} plan={shown} set={set} asksAddress /> : null}
-          <RuleSteps plan={shown} open={open} />
-          <OtherWays plan={shown} />
+          {hasRules ? <Unlisted plan={plan} /> : null}
+          <RuleSteps plan={plan} open={open} />
+          <OtherWays plan={plan} />
         </section>
       ) : null}
-      <Further plan={shown} />
+      <Further plan={plan} />
     </>
   )
 }

@@ -1,41 +1,87 @@
 import { ActionButtons } from '../action.tsx'
-import type { Reachability, ReachStep } from '../answers.ts'
+import type { PortFinding, Reachability, ReachStep } from '../answers.ts'
 import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
-import type { Shown } from '../drawing.ts'
+import type { Pictured, Shown } from '../drawing.ts'
 import { frameText } from '../frame.text.ts'
+import { Prose } from '../prose.tsx'
 import { RouterCard } from '../router-card.tsx'
-import { Steps } from '../steps.tsx'
+import { StepLog, Steps } from '../steps.tsx'
 import { usePageWords, useSay } from '../words.ts'
+import { Part } from './part.tsx'
 import { planIn } from './plan.tsx'
-import { byVersion, Families } from './reach-families.tsx'
 import { WherePath } from './where.tsx'
 
-/** Renders what others type, and the success over each family. What to do first follows: on a phone it is to be in sight. */
-export function ReachLead({ answer }: Shown<Reachability>) {
+/** The box that is looked at after so many steps. */
+const NOW = ['internet', 'provider', 'router', 'router', 'program', 'router'] as const
+
+/** Renders the way to the service, from the start: its boxes are filled in as the steps come. */
+export function ReachPicture({ answer, events, request, isRunning }: Pictured<Reachability, ReachStep>) {
+  const steps = answer?.steps ?? events
+  const resultOf = (name: ReachStep['step']) => steps.find(({ step }) => step === name)?.result ?? {}
+  // A seam: the results of these steps are those of port-check and ip-lookup.
+  const port = resultOf('port') as Partial<PortFinding>
+  const { ip, organization } = resultOf('address') as { ip?: string; organization?: string | null }
+  const called = {
+    ...{ internet: answer?.hostname, provider: organization, device: ip?.includes(':') ? null : textIn(request.internalIp) },
+    program: answer?.service?.name ?? textIn(request.useCase) ?? `${answer?.protocol ?? 'TCP'} ${request.port}`.toUpperCase(),
+  }
+  return (
+    <>
+      <WherePath
+        ip={answer?.ip ?? ip ?? null}
+        where={port.where ?? null}
+        isOpen={port.status === 'open'}
+        {...{ situation: answer?.situation, identity: answer?.identity, proof: answer?.proof ?? null, called }}
+        now={isRunning ? (NOW[steps.length] ?? 'program') : undefined}
+        isElsewhere={answer?.blockedAt === 'address'}
+      />
+      <StepLog steps={isRunning ? steps : []} />
+      {answer ? <Others answer={answer} /> : null}
+    </>
+  )
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** Renders what the families mean for others, where it matters which one they use. */
+function Others({ answer: { families, clients } }: { answer: Reachability }) {
+  const say = useSay(frameText)
+  const [only] = families
+  if (families.length === 1 && only?.ipVersion === 6)
+    return (
+      <p class="small">
+        <Prose text={say('families.only-6')} />
+      </p>
+    )
+  return clients === null || clients === 'fine' || clients === 'none' ? null : <p>{say(`clients.${clients}`)}</p>
+}
+
+/** Renders what others type, and what was left aside. */
+export function ReachLead({ answer }: Pick<Shown<Reachability>, 'answer'>) {
   return (
     <>
       <Friends answer={answer} />
-      {answer.verdict === 'reachable' ? <Families answer={answer} /> : null}
       <LeftAside fields={answer.notUnderstood} />
     </>
   )
 }
 
 /** Renders what others type to connect, large and to be copied. */
-function Friends({ answer: { friendsConnectTo, verdict, hostname } }: Pick<Shown<Reachability>, 'answer'>) {
+function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Shown<Reachability>, 'answer'>) {
   const say = useSay(frameText)
   if (friendsConnectTo === null) return null
-  const isGood = verdict === 'reachable'
-  const title = say(isGood ? 'friends.go' : 'friends.try')
+  const title = say(good ? 'friends.go' : 'friends.try')
   return (
-    <div class={isGood ? 'friends friends-good' : 'friends'}>
+    <div class={good ? 'friends friends-good' : 'friends'}>
       <p class="small">{title}</p>
       <p class="friends-to">
         <strong class="mono">{friendsConnectTo}</strong>
         <CopyButton text={friendsConnectTo} what={title} />
       </p>
-      {hostname === null && isGood ? (
+      {hostname === null && good ? (
         <p class="small">
           {say('friends.name')} <a href="#ddns-match">{say('friends.check-name')}</a>
         </p>
@@ -68,39 +114,40 @@ function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reacha
   )
 }
 
-/** Renders what else may have been meant, both families, and what to do in the router, where that may help. */
-export function ReachGuide({ answer, request, open }: Shown<Reachability>) {
-  const instead = <Instead answer={answer} request={request} open={open} />
-  if (answer.verdict === 'reachable') return instead
-  const { result = null } = answer.steps.find(({ step }) => step === 'router') ?? {}
-  const card = <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} />
+/** Renders what else may have been meant, and what to do in the router, where that may help. */
+export function ReachGuide({ answer, request, open, again }: Shown<Reachability>) {
+  const { verdict, steps } = answer
+  const { result = null } = steps.find(({ step }) => step === 'router') ?? {}
+  const isDone = verdict === 'reachable' || verdict === 'not-needed'
   return (
     <>
-      {instead}
-      <Families answer={answer} />
-      {answer.verdict === 'not-needed' ? null : card}
+      <Instead answer={answer} request={request} open={open} />
+      {isDone ? null : <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} again={again} />}
     </>
   )
 }
 
-interface LiveProps {
-  readonly answer: Reachability | null
-  readonly events: readonly ReachStep[]
-}
-
-/** Renders the steps as they come, then the way of the packets over each family. */
-export function ReachLive({ answer, events, isRunning }: LiveProps & { readonly isRunning: boolean }) {
+/** Renders why: the steps, and the way over the other family. */
+export function ReachWhy({ answer: { steps, blockedAt, families, ip: own } }: Pick<Shown<Reachability>, 'answer'>) {
   const say = useSay(frameText)
-  const families = byVersion(answer?.families ?? []).filter(({ where, verdict }) => where !== null || verdict === 'reachable')
   return (
-    <>
-      <Steps steps={answer?.steps ?? events} cause={answer?.blockedAt ?? null} isRunning={isRunning} />
-      {families.map(({ ip, ipVersion, where }) => (
-        <section key={ip} class="seen-way">
-          <h3>{say('path', { version: ipVersion })}</h3>
-          <WherePath ip={ip} where={where} />
-        </section>
-      ))}
-    </>
+    <Part title={say('why')}>
+      <Steps steps={steps} cause={blockedAt} />
+      {families
+        .filter(({ ip }) => ip !== own)
+        .map(({ ip, ipVersion, verdict, where }) => (
+          <section key={ip} class="family">
+            <h3>
+              {`IPv${ipVersion}`} <span class="quiet small">{say(`families.${verdict}`)}</span>
+            </h3>
+            <WherePath
+              ip={ip}
+              where={where}
+              isOpen={verdict === 'reachable'}
+              situation={verdict === 'not-needed' ? verdict : null}
+            />
+          </section>
+        ))}
+    </Part>
   )
 }

@@ -6,110 +6,137 @@ type Words = Say<typeof waysText.en>
 
 /** A box on the way of the packets: its name, its address, and what was seen of it, which is nothing more than the answer says. */
 export interface Station {
-  readonly mark: 'ok' | 'problem' | 'unknown' | 'waiting'
+  readonly mark: 'ok' | 'problem' | 'unknown' | 'waiting' | 'running'
   readonly name: string
   readonly seen: string
-  readonly address?: string
+  readonly address?: string | undefined
 }
 
-/** A port, and who answers there. */
-export interface End {
-  readonly ip: string
-  /** Null if the port is open. */
+/** The boxes from the internet to a service, in the order of the way. */
+const BOXES = ['internet', 'provider', 'router', 'device', 'program'] as const
+type Box = (typeof BOXES)[number]
+
+/** Everything that is known of a way by now. */
+export interface Sight {
+  /** The public address; null until it is known. */
+  readonly ip: string | null
+  /** Null if the port is open, and where nobody looked. */
   readonly where: Where | null
-  readonly proof?: PortFinding['proof']
-  readonly identity?: PortFinding['identity']
+  readonly isOpen?: boolean
+  readonly situation?: string | null | undefined
+  readonly identity?: PortFinding['identity'] | undefined
+  readonly proof?: PortFinding['proof'] | undefined
+  /** Names and addresses that the answer or its request have for the boxes. */
+  readonly called?: Partial<Record<Box, string | null | undefined>>
+  /** The box that is looked at now; the check has ended where there is none. */
+  readonly now?: Box | undefined
+  /** Whether checks of the address do not reach the line of the requester. */
+  readonly isElsewhere?: boolean
 }
 
-/** Returns the boxes from this server to the device: those that were passed, the one where packets ended, and those behind it. */
-export function stationsOf({ where, ...end }: End, say: Words): Station[] {
-  const server: Station = { mark: 'ok', name: say('at.server'), seen: say('is.sends') }
-  const way = (hops: number | null): Station => ({
-    mark: 'ok',
-    name: say('at.way'),
-    seen: hops === null ? say('is.passed') : say('is.passed-hops', { hops }),
+/** The box at which each situation breaks the way. */
+const BREAKS: Readonly<Record<string, Box>> = {
+  ...{ 'name-elsewhere': 'internet', 'name-missing': 'internet', 'name-private': 'internet' },
+  ...{ 'carrier-grade': 'provider', 'shared-ports': 'provider', building: 'provider', 'provider-blocks': 'provider' },
+  ...{ 'two-routers': 'router', 'access-point': 'router', 'no-rule-seen': 'router', pinhole: 'router' },
+  ...{ firewall: 'device', 'device-away': 'device', 'device-elsewhere': 'device' },
+  ...{ 'program-off': 'program', 'other-answers': 'program', untrusted: 'program', exposed: 'program' },
+}
+/** The box at which packets ended, where no situation says more. */
+const ENDS = {
+  ...{ 'refused-on-the-way': 'provider', 'stopped-before': 'provider', 'refused-at-address': 'router' },
+  ...{ 'silent-at-address': 'router', 'router-reached': 'router', 'silent-device': 'device', 'no-device': 'device' },
+  ...{ 'wrong-address': 'device', 'refused-by-device': 'program', 'cannot-tell': 'router' },
+} as const satisfies Record<Where['verdict'], Box>
+/** Ends that do not show which box is silent. */
+const DOUBTED: readonly string[] = ['silent-at-address', 'silent-device', 'router-reached', 'cannot-tell']
+
+/** Returns the boxes: those that were passed, the one at which the way breaks, and those behind it. */
+export function stationsOf(sight: Sight, say: Words): Station[] {
+  const { ip, called = {}, now } = sight
+  const own = ip?.includes(':') ? 'device' : 'router'
+  const broken = breakOf(sight)
+  // Where nothing was sent, nothing was passed.
+  const end = broken || now || sight.isOpen ? BOXES.indexOf(broken ?? now ?? 'program') : 0
+  return BOXES.map((box, index) => {
+    const [mark, seen] =
+      broken && index === end
+        ? atEnd(sight, box, say)
+        : index < end || (sight.isOpen && !broken && !now)
+          ? passed(sight, box, say)
+          : behind(sight, box, say)
+    const address = called[box] ?? (box === own ? ip : undefined)
+    return { mark, name: say(`at.${box}`), seen, ...(address && { address }) }
   })
-  if (where === null) return [server, ...open(end, say)]
-  const { verdict, distance, forwardingRule } = where
-  if (verdict === 'refused-on-the-way' || verdict === 'stopped-before') return [server, ...cut(where, end.ip, say)]
-  const ends = forwardingRule === null ? overIPv6(where, end.ip, say) : overIPv4(where, end.ip, say)
-  return [server, ...(distance !== null && distance <= 1 ? [] : [way(distance)]), ...ends]
 }
 
-/** Returns the boxes to an open port. Nothing is said of what lies between: the server may be in the same network. */
-function open({ ip: address, proof = null, identity = null }: Omit<End, 'where'>, say: Words): Station[] {
-  if (identity?.kind === 'router-page') {
-    return [{ mark: 'problem', name: say('at.router'), seen: say('is.own-page'), address }]
+function breakOf({ situation, where, identity, isElsewhere }: Sight): Box | null {
+  if (isElsewhere) return 'provider'
+  if (identity?.kind === 'router-page') return 'router'
+  return BREAKS[situation ?? ''] ?? (where && ENDS[where.verdict])
+}
+
+type Found = readonly [mark: Station['mark'], seen: string]
+
+/** Returns the box where it breaks; a service that should stay shut is well there. */
+function atEnd(sight: Sight, box: Box, say: Words): Found {
+  const { situation, where } = sight
+  if (situation === 'better-shut') return ['ok', say('is.shut')]
+  const isDoubted = where !== null && DOUBTED.includes(where.verdict) && !(situation && BREAKS[situation])
+  return [isDoubted ? 'unknown' : 'problem', seenAtEnd(sight, box, say)]
+}
+
+/** The situations that say more than the end of the packets. */
+const SAID = [
+  ...(['name-elsewhere', 'name-missing', 'name-private', 'carrier-grade', 'shared-ports', 'building', 'two-routers'] as const),
+  ...(['access-point', 'pinhole', 'program-off', 'other-answers', 'untrusted', 'exposed'] as const),
+]
+
+function seenAtEnd({ ip, situation, where, identity, isElsewhere }: Sight, box: Box, say: Words): string {
+  if (isElsewhere) return say('is.elsewhere')
+  if (identity?.kind === 'router-page') return say('is.own-page')
+  const said = SAID.find((one) => one === situation)
+  if (said) return say(`is.${said}`)
+  if (where?.verdict === 'stopped-before' && where.stoppedAfter) {
+    const { hop, organization, address } = where.stoppedAfter
+    return say('is.stopped', { hop, router: organization ?? address })
   }
-  const seen = proof === 'proven' ? 'is.knows-key' : proof === 'someone-else' ? 'is.someone-else' : 'is.answers'
-  return [
-    { mark: 'ok', name: say('at.own-address'), seen: say('is.passed'), address },
-    { mark: proof === 'someone-else' ? 'problem' : 'ok', name: say('at.program'), seen: say(seen) },
-  ]
+  if (where === null || ENDS[where.verdict] !== box)
+    return say(box === 'provider' ? 'is.provider-blocks' : box === 'router' ? 'is.rule-not-seen' : 'is.silent')
+  const isRuled = !ip?.includes(':')
+  if (where.verdict === 'refused-at-address' && where.forwardingRule === 'proven') return say('is.router-refuses')
+  if (where.verdict === 'refused-at-address') return say(isRuled ? 'is.refused-there' : 'is.refused-way')
+  if (where.verdict === 'silent-at-address') return say(isRuled ? 'is.rule-not-seen' : 'is.silent')
+  if (where.verdict === 'wrong-address') return say(isRuled ? 'is.unreachable' : 'is.missing')
+  return say(ENDINGS[where.verdict])
 }
 
-/** Returns the box after which nothing was seen of packets that did not come as far as the address, and those behind it. */
-function cut({ verdict, stoppedAfter, forwardingRule }: Where, address: string, say: Words): Station[] {
-  const somewhere = verdict === 'refused-on-the-way' ? say('is.refused-way') : say('is.stopped-somewhere')
-  const { hop, organization, address: unnamed } = stoppedAfter ?? { hop: 0, organization: null, address: '' }
-  const seen = stoppedAfter ? say('is.stopped', { hop, router: organization ?? unnamed }) : somewhere
-  const device: Station = { mark: 'waiting', name: say('at.device'), seen: say('is.not-reached') }
-  const behind = forwardingRule === null ? [{ ...device, address }] : [{ ...device, name: say('at.address'), address }, device]
-  return [{ mark: 'problem', name: say('at.way'), seen }, ...behind]
+const ENDINGS = {
+  'refused-on-the-way': 'is.refused-way',
+  'stopped-before': 'is.stopped-somewhere',
+  'router-reached': 'is.silent',
+  'silent-device': 'is.silent',
+  'no-device': 'is.missing',
+  'refused-by-device': 'is.refused',
+  'cannot-tell': 'is.untold',
+} as const
+
+function passed({ ip, where, isOpen, proof, now }: Sight, box: Box, say: Words): Found {
+  if (box === 'internet') return ['ok', say('is.sends')]
+  if (box === 'program' && proof === 'someone-else') return ['problem', say('is.someone-else')]
+  if (box === 'program') return ['ok', say(proof === 'proven' ? 'is.knows-key' : 'is.answers')]
+  if (!isOpen && where === null) return now ? ['ok', ''] : ['waiting', '']
+  if (box === 'provider') return ['ok', say('is.passed')]
+  if (box === 'device') return ['ok', say('is.reached')]
+  const isTwice = (where?.forwarders ?? 0) > 1
+  if (isTwice) return ['ok', say('is.forwards-twice')]
+  if (where?.forwardingRule === 'proven') return ['ok', say(where.allPorts ? 'is.forwards-all' : 'is.forwards')]
+  return ['ok', say(ip?.includes(':') ? 'is.lets-through' : 'is.passed')]
 }
 
-function overIPv4(where: Where, address: string, say: Words): Station[] {
-  const { verdict, forwardingRule, allPorts, forwarders } = where
-  const isAgain = forwarders !== null && forwarders > 1
-  const behindRule = (mark: Station['mark'], name: string, seen: string): Station[] => [
-    { mark: 'ok', name: say('at.router'), seen: say(allPorts ? 'is.forwards-all' : 'is.forwards'), address },
-    ...(isAgain ? [{ mark: 'ok' as const, name: say('at.second'), seen: say('is.passes-on') }] : []),
-    { mark, name, seen },
-  ]
-  const atAddress = (mark: Station['mark'], name: string, seen: string): Station[] => [
-    { mark, name, seen, address },
-    { mark: 'waiting', name: say('at.device'), seen: say('is.not-seen') },
-  ]
-  switch (verdict) {
-    case 'refused-by-device':
-      return behindRule('problem', say('at.device'), say('is.refused'))
-    case 'silent-device':
-      return behindRule('unknown', say('at.device'), say('is.silent'))
-    case 'no-device':
-      return behindRule('problem', say('at.device'), say('is.missing'))
-    case 'wrong-address':
-      return behindRule('problem', say('at.rule'), say('is.unreachable'))
-    case 'refused-at-address':
-      if (forwardingRule === 'proven') return atAddress('problem', say('at.router'), say('is.router-refuses'))
-      return atAddress('problem', say('at.address'), say('is.refused'))
-    case 'silent-at-address':
-      return atAddress('unknown', say('at.address'), say('is.silent'))
-    default:
-      return atAddress('unknown', say('at.address'), say('is.untold'))
-  }
-}
-
-/** Returns the boxes over IPv6, where the address is that of the device, and routers only let packets through. */
-function overIPv6({ verdict }: Where, address: string, say: Words): Station[] {
-  const device = (mark: Station['mark'], seen: string): Station => ({ mark, name: say('at.device'), seen, address })
-  const last = (seen: string): Station => ({ mark: 'ok', name: say('at.last-router'), seen })
-  switch (verdict) {
-    case 'refused-by-device':
-      return [device('problem', say('is.refused'))]
-    case 'silent-device':
-      return [device('unknown', say('is.silent'))]
-    case 'no-device':
-      return [last(say('is.lets-through')), device('problem', say('is.missing'))]
-    case 'router-reached':
-      return [last(say('is.reached')), device('unknown', say('is.silent'))]
-    case 'wrong-address':
-      return [device('problem', say('is.unreachable'))]
-    // The firewall of the router may have refused in the name of the device.
-    case 'refused-at-address':
-      return [{ ...device('problem', say('is.refused')), name: say('at.address') }]
-    case 'silent-at-address':
-      return [{ ...device('unknown', say('is.silent')), name: say('at.address') }]
-    default:
-      return [device('unknown', say('is.untold'))]
-  }
+function behind({ situation, now, where }: Sight, box: Box, say: Words): Found {
+  if (now) return [box === now ? 'running' : 'waiting', '']
+  if (situation === 'not-needed' || (situation === 'better-shut' && where === null))
+    return box === 'program' ? ['ok', say(situation === 'not-needed' ? 'is.not-needed' : 'is.shut')] : ['waiting', '']
+  return ['waiting', where === null && !BREAKS[situation ?? ''] ? '' : say('is.not-reached')]
 }

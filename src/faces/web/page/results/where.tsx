@@ -1,12 +1,12 @@
 import { Icon } from '../icon.tsx'
 import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { type End, type Station, stationsOf } from './stations.ts'
+import { type Sight, type Station, stationsOf } from './stations.ts'
 
-/** Renders the way of the packets to a port as boxes from this server to the device, marked where they ended. */
-export function WherePath(end: End) {
+/** Renders the way of the packets from the internet to a service as boxes, broken where they ended. */
+export function WherePath(sight: Sight) {
   const say = useSay(waysText)
-  return <Path label={say('path.title')} stations={stationsOf(end, say)} />
+  return <Path label={say('path.title')} stations={stationsOf(sight, say)} />
 }
 
 /** Renders boxes one after the other, in a row where there is room. */
@@ -16,11 +16,10 @@ export function Path({ label, stations }: { label: string; stations: readonly St
       {stations.map(({ mark, name, seen, address }) => (
         <li key={name} class={`stop step-${mark}`}>
           <span class="tick">
-            <Icon name={mark} />
+            <Icon name={mark === 'running' ? 'waiting' : mark} />
           </span>
           <div>
-            <strong>{name}</strong>
-            {address === undefined ? null : <span class="mono block">{address}</span>}
+            <strong>{name}</strong> {address === undefined ? null : <span class="mono">{address}</span>}
             <span class="small block">{seen}</span>
           </div>
         </li>

@@ -9,7 +9,7 @@ import { Language } from '../../../../../src/faces/web/page/words.ts'
 import { answerOf } from '../../../../support/page/answers.ts'
 
 const GOOD = { field: 'status', values: ['open'] }
-const CHECKED = answerOf('port-check', { ip: '203.0.113.7', port: 25_565, protocol: 'tcp', status: 'open' })
+const CHECKED = answerOf('port-check', { ip: '203.0.113.7', port: 25_565, protocol: 'tcp', status: 'open', elapsedMs: 4345 })
 
 describe('the foot of a result', () => {
   test('offers a link, a text and paper, and folds away what programs need', () => {
@@ -19,9 +19,9 @@ describe('the foot of a result', () => {
           <Foot answer={CHECKED} request={{ port: 25_565 }} good={GOOD} />
         </Language.Provider>,
       )
-    for (const words of ['Make a link', 'Copy as text', 'Print', 'JSON', 'Link to this request'])
+    for (const words of ['Share', 'Copy', 'Print', 'For scripts', '2026-06-05 04:03 UTC, in 4.3 s'])
       expect(drawnIn('en')).toContain(words)
-    for (const words of ['링크 만들기', '텍스트로 복사', '인쇄', 'JSON 원본']) expect(drawnIn('ko')).toContain(words)
+    for (const words of ['공유', '복사', '인쇄', '스크립트용']) expect(drawnIn('ko')).toContain(words)
     expect(drawnIn('en')).toContain('class="foot screen"')
     // Long answers are written out only when somebody opens them.
     expect(drawnIn('en')).not.toContain('<pre')

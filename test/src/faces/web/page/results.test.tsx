@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'preact-render-to-string'
 import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
 import type { PortFinding } from '../../../../../src/faces/web/page/answers.ts'
 import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
-import { PortLead, PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
+import { PortLead, PortPicture, PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
 import { textOf } from '../../../../support/page/drawn.tsx'
@@ -29,24 +29,25 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
   expect(coming[0]).toBeLessThan(0)
 })
 
-test('a port shows what the end of its packets means and who answers, then the way and what is known of the service', () => {
+test('a port shows its way, what the end of the packets means or who answers, and what is known of the service', () => {
   const shown = (fields: Partial<PortFinding>) => {
     const answer = answerOf('port-check', { ip: '203.0.113.7', port: 443, latencyMs: null, service: null, ...fields })
-    return [<PortLead key={1} answer={answer} />, <PortResult key={2} answer={answer} />].map((part) =>
-      textOf(renderToStaticMarkup(part)).join(' '),
-    )
+    const running = { events: [], request: {}, isRunning: false }
+    const parts = [<PortPicture key={0} answer={answer} {...running} />, <PortLead key={1} answer={answer} />]
+    return [...parts, <PortResult key={2} answer={answer} />].map((part) => textOf(renderToStaticMarkup(part)).join(' '))
   }
   const where = whereOf('silent-device', 4)
   const words = { way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null }
   const silent = shown({ status: 'timeout', where, words, identity: null, latencyMs: null })
-  expect(silent).toEqual(['The rule is there.', expect.stringMatching(/^This server .* Device No answer$/)])
+  expect(silent).toEqual([expect.stringMatching(/^Internet .* Device No answer Program/), 'The rule is there.', ''])
   const open = shown({
     ...{ status: 'open', where: null, proof: null, latencyMs: 21.5, service: 'minecraft' },
     words: { way: null, meaning: null, identity: 'Minecraft answers.' },
     identity: { kind: 'minecraft', name: null, version: '1.21', players: { now: 3, max: 20 } },
   })
-  expect(open[0]).toBe('Minecraft answers.')
-  expect(open[1]).toEndWith('Program Answers Answered after 21.5 ms Players 3 / 20 Version 1.21 Usual for this port minecraft')
+  expect(open[0]).toEndWith('Answers')
+  expect(open[1]).toBe('Minecraft answers.')
+  expect(open[2]).toBe('Answered after 21.5 ms Players 3 / 20 Version 1.21 Usual for this port minecraft')
   const unknown = shown({ status: 'refused', where: null, words: { way: null, meaning: null, identity: null }, identity: null })
-  expect(unknown).toEqual(['', ''])
+  expect(unknown.slice(1)).toEqual(['', ''])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Reachability } from '../../../../../../src/faces/web/page/answers.ts'
-import { ReachGuide, ReachLead, ReachLive } from '../../../../../../src/faces/web/page/results/reach.tsx'
+import type { Reachability, ReachStep } from '../../../../../../src/faces/web/page/answers.ts'
+import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from '../../../../../../src/faces/web/page/results/reach.tsx'
 import { answerOf } from '../../../../../support/page/answers.ts'
 import { drawn, textOf } from '../../../../../support/page/drawn.tsx'
 
@@ -12,28 +12,24 @@ const leadOf = (fields: Partial<Reachability>) => <ReachLead answer={answer(fiel
 const FOUR = { ipVersion: 4, ip: '203.0.113.7', verdict: 'blocked', headline: 'IPv4: It is silent.', where: null } as const
 const SIX = { ipVersion: 6, ip: '2001:db8::7', verdict: 'reachable', headline: 'IPv6: It answers.', where: null } as const
 
-test('both families stand side by side, IPv4 first, with what that means for others', () => {
-  const text = textOf(drawn(leadOf({ families: [SIX, FOUR], clients: 'ipv6-only' })))
-  expect(text).toEqual([
-    ...['IPv4', 'Not reachable', '203.0.113.7', 'It is silent.', 'IPv6', 'Reachable', '2001:db8::7', 'It answers.'],
-    'Only those who have IPv6 get in.',
-  ])
+const pictureOf = (fields: Partial<Reachability>) =>
+  drawn(<ReachPicture answer={answer(fields)} events={[]} request={{}} isRunning={false} />)
+
+test('what the families mean for others is said where it matters which one they use', () => {
+  expect(pictureOf({ families: [SIX, FOUR], clients: 'ipv6-only' })).toContain('Only those who have IPv6 get in.')
+  for (const clients of ['fine', 'none', null] as const)
+    expect(pictureOf({ families: [SIX, FOUR], clients })).toBe(pictureOf({ families: [FOUR] }))
 })
 
 test('where IPv6 alone was checked, it says so; where IPv4 was, nothing has to be said', () => {
-  expect(drawn(leadOf({ families: [SIX] }))).toContain('Only IPv6 was checked')
-  expect(drawn(leadOf({ families: [FOUR] }))).toBe('')
-})
-
-test('what to do first comes before the families, unless one is reached', () => {
-  const fields = { families: [SIX, FOUR], verdict: 'blocked' } as const
-  expect(drawn(leadOf(fields))).toBe('')
-  expect(textOf(drawn(<ReachGuide answer={answer(fields)} {...nothing} />)).slice(0, 2)).toEqual(['IPv4', 'Not reachable'])
+  expect(pictureOf({ families: [SIX] })).toContain('Only IPv6 was checked')
+  expect(pictureOf({ families: [FOUR] })).not.toContain('checked')
 })
 
 test('success has the address for others, to be copied, and the way to check a name', () => {
   const open = {
     verdict: 'reachable',
+    good: true,
     friendsConnectTo: '203.0.113.7:8211',
     families: [{ ...FOUR, verdict: 'reachable' }],
   } as const
@@ -41,7 +37,7 @@ test('success has the address for others, to be copied, and the way to check a n
   expect(text.slice(0, 3)).toEqual(['다른 사람이 접속할 주소', '203.0.113.7:8211', '복사'])
   expect(drawn(leadOf(open))).toContain('href="#ddns-match"')
   expect(drawn(leadOf({ ...open, hostname: 'a.test' }))).not.toContain('#ddns-match')
-  expect(drawn(leadOf({ ...open, verdict: 'cannot-tell' }))).not.toContain('friends-good')
+  expect(drawn(leadOf({ ...open, good: null }))).not.toContain('friends-good')
 })
 
 test('what was not understood is named by its label, and what else was meant is a button', () => {
@@ -51,12 +47,20 @@ test('what was not understood is named by its label, and what else was meant is 
   expect(textOf(drawn(<ReachGuide answer={answer(fields)} {...nothing} />))).toEqual(['Minecraft Bedrock instead?'])
 })
 
-test('the way is drawn for each family of which something was seen, IPv4 first', () => {
-  const { where } = answerOf('port-check', {})
-  const waysOf = (families: Reachability['families']) =>
-    textOf(drawn(<ReachLive answer={answer({ families })} events={[]} isRunning={false} />)).filter((text) =>
-      /^The way/.test(text),
-    )
-  expect(waysOf([SIX, { ...FOUR, where }])).toEqual(['The way over IPv4', 'The way over IPv6'])
-  expect(waysOf([SIX, FOUR])).toEqual(['The way over IPv6'])
+test('why it is so is folded: the steps, and the way over the other family', () => {
+  const why = drawn(<ReachWhy answer={answer({ ip: FOUR.ip, families: [FOUR, SIX] })} />)
+  expect(why).toStartWith('<details class="part"><summary>Why we think so')
+  expect([why.includes('IPv6'), why.includes('IPv4 ')]).toEqual([true, false])
+})
+
+test('the picture is there from the start, and its boxes are filled in as the steps come', () => {
+  const step = { step: 'address', label: '', status: 'ok', code: '', summary: 'Yours.', tool: null } as const
+  const marks = (events: readonly ReachStep[]) => {
+    const picture = drawn(<ReachPicture answer={null} events={events} request={{ port: 80 }} isRunning={true} />)
+    return [...picture.matchAll(/stop step-(\w+)/g)].map(([, mark]) => mark)
+  }
+  expect(marks([])).toEqual(['running', 'waiting', 'waiting', 'waiting', 'waiting'])
+  expect(marks([{ ...step, result: { ip: '203.0.113.7', organization: 'Example Telecom' } }])).toEqual([
+    ...['ok', 'running', 'waiting', 'waiting', 'waiting'],
+  ])
 })

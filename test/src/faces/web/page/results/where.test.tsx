@@ -1,72 +1,86 @@
 // The way of packets to a port, for every verdict.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
+import { SITUATIONS as SITUATIONS_OF_ADVICE } from '../../../../../../src/advice/situation.ts'
 import { sayIn } from '../../../../../../src/contract/text.ts'
 import type { Where } from '../../../../../../src/faces/web/page/answers.ts'
-import { type End, stationsOf } from '../../../../../../src/faces/web/page/results/stations.ts'
+import { type Sight, stationsOf } from '../../../../../../src/faces/web/page/results/stations.ts'
 import { WherePath } from '../../../../../../src/faces/web/page/results/where.tsx'
 import { waysText } from '../../../../../../src/faces/web/page/ways.text.ts'
 import { SITUATIONS, whereOf } from '../../../../../support/where/situations.ts'
 
 const IP = '203.0.113.7'
-const SIGNS = { ok: '+', problem: 'x', unknown: '?', waiting: '.' } as const
+const SIGNS = { ok: '+', problem: 'x', unknown: '?', waiting: '.', running: '*' } as const
 
-function wayOf(end: Partial<End> & Pick<End, 'where'>, locale: 'en' | 'ko' = 'en'): string {
-  const stations = stationsOf({ ip: IP, ...end }, sayIn(waysText, locale))
-  return stations.map(({ mark, name, seen }) => `${SIGNS[mark]}${name}: ${seen}`).join(' | ')
+function wayOf(sight: Partial<Sight>, locale: 'en' | 'ko' = 'en'): string {
+  const stations = stationsOf({ ip: IP, where: null, ...sight }, sayIn(waysText, locale))
+  return stations.map(({ mark, seen }) => `${SIGNS[mark]}${seen}`).join(' | ')
 }
 
-const BEFORE = '+This server: Sends | +Internet and provider: Let through, 97 hops | '
-const RULE = '+Router: Forwards the port: the rule is there | '
+const BEFORE = '+Asks from outside | +Lets it through | '
+const RULE = '+Has the rule | '
 
 test.each<[Where, string]>([
-  [whereOf('refused-by-device', 4), `${RULE}xDevice: Refused`],
-  [whereOf('silent-device', 4), `${RULE}?Device: No answer`],
-  [
-    whereOf('silent-device', 4, { allPorts: true }),
-    '+Router: Forwards this port and others: the rule is there | ?Device: No answer',
-  ],
-  [whereOf('silent-device', 4, { forwarders: 2 }), `${RULE}+Another router, or containers: Passed it on | ?Device: No answer`],
-  [whereOf('no-device', 4), `${RULE}xDevice: Not found`],
-  [whereOf('wrong-address', 4), `${RULE}xAddress in the rule: Cannot be reached`],
-  [whereOf('refused-at-address', 4, { forwardingRule: 'proven' }), 'xRouter: Has the rule, but refused | .Device: Not seen'],
-  [whereOf('refused-at-address', 4), 'xPublic address: Refused | .Device: Not seen'],
-  [whereOf('silent-at-address', 4), '?Public address: No answer | .Device: Not seen'],
-  [whereOf('cannot-tell', 4), '?Public address: Not known whether it was reached | .Device: Not seen'],
-  [whereOf('refused-by-device', 6), 'xDevice: Refused'],
-  [whereOf('no-device', 6), '+Last router: Lets the port through | xDevice: Not found'],
-  [whereOf('router-reached', 6), '+Last router: Reached | ?Device: No answer'],
-  [whereOf('refused-at-address', 6), 'xPublic address: Refused'],
+  [whereOf('refused-by-device', 4), `${RULE}+Reached | xRefuses: nothing listens`],
+  [whereOf('silent-device', 4), `${RULE}?No answer | .Not reached`],
+  [whereOf('silent-device', 4, { allPorts: true }), '+Has a rule for all ports | ?No answer | .Not reached'],
+  [whereOf('silent-device', 4, { forwarders: 2 }), '+Two boxes pass it on | ?No answer | .Not reached'],
+  [whereOf('no-device', 4), `${RULE}xNot found | .Not reached`],
+  [whereOf('wrong-address', 4), `${RULE}xThe rule leads elsewhere | .Not reached`],
+  [whereOf('refused-at-address', 4, { forwardingRule: 'proven' }), 'xHas the rule, but refuses | .Not reached | .Not reached'],
+  [whereOf('refused-at-address', 4), 'xRefuses: no rule seen | .Not reached | .Not reached'],
+  [whereOf('silent-at-address', 4), '?No rule seen | .Not reached | .Not reached'],
+  [whereOf('cannot-tell', 4), '?Not known whether it was reached | .Not reached | .Not reached'],
 ])('%j', (where, ends) => {
   expect(wayOf({ where })).toBe(BEFORE + ends)
 })
 
-test('packets that end before the address leave the address and the device unreached', () => {
-  expect(wayOf({ where: whereOf('refused-on-the-way', 4) })).toBe(
-    '+This server: Sends | xInternet and provider: Refused on the way | .Public address: Not reached | .Device: Not reached',
-  )
-  expect(wayOf({ where: whereOf('stopped-before', 6) })).toBe(
-    '+This server: Sends | xInternet and provider: Last answer: hop 96 (Example Telecom) | .Device: Not reached',
-  )
-  expect(wayOf({ where: whereOf('stopped-before', 4, { stoppedAfter: null }) })).toContain('Stopped on the way')
+test('a situation says at which box the way breaks, whatever was seen of its end', () => {
+  const silent = whereOf('silent-at-address', 4)
+  expect(wayOf({ where: silent, situation: 'no-rule-seen' })).toContain('| xNo rule seen |')
+  expect(wayOf({ situation: 'carrier-grade' })).toStartWith('+Asks from outside | xShares the address with others | .')
+  expect(wayOf({ situation: 'name-elsewhere' })).toStartWith('xThe name leads elsewhere | .')
+  expect(wayOf({ where: silent, situation: 'better-shut' })).toContain('| +Shut, as it should be |')
+  expect(wayOf({ isOpen: true, situation: 'exposed' })).toEndWith('| xOpen, but should stay shut')
+  expect(wayOf({ isOpen: true, situation: 'untrusted' })).toEndWith('+Reached | xBrowsers do not trust it')
+  expect(wayOf({ isElsewhere: true })).toContain('| xNot your own line |')
+  expect(wayOf({ situation: 'not-needed' })).toBe('. | . | . | . | +Needs no open port')
+  // Nothing is said of what nobody looked at.
+  for (const situation of ['unknown', 'not-checked']) expect(wayOf({ situation })).toBe('. | . | . | . | .')
 })
 
-test('an address next to this server has nothing between, and an unknown distance has no number', () => {
-  expect(wayOf({ where: whereOf('silent-device', 4, { distance: 1 }) })).toBe(`+This server: Sends | ${RULE}?Device: No answer`)
-  expect(wayOf({ where: whereOf('silent-device', 4, { distance: null }) })).toContain('Internet and provider: Let through |')
+test('every situation that is bad breaks the way at one box', () => {
+  const fine = ['not-checked', 'not-needed', 'better-shut', 'open', 'unknown']
+  for (const situation of SITUATIONS_OF_ADVICE.filter((one) => !fine.includes(one)))
+    expect([
+      situation,
+      wayOf({ situation })
+        .split(' | ')
+        .filter((box) => box.startsWith('x')).length,
+    ]).toEqual([situation, 1])
+})
+
+test('packets that end before the address leave what is behind it unreached', () => {
+  expect(wayOf({ where: whereOf('refused-on-the-way', 4) })).toBe(
+    '+Asks from outside | xRefused on the way | .Not reached | .Not reached | .Not reached',
+  )
+  expect(wayOf({ where: whereOf('stopped-before', 6) })).toContain('| xLast answer: hop 96 (Example Telecom) |')
+  expect(wayOf({ where: whereOf('stopped-before', 4, { stoppedAfter: null }) })).toContain('Stopped on the way')
 })
 
 test('an open port shows who answers, as far as that was asked', () => {
   const identity = { kind: 'router-page', name: null, version: null, players: null }
-  expect(wayOf({ where: null })).toBe('+This server: Sends | +Address: Let through | +Program: Answers')
-  expect(wayOf({ where: null, proof: 'proven' })).toEndWith('+Program: Answers, and knows the key')
-  expect(wayOf({ where: null, proof: 'someone-else' })).toEndWith('xProgram: Answers, but does not know the key')
-  expect(wayOf({ where: null, identity })).toEndWith('xRouter: Its own page answers')
+  const open = { isOpen: true, where: null }
+  expect(wayOf(open)).toBe(`${BEFORE}+Lets it through | +Reached | +Answers`)
+  expect(wayOf({ ...open, ip: '2001:db8::1' })).toContain('| +Lets the port through | +Reached |')
+  expect(wayOf({ ...open, proof: 'proven' })).toEndWith('+Answers, and knows the key')
+  expect(wayOf({ ...open, proof: 'someone-else' })).toEndWith('xAnswers, but does not know the key')
+  expect(wayOf({ ...open, identity })).toContain('xIts own page answers | .')
 })
 
-test('every way begins at this server, ends at one mark at most, and forwards nothing over IPv6', () => {
+test('every way has five boxes, ends at one mark at most, and forwards nothing over IPv6', () => {
   const ways = SITUATIONS.map(({ where, ip, version, locale }) => ({ version, text: wayOf({ where, ip }, locale) }))
-  expect(ways.filter(({ text }) => !/^\+(This server|이 서버): /.test(text) || /undefined|null|\{/.test(text))).toEqual([])
+  expect(ways.filter(({ text }) => text.split(' | ').length !== 5 || /undefined|null|\{/.test(text))).toEqual([])
   expect(ways.filter(({ text }) => (text.match(/(^| \| )[x?]/g) ?? []).length !== 1)).toEqual([])
   // Behind the end, nothing is passed.
   expect(ways.filter(({ text }) => / \| [x?.].* \| \+/.test(text))).toEqual([])
