@@ -78,12 +78,15 @@ function Tick({ mark, sign }: { mark: Mark | null | undefined; sign?: string }) 
   )
 }
 
+/** A label that is a name of code or of a protocol, such as `x-frame-options` or `TLSv1.3`. */
+const CODE = /^[\w.-]*[\d-][\w.-]*$/
+
 function Facts({ block: { facts } }: { block: BlockOf<'facts'> }) {
   return (
     <dl class="values known">
       {facts.map(({ label, values, mark }, index) => (
         <div key={index} class={mark ? `marked-${mark}` : ''}>
-          <dt>
+          <dt {...(CODE.test(label) && UNTRANSLATED)}>
             <Tick mark={mark} />
             {label}
           </dt>
