@@ -7,6 +7,7 @@ import {
   jsonBytes,
   judgeLookup,
   OMITTED,
+  printDig,
   RECORD_TYPE_FIELD,
   RECORD_TYPES,
   RESOLVER_FIELDS,
@@ -83,6 +84,7 @@ export default defineTool({
   short: { field: 'values' },
   news: ['values'],
   details: ['failedLayer', 'cnameChain', 'authenticated', 'authoritative', 'truncated', 'extendedErrors', 'negativeTtl'],
+  print: printDig,
   blocks(found, { say, locale }) {
     const { domain, unicodeDomain = domain, recordType, records, cnameChain, dnssec, omitted, truncated, resolver } = found
     const errors = found.extendedErrors.map(({ name, text: said }) => (said === null ? name : `${name}: ${said}`))

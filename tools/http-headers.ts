@@ -5,6 +5,7 @@ import {
   type HttpChain,
   judgeResponse,
   METHOD_FIELD,
+  printCurl,
   showChain,
   weaknessesOf,
 } from '../src/diagnostics/http/index.ts'
@@ -31,6 +32,7 @@ export default defineTool({
   short: { field: 'status' },
   news: ['status', 'finalUrl'],
   details: ['failedLayer', 'timingMs', 'tls'],
+  print: printCurl,
   blocks: (answer, { locale }) => chainTold(answer, locale),
   headline({ url: asked, finalUrl: last, status, outcome, failedLayer }, { say }) {
     const [url, finalUrl] = [cut(asked, URL_LENGTH_MAX), cut(last, URL_LENGTH_MAX)]

@@ -3,6 +3,7 @@ import {
   inMs,
   PING_FIELDS,
   ping,
+  printPing,
   printReply,
   RATE_LIMITED,
   REPLY_FIELDS,
@@ -32,6 +33,7 @@ export default defineTool({
   good: { field: 'status', values: ['reachable', 'partial'] },
   short: { field: 'rttMs', parts: ['avg'] },
   details: ['failedLayer'],
+  print: printPing,
   live: (replies, { locale }) => repliesTold(replies, locale),
   blocks({ address, reason, packets, rttMs, replies }, { say, locale }) {
     const time = (ms: number | undefined) => ms && `${inMs(ms)} ms`

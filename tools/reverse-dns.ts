@@ -7,6 +7,7 @@ import {
   jsonBytes,
   judgeLookup,
   OMITTED,
+  printHost,
   sayFinding,
   sayMore,
   showFinding,
@@ -69,6 +70,7 @@ export default defineTool({
   short: { field: 'hostnames' },
   news: ['hostnames'],
   details: ['pointer', 'failedLayer', 'localNames'],
+  print: printHost,
   blocks({ ip, hostnames, forwardConfirmed, omitted, localNames, ...found }, { say, locale }) {
     const looked = forwardConfirmed.map(({ hostname }) => hostname)
     const note = (said: string | null): Block | null => (said === null ? null : { kind: 'note', text: said })

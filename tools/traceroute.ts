@@ -4,6 +4,7 @@ import {
   HOP_FIELDS,
   hopsTold,
   printHop,
+  printTrace,
   RATE_LIMITED,
   reachableFirst,
   TRACE_FIELDS,
@@ -58,6 +59,13 @@ export default defineTool({
   good: { field: 'reached', values: [true] },
   short: { field: 'hops', parts: ['hop', 'address'] },
   details: ['failedLayer', 'maxHops', 'method', 'where'],
+  print(answer, locale) {
+    const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }
+    const about = aboutOf(end, { service: null, query: null }, locale)
+    return about
+      ? `${printTrace(answer, locale)}${drawWhere(about.where, locale)}\n${sayWhere(about)}\n`
+      : printTrace(answer, locale)
+  },
   live: (hops, { locale }) => hopsTold(hops, locale),
   blocks({ address, method, maxHops, hops, reason, where }, { say, locale }) {
     const end = { ip: address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where, identity: null }

@@ -32,6 +32,7 @@ export {
   type ShownMatch,
   showMatch,
 } from './match.ts'
+export { printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { clueIn, clueOf, type OtherFamily, otherFamilyOf } from './record-clues.ts'
 export { recordTypeOf } from './record-type.ts'

@@ -2,6 +2,7 @@
 export { cut } from '../../net/cut.ts'
 export type { HttpChain } from '../../net/http/index.ts'
 export { CHAIN_FIELDS, METHOD_FIELD, showChain } from './fields.ts'
+export { printCurl } from './print.ts'
 export { judgeResponse, SERVICE_HTTP, showServiceHttp } from './service.ts'
 export { chainTold, sayTrust } from './told.ts'
 export { weaknessesOf } from './weaknesses.ts'

@@ -5,6 +5,6 @@ export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from '../../net/path/in
 export { HOP_FIELDS, PING_FIELDS, REPLY_FIELDS, TRACE_FIELDS } from './fields.ts'
 export { HOST_FIELD, HOST_STEPS } from './hosts.text.ts'
 export { ping } from './ping.ts'
-export { printHop, printReply } from './print.ts'
+export { printHop, printPing, printReply, printTrace } from './print.ts'
 export { hopsTold, repliesTold } from './told.ts'
 export { trace } from './trace.ts'
