@@ -238,7 +238,7 @@ homeTest('behind a provider that translates, its step is the cause, even if the 
   await page.waitForSelector('.next')
   expect(await statesOf(page)).toEqual(['ok', 'problem', 'skipped', 'skipped', 'skipped', 'skipped'])
   expect(await page.textContent('.step-cause')).toContain(wanAddress('carrier'))
-  expect(await page.textContent('.next p')).toContain('Ask your provider for a public IPv4 address')
+  expect(await page.textContent('.next p')).toContain('Use a way that needs no port forwarding')
   // No rule can help, so what can stands in its place: first the words for the provider, open to be read.
   await page.waitForSelector('.router-part details[open] blockquote')
   expect(await page.locator('.router-part summary').allTextContents()).toContain('WireGuard through a rented server')
