@@ -27,7 +27,7 @@ describe('from an empty folder', () => {
   test('tools that need no network answer people and scripts, in both languages', async () => {
     const korean = await doorstep(['ip-lookup', '168.126.63.1'], { LANG: 'ko_KR.UTF-8' })
     expect(korean).toMatchObject({ code: 0, err: '' })
-    expect(korean.out).toContain('country:            대한민국\n')
+    expect(korean.out).toContain('국가:                대한민국\n')
     const plan = await doorstep(['port-forward-plan', '--use-case', 'minecraft', '--ports', '25565/tcp', '--json'])
     expect(plan).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(plan.out).service.id).toBe('minecraft-java')

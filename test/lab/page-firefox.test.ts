@@ -21,7 +21,7 @@ labTest(
     const job = namespace.inside([process.execPath, JOB, programPath('firefox-esr') ?? '', server.url, VISITOR])
     const seen: Seen = JSON.parse(await run(job))
     keepArtefact('firefox.png', Buffer.from(seen.screenshot, 'base64'))
-    // Whoever looks over a shoulder at the tab does not see the address.
+    // The tab does not tell the address to somebody who looks over a shoulder.
     expect([seen.title.includes('doorstep'), seen.title.includes(VISITOR)]).toEqual([true, false])
     expect(seen.address).toBe(VISITOR)
     expect(seen.facts).toContain('AS4766')

@@ -72,8 +72,8 @@ describe('this machine', () => {
         expect(await ask('ping', { host })).toMatchObject({ ...local, status: 'error', packets: { sent: 0 } })
         for (const method of METHODS) expect(await ask('traceroute', { host, method })).toMatchObject({ ...local, reached: null })
         const accept = 'text/plain'
-        expect(await ask('ping', { host }, { accept })).toMatch(/\nReason: +blocked-locally\n/)
-        expect(await ask('traceroute', { host }, { accept })).toContain('\nReason:  blocked-locally\n\n1. ')
+        expect(await ask('ping', { host }, { accept })).toContain('not sent: icmp_seq=1 (blocked-locally)\n')
+        expect(await ask('traceroute', { host }, { accept })).toContain('\nnot reached (blocked-locally)\n\n1. ')
       }
     }
   })
@@ -146,6 +146,6 @@ describe("the operator's own network", () => {
   hiddenTest('also says in a text why it does not forward', async ({ ask, built }) => {
     await built.node('r1').exec(['ip', 'route', 'add', 'prohibit', '198.18.76.0/24'])
     const text = await ask('traceroute', { host: '198.18.76.1' }, { accept: 'text/plain' })
-    expect(text).toContain('\n1    network of this server\n\nReason:  admin-prohibited\n\n1. ')
+    expect(text).toContain(' 1  (hidden)\nnot reached (admin-prohibited)\n\n1. ')
   })
 })

@@ -95,10 +95,14 @@ describe('an answer', () => {
     const answer = await postTool((await doorstep()).url, 'http-headers', { url: site.url }, { accept: 'text/plain' })
     const lines = (await answer.text()).split('\n')
     expect(lines.slice(0, 2)).toEqual([`${site.url}/ answers with status 200.`, ''])
-    expect(lines[2]).toMatch(/^Status: +200 OK$/)
-    const head = lines.indexOf('HTTP/1.1 200 OK')
-    expect(lines.slice(head + 1, head + 4)).toEqual(['X-Content-Type-Options: nosniff', 'A: b [2J', ''])
-    expect(lines[head + 4]).toStartWith('1. ')
+    expect(lines.slice(2, 7)).toEqual([
+      `* ${site.url}/ (127.0.0.1)`,
+      'HTTP/1.1 200 OK',
+      'X-Content-Type-Options: nosniff',
+      'A: b [2J',
+      '',
+    ])
+    expect(lines[7]).toStartWith('1. ')
   })
 })
 

@@ -87,15 +87,15 @@ describe.each(FAMILIES)('%s', (net, zone) => {
   })
 })
 
-labTest('for a terminal: each name beside its addresses', DNS_LAB_NEEDS, async () => {
+labTest('for a terminal it looks like the output of host', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
   await using other = await lab.startDoorstep()
   const text = async (ip: string) => (await postTool(other.url, 'reverse-dns', { ip }, { accept: 'text/plain' })).text()
   expect(await text('198.18.40.10')).toBe(
-    '198.18.40.10 is called web.plain.test, and that name points back.\n\n198.18.40.10 is called:    web.plain.test\nweb.plain.test points at:  198.18.40.10\n= the same\n',
+    '198.18.40.10 is called web.plain.test, and that name points back.\n\n10.40.18.198.in-addr.arpa domain name pointer web.plain.test. (confirmed)\n',
   )
   expect(await text('198.18.40.13')).toStartWith(
-    '198.18.40.13 has no name in the DNS.\n\nAnswer:  no such name (NXDOMAIN)\n\n1. ',
+    '198.18.40.13 has no name in the DNS.\n\n13.40.18.198.in-addr.arpa no name: no such name (NXDOMAIN)\n\n1. ',
   )
 })
 

@@ -110,10 +110,19 @@ describe('a path of three routers', () => {
     expect(one.hops).toHaveLength(1)
   })
 
-  lineTest('as text, it is a table of the hops', async ({ ask }) => {
+  lineTest('as text, it reads as traceroute prints it', async ({ ask }) => {
     const text = await ask('traceroute', { host: 'here.test' }, { accept: 'text/plain' })
+    const times = '(  [\\d.]+ ms){3}'
     expect(text).toMatch(
-      /^here\.test was reached at hop 4\.\n\nHop .*\n1 +198\.18\.1\.2 \(r1\.test\) +[\d.]+ ms ▇+\n2 +198\.18\.2\.2 +[\d.]+ ms ▇+\n3 +198\.18\.3\.2 \(r3\.isp\.test\) .*\n4 +198\.18\.4\.2 \(here\.test\) .*\n\n1\. Packets reach here\.test at hop 4\..*\n$/,
+      new RegExp(
+        [
+          '^here\\.test was reached at hop 4\\.\n\ntraceroute to here\\.test \\(198\\.18\\.4\\.2\\), 12 hops max, udp',
+          ` 1  r1\\.test \\(198\\.18\\.1\\.2\\)${times}`,
+          ` 2  198\\.18\\.2\\.2 \\(198\\.18\\.2\\.2\\)${times}`,
+          ` 3  r3\\.isp\\.test \\(198\\.18\\.3\\.2\\)${times}`,
+          ` 4  here\\.test \\(198\\.18\\.4\\.2\\)${times}\n\n1. Packets reach here\\.test at hop 4\\..*\n$`,
+        ].join('\n'),
+      ),
     )
   })
 })
@@ -150,7 +159,9 @@ knownTest('a hop has its network and country from the data', async ({ ask }) => 
     { asn: null, organization: null, countryCode: null },
     { asn: 64_501, organization: 'Transit', countryCode: 'KR' },
   ])
-  expect(await ask('traceroute', { host: LINE[4][3] }, { accept: 'text/plain' })).toContain('198.18.2.2 (Transit AS64501, KR)  ')
+  expect(await ask('traceroute', { host: LINE[4][3] }, { accept: 'text/plain' })).toContain(
+    '198.18.2.2 (198.18.2.2)  [AS64501]  ',
+  )
 })
 
 describe("the operator's own routers", () => {
@@ -172,7 +183,7 @@ describe("the operator's own routers", () => {
     }
     for (const accept of ['application/x-ndjson', 'text/event-stream', 'text/plain']) {
       const text = await ask('traceroute', { host: built.target[4] }, { accept })
-      expect(text).toMatch(/hidden|network of this server/)
+      expect(text).toContain('hidden')
       expect(text).not.toMatch(/10\.77|192\.168/)
     }
   })

@@ -12,7 +12,7 @@ export interface Shown<Answer> {
   again(more?: Partial<Home>): void
 }
 
-/** What is there of a run to draw as a picture, from its start. */
+/** The parts of a run that a picture is drawn from, from its start. */
 export interface Pictured<Answer, Event> {
   /** Null until it has come. */
   readonly answer: Answer | null

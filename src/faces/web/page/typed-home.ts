@@ -13,5 +13,5 @@ interface Typed {
   set(field: keyof Home, value: string): void
 }
 
-/** What was typed of the home since the request, kept by whoever sends the next one. */
+/** The facts of a home that were typed since the request, kept where the next one is sent. */
 export const TypedHome = createContext<Typed>({ home: {}, set() {} })

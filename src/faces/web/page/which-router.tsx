@@ -49,32 +49,20 @@ interface ShownProps extends Pick<Props, 'set'> {
 /** Asks what decides whether a rule can help: whether the router itself has the public address. The answer is checked at once. */
 export function ShownAddress({ ip, given, set, again }: ShownProps) {
   const [say, page] = [useSay(routerText), usePageWords()]
-  const [said, setSaid] = useState(given === '' ? null : given === ip ? 'yes' : 'no')
+  const [said, setSaid] = useState<Answer | null>(given === '' ? null : given === ip ? 'yes' : 'no')
   const check = (event: Event) => {
     event.preventDefault()
     if (isIpv4(given)) again({ routerWanIp: given })
   }
-  const answers = { yes: () => again({ routerWanIp: ip }), no: () => set('routerWanIp', ''), unknown() {} }
+  const choose = (one: Answer) => {
+    setSaid(one)
+    if (one === 'yes') again({ routerWanIp: ip })
+    if (one === 'no') set('routerWanIp', '')
+  }
   return (
     <form class="which shown-address screen" onSubmit={check}>
       <p id="shown-address">{say('wan', { ip })}</p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere */}
-      <div class="examples" role="group" aria-labelledby="shown-address">
-        {(['yes', 'no', 'unknown'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            class="chip"
-            aria-pressed={said === one}
-            onClick={() => {
-              setSaid(one)
-              answers[one]()
-            }}
-          >
-            {say(`wan.${one}`)}
-          </button>
-        ))}
-      </div>
+      <Answers said={said} choose={choose} />
       {said === 'no' ? (
         <>
           <Address
@@ -91,6 +79,23 @@ export function ShownAddress({ ip, given, set, again }: ShownProps) {
       ) : null}
       {said === 'unknown' ? <p class="small">{say('wan.where')}</p> : null}
     </form>
+  )
+}
+
+const ANSWERS = ['yes', 'no', 'unknown'] as const
+type Answer = (typeof ANSWERS)[number]
+
+function Answers({ said, choose }: { said: Answer | null; choose(one: Answer): void }) {
+  const say = useSay(routerText)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere
+    <div class="examples" role="group" aria-labelledby="shown-address">
+      {ANSWERS.map((one) => (
+        <button key={one} type="button" class="chip" aria-pressed={said === one} onClick={() => choose(one)}>
+          {say(`wan.${one}`)}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ function fail(): never {
 
 /** Returns a tool that prints `text` above guidance of these sentences. */
 function rendered(text: string | null, ...sentences: string[]): string {
-  const { blocks: _, ...tool } = some.tool
+  const { blocks: _, print: _print, ...tool } = some.tool
   const result = { found: 'it', nextActions: sentences.map((sentence, index) => ({ code: `c${index}`, text: sentence })) }
   const named = { name: some.name, tool: text === null ? tool : { ...tool, print: () => text } }
   return renderText(named, { result, answer: { tool: some.name, ...result } }, 'en')
