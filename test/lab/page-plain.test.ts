@@ -4,7 +4,7 @@ import { labTest } from '../support/lab.ts'
 import { keepScreenshot } from '../support/page/artefacts.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page/page.ts'
 
-const world = browserAndServer({ args: BEHIND_PROXY })
+const world = browserAndServer({ args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })
 
 /** A form, the values entered there, and the text that the page then shows. */
 const FORMS = {
@@ -16,6 +16,16 @@ const FORMS = {
   'ip-lookup': { entered: { ip: '8.8.8.8' }, shows: ['8.8.8.0/24', '15169'] },
   'ip-location': { entered: { ip: VISITOR }, shows: ['Asia/Seoul'] },
 } as const
+
+labTest('the check from outside is a form, and its answer is text', BROWSER_NEEDS, async () => {
+  const { browser, server } = await world()
+  const options = { javaScriptEnabled: false }
+  const { page } = await visit(browser, server.url, { from: '127.0.0.9', locale: 'ko', size: PHONE, options })
+  await page.fill('#plain-port input[name=port]', '1')
+  await page.click('#plain-port button')
+  expect(page.url()).toBe(`${server.url}/api/tools/port-check?format=text&port=1`)
+  expect(await page.textContent('pre')).toStartWith('TCP 1번 포트 접속이 127.0.0.9 주소')
+})
 
 for (const [locale, { network, place, refused }] of Object.entries({
   en: { network: 'AS4766', place: 'South Korea', refused: 'not a public address' },
