@@ -11,7 +11,7 @@ export const adviceText = defineText({
   en: {
     ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
-    'needs-no-port': 'Just use {service}: it needs no open port. If it does not work, the cause is something else.',
+    'needs-no-port': 'Use it as it is: if it does not work, the cause is something else than a port.',
     'protect-service':
       'Delete the rule for {protocol} port {port} in your router; if there is none, look at UPnP and DMZ. {safer}',
     'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
@@ -34,14 +34,14 @@ export const adviceText = defineText({
     'ask-public-address.account':
       'Check in your account at {provider} whether your plan lets you switch on a public IPv4 address.',
     'ask-building': 'Ask the manager of the building. Say: "{words}"',
-    'use-relay': 'Use a way that needs no port forwarding: {names}.',
+    'use-relay': 'Use one of these, which need no port forwarding: {names}.',
     'see-alternatives': 'See how each way works for {service}.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
     'use-one-router':
-      'Easiest: put the router in front{outer} in bridge mode, or reserve {wan} for yours there and make it the DMZ host. Then only your own router needs the rule.{bridge} In bridge mode your public address may change.',
+      'Easiest: let either your router or the one in front{outer} do the routing alone, so that one rule is enough.{bridge}',
     'forward-upstream':
-      'Otherwise forward {opening} to {wan} in the other router{outer} as well, and reserve {wan} for your router there.',
+      'Otherwise reserve {wan} for your router in the one in front, and forward {opening} to it there as well (or make it the DMZ host).',
     'ask-provider.no-second-router':
       'If yours is the only router at home, {wan} comes from your provider or the building: ask for a public IPv4 address.',
     'correct-rule-address.outer':
@@ -49,9 +49,9 @@ export const adviceText = defineText({
     'forward-port.inner':
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
-      'Your router shows {wan}, in the same network as {device}: it is only an access point, or the device is not behind it. Forward {opening} to {device} in the other router{outer} alone; otherwise give yours another range of addresses.',
+      'Forward {opening} to {device} in the other router{outer} alone: yours ({wan}) is only an access point, or the device is not behind it. If neither is so, give yours another range of addresses.',
     'forward-port.outer-gateway':
-      'Your router shows {wan}, in the same network as the gateway {device}: it is only an access point, or this device is not behind it. Rules belong in the box at {device}; otherwise give your router another range of addresses.',
+      'Rules belong in the box at {device}: your router ({wan}) is only an access point, or this device is not behind it. If neither is so, give it another range of addresses.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
@@ -60,7 +60,7 @@ export const adviceText = defineText({
     'compare-router-address':
       'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter what it shows.{habit}',
     'compare-router-address.inside':
-      'Then see whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.{habit}',
+      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.{habit}',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -129,7 +129,7 @@ export const adviceText = defineText({
     ...{ ...OWN_TROUBLE.ko, ...HERE_SENTENCES.ko, ...NAME_SENTENCES.ko },
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
-    'needs-no-port': '{service}: 그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
+    'needs-no-port': '그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
     'protect-service': '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하고, 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
     'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
     'use-safer-way': '{safer}',
@@ -150,23 +150,23 @@ export const adviceText = defineText({
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 켤 수 있는지 확인하십시오.',
     'ask-building': '건물 관리자나 집주인에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
-    'use-relay': '포트를 열지 않아도 되는 방법을 사용하십시오: {names}.',
+    'use-relay': '포트를 열지 않아도 되는 다음 방법 중 하나를 사용하십시오: {names}.',
     'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router':
-      '가장 쉬운 방법: 위쪽 공유기{outer}에서 브리지(허브) 모드를 켜거나 {wan} 주소를 내 공유기용으로 고정하고 DMZ로 지정하십시오. 그러면 규칙은 내 공유기에만 추가하면 됩니다.{bridge} 브리지로 바꾸면 공인 IP가 바뀔 수 있습니다.',
+      '가장 쉬운 방법: 내 공유기와 위쪽 공유기{outer} 중 한 대만 공유기로 쓰고 규칙도 그 한 대에만 추가하십시오.{bridge}',
     'forward-upstream':
-      '그렇게 할 수 없으면 위쪽 공유기{outer}에서도 {wan} 주소로 {opening} 포워딩을 추가하고, 그 주소를 내 공유기용으로 고정하십시오.',
+      '그렇게 할 수 없으면 위쪽 공유기에서 {wan} 주소를 내 공유기용으로 고정하고, 그 주소로 {opening} 포워딩도 추가하십시오(또는 DMZ로 지정).',
     'ask-provider.no-second-router':
       '집에 공유기가 이 한 대뿐이면 {wan} 주소는 통신사나 건물에서 준 사설 IP이니 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '{device} 주소가 내 공유기의 WAN 주소({wan})와 같은 대역이므로, 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하고, 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 둘 다 아니면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'forward-port.outer-gateway':
-      '내 공유기의 WAN 주소({wan})와 게이트웨이 {device} 주소가 같은 대역이므로, 내 공유기가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 규칙은 {device} 장비에만 추가하고, 그렇지 않다면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})가 허브(AP) 모드이거나 기기가 그 장비에 연결된 것입니다. 둘 다 아니면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
@@ -176,7 +176,7 @@ export const adviceText = defineText({
     'compare-router-address':
       '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 규칙 하나로는 부족하니 그 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.{habit}',
+      '그다음 공유기에서 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':

@@ -98,13 +98,15 @@ function openingIn(facts: PlanFacts, address: string | null): string {
   return place === undefined ? '' : wordsText.say(facts.locale, 'box.in', { box: place })
 }
 
-/** Returns how the box in front is put in bridge mode: a sentence for a provider, otherwise the name of the mode. */
+/** Returns how the box in front is put in bridge mode: the sentence of its provider, otherwise with the name of the mode if known. */
 function bridgeIn({ upstream, known, isp, locale }: PlanFacts): string {
   const box = upstream?.brand ?? null
   const owners = known.isps.filter(({ equipment }) => box !== null && equipment === box.id)
   const owner = owners.find(({ id }) => id === isp?.isp.id) ?? owners[0]
-  const mode = box?.bridgeMode ? wordsText.say(locale, 'bridge.mode', { mode: box.bridgeMode[locale] }) : null
+  const mode = box?.bridgeMode
+    ? wordsText.say(locale, 'bridge.mode', { mode: box.bridgeMode[locale] })
+    : wordsText.say(locale, 'bridge.unknown', {})
   const modem = owner?.country === 'KR' ? wordsText.say(locale, 'bridge.modem', {}) : null
-  const said = [owner?.bridge?.[locale] ?? mode, modem].filter((one) => one !== null && one !== undefined)
+  const said = [owner?.bridge?.[locale] ?? mode, modem].filter((one) => one !== null)
   return said.map((sentence) => ` ${sentence}`).join('')
 }

@@ -302,7 +302,9 @@ describe('without knowledge of', () => {
   test('an address of the network before the router, or of another box', async () => {
     const before = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' })
     expect([before.situation, codes(before)[0]]).toEqual(['access-point', 'forward-port'])
-    expect(before.nextActions[0].text).toMatch(/172\.30\.1\.42.*172\.30\.1\.50.*other router \(KT .*, 172\.30\.1\.254\) alone/)
+    expect(before.nextActions[0].text).toMatch(
+      /172\.30\.1\.50.*other router \(KT .*, 172\.30\.1\.254\) alone: yours \(172\.30\.1\.42\)/,
+    )
     expect(codes(before)).not.toContain('add-rules')
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
     expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1, add the rule there/)
@@ -362,10 +364,10 @@ describe('translated addresses', () => {
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
     })
     expect(one.text).toMatch(
-      /KT .*, 172\.30\.1\.254\) in bridge mode.*Choose hub mode in the KT box, or ask KT.*straight to the modem/,
+      /KT .*, 172\.30\.1\.254\) do the routing alone.*Choose hub mode in the KT box, or ask KT.*straight to the modem/,
     )
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
-    expect(both.text).toMatch(/forward TCP port 22 to 172\.30\.1\.23 .*KT .*, 172\.30\.1\.254\) as well, and reserve/)
+    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for your router.* forward TCP port 22 to it there as well/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
     expect(codes(nobody).slice(0, 4)).toEqual(['use-one-router', 'forward-upstream', 'ask-provider', 'use-safer-way'])
     expect(nobody.nextActions[2].text).toStartWith('If yours is the only router at home')
@@ -463,7 +465,9 @@ describe('services that are better not opened', () => {
   test('without rules to add, the menus of the router are not mentioned', async () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
-    expect(text).toMatch(/^Remote Desktop \(RDP\) should not be opened to the internet\.\n\nRouter function: .*\n\n1\. /)
+    expect(text).toMatch(
+      /^Remote Desktop \(RDP\) should not be opened to the internet\.\n\nYour router has a VPN server of its own: .*\n\n1\. /,
+    )
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })
 

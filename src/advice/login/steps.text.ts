@@ -4,8 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const loginStepsText = defineText({
   en: {
     'check-connection': "Check power and cables, then restart your provider's box first and your router second.",
-    'leave-hotspot':
-      '{gateway} is usually a phone or a PC that shares its connection (a hotspot), so there is no router to log in to. Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
+    'leave-hotspot': 'Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
     'find-gateway-instead': 'Or open the default gateway of your device. {how}',
     'gateway-port': 'Type :{port} after it.',
@@ -43,8 +42,7 @@ export const loginStepsText = defineText({
   },
   ko: {
     'check-connection': '전원과 케이블을 확인하고 통신사 공유기(모뎀), 내 공유기 순서로 다시 켜십시오.',
-    'leave-hotspot':
-      '{gateway} 주소는 보통 인터넷을 공유하는 휴대폰이나 PC의 핫스팟 주소이며, 로그인할 공유기가 없습니다. 기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
+    'leave-hotspot': '기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',
     'find-gateway-instead': '또는 기기의 기본 게이트웨이 주소를 여십시오. {how}',
     'gateway-port': '주소 뒤에 :{port}도 붙이십시오.',

@@ -26,8 +26,10 @@ export function firewallSteps(facts: PlanFacts): NextAction[] {
   if (platform === 'macos') return [{ code, text: say('allow-macos') }]
   const needed = rules.filter(({ required }) => required)
   if (platform !== 'windows' && platform !== 'linux') {
-    const [{ protocol, internalPort } = { protocol: 'tcp', internalPort: '' }] = needed.concat(rules)
-    return [{ code, text: say('start-and-allow', { protocol: protocol.toUpperCase(), port: internalPort }) }]
+    const ports = (needed.length > 0 ? needed : rules).map(
+      ({ protocol, internalPort }) => `${protocol.toUpperCase()} ${internalPort}`,
+    )
+    return [{ code, text: say('start-and-allow', { ports: ports.join(', ') }) }]
   }
   const kind: CommandKind = platform === 'windows' ? 'windows-firewall' : 'ufw'
   const [line, another] = commandsFor(needed, [kind], locale).flatMap(({ lines }) => lines)

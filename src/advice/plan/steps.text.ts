@@ -3,7 +3,7 @@ import { defineText } from '../../contract/text.ts'
 /** The steps of a port forward, in order. */
 export const planStepsText = defineText({
   en: {
-    'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}.',
+    'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}. Avoid PPTP: it is not safe.',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'box-by-address': '{address} is an address that a {name} gives out, so these steps are for that box.',
@@ -21,9 +21,8 @@ export const planStepsText = defineText({
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
     'reserve-address': 'Reserve {address}: {menu}.',
     'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
-    'address-missing': 'Look up the private address of the device that runs the service, and reserve it: {menu}.',
-    'address-missing-unknown':
-      'Look up the private address of the device that runs the service, and reserve it (DHCP reservation or static DHCP).',
+    'address-missing': 'Look up the private address of the device, and reserve it: {menu}.',
+    'address-missing-unknown': 'Look up the private address of the device, and reserve it (DHCP reservation or static DHCP).',
     'log-in': 'Open {url} and log in to the router.',
     'log-in-or': 'Open {url} (or {name}) and log in.',
     'log-in-app': 'Open the {app} app.',
@@ -51,7 +50,7 @@ export const planStepsText = defineText({
     'allow-linux-with': 'Allow the port in the firewall of the device. With ufw, as root: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
-    'start-and-allow': "Start the program, and allow {protocol} port {port} in the device's firewall.",
+    'start-and-allow': "Start the program, and allow {ports} in the device's firewall.",
     'check-listening': 'Start the program and check that it listens: {command}',
     'verify-port': 'Check over your own line ({command}).',
     'verify-udp': 'Silence proves nothing: try the program too.',
@@ -77,8 +76,8 @@ export const planStepsText = defineText({
     'reserve-address': '기기의 내부 IP({address})를 고정하십시오: {menu}.',
     'reserve-unknown':
       '기기의 내부 IP({address})를 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴). 그런 메뉴가 없으면 기기에서 설정하십시오.',
-    'address-missing': '서비스를 실행하는 기기의 내부 IP를 확인하고 고정하십시오: {menu}.',
-    'address-missing-unknown': '서비스를 실행하는 기기의 내부 IP를 확인하고 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
+    'address-missing': '기기의 내부 IP를 확인하고 고정하십시오: {menu}.',
+    'address-missing-unknown': '기기의 내부 IP를 확인하고 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
     'log-in': '{url} 주소를 열어 공유기에 로그인하십시오.',
     'log-in-or': '{url} 주소(또는 {name})를 열어 로그인하십시오.',
     'log-in-app': '{app} 앱을 여십시오.',
@@ -91,7 +90,7 @@ export const planStepsText = defineText({
     'add-rules': '{menu}{other} 메뉴에서 규칙을 추가하십시오: {rules}.',
     'other-pages': '({when}: {menu})',
     'add-rules-anywhere':
-      '공유기의 관리자 페이지에서 포트포워딩(또는 가상 서버) 메뉴를 찾아 규칙을 추가하십시오: {rules}. 보통 고급 설정, NAT, 방화벽 아래에 있습니다.',
+      '공유기의 관리자 페이지에서 포트포워딩(또는 가상 서버) 메뉴를 찾아(보통 고급 설정, NAT, 방화벽 아래) 규칙을 추가하십시오: {rules}.',
     rule: '{protocol} {external}번 → {address}',
     'rule-to-port': '{protocol} {external}번 → {address}의 {internal}번',
     'rule-inside': '{protocol} {external}번 → 내부 {internal}번',
@@ -104,10 +103,10 @@ export const planStepsText = defineText({
     'allow-windows': 'Windows Defender 방화벽과 방화벽 기능이 있는 백신 프로그램에서 포트를 허용하십시오.',
     'allow-windows-with': '관리자 권한으로 실행한 명령 프롬프트(cmd)에서 Windows 방화벽에 포트를 허용하십시오: {command}',
     'allow-linux': '기기에 방화벽(ufw, firewalld, nftables)이 있으면 포트를 허용하십시오.',
-    'allow-linux-with': '기기의 방화벽에서 포트를 허용하십시오. ufw라면 관리자 권한(sudo)으로 {command}',
+    'allow-linux-with': '기기의 방화벽에서 포트를 허용하십시오. ufw라면 관리자 권한(sudo)으로 실행하십시오: {command}',
     'allow-macos': 'macOS 방화벽이 켜져 있으면 해당 프로그램의 들어오는 연결을 허용하십시오.',
     'allow-device': '기기(NAS, 카메라 등)에 방화벽이나 접속 허용 목록이 있으면 같은 포트의 외부 접속을 허용하십시오.',
-    'start-and-allow': '프로그램을 켜고, 기기의 방화벽에서 {protocol} {port}번 포트를 허용하십시오.',
+    'start-and-allow': '프로그램을 켜고, 기기의 방화벽에서 {ports}번 포트를 허용하십시오.',
     'check-listening': '프로그램을 켜고 포트를 쓰고 있는지 확인하십시오: {command}',
     'verify-port': '집 인터넷에 연결한 채로 확인하십시오({command}).',
     'verify-udp': '응답이 없으면 실제 프로그램으로도 접속해 보십시오.',

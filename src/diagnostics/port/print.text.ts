@@ -16,6 +16,6 @@ export const printText = defineText({
     'status.closed': '닫힘',
     'status.refused': '거부됨',
     'status.timeout': '응답 없음',
-    'status.error': '확인하지 못함',
+    'status.error': '확인 안 됨',
   },
 })

@@ -110,7 +110,7 @@ function bestWay({ situation, alternatives, nextActions }: Plan): string[] {
     .join(' ')
   // A step has told it already.
   if (nextActions.some(({ text }) => text.includes(best.text))) return []
-  return [`${best.name}: ${first}`, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
+  return [first, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
 }
 
 function listed(lines: readonly string[]): string[] {

@@ -250,7 +250,7 @@ describe('a router that is known in full', () => {
     const wake = await plan({ useCase: 'wake-on-lan', ...RIG })
     expect(codes(wake)[0]).toBe('use-safer-way')
     expect(wake.alternatives[0]).toMatchObject({
-      name: 'Router function',
+      name: 'Function of the router',
       text: expect.stringMatching(/wake it itself.*Tools > Wake/),
     })
     expect((await plan({ useCase: 'rdp', ...RIG })).alternatives[0].text).toContain('VPN server of its own: VPN > Server')
@@ -422,9 +422,9 @@ describe('ways that need no rule', () => {
     expect(lines).toContain('cloudflared tunnel --url https://192.168.50.9:443 --no-tls-verify')
     // A web page by its port, but video.
     expect(ways(await behind('jellyfin'))).not.toContain('Cloudflare Tunnel')
-    expect(ways(await behind('valheim'))[0]).toBe('Built-in relay')
+    expect(ways(await behind('valheim'))[0]).toBe('Built-in remote access')
     const camera = await behind('hikvision')
-    expect(ways(camera)).toEqual(['Built-in relay', 'Tailscale'])
+    expect(ways(camera)).toEqual(['Built-in remote access', 'Tailscale'])
     expect(camera.alternatives[1].lines.at(-1)).toBe('sudo tailscale set --advertise-routes=192.168.50.9/32')
     expect(ways(await behind('ps5'))).not.toContain('playit')
     expect(ways(await behind('teamviewer'))).toEqual([])

@@ -42,6 +42,25 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
   )
   const asked = sampled(240, every)
 
+  test('behind the box of a provider: the easiest way in three sentences, and no bridge mode where the box has none', () => {
+    const texts = known.isps.flatMap(({ id, equipment, bridge }) => {
+      const [gateway] = known.brands.find((brand) => brand.id === equipment)?.gateways ?? []
+      const body = { useCase: 'minecraft-java', routerBrand: 'asus', isp: id, routerWanIp: addressFor(gateway) }
+      const step = planFor(body, locale).nextActions.find(({ code }) => code === 'use-one-router')
+      return gateway && step ? [{ text: step.text, hasBridge: !bridge?.en.includes('no bridge mode') }] : []
+    })
+    for (const { text, hasBridge } of texts) {
+      expect(text.split(/\.(?= |$)/).length - 1).toBeLessThanOrEqual(3)
+      if (!hasBridge) expect(text).not.toMatch(/put .* in bridge mode|브리지\(허브\) 모드/i)
+    }
+    expect(texts.filter(({ hasBridge }) => !hasBridge).length).toBeGreaterThan(2)
+  })
+
+  test('the firewall of the device is to let all needed ports in', () => {
+    const { nextActions } = planFor({ useCase: 'bittorrent', internalIp: '192.168.0.23' }, locale)
+    expect(nextActions.find(({ code }) => code === 'allow-on-device')?.text).toContain('TCP 51413, UDP 51413')
+  })
+
   test('a plan for a terminal is short: the finding, numbered steps, at most one warning', () => {
     const lengths = every.map((body) => {
       const lines = shown(body, locale).split('\n')
