@@ -164,9 +164,9 @@ export const adviceText = defineText({
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})가 허브(AP) 모드이거나 기기가 위쪽 공유기에 연결된 것입니다. 둘 다 아니면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})가 허브(AP) 모드도 아니고 기기가 위쪽 공유기에 연결된 것도 아니면, 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'forward-port.outer-gateway':
-      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})가 허브(AP) 모드이거나 기기가 그 장비에 연결된 것입니다. 둘 다 아니면 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})가 허브(AP) 모드도 아니고 기기가 그 장비에 연결된 것도 아니면, 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':

@@ -55,7 +55,7 @@ export const alternativesText = defineText({
     'name.public-address-building': '건물에서 받는 공인 IP',
     'name.ipv6': 'IPv6 접속',
     'name.own-relay': '자체 원격 접속 기능',
-    'name.playit': 'playit',
+    'name.playit': 'playit 중계 서비스',
     'name.wireguard': '임대 서버를 거치는 WireGuard 터널',
     'name.tailscale': 'Tailscale(테일스케일)',
     'name.cloudflare': 'Cloudflare Tunnel(클라우드플레어 터널)',
