@@ -77,7 +77,7 @@ function routeOf(plain: Runnable, spend: Site['spend'], read: ReadBody): Route {
     const format = negotiateFormat(request, OVER_TIME)
     const details = wantsDetails(request)
     const runnable = format !== 'text' && prefersBlocks(request) ? drawn : plain
-    if (runnable === drawn) set.headers['preference-applied'] = 'blocks'
+    if (runnable !== plain) set.headers['preference-applied'] = 'blocks'
     const call = { ...callOf(exchange, body), prepaid }
     set.headers['cache-control'] = 'no-store'
     markRequest(set, visitOf(request).id)

@@ -40,7 +40,7 @@ export const CONSOLES: readonly Journey[] = [
         service: 'xbox',
         nat: 'double-nat',
         actions: { first: ['use-one-router', 'test-on-console'] },
-        says: [/\(허브\) 모드/],
+        says: [/허브 모드/],
       },
     },
   },

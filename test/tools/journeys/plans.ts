@@ -217,7 +217,7 @@ export const PLANS: readonly Journey[] = [
         service: 'plex',
         nat: 'double-nat',
         actions: { first: ['use-one-router', 'forward-upstream'] },
-        says: [/위쪽 공유기\(KT .*\)에서도/, /모뎀\(ONT\)에 직접/, /허브 모드/],
+        says: [/위쪽 공유기\(KT /, /모뎀\(ONT\)에 직접/, /허브 모드/],
         saysNot: [/공유기 위에/],
       },
     },

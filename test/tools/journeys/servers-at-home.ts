@@ -200,7 +200,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         service: 'terraria',
         nat: 'double-nat',
         actions: { first: ['forward-port'], firstSays: [/허브\(AP\) 모드/, /대역을 바꾸십시오/] },
-        says: [/같은 대역/],
       },
     },
   },
