@@ -81,7 +81,7 @@ const ELSEWHERE = ['src/home/**/*.ts', 'src/issuance/*.ts', 'src/advice/login/*.
   [...new Bun.Glob(pattern).scanSync(ROOT)].map((file) => readFileSync(join(ROOT, file), 'utf8')),
 )
 const saidElsewhere = (key: string) =>
-  /\.inside$|^run-outside-|^open-port$/.test(key) || ELSEWHERE.some((source) => source.includes(`'${key}'`))
+  /\.inside$|^run-outside-|^open-port$|^rule-inside$/.test(key) || ELSEWHERE.some((source) => source.includes(`'${key}'`))
 
 const codesOf = (steps: readonly NextAction[]) => steps.map(({ code }) => code)
 
