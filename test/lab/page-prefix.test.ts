@@ -49,6 +49,7 @@ for (const proxy of ['nginx', 'caddy'] as const) {
         expect((await barsDrawn()).filter((count) => count > 0 && count < 10)).not.toEqual([])
         expect(await page.locator('.length rect').count()).toBe(10)
         await page.click('.below summary')
+        await page.waitForSelector('.below pre')
         const lines = await page.locator('.below pre').allInnerTexts()
         expect(lines[0]).toStartWith(`${front.url}#ping`)
         expect(lines[1]).toContain(`${front.url}api/tools/ping`)

@@ -341,8 +341,8 @@ portTest('the most asked port is that of a web server', async (check) => {
 portTest('says that the internet reaches a port only where both ends of the check are public addresses', async (check) => {
   for (const [home, english, korean] of [
     [PUBLIC, 'can be reached from the internet.', '인터넷에서 접속할 수 있습니다.'],
-    [PUBLIC_BEHIND_NAT, 'answers this server', '이 서버에 응답합니다'],
-    [HOMES[0], 'answers this server', '이 서버에 응답합니다'],
+    [PUBLIC_BEHIND_NAT, 'answers this server', '에 응답합니다'],
+    [HOMES[0], 'answers this server', '에 응답합니다'],
   ] as const) {
     const texts = await Promise.all(['en', 'ko'].map((language) => check({ port: PORT.open }, home, language)))
     const [inEnglish, inKorean] = texts.map(({ headline }) => headline)

@@ -85,7 +85,7 @@ function Framed({ run, good = null, again, open }: Props) {
       <Said answer={answer} steps={steps} isRunning={isRunning} />
       <div class="guide" ref={guide}>
         <RunHead answer={answer} mark={mark} isRunning={isRunning} />
-        {Picture && (isRunning || answer) ? <Picture {...pictured} /> : null}
+        {Picture && (isRunning || answer || events.length > 0) ? <Picture {...pictured} /> : null}
       </div>
       <div class="guide">
         {shown && Lead ? <Lead {...shown} /> : null}

@@ -33,7 +33,8 @@ export function ReachPicture({ answer, events, request, isRunning }: Pictured<Re
         where={port.where ?? null}
         isOpen={port.status === 'open'}
         {...{ situation: answer?.situation, identity: answer?.identity, proof: answer?.proof ?? null, called }}
-        now={isRunning ? (NOW[steps.length] ?? 'program') : undefined}
+        now={answer ? undefined : (NOW[steps.length] ?? 'program')}
+        isCut={!isRunning}
         isElsewhere={answer?.blockedAt === 'address'}
       />
       <StepLog steps={isRunning ? steps : []} />

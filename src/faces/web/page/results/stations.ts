@@ -30,6 +30,8 @@ export interface Sight {
   readonly called?: Partial<Record<Box, string | null | undefined>>
   /** The box that is looked at now; the check has ended where there is none. */
   readonly now?: Box | undefined
+  /** Whether the check has broken off there. */
+  readonly isCut?: boolean
   /** Whether checks of the address do not reach the line of the requester. */
   readonly isElsewhere?: boolean
 }
@@ -134,8 +136,8 @@ function passed({ ip, where, isOpen, proof, now }: Sight, box: Box, say: Words):
   return ['ok', say(ip?.includes(':') ? 'is.lets-through' : 'is.passed')]
 }
 
-function behind({ situation, now, where }: Sight, box: Box, say: Words): Found {
-  if (now) return [box === now ? 'running' : 'waiting', '']
+function behind({ situation, now, isCut, where }: Sight, box: Box, say: Words): Found {
+  if (now) return [box === now && !isCut ? 'running' : 'waiting', '']
   if (situation === 'not-needed' || (situation === 'better-shut' && where === null))
     return box === 'program' ? ['ok', say(situation === 'not-needed' ? 'is.not-needed' : 'is.shut')] : ['waiting', '']
   return ['waiting', where === null && !BREAKS[situation ?? ''] ? '' : say('is.not-reached')]
