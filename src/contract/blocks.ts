@@ -10,6 +10,8 @@ type Plain<Value> = Value extends readonly (infer Item)[]
 /** A part of a result as people see it: plain data that every face draws in its own way. */
 export type Block = Plain<Static<typeof BLOCK>>
 export type Mark = 'good' | 'bad' | 'unknown'
+/** The sign between the two sides of a pair. */
+export const SIGNS = { good: '=', bad: '≠', unknown: '?' } as const
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { readonly kind: Kind }>
 
 type Value = string | number | null | undefined

@@ -1,11 +1,10 @@
-import { type Block, type BlockOf, sharesOf } from '../../contract/blocks.ts'
+import { type Block, type BlockOf, SIGNS, sharesOf } from '../../contract/blocks.ts'
 
 const BAR_COLUMNS = 20
 /** The most columns that a name may move all values by; a longer one moves its own alone. */
 const NAME_COLUMNS_MAX = 60
 /** Letters that take two columns, such as Hangul and Han. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g
-const SIGNS = { good: '=', bad: '≠', unknown: '?' } as const
 
 /** Returns blocks as lines of text, with an empty line between two; with `details`, also those that most readers do not need. */
 export function renderBlocks(blocks: readonly Block[], details = false): string {

@@ -57,7 +57,12 @@ function fieldBlocks(tool: Drawn, answer: unknown, locale: Locale): readonly Blo
 type Common = Pick<Block, 'title' | 'more'>
 
 /** Returns a block of the plain values, then those of each field that has parts. */
-function blocksIn(fields: readonly (readonly [string, unknown])[], words: Words, common: Common): readonly Block[] {
+function blocksIn(
+  fields: readonly (readonly [string, unknown])[],
+  words: Words,
+  common: Common,
+  left = DEPTH_MAX,
+): readonly Block[] {
   const saying = fields.filter(([, value]) => isSaying(value))
   const plain = saying.filter(([, value]) => !hasParts(value))
   const rows = plain.map(
@@ -65,27 +70,35 @@ function blocksIn(fields: readonly (readonly [string, unknown])[], words: Words,
       [
         words.labelOf(field),
         [value]
-          .flat()
-          .filter(isSaying)
-          .map((one) => words.valueOf(field, one)),
+          .flat(DEPTH_MAX)
+          .filter((one) => isSaying(one))
+          .map((one) => (typeof one === 'object' ? DEEPER : words.valueOf(field, one))),
       ] as const,
   )
   const deep = saying.filter(([, value]) => hasParts(value))
-  return [facts(rows, common), ...deep.flatMap(([field, value]) => partBlocks(words.labelOf(field), value, words, common))]
+  const parts = deep.flatMap(([field, value]) =>
+    left > 0
+      ? partBlocks(words.labelOf(field), value, words, common, left - 1)
+      : [facts([[words.labelOf(field), DEEPER]], common)],
+  )
+  return [facts(rows, common), ...parts]
 }
 
 const COLUMNS_MAX = 5
+/** The parts within parts that are told: a plug-in may have passed on what somebody else nested. */
+const DEPTH_MAX = 6
+const DEEPER = '…'
 
 /** Returns a table of plain objects; those with parts of their own stand one below the other. */
-function partBlocks(title: string, value: unknown, words: Words, common: Common): readonly Block[] {
-  if (isRecord(value)) return blocksIn(Object.entries(value), words, { ...common, title })
-  const rows = [value].flat().filter(isRecord)
+function partBlocks(title: string, value: unknown, words: Words, common: Common, left: number): readonly Block[] {
+  if (isRecord(value)) return blocksIn(Object.entries(value), words, { ...common, title }, left)
+  const rows = [value].flat(DEPTH_MAX).filter(isRecord)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row).filter((column) => isSaying(row[column]))))]
   if (
     columns.length > COLUMNS_MAX ||
     rows.some((row) => Object.values(row).some((part) => typeof part === 'object' && isSaying(part)))
   )
-    return rows.flatMap((row, index) => blocksIn(Object.entries(row), words, { ...common, title: `${title} ${index + 1}` }))
+    return rows.flatMap((row, index) => blocksIn(Object.entries(row), words, { ...common, title: `${title} ${index + 1}` }, left))
   // A number begins each line of text: a stranger's value must not.
   const cells = rows.map((row, index) => [
     `${index + 1}`,
@@ -94,14 +107,14 @@ function partBlocks(title: string, value: unknown, words: Words, common: Common)
   return [{ kind: 'table', ...common, title, columns: ['#', ...columns.map(words.labelOf)], rows: cells }]
 }
 
-function hasParts(value: unknown): boolean {
-  return isRecord(value) || (Array.isArray(value) && value.some(hasParts))
+function hasParts(value: unknown, left = DEPTH_MAX): boolean {
+  return isRecord(value) || (left > 0 && Array.isArray(value) && value.some((one) => hasParts(one, left - 1)))
 }
 
 /** Returns whether a value says anything: nothing is shown of what is empty. */
-function isSaying(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isSaying)
-  if (isRecord(value)) return Object.values(value).some(isSaying)
+function isSaying(value: unknown, left = DEPTH_MAX): boolean {
+  if (left > 0 && Array.isArray(value)) return value.some((one) => isSaying(one, left - 1))
+  if (left > 0 && isRecord(value)) return Object.values(value).some((one) => isSaying(one, left - 1))
   return value !== null && value !== undefined && value !== ''
 }
 

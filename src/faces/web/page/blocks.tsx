@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact'
-import { type Block, type BlockOf, type Mark, sharesOf } from '../../../contract/blocks.ts'
+import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
 import { Code, Wide } from './code.tsx'
 import { Icon } from './icon.tsx'
 import { toolText } from './tool.text.ts'
@@ -164,8 +164,6 @@ function Bar({ share }: { share: number }) {
     </svg>
   )
 }
-
-const SIGNS = { good: '=', bad: '≠', unknown: '?' } as const
 
 function Pair({ block: { left, right, mark, word } }: { block: BlockOf<'pair'> }) {
   return (

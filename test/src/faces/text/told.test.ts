@@ -59,3 +59,11 @@ test('the titles of a schema are those of its fields, and of the words that they
   const schema = Type.Object({ state, list: Type.Array(Type.Object({ inner: Type.String({ title: 'Inside' }) })) })
   expect(Object.fromEntries(titlesIn(schema))).toEqual({ state: 'State', 'state=open': 'Open to all', inner: 'Inside' })
 })
+
+test('what is nested without end is told as far as it says anything to a reader', () => {
+  for (const wrap of [(inner: unknown) => ({ a: inner }), (inner: unknown) => [inner], (inner: unknown) => [{ a: inner }]]) {
+    let deep: unknown = 'x'
+    for (let depth = 0; depth < 20_000; depth++) deep = wrap(deep)
+    expect(told({ deep }).at(-1)).toEndWith('…')
+  }
+})
