@@ -4,9 +4,9 @@ import {
   COMMAND,
   checkIssuance,
   ISSUANCE_FIELDS,
+  issuanceTold,
   METHOD_NAMES,
   METHODS,
-  printIssuance,
   stepsForTerminal,
 } from '../src/issuance/index.ts'
 import { defineTool, NEXT_ACTIONS, oneOf, publicName, t, usually } from '../src/tool.ts'
@@ -29,7 +29,7 @@ export default defineTool({
   good: { field: 'verdict', values: ['would-work'] },
   short: { field: 'best' },
   news: ['best'],
-  print: printIssuance,
+  blocks: (answer, { say, locale }) => issuanceTold(answer, (method) => say(`value.methods.${method}`), locale),
   steps: ({ nextActions }) => stepsForTerminal(nextActions),
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
     if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })

@@ -23,6 +23,28 @@ export const BLOCK = Type.Union([
   kind('note', { text: TEXT, mark: MARK }),
   /** Two things that ought to be the same, and in words whether they are. */
   kind('pair', { left: SIDE, right: SIDE, mark: oneOf('good', 'bad', 'unknown'), word: TEXT }),
+  /**
+   * Things that were looked at, one after the other, with what was found and what is wrong there; null for one that was not come to. Several
+   * lists are ways beside each other, each with its finding; `best` for the one to take.
+   */
+  kind('checks', {
+    lists: Type.Array(
+      Type.Object({
+        name: Type.Optional(TEXT),
+        word: Type.Optional(TEXT),
+        mark: MARK,
+        best: Type.Optional(TEXT),
+        checks: Type.Array(
+          Type.Object({
+            label: TEXT,
+            found: Type.Optional(TEXT),
+            notes: Type.Optional(TEXTS),
+            mark: orNull(oneOf('good', 'bad', 'unknown', 'warning')),
+          }),
+        ),
+      }),
+    ),
+  }),
   /** Things that lead from one to the next. */
   kind('chain', {
     links: Type.Array(Type.Object({ name: TEXT, notes: TEXTS, badges: Type.Optional(TEXTS), mark: MARK })),
@@ -36,6 +58,6 @@ export const BLOCK = Type.Union([
   }),
   /** Places in the order of the way through them. `around`: a single one is known no better than so many kilometres. */
   kind('map', { places: Type.Array(PLACE), aroundKm: Type.Optional(Type.Number()) }),
-  /** Lines to be copied as they are. */
-  kind('code', { lines: TEXTS }),
+  /** Lines to be copied as they are, and what has to be known before. */
+  kind('code', { note: Type.Optional(TEXT), lines: TEXTS }),
 ])

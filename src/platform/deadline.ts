@@ -31,6 +31,11 @@ class Clock {
     this.leftMs = Number.POSITIVE_INFINITY
   }
 
+  left(): number {
+    const ownMs = this.holds > 0 ? this.leftMs : this.leftMs - (performance.now() - this.startedMs)
+    return Math.min(ownMs, this.outer?.left() ?? Number.POSITIVE_INFINITY)
+  }
+
   private start(): void {
     this.startedMs = performance.now()
     if (this.leftMs < Number.POSITIVE_INFINITY) this.timer = setTimeout(this.end, this.leftMs)
@@ -61,6 +66,11 @@ export async function withDeadline<Result>(
     parent.removeEventListener('abort', abort)
     abort()
   }
+}
+
+/** Returns the milliseconds until the signal of a deadline fires, as things stand; infinite for any other signal. */
+export function timeLeft(signal: AbortSignal): number {
+  return CLOCKS.get(signal)?.left() ?? Number.POSITIVE_INFINITY
 }
 
 /** Waits for something of this server's own: meanwhile the deadlines of what it asks others stand still, but for the outermost. */

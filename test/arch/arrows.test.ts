@@ -75,7 +75,7 @@ const ARROWS: Record<string, readonly string[]> = {
       'ipdata',
       'dataset',
     ],
-    ...['update', 'opening', 'home', 'issuance'],
+    ...['update', 'opening', 'home'],
   ],
   server: [...['platform', 'settings', 'net', 'registry', 'run', 'limits', 'metrics', 'plugins', 'faces', 'opening']],
   'src/main.ts': ['settings', 'faces', 'server'],

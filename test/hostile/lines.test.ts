@@ -7,8 +7,8 @@ import { type Server, startServer } from '../support/server.ts'
 
 /** The unit of systemd allows 512 MB. */
 const MEMORY_MB = 200
-const NETWORKS = 8
-const CLIENTS_A_NETWORK = 13
+const NETWORKS = 26
+const CLIENTS_A_NETWORK = 4
 const KIB_64 = 65_532
 const LINE_OF_64_KIB = `{"${'k'.repeat(KIB_64 - 6)}":1}`
 const THOUSAND_LINES = Array.from({ length: 1000 }, (_, index) => `{"ip":"8.8.${index >> 8}.${index & 255}"}`).join('\n')

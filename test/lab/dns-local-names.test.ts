@@ -143,7 +143,7 @@ describe('dns-propagation and ddns-match', () => {
         expect(answer).toMatchObject({ status: 'nodata', reason: 'leads-to-local-name', values: [] })
       expect(found).toMatchObject({ verdict: 'missing', consistent: true })
       expect(codes(found)).toEqual(['leads-to-local-name'])
-      expect(await text('dns-propagation', { domain })).toContain('no such record (NODATA)')
+      expect(await text('dns-propagation', { domain })).toContain('leads to a name of a local network')
     }
   })
 
@@ -206,7 +206,7 @@ describe('names of addresses', () => {
     expect(codes(found)).toEqual(['leads-to-local-name'])
     expect(found.nextActions[0].text).toContain('7.1.168.192.in-addr.arpa')
     expect(await text('reverse-dns', { ip: '198.18.40.81' })).toContain(
-      '\n\n81.40.18.198.in-addr.arpa no name: no such record (NODATA)\n',
+      '\n\n81.40.18.198.in-addr.arpa no name: leads to a name of a local network\n',
     )
   })
 

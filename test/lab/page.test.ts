@@ -368,7 +368,8 @@ describe('tools', () => {
       await page.waitForSelector('.form')
       expect([name, await page.locator('.outcome').count()]).toEqual([name, 0])
       await page.click('.form .main')
-      await page.waitForSelector(shows)
+      const isShown = page.waitForSelector(shows).then(Boolean, () => page.innerText('main'))
+      expect([name, await isShown]).toEqual([name, true])
       await page.waitForSelector('.below, .trouble, .error:not(:empty)')
       expect([name, await overflow(page)]).toEqual([name, 0])
     }
@@ -389,7 +390,7 @@ describe('tools', () => {
     await page.click('.form .main')
     expect((await asked).postDataJSON()).toEqual({ domain: 'home.example.com', methods: ['http-01', 'tls-alpn-01'] })
     await page.waitForSelector('.branch.best')
-    await page.click('.outcome .part summary')
+    await page.click('.told summary')
     expect(await page.textContent('.next p')).toBe('Do open-port.')
     expect(await page.locator('.actions li').allTextContents()).toEqual([
       'Do delete-leftovers.',
@@ -404,7 +405,6 @@ describe('tools', () => {
     expect([await rows(), await axeFindings(page)]).toEqual([1, []])
     await page.setViewportSize(PHONE)
     expect([await rows(), await overflow(page)]).toEqual([3, 0])
-    expect(await page.locator('dd p').evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))).toBeGreaterThan(200)
     expect(said).toEqual([])
   })
 

@@ -44,7 +44,21 @@ export const EVERY_BLOCK: readonly Block[] = [
       { label: 'y', value: null, text: 'lost', mark: 'bad' },
     ],
   },
+  {
+    kind: 'checks',
+    lists: [
+      {
+        checks: [
+          { label: 'first', found: 'there', mark: 'good' },
+          { label: 'then', notes: ['wrong', 'late'], mark: 'bad' },
+          { label: 'last', mark: null },
+        ],
+      },
+      { name: 'by x', word: 'works', mark: 'good', best: 'best', checks: [{ label: 'at y', notes: ['old'], mark: 'warning' }] },
+      { name: 'by long z', word: 'fails', mark: 'bad', checks: [{ label: 'at z', found: 'z', mark: 'good' }] },
+    ],
+  },
   { kind: 'map', title: 'A map', places: [{ latitude: 1, longitude: 2 }], aroundKm: 50 },
-  { kind: 'code', title: 'Lines', lines: ['HTTP/1.1 200', 'a: <b>'] },
+  { kind: 'code', title: 'Lines', note: 'As `root`.', lines: ['HTTP/1.1 200', 'a: <b>'] },
   { kind: 'note', text: 'For those who ask.', more: true },
 ]

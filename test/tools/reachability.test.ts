@@ -213,7 +213,7 @@ describe('the cause is', () => {
     expect(outline(through)).toMatchObject({ verdict: 'reachable', codes: expect.arrayContaining(['ok translated-but-open']) })
     const stuck = await ask({ port: PORT.silent, routerWanIp })
     expect(outline(stuck)).toMatchObject({ blockedAt: 'nat', codes: expect.arrayContaining(['problem two-routers']) })
-    expect(stuck.nextStep.text).toContain(routerWanIp)
+    expect(JSON.stringify(stuck.steps)).toContain(routerWanIp)
     // Refused, or silent over UDP: that does not prove that a rule is missing.
     const refused = await ask({ port: PORT.shut, routerWanIp })
     expect(outline(refused)).toMatchObject({ blockedAt: 'port', next: 'use-one-router' })
@@ -371,7 +371,7 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
       tool: 'port-forward-plan',
       result: { internalIp: '192.168.0.10' },
     })
-    expect(router.summary).toContain(language === 'ko' ? 'TCP 32400 → 192.168.0.10' : 'TCP 32400 to 192.168.0.10')
+    expect(router.summary).toContain(language === 'ko' ? 'TCP 32400번 → 192.168.0.10' : 'TCP 32400 to 192.168.0.10')
     const plan = planIn(found)
     expect(plan).toMatchObject({ tool: 'port-forward-plan', request })
     const {

@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import { OUT_OF_TIME, wasCutShort } from '../../net/hearing.ts'
+import { hearing, OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
 import { type PingReply, Unsupported } from '../../net/path/index.ts'
 import { rounded } from '../../platform/clock.ts'
@@ -17,14 +17,14 @@ export async function ping(
   { net, disclosure }: { net: Pick<Net, 'path' | 'signal'>; disclosure: Disclosure },
   { count, report }: { count: number; report(reply: ShownReply): void },
 ): Promise<ShownPing> {
-  const startedMs = performance.now()
+  const wasCutShort = hearing(net.signal)
   const show = (reply: PingReply) => showReply(reply, target, disclosure)
   const run = await net.path.ping(target, { count, report: (reply) => report(show(reply)) })
   if (run instanceof Unsupported) return refuseUnsupported('ping')
   const replies = run.replies.map(show)
   const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)
   const [sent, received] = [run.sent, times.length]
-  const isUnheard = received === 0 && wasCutShort(startedMs, net.signal)
+  const isUnheard = received === 0 && wasCutShort()
   const failed = isUnheard ? null : replies.find(({ status }) => status !== 'reply')
   const failure = run.failure ?? (isUnheard ? OUT_OF_TIME : null)
   const failedLayer = failed?.failedLayer ?? (failure ? 'local' : null)

@@ -15,7 +15,9 @@ export function renderBlocks(blocks: readonly Block[], details = false): string 
     .join('\n\n')
 }
 
-function titleOf({ kind, title }: Block): string[] {
+function titleOf(block: Block): string[] {
+  const { kind, title } = block
+  if (title !== undefined && kind === 'code') return [block.note === undefined ? `${title}:` : `${title}: ${block.note}`]
   // A map is nothing but its picture.
   return title === undefined || kind === 'map' ? [] : [title]
 }
@@ -38,8 +40,10 @@ function linesOf(block: Block): readonly string[] {
       return barLines(block)
     case 'map':
       return []
+    case 'checks':
+      return checkLines(block)
     case 'code':
-      return block.lines
+      return block.lines.map((line) => `    ${line}`)
   }
 }
 
@@ -60,6 +64,25 @@ function pairLines({ left, right, mark, word }: BlockOf<'pair'>): string[] {
   return [...aligned([...sideRows(left), ...sideRows(right)]), `${SIGNS[mark]} ${word}`]
 }
 
+const CHECK_SIGNS = { good: '✓', bad: '✗', unknown: '?', warning: '!' } as const
+
+/** Returns a line for each thing that was looked at; of ways beside each other one for each way, and below it what is wrong there. */
+function checkLines({ lists }: BlockOf<'checks'>): string[] {
+  const signed = (mark: keyof typeof CHECK_SIGNS | null | undefined, text: string) => `${mark ? CHECK_SIGNS[mark] : '-'} ${text}`
+  const rows = lists.flatMap(({ name, word, best, mark, checks }) =>
+    name === undefined
+      ? checks.flatMap(({ label, found, notes = [], mark: own }) => {
+          const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
+          return [[signed(own, label), first], ...rest.map((note) => ['', note])]
+        })
+      : [
+          [signed(mark, name), [word, best].filter((part) => part !== undefined).join(', ')],
+          ...checks.flatMap(({ notes = [], mark: own }) => notes.map((note) => [`  ${signed(own, note)}`])),
+        ],
+  )
+  return aligned(rows)
+}
+
 function barLines(block: BlockOf<'bars'>): string[] {
   const shares = sharesOf(block)
   const rows = block.bars.map(({ label, text, value }, index) => [label, text, value === null ? '' : barOf(shares[index] ?? 0)])
@@ -72,10 +95,12 @@ function barOf(share: number): string {
 
 /** Returns rows whose columns stand below each other. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, column) => Math.min(NAME_COLUMNS_MAX, Math.max(widest[column] ?? 0, columnsOf(cell)))),
-    [],
-  )
+  const widths = rows
+    .filter((row) => row.length > 1)
+    .reduce<number[]>(
+      (widest, row) => row.map((cell, column) => Math.min(NAME_COLUMNS_MAX, Math.max(widest[column] ?? 0, columnsOf(cell)))),
+      [],
+    )
   const padded = (cell: string, width = 0) => cell + ' '.repeat(Math.max(0, width - columnsOf(cell)))
   return rows.map((row) =>
     row

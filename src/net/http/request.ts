@@ -1,7 +1,7 @@
 import { rounded, since } from '../../platform/clock.ts'
 import type { PublicService } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { OUT_OF_TIME, wasCutShort } from '../hearing.ts'
+import { hearing, OUT_OF_TIME } from '../hearing.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
 import { connectFailed } from '../tcp/failure.ts'
 import type { Body } from './body.ts'
@@ -61,9 +61,9 @@ export async function requestHead(method: Method, asked: Asked, client: HttpClie
  * is an outcome.
  */
 export async function request(method: Method, asked: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
-  const startedMs = performance.now()
+  const wasCutShort = hearing(client.signal)
   const { result, body } = await attempt(method, asked, bodyMax, client)
-  const isUnheard = result.outcome === 'timeout' && wasCutShort(startedMs, client.signal)
+  const isUnheard = result.outcome === 'timeout' && wasCutShort()
   return { result: isUnheard ? { ...result, ...connectFailed(OUT_OF_TIME, 'local') } : result, body }
 }
 

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicService } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { OUT_OF_TIME, wasCutShort } from '../hearing.ts'
+import { hearing, OUT_OF_TIME } from '../hearing.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
 import { connectFailed, OVER_BUDGET } from '../tcp/failure.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
@@ -24,9 +24,9 @@ export class Tls {
 
   /** Returns what a service presents, and the roots to judge it by. */
   async inspect(service: Inspected): Promise<TlsInspection> {
-    const startedMs = performance.now()
+    const wasCutShort = hearing(this.bounds.signal)
     const found = await inspectTls(service, this.bounds)
-    const isUnheard = found.outcome === 'timeout' && wasCutShort(startedMs, this.bounds.signal)
+    const isUnheard = found.outcome === 'timeout' && wasCutShort()
     return { ...found, ...(isUnheard && connectFailure(connectFailed(OUT_OF_TIME, 'local'))), roots: this.roots }
   }
 

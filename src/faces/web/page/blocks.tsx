@@ -1,11 +1,15 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
 import { Code, Wide } from './code.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { MARK_CLASSES } from './mark.ts'
+import { Prose } from './prose.tsx'
 import { toolText } from './tool.text.ts'
 import { UNTRANSLATED } from './untranslated.ts'
-import { useSay } from './words.ts'
+import { usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
+
+type Check = BlockOf<'checks'>['lists'][number]['checks'][number]
 
 interface Props {
   /** Undefined in an answer of an earlier server. */
@@ -30,10 +34,9 @@ export function Blocks({ blocks = [] }: Props) {
 }
 
 function titled(block: Block, index: number): ComponentChild {
-  const isOwn = block.kind === 'map' || block.kind === 'code'
   return (
     <section key={index} class={`block-${block.kind}`}>
-      {block.title === undefined || isOwn ? null : <h3>{block.title}</h3>}
+      {block.title === undefined || block.kind === 'map' ? null : <h3>{block.title}</h3>}
       {drawn(block)}
     </section>
   )
@@ -61,8 +64,19 @@ function drawn(block: Block): ComponentChild {
           {...(block.aroundKm !== undefined && { aroundKm: block.aroundKm })}
         />
       )
+    case 'checks':
+      return <Checks block={block} />
     case 'code':
-      return <Code text={block.lines.join('\n')} what={block.title ?? ''} />
+      return (
+        <>
+          {block.note === undefined ? null : (
+            <p>
+              <Prose text={block.note} />
+            </p>
+          )}
+          <Code text={block.lines.join('\n')} what={block.title ?? ''} />
+        </>
+      )
   }
 }
 
@@ -210,6 +224,60 @@ function Chain({ block: { links } }: { block: BlockOf<'chain'> }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Renders one list as steps, and several as ways beside each other. */
+function Checks({ block: { lists } }: { block: BlockOf<'checks'> }) {
+  return (
+    <div class={lists.length > 1 ? 'branches' : ''}>
+      {lists.map(({ name, word, mark, best, checks }, index) => (
+        <section key={index} class={name === undefined ? '' : best === undefined ? 'branch' : 'branch best'} aria-label={name}>
+          {name === undefined ? null : <h3>{name}</h3>}
+          {word === undefined ? null : (
+            <p class={`way-verdict ${mark ? MARK_CLASSES[mark] : ''}`}>
+              {word}
+              {best === undefined ? null : <span class="badge good">{best}</span>}
+            </p>
+          )}
+          <ol class="steps">
+            {checks.map((check, at) => (
+              <CheckRow key={at} check={check} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const CHECK_STATUSES = {
+  good: ['ok', 'ok'],
+  bad: ['problem', 'problem'],
+  unknown: ['unknown', 'unknown'],
+  warning: ['unknown', 'warning'],
+  none: ['skipped', 'skipped'],
+} as const satisfies Record<string, readonly [status: string, icon: IconName]>
+
+function CheckRow({ check: { label, found, notes = [], mark } }: { check: Check }) {
+  const page = usePageWords()
+  const [status, icon] = CHECK_STATUSES[mark ?? 'none']
+  return (
+    <li class={`step step-${status}${notes.length > 0 ? ' step-cause' : ''}`}>
+      <span class="tick">
+        <Icon name={icon} />
+        <span class="hidden">{page(`status.${status}`)}</span>
+      </span>
+      <div>
+        <strong>{label}</strong>
+        {found === undefined ? null : <p class="small">{found}</p>}
+        {notes.map((note, index) => (
+          <p key={index}>
+            <Prose text={note} />
+          </p>
+        ))}
+      </div>
+    </li>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useChoices } from './choices.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { issuanceKey, issuanceText } from './issuance.text.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
@@ -132,13 +131,12 @@ function Select(props: Props) {
 
 /** Renders a box for each word of a list, in the order of its schema. */
 function Checkboxes({ name, schema, value, set }: Props) {
-  const say = useSay(issuanceText)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   const words = choicesOf(name, schema.items ?? {})
   return (
     <div class="checks">
       {words.map((word) => {
-        const key = issuanceKey(word)
+        const title = schema.items?.anyOf?.find((one) => one.const === word)?.title
         return (
           <label key={word}>
             <input
@@ -151,7 +149,7 @@ function Checkboxes({ name, schema, value, set }: Props) {
               }
             />
             {word}
-            {key === null ? null : <span class="quiet"> {say(key)}</span>}
+            {title === undefined ? null : <span class="quiet"> {title}</span>}
           </label>
         )
       })}

@@ -5,14 +5,12 @@ import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/
 import type { ReachStep } from './answers.ts'
 import { foundKey, foundText } from './found.text.ts'
 import { Head } from './head.tsx'
-import { linkedIssuanceIn } from './issuance.ts'
 import { linkedText } from './linked.text.ts'
 import { factsIn, isFound, requestIn, stepSentence } from './linked-facts.ts'
 import { linkedFoundText } from './linked-found.text.ts'
 import { linkedStepText } from './linked-step.text.ts'
 import { type Mark, markOf } from './mark.ts'
 import { type Fact, Facts } from './results/facts.tsx'
-import { IssuanceDrawing } from './results/issuance.tsx'
 import type { Listed } from './state.ts'
 import { STEPS, Steps } from './steps.tsx'
 import { useTitle } from './title.ts'
@@ -75,14 +73,12 @@ export function DrawnResult({ result, server, tools }: Drawn & { readonly server
   const say = useSay(linkedText)
   const { blockedAt } = result
   const steps = useSteps(result.steps)
-  const issuance = linkedIssuanceIn(result)
   return (
     <>
       <p class="note">{say('says.that', { server, at: timeOf(result) })}</p>
       <Headline result={result} tools={tools} />
       <Facts facts={useFacts(result)} />
       {steps.length === 0 ? null : <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} />}
-      {issuance ? <IssuanceDrawing issuance={issuance} /> : null}
       <Place coordinates={result.coordinates} />
     </>
   )

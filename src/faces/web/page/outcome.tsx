@@ -9,7 +9,6 @@ import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
-import { actionsBesideLines } from './issuance.ts'
 import { useDescriptions } from './lists.ts'
 import { type Mark, markOf } from './mark.ts'
 import { Further, Next } from './next.tsx'
@@ -17,7 +16,6 @@ import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
 import { Restored } from './restored.tsx'
 import { drawingOf } from './result.tsx'
-import { Commands } from './results/commands.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Home } from './typed-home.ts'
 import type { Run } from './use-run.ts'
@@ -75,7 +73,7 @@ function Framed({ run, good = null, again, open }: Props) {
   const guide = useScroll(run)
   const mark = answer && markOf(answer)
   const drawn = (answer && draws?.(answer)) ?? []
-  const told = answer ? actionsBesideLines(answer).filter(({ code }) => !drawn.includes(code)) : []
+  const told = answer ? (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
   const shown = answer && { answer, request, open, again }
   const isLive = Live && (answer !== null || events.length > 0)
@@ -102,7 +100,6 @@ function Framed({ run, good = null, again, open }: Props) {
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0} open={open} />}
-      {answer ? <Commands answer={answer} /> : null}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>
   )

@@ -27,9 +27,17 @@ x  5 ms  ▇▇▇▇▇▇▇▇▇▇
 y  lost
 0 – 10
 
-Lines
-HTTP/1.1 200
-a: <b>`)
+✓ first      there
+✗ then       wrong
+             late
+- last
+✓ by x       works, best
+  ! old
+✗ by long z  fails
+
+Lines: As \`root\`.
+    HTTP/1.1 200
+    a: <b>`)
 })
 
 test('what most readers do not need comes with details alone', () => {

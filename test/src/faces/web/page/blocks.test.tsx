@@ -18,12 +18,23 @@ describe('every kind of block is drawn', () => {
     ['chain', ['Way', 'one', '301', 'n', 'two'], '<span class="step-ok"'],
     ['bars', ['x', '5 ms', 'y', 'lost', '0', '10'], '<rect width="50%"'],
     ['map', [], 'aria-label="A map"'],
-    ['code', ['HTTP/1.1 200', 'a: &lt;b>'], '<pre'],
+    [
+      'checks',
+      ['Good', 'first', 'there', 'Problem', 'then', 'wrong', 'late', 'Skipped', 'last'],
+      'class="step step-problem step-cause"',
+    ],
+    ['code', ['Lines', 'As', 'root', '.', 'HTTP/1.1 200', 'a: &lt;b>'], '<pre'],
     ['note', ['Mind this.', 'Details', 'For those who ask.'], '<details><summary>Details</summary>'],
   ])('%s', (kind, texts, markup) => {
     const all = drawnOf(kind)
     expect(textOf(all).slice(0, texts.length)).toEqual(texts)
     expect(all).toContain(markup)
+  })
+
+  test('of ways beside each other, one alone is the best', () => {
+    const all = drawnOf('checks')
+    expect(all.match(/class="branch best"/g)).toHaveLength(1)
+    expect(all).toContain('<section class="branch best" aria-label="by x">')
   })
 
   test('a single place is drawn with its neighbourhood, and several on the whole world', () => {

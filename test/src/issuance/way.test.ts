@@ -1,45 +1,49 @@
-// The places at which problems are drawn.
+// The places at which problems stand on the way of an authority.
 import { describe, expect, test } from 'bun:test'
-import type { Issuance, IssuanceProblem, MethodFinding } from '../../../../../src/faces/web/page/issuance.ts'
-import { issuanceIn } from '../../../../../src/faces/web/page/issuance.ts'
-import { isBlockedAt, trunkOf, WAYS, wayOf } from '../../../../../src/faces/web/page/issuance-way.ts'
-import { METHODS, type Method, type MethodVerdict, PROBLEM_CODES } from '../../../../../src/issuance/fields.ts'
+import {
+  METHODS,
+  type Method,
+  type MethodVerdict,
+  PROBLEM_CODES,
+  type ProblemCode,
+  type ShownProblem,
+} from '../../../src/issuance/fields.ts'
+import { isBlockedAt, trunkOf, WAYS, wayOf } from '../../../src/issuance/way.ts'
 
-const problem = (code: string, severity: 'error' | 'warning' = 'error'): IssuanceProblem => ({
-  ...{ code, severity, address: '', text: `${code} in words` },
+const problem = (code: ProblemCode, severity: 'error' | 'warning' = 'error'): ShownProblem => ({
+  ...{ code, severity, address: null, text: `${code} in words` },
 })
 
-type Finding = readonly [method: Method, verdict: MethodVerdict, ...problems: IssuanceProblem[]]
+type Finding = readonly [method: Method, verdict: MethodVerdict, ...problems: ShownProblem[]]
 
-function issuanceOf(...findings: readonly Finding[]): Issuance {
+function issuanceOf(...findings: readonly Finding[]) {
   const methods = findings.map(([method, verdict, ...problems]) => ({ method, verdict, problems }))
-  const issuance = issuanceIn({ domain: 'a.test', methods })
-  if (!issuance) throw new Error('not read')
-  return issuance
+  const caa = { ...{ found: null, issuers: [], wildcardIssuers: [], methods: null }, accountBound: false, critical: false }
+  return { methods, caa }
 }
 
 /** Returns the marks of the places that all methods share, then of those of each method, as "place mark code". */
 function drawn(...findings: readonly Finding[]): string[][] {
   const issuance = issuanceOf(...findings)
   const trunk = trunkOf(issuance)
-  return [trunk, ...issuance.methods.map((finding: MethodFinding) => wayOf(finding, trunk))].map((stops) =>
-    stops.map(({ place, mark, problems }) => [place, mark, ...problems.map(({ code }) => code)].join(' ')),
+  return [trunk, ...issuance.methods.map((finding) => wayOf(finding, trunk))].map((stops) =>
+    stops.map(({ place, mark, problems }) => [place, `${mark}`, ...problems.map(({ code }) => code)].join(' ')),
   )
 }
 
 test('every method has its places in the order of an authority', () => {
   expect(Object.keys(WAYS)).toEqual([...METHODS])
   expect(drawn(['http-01', 'would-work'], ['tls-alpn-01', 'would-work'], ['dns-01', 'would-work'])).toEqual([
-    ['name ok', 'caa ok'],
-    ['address ok', 'http-port ok', 'http-answer ok'],
-    ['address ok', 'tls-port ok', 'tls-answer ok'],
-    ['servers ok', 'record ok'],
+    ['name good', 'caa good'],
+    ['address good', 'http-port good', 'http-answer good'],
+    ['address good', 'tls-port good', 'tls-answer good'],
+    ['servers good', 'record good'],
   ])
 })
 
-test('every problem of every method is drawn once, also one of a newer server', () => {
+test('every problem of every method is drawn once', () => {
   for (const method of METHODS) {
-    for (const code of [...PROBLEM_CODES, 'of-a-newer-server']) {
+    for (const code of PROBLEM_CODES) {
       const others = METHODS.filter((one) => one !== method)
       for (const asked of [[method], [method, ...others]]) {
         const findings = asked.map((one): Finding => (one === method ? [one, 'would-fail', problem(code)] : [one, 'would-work']))
@@ -58,28 +62,28 @@ test('every problem of every method is drawn once, also one of a newer server', 
 describe('a problem stands at its place', () => {
   test('and nothing is said of what is behind it', () => {
     expect(drawn(['http-01', 'would-fail', problem('address-silent')])).toEqual([
-      ['name ok', 'caa ok'],
-      ['address ok', 'http-port problem address-silent', 'http-answer unseen'],
+      ['name good', 'caa good'],
+      ['address good', 'http-port bad address-silent', 'http-answer null'],
     ])
     expect(drawn(['dns-01', 'would-fail', problem('lame-name-server')])[1]).toEqual([
-      'servers problem lame-name-server',
-      'record unseen',
+      'servers bad lame-name-server',
+      'record null',
     ])
     expect(drawn(['http-01', 'cannot-tell', problem('address-not-checked', 'warning')])[1]).toEqual([
       'address warning address-not-checked',
-      'http-port unseen',
-      'http-answer unseen',
+      'http-port null',
+      'http-answer null',
     ])
   })
 
   test('and what is in front of it is good, or has its own', () => {
     const [, way] = drawn(['http-01', 'would-fail', problem('address-silent', 'warning'), problem('challenge-page-caught')])
-    expect(way).toEqual(['address ok', 'http-port warning address-silent', 'http-answer problem challenge-page-caught'])
+    expect(way).toEqual(['address good', 'http-port warning address-silent', 'http-answer bad challenge-page-caught'])
   })
 
   test('a warning that leaves a method working has good places after it', () => {
     const [, way] = drawn(['http-01', 'would-work', problem('family-broken', 'warning')])
-    expect(way).toEqual(['address ok', 'http-port warning family-broken', 'http-answer ok'])
+    expect(way).toEqual(['address good', 'http-port warning family-broken', 'http-answer good'])
   })
 
   test('a reverse proxy stands at the address for a file, and at the handshake for TLS', () => {
@@ -87,26 +91,26 @@ describe('a problem stands at its place', () => {
       ['http-01', 'would-work', problem('proxied', 'warning')],
       ['tls-alpn-01', 'would-fail', problem('proxied')],
     )
-    expect([http?.[0], tls?.[2]]).toEqual(['address warning proxied', 'tls-answer problem proxied'])
+    expect([http?.[0], tls?.[2]]).toEqual(['address warning proxied', 'tls-answer bad proxied'])
   })
 })
 
 describe('the places that all methods share', () => {
   test('have what stands in the way of all of them, said once', () => {
     const lines = drawn(...METHODS.map((method): Finding => [method, 'would-fail', problem('name-not-public')]))
-    expect(lines[0]).toEqual(['name problem name-not-public', 'caa unseen'])
+    expect(lines[0]).toEqual(['name bad name-not-public', 'caa null'])
     expect(
       lines
         .slice(1)
         .flat()
         .map((line) => line.split(' ')[1]),
-    ).toEqual(Array(8).fill('unseen'))
+    ).toEqual(Array(8).fill('null'))
   })
 
   test('do not say that there are no CAA records where they were perhaps not read', () => {
     expect(drawn(['dns-01', 'cannot-tell', problem('dns-failed', 'warning')])).toEqual([
-      ['name warning dns-failed', 'caa unseen'],
-      ['servers unseen', 'record unseen'],
+      ['name warning dns-failed', 'caa null'],
+      ['servers null', 'record null'],
     ])
   })
 
@@ -117,10 +121,10 @@ describe('the places that all methods share', () => {
       ['dns-01', 'would-work'],
     )
     expect(lines.map(([first]) => first)).toEqual([
-      'name ok',
-      'address problem no-records',
-      'address problem no-records',
-      'servers ok',
+      'name good',
+      'address bad no-records',
+      'address bad no-records',
+      'servers good',
     ])
   })
 
@@ -130,9 +134,9 @@ describe('the places that all methods share', () => {
       ['dns-01', 'would-work', problem('caa-account', 'warning')],
     ]
     expect(drawn(...findings)).toEqual([
-      ['name ok', 'caa problem caa-method caa-account'],
-      ['address ok', 'http-port ok', 'http-answer ok'],
-      ['servers ok', 'record ok'],
+      ['name good', 'caa bad caa-method caa-account'],
+      ['address good', 'http-port good', 'http-answer good'],
+      ['servers good', 'record good'],
     ])
     const issuance = issuanceOf(...findings)
     const blocked = issuance.methods.map((finding) => trunkOf(issuance).filter((stop) => isBlockedAt(stop, finding)).length)
@@ -142,5 +146,5 @@ describe('the places that all methods share', () => {
 
 test('a method that is never tried for a wildcard has no way', () => {
   const lines = drawn(['http-01', 'would-fail', problem('wildcard-needs-dns')], ['dns-01', 'would-work'])
-  expect(lines.slice(1)).toEqual([['name problem wildcard-needs-dns'], ['servers ok', 'record ok']])
+  expect(lines.slice(1)).toEqual([['name bad wildcard-needs-dns'], ['servers good', 'record good']])
 })

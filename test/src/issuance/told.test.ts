@@ -1,0 +1,134 @@
+import { expect, test } from 'bun:test'
+import { isDrawn } from '../../../src/contract/blocks.ts'
+import { cleanTexts } from '../../../src/contract/clean.ts'
+import { renderBlocks } from '../../../src/faces/text/blocks.ts'
+import { adviseIssuance } from '../../../src/issuance/advice.ts'
+import type { Facts } from '../../../src/issuance/facts.ts'
+import { METHODS } from '../../../src/issuance/fields.ts'
+import { judgeIssuance } from '../../../src/issuance/judge.ts'
+import { showIssuance } from '../../../src/issuance/show.ts'
+import { issuanceTold } from '../../../src/issuance/told.ts'
+import { at, caa, dns, facts, http, IPV4, noHttp } from '../../support/issuance/facts.ts'
+import { lineOf } from '../../support/issuance/line.ts'
+
+function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
+  const judgement = judgeIssuance(given, METHODS)
+  const { commands } = adviseIssuance({ facts: given, judgement, provider: null, service: null, line: lineOf(given), locale })
+  return textOf({ ...showIssuance(given, judgement, locale), commands }, locale, details)
+}
+
+function shownOf(given: Facts) {
+  return { ...showIssuance(given, judgeIssuance(given, METHODS), 'en'), commands: [] }
+}
+
+function textOf(answer: Parameters<typeof issuanceTold>[0], locale: 'en' | 'ko', details = false) {
+  return renderBlocks(issuanceTold(answer, (method) => `By ${method}`, locale).filter(isDrawn), details)
+}
+
+test('the name and its CAA records first, a line for each method with its mark, then the lines to type', () => {
+  expect(printed(facts())).toBe(
+    [
+      '✓ Name         home.example.com',
+      '✓ CAA records  There are none: any authority may issue.',
+      '',
+      '✓ By http-01 (HTTP-01)          Would work, Best way',
+      '✓ By tls-alpn-01 (TLS-ALPN-01)  Would work',
+      '✓ By dns-01 (DNS-01)            Would work',
+      '',
+      'certbot: It uses the web server that runs already.',
+      '    sudo certbot --nginx -d home.example.com',
+      '',
+      'Caddyfile: Caddy replaces the web server that runs now; localhost:8080 stands for your program.',
+      '    home.example.com {',
+      '        reverse_proxy localhost:8080',
+      '    }',
+    ].join('\n'),
+  )
+})
+
+test('what stands in the way is below its method, marked by its weight, and what each address answered is a detail', () => {
+  const given = facts({
+    addresses: [
+      at('2001:db8::7', { http: noHttp('silent') }),
+      at(IPV4, { http: http({ page: 'page', status: 200 }), tls: null }),
+    ],
+  })
+  const lines = printed(given, 'en', true).split('\n')
+  expect(lines.slice(3, 6)).toEqual([
+    '? By http-01 (HTTP-01)          Cannot tell',
+    expect.stringMatching(/^ {2}! Over IPv6, 2001:db8::7 does not answer on port 80\./),
+    `  ! ${IPV4} has a page even for a challenge that does not exist. Whether it would deliver a real one cannot be told.`,
+  ])
+  expect(lines.slice(-4)).toEqual([
+    'What each address answered',
+    'Addresses    Port 80                     Port 443',
+    '2001:db8::7  no answer                   speaks TLS · TLS alert 80',
+    '203.0.113.7  answers · HTTP 200 · nginx',
+  ])
+})
+
+test('what stands in the way of every method is said once, before them', () => {
+  const given = facts({ dns: dns({ caa: caa(['0 issue ";"']) }) })
+  const said = printed(given)
+  expect(said).toStartWith(
+    [
+      '✓ Name         home.example.com',
+      '✗ CAA records  The CAA records of example.com forbid all authorities to issue certificates.',
+      '',
+      '✗ By http-01 (HTTP-01)          Would fail',
+      '✗ By tls-alpn-01 (TLS-ALPN-01)  Would fail',
+      '✗ By dns-01 (DNS-01)            Would fail',
+      '',
+      'DNS record to create or change: A form asks for the parts of this line one by one.',
+      '    example.com. IN CAA 0 issue "letsencrypt.org"',
+    ].join('\n'),
+  )
+  expect(said.match(/forbid/g)).toHaveLength(1)
+  const ways = issuanceTold(shownOf(given), (method) => method, 'en')[1]
+  const stopped = expect.objectContaining({ label: 'The CAA records stand in the way.', mark: 'bad' })
+  expect(ways).toMatchObject({ lists: METHODS.map(() => ({ checks: expect.arrayContaining([stopped]) })) })
+})
+
+test('CAA records are said by whom they allow, and to be absent only where they were looked for', () => {
+  const caaOf = (answer: Partial<ReturnType<typeof shownOf>>) =>
+    /. CAA.*/.exec(textOf({ ...shownOf(facts()), ...answer }, 'en'))?.[0]
+  const caa = { ...shownOf(facts()).caa, found: 'example.com' }
+  expect(caaOf({ caa })).toEndWith('Those of example.com let any authority issue.')
+  expect(caaOf({ caa: { ...caa, issuers: ['a.test', 'b.test'] } })).toEndWith('Those of example.com allow only a.test, b.test.')
+  expect(caaOf({ caa: { ...caa, issuers: ['a', 'b', 'c', 'd'] } })).toEndWith('Authorities that those of example.com allow: 4.')
+  expect(caaOf({ caa: { ...caa, issuers: ['a'], wildcardIssuers: ['w'] }, wildcard: true })).toEndWith('allow only w.')
+  const problem = { code: 'name-not-public', severity: 'error', address: null, text: 'Not public.' } as const
+  expect(caaOf({ methods: [{ method: 'http-01', verdict: 'would-fail', problems: [problem] }] })).toBe('- CAA records')
+})
+
+test('a line by hand always says that nothing renews the certificate', () => {
+  const byHand = printed(facts({ addresses: [at(IPV4, { http: noHttp('silent'), tls: null })] }), 'ko')
+  expect(byHand).toContain(
+    'certbot: 실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.\n',
+  )
+})
+
+test('what a terminal may not be sent takes nothing from the lines', () => {
+  const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
+  const judgement = judgeIssuance(given, METHODS)
+  const { commands } = adviseIssuance({
+    facts: given,
+    judgement,
+    provider: null,
+    service: null,
+    line: lineOf(given),
+    locale: 'en',
+  })
+  expect(commands.some(({ lines }) => lines.some((line) => line.startsWith('            disable_http_challenge')))).toBe(true)
+  expect(cleanTexts(commands)).toEqual(commands)
+})
+
+test('what has to be known of a line stands before it', () => {
+  expect(printed(facts())).toContain('certbot: It uses the web server that runs already.\n')
+  expect(printed(facts(), 'ko')).toContain('이미 실행 중인 웹 서버를 사용합니다.')
+})
+
+test('two programs are enough to choose from; details have all', () => {
+  expect(printed(facts())).not.toContain('acme.sh')
+  expect(printed(facts(), 'en', true)).toContain('    acme.sh --issue --server letsencrypt --nginx -d home.example.com')
+})
