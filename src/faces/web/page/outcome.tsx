@@ -99,7 +99,7 @@ function Framed({ run, good = null, again, open }: Props) {
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
-      {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0} open={open} />}
+      {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0 && Body !== undefined} open={open} />}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>
   )
