@@ -29,6 +29,8 @@ interface Parts<Answer, Event> {
   readonly Lead?: (props: Shown<Answer>) => ComponentChild
   /** Returns the codes of actions that it draws itself, so that no list repeats them. */
   readonly draws?: (answer: Answer) => readonly string[]
+  /** Returns whether it numbers steps of its own, so that no list beside them has numbers. */
+  readonly numbers?: (answer: Answer) => boolean
   /** Drawn right below the next step: how to do it. */
   readonly Guide?: (props: Shown<Answer>) => ComponentChild
   readonly Body?: (props: Shown<Answer>) => ComponentChild

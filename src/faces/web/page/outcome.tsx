@@ -68,11 +68,12 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, good = null, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { draws, Picture, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
+  const { draws, numbers, Picture, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(answer)
   const drawn = (answer && draws?.(answer)) ?? []
+  const isPlain = (answer && numbers?.(answer)) ?? false
   const told = answer ? (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
   const shown = answer && { answer, request, open, again }
@@ -92,14 +93,14 @@ function Framed({ run, good = null, again, open }: Props) {
       </div>
       {isLive || (shown && Body) ? (
         <div class="evidence">
-          {isBeside ? <Further steps={steps} isPlain={Guide !== undefined} open={open} /> : null}
+          {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
           {isLive ? <Live {...pictured} /> : null}
           {shown && Body ? <Body {...shown} /> : null}
         </div>
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
-      {isBeside ? null : <Further steps={steps} isPlain={drawn.length > 0 && Body !== undefined} open={open} />}
+      {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>
   )

@@ -162,7 +162,7 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
       </p>
       <p class="buttons screen">
         {url === undefined ? null : (
-          <a class="button main" href={url} rel="noreferrer" target="_blank">
+          <a class={opening ? 'button main' : 'button'} href={url} rel="noreferrer" target="_blank">
             {say('open.url', { url })}
           </a>
         )}

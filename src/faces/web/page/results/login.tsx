@@ -6,9 +6,7 @@ import { useSay } from '../words.ts'
 import { Notes } from './part.tsx'
 
 /** Renders which box to log in to, in which order, what to expect there, and what to do if that fails. */
-export function LoginResult({ answer }: { answer: LoginRoute }) {
-  const say = useSay(toolText)
-  const { routeTargets, checklist, stickerHints, warnings, topologyReason, nextActions } = answer
+export function LoginGuide({ answer: { routeTargets, topologyReason, nextActions } }: { answer: LoginRoute }) {
   return (
     <>
       <ol class="route">
@@ -19,6 +17,15 @@ export function LoginResult({ answer }: { answer: LoginRoute }) {
       <p class="quiet">
         <Prose text={topologyReason} />
       </p>
+    </>
+  )
+}
+
+/** Renders what helps where no page opens. */
+export function LoginNotes({ answer: { routeTargets, checklist, stickerHints, warnings } }: { answer: LoginRoute }) {
+  const say = useSay(toolText)
+  return (
+    <>
       {/* It begins with how a device shows the address that no card has. */}
       <Notes title={say('login.checklist')} notes={checklist} isOpen={routeTargets[0]?.url === null} />
       <Notes title={say('login.label')} notes={stickerHints} />

@@ -1,4 +1,3 @@
-import { ActionButtons } from '../action.tsx'
 import type { PortFinding, Reachability, ReachStep } from '../answers.ts'
 import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -105,25 +104,25 @@ function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reacha
   const { port: _port, protocol: _protocol, ...rest } = request
   if (otherServices.length === 0) return null
   return (
-    <div class="buttons">
-      {otherServices.map(({ useCase, name }) => {
-        const label = say('others.instead', { name })
-        const action = { code: useCase, label, text: '', tool: 'reachability', request: { ...rest, useCase } }
-        return <ActionButtons key={useCase} action={action} open={open} />
-      })}
-    </div>
+    <p class="examples screen">
+      {otherServices.map(({ useCase, name }) => (
+        <button key={useCase} type="button" class="chip" onClick={() => open('reachability', { ...rest, useCase })}>
+          {say('others.instead', { name })}
+        </button>
+      ))}
+    </p>
   )
 }
 
-/** Renders what else may have been meant, and what to do in the router, where that may help. */
+/** Renders what to do in the router, where that may help, and what else may have been meant. */
 export function ReachGuide({ answer, request, open, again }: Shown<Reachability>) {
   const { verdict, steps } = answer
   const { result = null } = steps.find(({ step }) => step === 'router') ?? {}
   const isDone = verdict === 'reachable' || verdict === 'not-needed'
   return (
     <>
-      <Instead answer={answer} request={request} open={open} />
       {isDone ? null : <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} again={again} />}
+      <Instead answer={answer} request={request} open={open} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Plan, Reachability } from '../../../../../src/faces/web/page/answers.ts'
 import { drawingOf } from '../../../../../src/faces/web/page/result.tsx'
-import { LoginResult } from '../../../../../src/faces/web/page/results/login.tsx'
+import { LoginGuide } from '../../../../../src/faces/web/page/results/login.tsx'
 import { PlanResult } from '../../../../../src/faces/web/page/results/plan.tsx'
 import { RouterCard } from '../../../../../src/faces/web/page/router-card.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
@@ -108,7 +108,7 @@ test('a page that a step opens is no second button in the route', () => {
   const target = { order: 1, kind: 'personal-router', label: '', url: handoff.url, reason: '', handoff } as const
   const route = (url: string) => {
     const nextActions = [{ code: 'log-in-personal', label: '', text: '', url }]
-    return renderToStaticMarkup(<LoginResult answer={answerOf('router-login-route', { routeTargets: [target], nextActions })} />)
+    return renderToStaticMarkup(<LoginGuide answer={answerOf('router-login-route', { routeTargets: [target], nextActions })} />)
   }
   expect(count(route('http://192.168.0.1'), 'class="button main"')).toBe(0)
   expect(count(route('http://192.168.1.1'), 'class="button main"')).toBe(1)
