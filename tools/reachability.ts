@@ -61,13 +61,14 @@ export default defineTool({
   print: (answer, locale, details) => printReachability(answer, locale, details) + printFamilies(answer),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, situation }, { say, target, net }) {
+    const codes = new Set(steps.map(({ code }) => code))
+    if (port === null) return say(`headline.line-${lineOf(blockedAt, codes)}`, { ip })
     const protocol = used.toUpperCase()
     const what = service
       ? say('headline.of-service', { service: service.name, protocol, port })
       : say('headline.of-port', { protocol, port })
     const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
     const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
-    const codes = new Set(steps.map(({ code }) => code))
     const isBetterShut = situation === 'better-shut' || situation === 'exposed'
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
     if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
@@ -89,12 +90,11 @@ export default defineTool({
     return verdict === 'cannot-tell' ? say('headline.cannot-tell', { what, ip }) : say('headline.blocked', { what, ip, from })
   },
   printEvent: (step) => printStep(step),
-  async run({ body, target, net, ipdata, disclosure, catalogue, locale, refuse, report }) {
+  async run({ body, target, net, ipdata, disclosure, catalogue, locale, report }) {
     const known = await catalogue()
     // A next step is taken later, when the tokens may have expired and nobody listens with the key.
     const { alsoMe, proof, ...request } = body
     const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
-    if (!subject) return refuse('nothing-to-check', {}, { field: 'port', code: 'invalid-request' })
     const world = { target, net, ipdata, disclosure, known, locale, key: keyIn(proof) }
     const { nextStep, nextActions, ...answer } = await reachFamilies(subject, world, { request: subject.usable, report })
     return {
@@ -105,3 +105,12 @@ export default defineTool({
     }
   },
 })
+
+/** Returns what is known of the line, where no port was named. */
+function lineOf(blockedAt: string | null, codes: ReadonlySet<string>) {
+  if (blockedAt === 'address') return 'proxy'
+  if (blockedAt === 'nat') return 'no'
+  if (codes.has('ipv6-direct')) return '6'
+  if (codes.has('two-routers-unproved')) return 'two'
+  return codes.has('no-translation') ? 'own' : 'unknown'
+}

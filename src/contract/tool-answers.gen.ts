@@ -875,7 +875,7 @@ export interface ToolAnswers {
       | null
     ip: string
     service: { id: string; name: string } | null
-    port: number
+    port: number | null
     protocol: 'tcp' | 'udp'
     hostname: string | null
     verdict: 'reachable' | 'blocked' | 'cannot-tell' | 'not-needed'

@@ -4,7 +4,8 @@ import { OUT_OF_TIME } from '../net/hearing.ts'
 import { parseAddress } from '../policy/address.ts'
 import type { Check, Code, Finding, Request } from './check.ts'
 import { aboutEnd } from './evidence.ts'
-import { loginBody, planBody } from './router.ts'
+import { cannotForward, loginBody, planBody } from './router.ts'
+import { stepsText } from './steps.text.ts'
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */
 const FAULTS: Partial<Record<Code, Fault>> = {
@@ -14,10 +15,16 @@ const FAULTS: Partial<Record<Code, Fault>> = {
   'certificate-not-trusted': 'untrusted',
 }
 
+/** The steps about one port. */
+const OF_PORT = ['forward-upstream', 'test-from-outside']
+
 /** Returns the situation, the one thing to do now, and what else to do. */
 export function adviceFor(check: Check, request: Request, findings: readonly Finding[], place: string | null) {
-  const { misread, locale } = check
-  const { situation, steps } = advise(caseOf(check, request, findings, place))
+  const { isLineOnly, misread, locale } = check
+  const { situation, steps: all } = advise(caseOf(check, request, findings, place))
+  const ofLine = all.filter(({ code, tool }) => tool !== 'port-forward-plan' && !OF_PORT.includes(code))
+  const toName: NextAction = { code: 'name-service', text: stepsText.say(locale, 'name-service', {}) }
+  const steps = isLineOnly ? (cannotForward(check) && ofLine.length > 0 ? ofLine : [...ofLine, toName]) : all
   const hints = misread.map(({ field, text }) => ({
     code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
     text: text(locale),

@@ -36,6 +36,8 @@ export interface Subject extends Omit<Hints, 'isp'> {
   readonly query: IdentityQuery | null
   /** Whether the service was named. */
   readonly isNamed: boolean
+  /** Whether neither a service nor a port was named: then the line alone is looked at, and the port below stands for any. */
+  readonly isLineOnly: boolean
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly scheme: Scheme | null

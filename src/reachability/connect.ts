@@ -21,8 +21,8 @@ const LEADS_HERE: readonly string[] = [
 
 /** Returns what others type to connect; null while nothing gets through, and for what should not be open. */
 export function friendsConnectTo(check: Check, verdict: Verdict, findings: readonly Finding[]): string | null {
-  const { judgement, useCase, service, port, protocol, target, seen, locale } = check
-  if (judgement.advice !== 'open' || (verdict !== 'reachable' && verdict !== 'cannot-tell')) return null
+  const { isLineOnly, judgement, useCase, service, port, protocol, target, seen, locale } = check
+  if (isLineOnly || judgement.advice !== 'open' || (verdict !== 'reachable' && verdict !== 'cannot-tell')) return null
   const isNamed = findings.some(({ code }) => LEADS_HERE.includes(code))
   const host = isNamed && target.domain ? target.domain.unicode : seen.text
   // The service itself has its own ports, and not the one that was asked for instead.

@@ -64,7 +64,7 @@ async function reachOther({ target: { other: target }, ...world }: World, { requ
   if (!target) return null
   const { ipdata, known } = world
   const subject = await subjectOf(request, { known, ipdata, seen: target.requester.address })
-  return subject && reach({ ...subject, scheme: null }, { ...world, target }, { request, report() {} })
+  return reach({ ...subject, scheme: null }, { ...world, target }, { request, report() {} })
 }
 
 function familyOf(answer: Answer, clients: Clients | null, locale: Locale): Families['families'][number] {

@@ -37,7 +37,7 @@ export const REACHABILITY_FIELDS = {
   situation: SITUATION,
   ip: Type.String(),
   service: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
-  port: PORT,
+  port: orNull(PORT),
   protocol: oneOf('tcp', 'udp'),
   hostname: orNull(Type.String()),
   verdict: oneOf(...VERDICTS),

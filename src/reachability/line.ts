@@ -57,13 +57,13 @@ export async function natStep(check: Check): Promise<Finding> {
 }
 
 /** Returns whether the port was proven to lead to the requester; nothing is sent without a key. */
-async function isProven({ key, probed }: Check): Promise<boolean> {
-  return key !== null && (await probed()).found.proof === 'proven'
+async function isProven({ isLineOnly, key, probed }: Check): Promise<boolean> {
+  return key !== null && !isLineOnly && (await probed()).found.proof === 'proven'
 }
 
 /** Returns where packets to the port end; null where the plan says that a check from outside tells nothing. */
-async function lookedAt({ judgement, probed }: Check): Promise<Where | null> {
-  return isLeftAlone(judgement) ? null : (await probed()).found.where
+async function lookedAt({ isLineOnly, judgement, probed }: Check): Promise<Where | null> {
+  return isLineOnly || isLeftAlone(judgement) ? null : (await probed()).found.where
 }
 
 /** Returns the line as a proven rule shows it: what was seen wins over what is guessed, and speaks up against what the caller said. */
@@ -131,8 +131,8 @@ async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
 
 /** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
 async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
-  const { protocol, net, judgement, probed } = check
-  if (isLeftAlone(judgement)) return 'unproved'
+  const { isLineOnly, protocol, net, judgement, probed } = check
+  if (isLineOnly || isLeftAlone(judgement)) return 'unproved'
   const { status, proof } = (await probed()).found
   if (proof === 'someone-else') return 'unproved'
   if (status === 'open' || status === 'refused') return status

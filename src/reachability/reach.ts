@@ -59,7 +59,7 @@ export async function reach(subject: Subject, world: World, { request, report }:
     situation,
     ip: seen.text,
     service: useCase && { id: useCase.id, name: useCase.name[locale] },
-    port,
+    port: check.isLineOnly ? null : port,
     protocol,
     hostname: target.domain?.ascii ?? null,
     verdict,
@@ -76,7 +76,9 @@ export async function reach(subject: Subject, world: World, { request, report }:
 
 /** Returns the finding of a step that the plan settles; null for those that are to be taken. */
 function settled(check: Check, step: StepName): Finding | null {
-  const { judgement, finding } = check
+  const { isLineOnly, judgement, finding } = check
+  if (isLineOnly && step === 'port') return finding('skipped', 'port-not-given', {})
+  if (isLineOnly && (step === 'service' || step === 'router')) return finding('skipped', 'same-reason', {})
   if (!isLeftAlone(judgement)) return null
   if (judgement.need === 'console') {
     if (step === 'port') return finding('skipped', 'console-only', {})

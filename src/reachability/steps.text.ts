@@ -15,6 +15,7 @@ export const stepsText = defineText({
     'label.friends': 'Others connect to: {place}',
     'misread.device':
       '{address} means the computer itself. Enter the address that the device has in your network, such as 192.168.1.20.',
+    'name-service': 'Name the service or the port that you want to reach, and check again.',
     'misread.wan':
       'The WAN address that you entered is not an IP address. Enter it as your router shows it, such as 203.0.113.7.',
     'network-unknown': 'network unknown',
@@ -102,6 +103,7 @@ export const stepsText = defineText({
     'label.router': '공유기 설정',
     'label.friends': '다른 사람이 접속할 주소: {place}',
     'misread.device': '{address} 주소는 컴퓨터 자신을 뜻합니다. 192.168.0.10처럼 기기의 내부 IP 주소를 입력하십시오.',
+    'name-service': '외부에서 접속하려는 서비스나 포트를 입력해 다시 확인하십시오.',
     'misread.wan': '입력한 WAN 주소가 IP 주소가 아닙니다. 공유기에 표시된 대로 입력하십시오. 예: 203.0.113.7',
     'network-unknown': '통신망 정보 없음',
     'out-of-time': '검사 시간이 다 되어 확인하지 못했습니다.',

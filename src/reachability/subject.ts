@@ -25,19 +25,23 @@ interface Sources {
   readonly seen: Address
 }
 
+/** A port that nobody plans for or advises against, in place of the one that was not named. */
+const ANY = { port: 40_000, protocol: 'tcp' } as const
+
 /**
- * Returns the subject of a request; null if it names neither a service nor a port. Throws `unknown-value` for an unknown service; hints never
+ * Returns the subject of a request: the line alone where it names neither a service nor a port. Throws `unknown-value` for an unknown service; hints never
  * refuse.
  */
-export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject | null> {
+export async function subjectOf(request: Request, { known, ipdata, seen }: Sources): Promise<Subject> {
   const asn = ipdata.network(seen).asn
   const named = request.useCase === undefined ? null : findUseCase(known, request.useCase)
   const misread = misreadIn(request, known)
   const usable = without(request, misread)
   const { isp: provider, notUnderstood, ...hints } = readHints(usable, known, asn)
-  const place = placeOf(request, named)
-  if (!place && named) throw whichOf(named, known)
-  if (!place) return null
+  const found = placeOf(request, named)
+  if (!found && named) throw whichOf(named, known)
+  const isLineOnly = found === null
+  const place = found ?? ANY
   const { port, protocol } = place
   const useCase = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
   const query = queryOf(useCase, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
@@ -45,7 +49,7 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   const service = serviceOf(toPlan.useCase, toPlan.ports)
   const judged = named ? service : serviceOf(null, [place])
   return {
-    ...{ ...place, ...hints, provider, useCase, query, isNamed: named !== null, service, judged, usable, misread },
+    ...{ isLineOnly, ...place, ...hints, provider, useCase, query, isNamed: named !== null, service, judged, usable, misread },
     notUnderstood: [...notUnderstood, ...misread.map(({ field }) => field)],
     scheme: request.scheme ?? null,
   }

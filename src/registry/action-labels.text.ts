@@ -100,6 +100,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'name-brand': { en: 'Name the brand', ko: '공유기 선택' },
   'name-isp': { en: 'Name the provider', ko: '통신사 선택' },
   'name-servers-unknown': { en: 'Check the delegation', ko: '네임서버 등록 확인' },
+  'name-service': { en: 'Name the service', ko: '서비스 입력' },
   'name-the-game': { en: 'Name the game', ko: '게임 이름 입력' },
   'needs-no-port': { en: 'Nothing to do', ko: '할 일 없음' },
   'not-tls': { en: 'Check the port', ko: '포트 확인' },

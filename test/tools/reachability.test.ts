@@ -356,6 +356,29 @@ describe('it cannot tell', () => {
   })
 })
 
+homeTest('without a service or a port, the address and the line alone: am I behind CGNAT?', async (ask) => {
+  const NOT_CHECKED = ['skipped name-not-given', 'skipped port-not-given', 'skipped same-reason', 'skipped same-reason']
+  const found = await ask({})
+  expect(outline(found)).toEqual({
+    ...{ verdict: 'cannot-tell', blockedAt: null, next: 'compare-router-address' },
+    codes: ['ok allowed-address', 'unknown nat-unknown', ...NOT_CHECKED],
+  })
+  expect(found).toMatchObject({ good: null, port: null, service: null, friendsConnectTo: null, otherServices: [] })
+  expect(found.headline).toBe(`From outside it cannot be seen whether your router has ${HOME} itself.`)
+  const shared = await ask({ routerWanIp: '100.64.3.3' }, KT)
+  expect(outline(shared)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat', next: 'ask-public-address' })
+  expect(shared).toMatchObject({ good: false, situation: 'carrier-grade' })
+  const two = await ask({ routerWanIp: '192.168.0.3' })
+  expect(outline(two)).toMatchObject({ verdict: 'cannot-tell', next: 'use-one-router' })
+  const own = await ask({ routerWanIp: HOME })
+  expect(outline(own)).toMatchObject({ verdict: 'cannot-tell', next: 'name-service' })
+  expect(await ask({}, HOME6)).toMatchObject({ headline: expect.stringContaining('the address of one device') })
+  for (const { steps, nextActions } of [found, shared, two, own]) {
+    expect(steps.map(({ tool }: ToolAnswer) => tool)).not.toContain('port-check')
+    expect(JSON.stringify(nextActions)).not.toMatch(/port-forward-plan|40000/)
+  }
+})
+
 homeTest('the plan for the router is among the steps if the port is closed', async (ask, url) => {
   const request = { useCase: 'plex', routerBrand: 'iptime', internalIp: '192.168.0.10' }
   for (const [language, menu] of [
@@ -492,8 +515,6 @@ describe('refusals', () => {
   test('text that is not a service, a port, a name or an address', async () => {
     await using alone = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
     for (const [request, status, code, field] of [
-      [{}, 422, 'invalid-request', 'port'],
-      [{ hostname: 'home.example.com' }, 422, 'invalid-request', 'port'],
       [{ port: 0 }, 422, 'invalid-request', 'port'],
       [{ port: 80, protocol: 'sctp' }, 422, 'invalid-request', 'protocol'],
       [{ port: 80, scheme: 'gopher' }, 422, 'invalid-request', 'scheme'],
