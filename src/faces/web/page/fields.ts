@@ -48,7 +48,7 @@ export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema
 }
 
 /** Fields that name the service: a form that requires neither of them needs one. */
-const SUBJECTS: readonly string[] = ['useCase', 'port', 'ports']
+const SUBJECTS: readonly string[] = ['useCase', 'ports']
 
 /** Returns the fields one of which a form needs, although each may be empty; none for most forms. */
 export function oneOfIn(schema: FieldSchema): readonly string[] {

@@ -21,9 +21,10 @@ export function ReachPicture({ answer, events, request, isRunning }: Pictured<Re
   // A seam: the results of these steps are those of port-check and ip-lookup.
   const port = resultOf('port') as Partial<PortFinding>
   const { ip, organization } = resultOf('address') as { ip?: string; organization?: string | null }
+  const asked = request.port === undefined ? null : `${answer?.protocol ?? 'TCP'} ${request.port}`.toUpperCase()
   const called = {
     ...{ internet: answer?.hostname, provider: organization, device: ip?.includes(':') ? null : textIn(request.internalIp) },
-    program: answer?.service?.name ?? textIn(request.useCase) ?? `${answer?.protocol ?? 'TCP'} ${request.port}`.toUpperCase(),
+    program: answer?.service?.name ?? textIn(request.useCase) ?? asked,
   }
   return (
     <>

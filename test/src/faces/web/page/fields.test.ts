@@ -178,9 +178,9 @@ test('a form shows what it needs and the first of the rest, and folds away the o
   expect(inParts(late)[0].map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'g'])
 })
 
-test('a form that needs a service or a port says so', () => {
+test('a form that needs a service or ports says so', () => {
   expect(oneOfIn(formOf('port-forward-plan'))).toEqual(['useCase', 'ports'])
-  expect(oneOfIn(formOf('reachability'))).toEqual(['useCase', 'port'])
+  expect(oneOfIn(formOf('reachability'))).toEqual([])
   expect(oneOfIn(formOf('port-check'))).toEqual([])
   expect(oneOfIn(formOf('ping'))).toEqual([])
 })
