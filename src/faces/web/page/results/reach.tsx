@@ -1,3 +1,4 @@
+import { useContext } from 'preact/hooks'
 import type { PortFinding, Reachability, ReachStep } from '../answers.ts'
 import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -6,6 +7,8 @@ import { frameText } from '../frame.text.ts'
 import { Prose } from '../prose.tsx'
 import { RouterCard } from '../router-card.tsx'
 import { StepLog, Steps } from '../steps.tsx'
+import { TypedHome } from '../typed-home.ts'
+import { ShownAddress } from '../which-router.tsx'
 import { usePageWords, useSay } from '../words.ts'
 import { Part } from './part.tsx'
 import { planIn } from './plan.tsx'
@@ -122,10 +125,18 @@ export function ReachGuide({ answer, request, open, again }: Shown<Reachability>
   const isDone = verdict === 'reachable' || verdict === 'not-needed'
   return (
     <>
+      {answer.port === null ? <LineQuestion answer={answer} request={request} again={again} /> : null}
       {isDone ? null : <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} again={again} />}
       <Instead answer={answer} request={request} open={open} />
     </>
   )
+}
+
+/** Asks what decides whether ports can be forwarded on a line, where nothing else was asked. */
+function LineQuestion({ answer: { ip }, request, again }: Pick<Shown<Reachability>, 'answer' | 'request' | 'again'>) {
+  const { home, set } = useContext(TypedHome)
+  const given = home.routerWanIp ?? textIn(request.routerWanIp) ?? ''
+  return ip.includes(':') ? null : <ShownAddress ip={ip} given={given} set={set} again={again} />
 }
 
 /** Renders why: the steps, and the way over the other family. */
