@@ -12,6 +12,7 @@ const PAGES = [
   ...[...new Bun.Glob('docs/*.md').scanSync(ROOT)].toSorted(),
   '.github/ARCHITECTURE.md',
   '.github/CONTRIBUTING.md',
+  '.github/TOOLS.md',
   '.github/SECURITY.md',
   '.github/WALK.md',
 ]
@@ -58,7 +59,7 @@ function missingPaths(page: string): string[] {
   )
 }
 
-test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', '.github/WALK.md'])(
+test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/TOOLS.md', '.github/SECURITY.md', '.github/WALK.md'])(
   'every file that %s names is there',
   (page) => {
     expect(missingPaths(page)).toEqual([])
