@@ -45,7 +45,7 @@ export async function homeSubject(
 ): Promise<HomeSubject | null> {
   const { hostname: _, routerWanIp: __, ...asked } = request
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
-  if (!subject) return null
+  if (!subject || subject.isLineOnly) return null
   const { port, protocol, useCase, isNamed, judged: service } = subject
   const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
   return {
