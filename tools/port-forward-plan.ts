@@ -41,7 +41,7 @@ export default defineTool({
   short: { field: 'rules', parts: ['externalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
-  steps: ({ nextActions }) => shortSteps(nextActions),
+  steps: shortSteps,
   warning: warningOf,
   headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body, locale }) {
     const { forwardingWorks, situation, nat, rules } = plan

@@ -101,6 +101,19 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
   })
 })
 
+test('where no rule helps, nothing stands between the finding and the first step; the step that names a way says how to begin', () => {
+  for (const isp of ['kt', 'starlink', 't-mobile', 'bell-ca', '원룸']) {
+    for (const locale of ['en', 'ko'] as const) {
+      const [, first = '', ...more] = shown({ useCase: 'minecraft', isp, routerWanIp: '100.64.3.4' }, locale).split('\n\n')
+      expect([isp, first]).toEqual([isp, expect.stringMatching(/^1\. .*playit\.gg/s)])
+      expect(more).toEqual([])
+    }
+  }
+  const shut = shown({ useCase: 'smb' }, 'en')
+  expect(shut).toMatch(/^[^\n]+\n\n1\. Never expose SMB: .* Tailscale is for private use: .*`sudo tailscale up`/)
+  expect(shown({ useCase: 'smb' }, 'en', true)).toContain('# Tailscale')
+})
+
 test('details hold what the short text leaves out', () => {
   const body = { useCase: 'ssh', routerBrand: 'asus', internalIp: '192.168.50.9' }
   expect(shown(body, 'en', true)).toMatch(/# UPnP \(upnpc\).*instead of the rule/)
@@ -108,12 +121,13 @@ test('details hold what the short text leaves out', () => {
   expect(shown(body, 'ko', true)).toContain('Windows 방화벽(netsh) 명령을 실행했다면')
   const codes = planFor(body, 'en').nextActions.map(({ code }) => code)
   expect(codes).toEqual(expect.arrayContaining(['port-taken', 'remove-rules']))
-  expect(shortSteps(planFor(body, 'en').nextActions).map(({ code }) => code)).not.toContain('remove-rules')
+  expect(shortSteps(planFor(body, 'en')).map(({ code }) => code)).not.toContain('remove-rules')
 })
 
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
   const spare = ['find-brand', 'use-own-vpn'].map((code) => ({ code, text: code }))
-  expect(shortSteps([...spare, ...needed])).toEqual(needed)
-  expect(shortSteps([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
+  const shortened = (nextActions: typeof needed) => shortSteps({ nextActions, alternatives: [] })
+  expect(shortened([...spare, ...needed])).toEqual(needed)
+  expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
 })
