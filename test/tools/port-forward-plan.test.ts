@@ -277,6 +277,19 @@ describe('without knowledge of', () => {
     expect([unknown.router.name, unknown.headline]).toEqual(['your router', expect.stringContaining('(your router)')])
   })
 
+  test.each([
+    [{ useCase: 'switch' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
+    [{ useCase: 'xbox', routerBrand: 'xfinity' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
+    [{ useCase: 'ps5', routerWanIp: '192.168.1.64' }, 'use-one-router', /make one of them a bridge/, /한 대만 공유기로/],
+    [{ useCase: 'switch', isp: 'biglobe' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
+    [{ useCase: 'valheim' }, 'try-without-rule', /often works without a rule: forward UDP 2456-2457/, /규칙 없이도/],
+  ])('%j: the headline says what the first step does', async (request, code, ...said) => {
+    for (const [language, words] of [['en', said[0]] as const, ['ko', said[1]] as const]) {
+      const { headline, nextActions } = await plan(request, language)
+      expect([nextActions[0].code, headline]).toEqual([code, expect.stringMatching(words)])
+    }
+  })
+
   test('an address inside a machine: that comes first, and nothing to type leads there', async () => {
     const asked = { useCase: 'minecraft-java', routerBrand: 'openwrt', internalIp: '172.17.0.2', routerWanIp: HOME }
     const found = await plan(asked)
@@ -466,7 +479,7 @@ describe('services that are better not opened', () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(
-      /^Remote Desktop \(RDP\) should not be opened to the internet\.\n\nYour router has a VPN server of its own: .*\n\n1\. /,
+      /^Remote Desktop \(RDP\) should not be opened to the internet\.\n\n1\. Use .* Your router has a VPN server of its own: /,
     )
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })
