@@ -12,7 +12,7 @@ export const text = defineText({
     'headline.rules': '{service} needs {ports} forwarded ({router}).',
     'headline.rules-anywhere': '{service} needs {ports} forwarded.',
     'headline.wan-differs': '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
-    'headline.two-routers': '{service} needs {ports} forwarded in both of your routers, or one of them as a bridge.',
+    'headline.two-routers': '{service} needs {ports} forwarded in both routers, or one as a bridge.',
     'headline.console-behind-two': '{service} is behind two routers: make one of them a bridge.',
     'headline.console': '{service} usually needs nothing but UPnP in the router.',
     'headline.try-first': '{service} often works without a rule: forward {ports} only if it does not.',

@@ -248,7 +248,7 @@ describe('without knowledge of', () => {
       const isCommented = lines.every((line: string) => line.startsWith('# '))
       expect([kind, isCommented]).toEqual([kind, kind !== 'ufw' && kind !== 'windows-firewall'])
     }
-    expect(actionOf(found, 'reserve-address').text).toStartWith('Look up the private address of the device')
+    expect(actionOf(found, 'reserve-address').text).toStartWith('Reserve an address for the device')
   })
 
   test('the device: a form shows words in place of its address', async () => {
@@ -376,11 +376,9 @@ describe('translated addresses', () => {
       tool: 'router-login-route',
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
     })
-    expect(one.text).toMatch(
-      /KT .*, 172\.30\.1\.254\) do the routing alone.*Choose hub mode in the KT box, or ask KT.*straight to the modem/,
-    )
+    expect(one.text).toMatch(/KT .*, 172\.30\.1\.254\)\. Choose hub mode in the KT box, or ask KT.*plug yours into the modem/)
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
-    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for your router.* forward TCP port 22 to it there as well/)
+    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for yours.* forward TCP port 22 to it \(or make it the DMZ\)/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
     expect(codes(nobody).slice(0, 4)).toEqual(['use-one-router', 'forward-upstream', 'ask-provider', 'use-safer-way'])
     expect(nobody.nextActions[2].text).toStartWith('If yours is the only router at home')

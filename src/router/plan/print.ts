@@ -41,8 +41,7 @@ const SYSTEMS = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
 export function printPlan(plan: Plan, locale: Locale, details: boolean): string {
   const title = `${plan.service.name} - ${plan.router.name}`
   const rules = isToAdd(plan) ? table(plan, locale) : []
-  // The headline has said what it is for, and the steps what to add of what is better shut.
-  if (!details) return joined(plan.situation === 'better-shut' ? [] : rules)
+  if (!details) return joined(isTold(plan) ? [] : rules)
   return joined([
     title,
     ...(rules.length > 0 ? [...menus(plan), '', ...rules] : []),
@@ -57,6 +56,15 @@ export function printPlan(plan: Plan, locale: Locale, details: boolean): string 
 /** Returns whether the steps lead to a rule: in a building there may be rules, but no router to add them to. */
 function isToAdd({ rules, nextActions }: Plan): boolean {
   return rules.length > 0 && nextActions.some(({ code }) => code === 'add-rules')
+}
+
+/** Returns whether the steps say all that has to be added, and have enough to say besides. */
+function isTold({ situation, rules, nextActions }: Plan): boolean {
+  if (situation !== 'better-shut' && situation !== 'two-routers') return false
+  const [step] = nextActions.filter(({ code }) => code === 'add-rules')
+  return (
+    situation === 'better-shut' || rules.every(({ required, externalPort }) => !required || step?.text.includes(externalPort))
+  )
 }
 
 function joined(lines: readonly string[]): string {

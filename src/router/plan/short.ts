@@ -15,6 +15,7 @@ const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
 const SHORT_LINES = 4
 
 interface Told {
+  readonly situation: string | null
   readonly nextActions: readonly NextAction[]
   readonly alternatives: readonly Way[]
 }
@@ -26,8 +27,10 @@ interface Way {
 }
 
 /** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
-export function shortSteps({ nextActions, alternatives }: Told): readonly NextAction[] {
-  const needed = nextActions.filter(({ code }) => !LATER.includes(code))
+export function shortSteps({ situation, nextActions, alternatives }: Told): readonly NextAction[] {
+  // Behind two routers, there is more to do before anybody gets there.
+  const later = situation === 'two-routers' ? [...LATER, 'tell-friends'] : LATER
+  const needed = nextActions.filter(({ code }) => !later.includes(code))
   const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives)
   const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
   const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))

@@ -18,6 +18,7 @@ const SERVICES = [
   ...['playstation', 'teamspeak3'],
 ]
 const WORDS_MAX = { en: 120, ko: 110 } as const
+const BEHIND_TWO_MAX = { en: 135, ko: 115 } as const
 const STEPS_MAX = 9
 
 function planFor(body: PlanBody, locale: 'en' | 'ko') {
@@ -56,6 +57,15 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
     expect(texts.filter(({ hasBridge }) => !hasBridge).length).toBeGreaterThan(2)
   })
 
+  test('on a line with part of the ports, the first step has two sentences', () => {
+    for (const { id, ipv4, sharedPorts } of known.isps.filter((isp) => isp.sharedPorts)) {
+      const { situation, nextActions } = planFor({ useCase: 'minecraft-java', isp: id }, locale)
+      if (situation !== 'shared-ports') continue
+      expect([id, ipv4, sharedPorts, nextActions[0]?.text.split(/\.(?= |$)/).length]).toEqual([id, ipv4, sharedPorts, 3])
+    }
+    expect(planFor({ useCase: 'minecraft-java', isp: 'ocn' }, locale).nextActions[0]?.text).toMatch(/PPPoE.*\)\.$/)
+  })
+
   test('the firewall of the device is to let all needed ports in', () => {
     const { nextActions } = planFor({ useCase: 'bittorrent', internalIp: '192.168.0.23' }, locale)
     expect(nextActions.find(({ code }) => code === 'allow-on-device')?.text).toContain('TCP 51413, UDP 51413')
@@ -77,6 +87,18 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
     const median = sorted[Math.floor(sorted.length * MEDIAN)] ?? Number.NaN
     expect(median).toBeLessThanOrEqual(WORDS_MAX[locale])
     expect(sorted.at(-1)).toBeLessThanOrEqual(2 * median)
+  })
+
+  sampleTest('behind two routers it is hardly longer', () => {
+    const lines = [{ isp: 'kt', routerWanIp: '172.30.1.5' }, { routerWanIp: '192.168.0.7' }, { routerWanIp: '192.168.1.64' }]
+    const all = known.brands.flatMap(({ id: routerBrand }) =>
+      SERVICES.flatMap((useCase) => lines.map((line) => ({ useCase, routerBrand, ...line }))),
+    )
+    const behind = sampled(900, all).filter((body) => planFor(body, locale).situation === 'two-routers')
+    const sorted = behind.map((body) => wordsIn(shown(body, locale))).toSorted((one, other) => one - other)
+    expect(sorted.length).toBeGreaterThan(500)
+    expect(sorted[Math.floor(sorted.length * MEDIAN)]).toBeLessThanOrEqual(BEHIND_TWO_MAX[locale])
+    expect(sorted.at(-1)).toBeLessThanOrEqual(2 * WORDS_MAX[locale])
   })
 
   sampleTest('the first step in the router has an address or an app to open', () => {
@@ -127,7 +149,7 @@ test('details hold what the short text leaves out', () => {
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
   const spare = ['find-brand', 'use-own-vpn'].map((code) => ({ code, text: code }))
-  const shortened = (nextActions: typeof needed) => shortSteps({ nextActions, alternatives: [] })
+  const shortened = (nextActions: typeof needed) => shortSteps({ situation: null, nextActions, alternatives: [] })
   expect(shortened([...spare, ...needed])).toEqual(needed)
   expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
 })
