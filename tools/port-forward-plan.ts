@@ -38,7 +38,7 @@ export default defineTool({
   result: t.Object({ situation: SITUATION, ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
   judge: ({ situation }) => goodOfPlan(situation),
-  short: { field: 'rules', parts: ['externalPort', 'protocol'] },
+  short: { field: 'rules', parts: ['externalPort:internalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
   steps: shortSteps,
