@@ -1,7 +1,7 @@
 import { goodOfPlan, planAdvice, SITUATION, sayRule } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import { factsOf, PLAN_FIELDS, planFrom, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
-import { defineTool, isPublicAddress, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
+import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
 const NAME_MAX = 100
@@ -38,13 +38,13 @@ export default defineTool({
   result: t.Object({ situation: SITUATION, ...PLAN_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'forwardingWorks', values: ['yes', 'unknown'] },
   judge: ({ situation }) => goodOfPlan(situation),
-  short: { field: 'rules', parts: ['externalPort', 'protocol'] },
+  short: { field: 'rules', parts: ['externalPort:internalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
   print: printPlan,
-  steps: ({ nextActions }) => shortSteps(nextActions),
+  steps: shortSteps,
   warning: warningOf,
-  headline({ service: { name: service }, router: { name: router, known }, ...plan }, { say, body, locale }) {
-    const { forwardingWorks, situation, nat, rules } = plan
+  headline({ service: { name: service, category }, router: { name: router, known }, ...plan }, { say, body, locale }) {
+    const { forwardingWorks, situation, nat, rules, nextActions } = plan
     if (situation === 'not-needed') return say('headline.not-needed', { service })
     const isShut = situation === 'better-shut' && plan.ports.length > 0
     if (isShut) return say(plan.ports.some(({ forward }) => forward) ? 'headline.safer' : 'headline.never', { service })
@@ -54,12 +54,15 @@ export default defineTool({
     if (situation === 'carrier-grade') return say('headline.shared', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = needed.map((rule) => sayRule(rule, null, locale)).join(', ')
+    const isConsole = category === 'console'
+    if (situation === 'shared-ports') return say('headline.shared-ports', { service })
+    if (situation === 'two-routers')
+      return say(isConsole ? 'headline.console-behind-two' : 'headline.two-routers', { service, ports })
+    if (nextActions[0]?.code === 'try-without-rule' || ports === '')
+      return say(isConsole ? 'headline.console' : 'headline.try-first', { service, ports })
     if (situation === 'access-point') return say('headline.outer-alone', { service, ports })
-    if (situation === 'two-routers') return say('headline.two-routers', { service, ports })
-    // An address of IPv6 tells nothing here.
-    const wan = body.routerWanIp ?? ''
-    if (nat === 'unknown' && isPublicAddress(wan) && !wan.includes(':'))
-      return say('headline.wan-differs', { service, ports, wan })
+    if (nextActions.some(({ code }) => code === 'use-the-same-line'))
+      return say('headline.wan-differs', { service, ports, wan: body.routerWanIp ?? '' })
     const isNamed = known || (body.routerBrand ?? '').trim() !== ''
     return isNamed ? say('headline.rules', { service, router, ports }) : say('headline.rules-anywhere', { service, ports })
   },

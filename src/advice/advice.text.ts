@@ -38,12 +38,11 @@ export const adviceText = defineText({
     'see-alternatives': 'See how each way works for {service}.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
-    'use-one-router':
-      'Easiest: let either your router or the one in front{outer} do the routing alone, so that one rule is enough.{bridge}',
+    'use-one-router': 'Easiest: use only one router, yours or the one in front{outer}.{bridge}',
     'forward-upstream':
-      'Otherwise reserve {wan} for your router in the one in front, and forward {opening} to it there as well (or make it the DMZ host).',
+      'Otherwise reserve {wan} for yours in the one in front, and forward {opening} to it (or make it the DMZ).',
     'ask-provider.no-second-router':
-      'If yours is the only router at home, {wan} comes from your provider or the building: ask for a public IPv4 address.',
+      'If yours is the only router at home, ask your provider or the building for a public IPv4 address.',
     'correct-rule-address.outer':
       'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
     'forward-port.inner':
@@ -154,12 +153,10 @@ export const adviceText = defineText({
     'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
-    'use-one-router':
-      '가장 쉬운 방법: 내 공유기와 위쪽 공유기{outer} 중 한 대만 공유기로 쓰고 규칙도 그 한 대에만 추가하십시오.{bridge}',
+    'use-one-router': '가장 쉬운 방법: 내 공유기와 위쪽 공유기{outer} 중 한 대만 공유기로 쓰십시오.{bridge}',
     'forward-upstream':
-      '그렇게 할 수 없으면 위쪽 공유기에서 {wan} 주소를 내 공유기용으로 고정하고, 그 주소로 {opening} 포워딩도 추가하십시오(또는 DMZ로 지정).',
-    'ask-provider.no-second-router':
-      '집에 공유기가 이 한 대뿐이면 {wan} 주소는 통신사나 건물에서 준 사설 IP이니 관리사무소나 통신사에 공인 IP를 요청하십시오.',
+      '안 되면 위쪽 공유기에서 {wan} 주소를 내 공유기용으로 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
+    'ask-provider.no-second-router': '집에 공유기가 이 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',

@@ -181,7 +181,6 @@ function twoRouters(told: Told): Step[] {
     'use-one-router',
     ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
-    ...gatewayInFront(facts),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
 }

@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties } from '@sinclair/typebox'
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
 
 /** The field of an answer that holds the finding, and the values that it has when all is well. */
 export interface Good {
@@ -39,13 +39,15 @@ export interface Short {
   readonly parts?: readonly string[]
 }
 
+type Part<Field extends TSchema> = PartOf<NonNullable<Static<Field>>>
 type PartOf<Value> = Value extends readonly (infer Item)[] ? PartOf<Item> : Value extends object ? keyof Value & string : never
 
 /** A field of a result, with parts that its objects have. */
 type ShortField<Result extends TProperties> = {
   readonly [Field in keyof Result & string]: {
     readonly field: Field
-    readonly parts?: readonly PartOf<NonNullable<Static<Result[Field]>>>[]
+    /** Two names with a colon between them are one part: both values where they differ. */
+    readonly parts?: readonly (Part<Result[Field]> | `${Part<Result[Field]>}:${Part<Result[Field]>}`)[]
   }
 }[keyof Result & string]
 

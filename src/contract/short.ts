@@ -24,8 +24,8 @@ export function shortLines(tool: Shortened, answer: unknown): readonly string[] 
   const { field, parts } = short
   const value = partOf(answer, field)
   return (Array.isArray(value) ? value : [value]).flatMap((entry) => {
-    const shown = parts ? parts.map((part) => partOf(entry, part)) : [entry]
-    return shown.every(isScalar) ? [cleanText(shown.join(' '))] : []
+    const shown = parts ? parts.map((part) => part.split(':').map((name) => partOf(entry, name))) : [[entry]]
+    return shown.flat().every(isScalar) ? [cleanText(shown.map((one) => [...new Set(one)].join(':')).join(' '))] : []
   })
 }
 

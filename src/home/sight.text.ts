@@ -23,7 +23,7 @@ export const sightText = defineText({
     reachable: '포트가 응답합니다',
     blocked: '포트에 접속할 수 없습니다',
     'cannot-tell': '확실하지 않습니다',
-    unchecked: '포트는 확인하지 못했습니다',
+    unchecked: '포트는 확인하지 않았습니다',
     'unchecked-because': '확인하지 못했습니다({reason})',
   },
 })

@@ -30,7 +30,8 @@ export const issuanceText = defineText({
     'provider-blocks-port': '{provider} blocks port {port} on its lines. Use {others} instead.',
     'provider-blocks-port.sometimes':
       '{provider} blocks port {port} on some of its lines. If it does on yours, use {others} instead.',
-    'prove-by-listening': 'To be certain, type this on the server: doorstep listen {port} --hostname {name} --server URL',
+    'prove-by-listening':
+      'To be certain, listen on port {port} of the server: doorstep listen {port} --hostname {name} --server URL',
     'one-server': 'Let {address} and {other} lead to the same server, or delete the record of the other one.',
     'except-challenge':
       'Let the web server deliver /.well-known/acme-challenge/ itself: without a redirect, a login or a page of a program.',
@@ -82,7 +83,7 @@ export const issuanceText = defineText({
     'provider-blocks-port.sometimes':
       '통신사({provider})가 {port}번 포트를 막는 회선이 있습니다. 막혀 있다면 {others} 방식을 사용하십시오.',
     'prove-by-listening':
-      '서버에서 다음 명령을 실행하면 확실히 알 수 있습니다: doorstep listen {port} --hostname {name} --server URL',
+      '서버의 {port}번 포트에서 직접 확인하면 확실히 알 수 있습니다: doorstep listen {port} --hostname {name} --server URL',
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',
     'except-challenge':
       '웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하여, 리디렉션이나 로그인, 다른 페이지 없이 파일을 그대로 보내게 하십시오.',

@@ -65,3 +65,17 @@ test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/TOOLS.
     expect(missingPaths(page)).toEqual([])
   },
 )
+
+/** Words with hyphens in code spans that are not codes of this program: names of its files, dates, and challenges of ACME. */
+const NOT_CODES = /^(?:doorstep-|\d)|-01$/
+
+test('the codes that docs/ names are those of today', () => {
+  const files = ['src/**/*.ts', 'src/**/*.tsx', 'tools/*.ts', 'data/router/*.json'].flatMap((glob) => [
+    ...new Bun.Glob(glob).scanSync(ROOT),
+  ])
+  const known = new Set(files.flatMap((file) => read(file).match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []))
+  for (const page of PAGES.filter((path) => path.startsWith('docs/'))) {
+    const codes = [...prose(page).matchAll(/`([a-z0-9]+(?:-[a-z0-9]+)+)`/g)].map(([, code = '']) => code)
+    expect([page, codes.filter((code) => !known.has(code) && !NOT_CODES.test(code))]).toEqual([page, []])
+  }
+})

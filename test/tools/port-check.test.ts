@@ -70,6 +70,9 @@ test('nothing is sent where a service needs no port, or only a console knows: th
       expect(found.headline).toEndWith('was not checked: it would tell nothing about this service.')
       const whole = await askFrom(server.url, home, 'reachability', { port, protocol, useCase })
       expect([whole.situation, whole.good, whole.nextStep.text]).toEqual([situation, good, found.nextActions[0].text])
+      const korean = { 'x-forwarded-for': home, accept: 'text/plain', 'accept-language': 'ko' }
+      const text = await (await postTool(server.url, 'port-check', { port, protocol, useCase }, korean)).text()
+      expect(text).toContain(`: 확인하지 않음(${reason})`)
     }
   }
   // Earlier packets have arrived before these.

@@ -248,7 +248,7 @@ describe('without knowledge of', () => {
       const isCommented = lines.every((line: string) => line.startsWith('# '))
       expect([kind, isCommented]).toEqual([kind, kind !== 'ufw' && kind !== 'windows-firewall'])
     }
-    expect(actionOf(found, 'reserve-address').text).toStartWith('Look up the private address of the device')
+    expect(actionOf(found, 'reserve-address').text).toStartWith('Reserve an address for the device')
   })
 
   test('the device: a form shows words in place of its address', async () => {
@@ -275,6 +275,19 @@ describe('without knowledge of', () => {
     expect((await plan(asked, 'ko')).headline).toStartWith('공유기에서 ')
     const unknown = await plan({ ...asked, routerBrand: 'unknown-router' })
     expect([unknown.router.name, unknown.headline]).toEqual(['your router', expect.stringContaining('(your router)')])
+  })
+
+  test.each([
+    [{ useCase: 'switch' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
+    [{ useCase: 'xbox', routerBrand: 'xfinity' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
+    [{ useCase: 'ps5', routerWanIp: '192.168.1.64' }, 'use-one-router', /make one of them a bridge/, /한 대만 공유기로/],
+    [{ useCase: 'switch', isp: 'biglobe' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
+    [{ useCase: 'valheim' }, 'try-without-rule', /often works without a rule: forward UDP 2456-2457/, /규칙 없이도/],
+  ])('%j: the headline says what the first step does', async (request, code, ...said) => {
+    for (const [language, words] of [['en', said[0]] as const, ['ko', said[1]] as const]) {
+      const { headline, nextActions } = await plan(request, language)
+      expect([nextActions[0].code, headline]).toEqual([code, expect.stringMatching(words)])
+    }
   })
 
   test('an address inside a machine: that comes first, and nothing to type leads there', async () => {
@@ -363,11 +376,9 @@ describe('translated addresses', () => {
       tool: 'router-login-route',
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
     })
-    expect(one.text).toMatch(
-      /KT .*, 172\.30\.1\.254\) do the routing alone.*Choose hub mode in the KT box, or ask KT.*straight to the modem/,
-    )
+    expect(one.text).toMatch(/KT .*, 172\.30\.1\.254\)\. Choose hub mode in the KT box, or ask KT.*plug yours into the modem/)
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
-    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for your router.* forward TCP port 22 to it there as well/)
+    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for yours.* forward TCP port 22 to it \(or make it the DMZ\)/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
     expect(codes(nobody).slice(0, 4)).toEqual(['use-one-router', 'forward-upstream', 'ask-provider', 'use-safer-way'])
     expect(nobody.nextActions[2].text).toStartWith('If yours is the only router at home')
@@ -466,7 +477,7 @@ describe('services that are better not opened', () => {
     const request = { useCase: 'rdp', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
     expect(text).toMatch(
-      /^Remote Desktop \(RDP\) should not be opened to the internet\.\n\nYour router has a VPN server of its own: .*\n\n1\. /,
+      /^Remote Desktop \(RDP\) should not be opened to the internet\.\n\n1\. Use .* Your router has a VPN server of its own: /,
     )
     expect(text).not.toMatch(/Virtual Server|Enable Port Forwarding/)
   })

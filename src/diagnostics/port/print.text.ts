@@ -9,6 +9,7 @@ export const printText = defineText({
     'status.refused': 'refused',
     'status.timeout': 'no answer',
     'status.error': 'not checked',
+    'status.left-alone': 'not checked',
   },
   ko: {
     'status-because': '{status}({reason})',
@@ -17,5 +18,6 @@ export const printText = defineText({
     'status.refused': '거부됨',
     'status.timeout': '응답 없음',
     'status.error': '확인 안 됨',
+    'status.left-alone': '확인하지 않음',
   },
 })

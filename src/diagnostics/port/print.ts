@@ -10,11 +10,15 @@ type Printed = Omit<ShownPort, 'proof' | 'identity'> & { readonly words: Static<
 /** Prints the finding on a port in the style of nmap: the port, what was found, and below it the way of the packets, with details what it means. */
 export function printPort(answer: Printed, locale: Locale, details: boolean): string {
   const { ip, port, protocol, status, reason, latencyMs, service, where, words: said } = answer
-  const words = printText.say(locale, `status.${status}`, {})
+  const words = printText.say(locale, isLeftAlone(reason) ? 'status.left-alone' : `status.${status}`, {})
   const found =
     reason === null || reason === 'no-answer' ? words : printText.say(locale, 'status-because', { status: words, reason })
   const time = latencyMs === null ? '' : `, ${latencyMs} ms`
   const evidence = details ? [said.meaning, ...(where?.evidence ?? []).map((one) => printSighting(one, locale))] : []
   const more = [said.way, said.identity, ...evidence].filter((line) => line !== null)
   return [`${ip} ${port}/${protocol}${service === null ? '' : ` (${service})`}: ${found}${time}`, ...more, ''].join('\n')
+}
+
+function isLeftAlone(reason: Printed['reason']): boolean {
+  return reason === 'not-needed' || reason === 'console-only'
 }

@@ -11,7 +11,7 @@ import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
 import { ConfigError } from '../../settings/config-error.ts'
-import { renderText } from '../text/render.ts'
+import { ending, renderText } from '../text/render.ts'
 import { ownTools } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 import type { McpExchange, Offer } from './offer.ts'
@@ -68,7 +68,7 @@ export async function callTool(
         left.allowance = allowance
       },
     }
-    return resultOf(runnable, await runnable.run(call), { tested, locale, ...left })
+    return resultOf(runnable, await runnable.run(call), { tested, locale, body, ...left })
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
     // Only a forwarded tool throws one: the other doorstep cannot be reached.
@@ -90,16 +90,19 @@ async function answerOther(offer: Offer, exchange: McpExchange, { name, argument
 interface Around {
   readonly tested: string | null
   readonly locale: Locale
+  readonly body: object
   readonly allowance?: Allowance
 }
 
-function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowance }: Around): CallToolResult {
+function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, body, allowance }: Around): CallToolResult {
   const { answer } = outcome
   const fields = typeof answer === 'object' && answer !== null ? answer : { text: answer }
   const foreign = foreignFieldsIn(runnable.tool.result)
   // The warning comes first: a model that has read the values may have obeyed them already.
   const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
-  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale, false, callFor)]
+  const again = `${runnable.name} ${JSON.stringify(body)}`
+  const tell = (step: NextAction) => ending(withoutLine(step.text), step.code === 'check-again' ? again : callFor(step))
+  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale, false, tell)]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
     content: [textBlock(paragraphs.join('\n\n'))],
@@ -111,6 +114,11 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, allowa
 /** Returns the call that does what a step says, otherwise what to open. */
 function callFor({ tool, request, url }: NextAction): string | undefined {
   return tool && request ? `${tool} ${JSON.stringify(request)}` : url
+}
+
+/** Returns the sentence of a step without the line to type at the end of it: whoever reads this calls tools. */
+export function withoutLine(text: string): string {
+  return text.replace(/ ?\(`doorstep [^`]*`\)/, '').replace(/: doorstep .*$/, '.')
 }
 
 function textBlock(text: string): { type: 'text'; text: string } {

@@ -12,15 +12,15 @@ import { blocksOf } from './told.ts'
 
 /**
  * Returns an outcome for a terminal: the headline; what the tool draws or prints; the next actions as numbered steps, and
- * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need. `after`: what follows
- * the sentence of a step, by default what to open.
+ * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need. `tell`: returns
+ * the sentence of a step, by default with what to open.
  */
 export function renderText(
   named: NamedTool,
   { result, answer }: Outcome,
   locale: Locale,
   details = false,
-  after: (step: NextAction) => string | undefined = ({ url }) => url,
+  tell: (step: NextAction) => string = ({ text, url }) => ending(text, url),
 ): string {
   if (typeof result === 'string') return result
   const { print, steps, warning, method } = named.tool
@@ -36,7 +36,7 @@ export function renderText(
     headline,
     readLines(named, answer, locale),
     text.trimEnd(),
-    stepLines(shown, after),
+    stepLines(shown, tell),
     cleanText(caution ?? ''),
   ].filter((part) => part !== '')
   return `${parts.join('\n\n')}\n`
@@ -106,12 +106,13 @@ function withHeadline(answer: unknown, text: string): string {
 }
 
 /** Returns the steps, numbered, each on a line of its own. */
-function stepLines(steps: readonly NextAction[], after: (step: NextAction) => string | undefined): string {
-  const sentences = steps.map((step) => {
-    const end = after(step)
-    return cleanText(end === undefined || step.text.includes(end) ? step.text : `${step.text} ${end}`)
-  })
-  return sentences.map((sentence, index) => `${index + 1}. ${sentence}`).join('\n')
+function stepLines(steps: readonly NextAction[], tell: (step: NextAction) => string): string {
+  return steps.map((step, index) => `${index + 1}. ${cleanText(tell(step))}`).join('\n')
+}
+
+/** Returns the text of a step with what follows it, unless it says that itself. */
+export function ending(text: string, end: string | undefined): string {
+  return end === undefined || text.includes(end) ? text : `${text} ${end}`
 }
 
 /**

@@ -145,8 +145,11 @@ export const ISP = closed({
       'For lines that have the public address with only a range of its ports (MAP-E, MAP-T); the router shows the address all the same.',
       closed({
         usual: field('How common that is.', oneOf('sometimes', 'yes')),
-        range: field('Where customers see their range, in a sentence, or null.', orNull(LOCALIZED)),
-        whole: field('How they get a whole address, in a sentence, or null.', orNull(LOCALIZED)),
+        range: field(
+          'The page where customers see their range, such as "the status page of the router", or null.',
+          orNull(LOCALIZED),
+        ),
+        whole: field('How they get a whole address, in a few words, or null.', orNull(LOCALIZED)),
       }),
     ),
   ),

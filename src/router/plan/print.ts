@@ -37,14 +37,11 @@ interface Rule {
 
 const GAP = '  '
 const SYSTEMS = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
-/** The most lines of another way that stand in the short text. */
-const SHORT_LINES = 4
 
 export function printPlan(plan: Plan, locale: Locale, details: boolean): string {
   const title = `${plan.service.name} - ${plan.router.name}`
   const rules = isToAdd(plan) ? table(plan, locale) : []
-  // The headline has said what it is for, and the steps what to add of what is better shut.
-  if (!details) return joined(plan.situation === 'better-shut' && isToAdd(plan) ? [] : rules.length > 0 ? rules : bestWay(plan))
+  if (!details) return joined(isTold(plan) ? [] : rules)
   return joined([
     title,
     ...(rules.length > 0 ? [...menus(plan), '', ...rules] : []),
@@ -59,6 +56,15 @@ export function printPlan(plan: Plan, locale: Locale, details: boolean): string 
 /** Returns whether the steps lead to a rule: in a building there may be rules, but no router to add them to. */
 function isToAdd({ rules, nextActions }: Plan): boolean {
   return rules.length > 0 && nextActions.some(({ code }) => code === 'add-rules')
+}
+
+/** Returns whether the steps say all that has to be added, and have enough to say besides. */
+function isTold({ situation, rules, nextActions }: Plan): boolean {
+  if (situation !== 'better-shut' && situation !== 'two-routers') return false
+  const [step] = nextActions.filter(({ code }) => code === 'add-rules')
+  return (
+    situation === 'better-shut' || rules.every(({ required, externalPort }) => !required || step?.text.includes(externalPort))
+  )
 }
 
 function joined(lines: readonly string[]): string {
@@ -98,19 +104,6 @@ function section(title: string, lines: readonly string[]): string[] {
 /** Returns the other ways, each with what to run or to say. */
 function ways({ alternatives }: Plan): string[] {
   return alternatives.flatMap(({ name, text, lines }) => [`# ${name}`, text, ...lines, ''])
-}
-
-/** Returns the best of the ways that need nobody's consent, in two sentences and a few lines. */
-function bestWay({ situation, alternatives, nextActions }: Plan): string[] {
-  const best = alternatives.find(({ kind }) => kind !== 'public-address')
-  if (!best || situation === 'access-point') return []
-  const first = best.text
-    .split(/(?<=[.다]\.?) (?=\S)/)
-    .slice(0, 2)
-    .join(' ')
-  // A step has told it already.
-  if (nextActions.some(({ text }) => text.includes(best.text))) return []
-  return [first, ...(best.lines.length <= SHORT_LINES ? best.lines : [])]
 }
 
 function listed(lines: readonly string[]): string[] {

@@ -9,10 +9,41 @@ const LATER: readonly string[] = ['remove-rules', 'old-ip-data', 'port-taken']
 /** The actions that are left out of a long list, those that help least first. */
 const SPARE: readonly string[] = ['find-brand', 'use-own-vpn']
 
-/** Returns the steps that a terminal shows: those that everybody needs, in their order. */
-export function shortSteps(actions: readonly NextAction[]): readonly NextAction[] {
-  const needed = actions.filter(({ code }) => !LATER.includes(code))
-  return SPARE.reduce((left, code) => (left.length > STEPS_MAX ? left.filter((one) => one.code !== code) : left), needed)
+/** The steps that name other ways. */
+const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
+/** The most lines of another way that stand in the short text. */
+const SHORT_LINES = 4
+
+interface Told {
+  readonly situation: string | null
+  readonly nextActions: readonly NextAction[]
+  readonly alternatives: readonly Way[]
+}
+
+interface Way {
+  readonly kind: string
+  readonly text: string
+  readonly lines: readonly string[]
+}
+
+/** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
+export function shortSteps({ situation, nextActions, alternatives }: Told): readonly NextAction[] {
+  // Behind two routers, there is more to do before anybody gets there.
+  const later = situation === 'two-routers' ? [...LATER, 'tell-friends'] : LATER
+  const needed = nextActions.filter(({ code }) => !later.includes(code))
+  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives)
+  const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
+  const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
+  return SPARE.reduce((left, code) => (left.length > STEPS_MAX ? left.filter((one) => one.code !== code) : left), told)
+}
+
+/** Returns the best of the ways that need nobody's consent, in two sentences and a few lines. */
+function bestWay(alternatives: readonly Way[]): string | null {
+  const best = alternatives.find(({ kind }) => kind !== 'public-address')
+  if (!best) return null
+  const sentences = best.text.split(/(?<=[.다]\.?) (?=\S)/).slice(0, 2)
+  const lines = best.lines.length <= SHORT_LINES ? best.lines.map((line) => `\`${line}\``).join(', ') : ''
+  return [...sentences, lines].join(' ').trimEnd()
 }
 
 /** Returns the caution about a service that is to be opened; null where nothing is. */

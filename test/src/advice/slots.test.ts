@@ -13,7 +13,7 @@ describe('the particulars of a sentence', () => {
       ...['your public IPv4 address', 'the device', 'your provider', 'the internet (WAN) address'],
     ])
     expect(safer).toBe('Use a VPN instead.')
-    expect([more.menu, more.outer, more.bridge, more.at]).toEqual(['', '', ' Put the one in front in bridge mode.', ''])
+    expect([more.menu, more.outer, more.bridge, more.at]).toEqual(['', '', ' Put the other in bridge mode.', ''])
   })
 
   test('name a port of one’s own by its number, a service by its name', () => {

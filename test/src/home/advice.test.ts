@@ -37,7 +37,7 @@ test('the lines to type have the protocol, and the server that was named', () =>
   expect(again?.text).toBe('Then check again: doorstep home --port 51820 --protocol udp --server https://ip.example.com')
   const [look] = advised({}, null)
   expect(look.text).toBe(
-    'Have a doorstep on the internet look as well (its address in place of URL): doorstep home --port 25565 --server URL',
+    'Have a doorstep on the internet look as well: doorstep home --port 25565 --server URL (URL is its address)',
   )
   const [, plain] = advised({ computer: { listening: null } }, null)
   expect(plain?.text).toBe('Then check again: doorstep home --port 25565')
@@ -69,7 +69,7 @@ test('a server that could not look is not named again', () => {
   const failed = { outsideFailure: 'it is down' }
   const look = {
     code: 'look-from-outside',
-    text: 'The server could not look (it is down). Mend that or try again, or name another in place of URL: doorstep home --port 25565 --server URL',
+    text: 'The server could not look (it is down). Mend that or try again, or ask another: doorstep home --port 25565 --server URL (URL is its address)',
   }
   const { situation, nextActions } = adviceOn({}, failed)
   expect([situation, nextActions]).toEqual(['not-checked', [look]])

@@ -30,7 +30,7 @@ test('one line for each box, and the steps below', () => {
 ? Outside   203.0.113.7: the port cannot be reached
 
 1. ${adviceOn(home).nextActions[0].text}
-2. Or let the router open it for as long as this command runs: doorstep open 25565 --server https://ip.example.com
+2. Or let the router open it for as long as doorstep runs: doorstep open 25565 --server https://ip.example.com
 3. Then check again: doorstep home --port 25565 --server https://ip.example.com`,
   )
 })

@@ -35,8 +35,15 @@ const MORE = {
 type Line = keyof typeof LINES | keyof typeof MORE
 const ALL_LINES: Readonly<Record<Line, Readonly<Record<string, string>>>> = { ...LINES, ...MORE }
 
-/** The names of the zone, by what they are. `HERE` is filled with the home of whoever asks, `THERE` with that of somebody else. */
-const NAMES = { here: 'HERE', elsewhere: 'THERE', private: '192.168.0.20', shared: '100.64.3.3', missing: null } as const
+/** The names of the zone, by what they are; a dynamic one is of a DDNS service, and leads elsewhere. `HERE` is filled with the home of whoever asks, `THERE` with that of somebody else. */
+const NAMES = {
+  here: 'HERE',
+  elsewhere: 'THERE',
+  dynamic: 'THERE',
+  private: '192.168.0.20',
+  shared: '100.64.3.3',
+  missing: null,
+} as const
 const ELSEWHERE = 50_000
 
 interface Posed {
@@ -101,18 +108,19 @@ beforeAll(async () => {
   const records = POSED.flatMap(({ name }, index) => {
     const value = name === undefined ? null : NAMES[name]
     const data = value === 'HERE' ? homeOf(index + 1) : value === 'THERE' ? homeOf(ELSEWHERE) : value
-    return data === null ? [] : [{ type: 'A' as const, name: nameOf(index + 1), ttl: 60, data }]
+    return data === null ? [] : [{ type: 'A' as const, name: nameOf(index + 1, name), ttl: 60, data }]
   })
   // The domain is registered.
-  const domain = { type: 'NS' as const, name: 'example.com', ttl: 60, data: 'ns.example.com' }
-  const zone = undo.use(await startZone([domain, ...records]))
+  const domains = DOMAINS.map((name) => ({ type: 'NS' as const, name, ttl: 60, data: 'ns.example.com' }))
+  const zone = undo.use(await startZone([...domains, ...records]))
   server = undo.use(await startForHomes(['--resolvers', threeResolvers(zone)]))
   undo.defer(openHosts(['::1']))
   asked = someAtOnce(POSED, askAll)
 })
 afterAll(() => undo.disposeAsync())
 
-const nameOf = (number: number) => `home-${number}.example.com`
+const DOMAINS = ['example.com', 'duckdns.org'] as const
+const nameOf = (number: number, name: Posed['name']) => `home-${number}.${DOMAINS[name === 'dynamic' ? 1 : 0]}`
 
 /** Asks every tool that can be asked about a situation, each in the name of a home of its own. */
 async function askAll(posed: Posed, number: number) {
@@ -120,7 +128,7 @@ async function askAll(posed: Posed, number: number) {
   const home = posed.home ?? homeOf(number)
   const at = { host: home, port: wanted.port, protocol: wanted.protocol, ...(greeting === undefined ? {} : { greeting }) }
   using _ = state === 'refused' ? null : state === 'open' ? await openPort(at) : await silentPort(at)
-  const requests = requestsOf(posed, home, name === undefined ? null : nameOf(number))
+  const requests = requestsOf(posed, home, name === undefined ? null : nameOf(number, name))
   const all = await Promise.all(
     LOCALES.map((locale) =>
       Promise.all(requests.map(async ([tool, request]) => saidIn(await askFrom(server.url, home, tool, request, locale), home))),
@@ -137,8 +145,8 @@ function requestsOf({ wanted, line, name }: Posed, home: string, hostname: strin
   const isPlain = Object.keys(hints).length === 0
   const named = useCase === undefined ? {} : { useCase }
   const service = useCase === undefined ? { ports: [{ port, protocol }] } : { useCase }
-  // To certificate-check, a name that does not lead here may be anybody's.
-  const isOwnPage = name === 'here' && port === 80 && useCase === undefined
+  // To certificate-check, a name that does not lead here may be anybody's, unless it is a dynamic one.
+  const isOwnPage = (name === 'here' || name === 'dynamic') && port === 80 && useCase === undefined
   const all: [tool: string, request: object, isSame: boolean][] = [
     ['reachability', { ...named, port, protocol, ...hints, ...(hostname === null ? {} : { hostname }) }, true],
     // A plan is for IPv4, and a name tells it nothing.

@@ -230,7 +230,7 @@ export const PLANS: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         actions: { first: ['shared-ports'], has: ['gateway-in-front'] },
-        says: [/Look for your range/],
+        says: [/Look up which ports/],
       },
     },
   },

@@ -13,7 +13,7 @@ describe('--short on this machine', () => {
     [['ip-lookup', '8.8.8.8'], 'Google LLC\n'],
     [['ip-location', '8.8.8.8'], 'US\n'],
     [['port-forward-plan', '--use-case', 'minecraft-java'], '25565 tcp\n25565 udp\n'],
-    [['port-forward-plan', '--ports', '80,9000:81/udp'], '80 tcp\n9000 udp\n'],
+    [['port-forward-plan', '--ports', '80,9000:81/udp'], '80 tcp\n9000:81 udp\n'],
     [['router-login-route', '--gateway', '192.168.7.1'], 'http://192.168.7.1\n'],
   ])('%j', async (line, out) => {
     expect(await runLine([...line, '--short'])).toEqual({ code: 0, out, err: '' })

@@ -85,7 +85,9 @@ test('lines to type are whole: the firewall of this computer, having the router 
   expect(textsOf({ outcome: 'kept-out' })[0]).toEndWith(': sudo ufw allow 25565/tcp')
   const udp = textsOf({ protocol: 'udp' }).find((text) => text.includes('doorstep open'))
   expect(udp).toEndWith('doorstep open 25565 --protocol udp --server https://ip.example.com')
-  expect(textsOf({ outcome: 'unchecked', reason: 'it is down' })[0]).toEndWith('doorstep listen 25565 --server URL')
+  expect(textsOf({ outcome: 'unchecked', reason: 'it is down' })[0]).toEndWith(
+    'doorstep listen 25565 --server URL (URL is its address)',
+  )
 })
 
 test('a VPN is blamed for lost answers only where there is one', () => {

@@ -67,7 +67,7 @@ describe('the text', () => {
         '',
         `Rule (PCP): TCP port ${PORT} at 9.9.9.9 to port ${PORT} of this computer: taken back.`,
         '',
-        `1. Have a doorstep on the internet look as well (its address in place of URL): doorstep open ${PORT} --server URL`,
+        `1. Have a doorstep on the internet look as well: doorstep open ${PORT} --server URL (URL is its address)`,
         '',
       ].join('\n'),
     )

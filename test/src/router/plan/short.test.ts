@@ -18,6 +18,7 @@ const SERVICES = [
   ...['playstation', 'teamspeak3'],
 ]
 const WORDS_MAX = { en: 120, ko: 110 } as const
+const BEHIND_TWO_MAX = { en: 135, ko: 115 } as const
 const STEPS_MAX = 9
 
 function planFor(body: PlanBody, locale: 'en' | 'ko') {
@@ -56,6 +57,15 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
     expect(texts.filter(({ hasBridge }) => !hasBridge).length).toBeGreaterThan(2)
   })
 
+  test('on a line with part of the ports, the first step has two sentences', () => {
+    for (const { id, ipv4, sharedPorts } of known.isps.filter((isp) => isp.sharedPorts)) {
+      const { situation, nextActions } = planFor({ useCase: 'minecraft-java', isp: id }, locale)
+      if (situation !== 'shared-ports') continue
+      expect([id, ipv4, sharedPorts, nextActions[0]?.text.split(/\.(?= |$)/).length]).toEqual([id, ipv4, sharedPorts, 3])
+    }
+    expect(planFor({ useCase: 'minecraft-java', isp: 'ocn' }, locale).nextActions[0]?.text).toMatch(/PPPoE.*\)\.$/)
+  })
+
   test('the firewall of the device is to let all needed ports in', () => {
     const { nextActions } = planFor({ useCase: 'bittorrent', internalIp: '192.168.0.23' }, locale)
     expect(nextActions.find(({ code }) => code === 'allow-on-device')?.text).toContain('TCP 51413, UDP 51413')
@@ -77,6 +87,18 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
     const median = sorted[Math.floor(sorted.length * MEDIAN)] ?? Number.NaN
     expect(median).toBeLessThanOrEqual(WORDS_MAX[locale])
     expect(sorted.at(-1)).toBeLessThanOrEqual(2 * median)
+  })
+
+  sampleTest('behind two routers it is hardly longer', () => {
+    const lines = [{ isp: 'kt', routerWanIp: '172.30.1.5' }, { routerWanIp: '192.168.0.7' }, { routerWanIp: '192.168.1.64' }]
+    const all = known.brands.flatMap(({ id: routerBrand }) =>
+      SERVICES.flatMap((useCase) => lines.map((line) => ({ useCase, routerBrand, ...line }))),
+    )
+    const behind = sampled(900, all).filter((body) => planFor(body, locale).situation === 'two-routers')
+    const sorted = behind.map((body) => wordsIn(shown(body, locale))).toSorted((one, other) => one - other)
+    expect(sorted.length).toBeGreaterThan(500)
+    expect(sorted[Math.floor(sorted.length * MEDIAN)]).toBeLessThanOrEqual(BEHIND_TWO_MAX[locale])
+    expect(sorted.at(-1)).toBeLessThanOrEqual(2 * WORDS_MAX[locale])
   })
 
   sampleTest('the first step in the router has an address or an app to open', () => {
@@ -101,6 +123,19 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
   })
 })
 
+test('where no rule helps, nothing stands between the finding and the first step; the step that names a way says how to begin', () => {
+  for (const isp of ['kt', 'starlink', 't-mobile', 'bell-ca', '원룸']) {
+    for (const locale of ['en', 'ko'] as const) {
+      const [, first = '', ...more] = shown({ useCase: 'minecraft', isp, routerWanIp: '100.64.3.4' }, locale).split('\n\n')
+      expect([isp, first]).toEqual([isp, expect.stringMatching(/^1\. .*playit\.gg/s)])
+      expect(more).toEqual([])
+    }
+  }
+  const shut = shown({ useCase: 'smb' }, 'en')
+  expect(shut).toMatch(/^[^\n]+\n\n1\. Never expose SMB: .* Tailscale is for private use: .*`sudo tailscale up`/)
+  expect(shown({ useCase: 'smb' }, 'en', true)).toContain('# Tailscale')
+})
+
 test('details hold what the short text leaves out', () => {
   const body = { useCase: 'ssh', routerBrand: 'asus', internalIp: '192.168.50.9' }
   expect(shown(body, 'en', true)).toMatch(/# UPnP \(upnpc\).*instead of the rule/)
@@ -108,12 +143,13 @@ test('details hold what the short text leaves out', () => {
   expect(shown(body, 'ko', true)).toContain('Windows 방화벽(netsh) 명령을 실행했다면')
   const codes = planFor(body, 'en').nextActions.map(({ code }) => code)
   expect(codes).toEqual(expect.arrayContaining(['port-taken', 'remove-rules']))
-  expect(shortSteps(planFor(body, 'en').nextActions).map(({ code }) => code)).not.toContain('remove-rules')
+  expect(shortSteps(planFor(body, 'en')).map(({ code }) => code)).not.toContain('remove-rules')
 })
 
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
   const spare = ['find-brand', 'use-own-vpn'].map((code) => ({ code, text: code }))
-  expect(shortSteps([...spare, ...needed])).toEqual(needed)
-  expect(shortSteps([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
+  const shortened = (nextActions: typeof needed) => shortSteps({ situation: null, nextActions, alternatives: [] })
+  expect(shortened([...spare, ...needed])).toEqual(needed)
+  expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
 })
