@@ -91,6 +91,7 @@ export interface ToolAnswers {
     }
     addresses: readonly {
       address: string
+      file: 'delivered' | 'other-content' | 'missing' | 'not-reached' | null
       http: {
         outcome:
           | 'response'
