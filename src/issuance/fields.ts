@@ -67,7 +67,10 @@ export const ISSUANCE_FIELDS = {
   addresses: Type.Array(
     Type.Object({
       address: Type.String(),
-      file: orNull(oneOf(...FILE_SEEN)),
+      file: {
+        ...orNull(oneOf(...FILE_SEEN)),
+        description: 'whether the file that was asked for is there; null if it was not asked for to the end',
+      },
       http: orNull(
         foreign(
           Type.Object({
