@@ -1,6 +1,7 @@
 import { SITUATION } from '../src/advice/index.ts'
 import { keyIn, PROOF_KEY } from '../src/diagnostics/port/index.ts'
 import {
+  CHALLENGE_FILE,
   COMMAND,
   checkIssuance,
   ISSUANCE_FIELDS,
@@ -24,6 +25,7 @@ export default defineTool({
     domain: t.String({ examples: ['home.example.com'] }),
     methods: usually(t.Array(oneOf(...METHODS), { minItems: 1, maxItems: METHODS.length, uniqueItems: true }), [...METHODS]),
     proof: t.Optional(PROOF_KEY),
+    file: t.Optional(CHALLENGE_FILE),
   }),
   result: t.Object({ situation: SITUATION, ...ISSUANCE_FIELDS, commands: t.Array(COMMAND), nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['would-work'] },
@@ -39,6 +41,6 @@ export default defineTool({
   async run({ body, target, net, ipdata, disclosure, caller, catalogue, locale }) {
     const methods = body.methods ?? METHODS
     const means = { net, ipdata, disclosure, caller, catalogue: await catalogue(), locale }
-    return checkIssuance({ target, methods, key: keyIn(body.proof), ...means })
+    return checkIssuance({ target, methods, key: keyIn(body.proof), file: body.file ?? null, ...means })
   },
 })

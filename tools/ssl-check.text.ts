@@ -49,6 +49,8 @@ export const text = defineText({
       'The certificate chains up to {root}, which clients do not trust. Get one from a public certificate authority; if this is an authority of your own, install its root certificate on every client.',
     'send-intermediates':
       'The server does not send the certificate of {issuer}, so clients cannot see who vouches for it. Set the server to send the whole chain (often a file named fullchain.pem); if {issuer} is a root of your own, install it on every client.',
+    'send-intermediates.known':
+      'The server does not send the certificate of {issuer}, so clients cannot see who vouches for it. Set the server to send the whole chain (often a file named fullchain.pem). The certificate itself names this address for the missing one: {url}',
     'replace-issuer':
       'The certificate of {name} was not entitled to vouch for this one: it is not an authority, or only one for other names or for a shorter chain. Have the certificate issued again by a proper authority.',
     'issue-for-servers':
@@ -127,6 +129,8 @@ export const text = defineText({
       '이 인증서의 루트 인증 기관({root})은 클라이언트에 등록되어 있지 않습니다. 공인된 인증 기관에서 발급받거나, 직접 운영하는 인증 기관이라면 루트 인증서를 모든 클라이언트에 설치하십시오.',
     'send-intermediates':
       '서버가 {issuer} 인증서를 보내지 않아 클라이언트가 누가 보증하는지 확인할 수 없습니다. 전체 체인(흔히 fullchain.pem 파일)을 보내도록 서버를 설정하십시오. {issuer} 인증 기관을 직접 운영한다면 그 인증서를 모든 클라이언트에 설치하십시오.',
+    'send-intermediates.known':
+      '서버가 {issuer} 인증서를 보내지 않아 클라이언트가 누가 보증하는지 확인할 수 없습니다. 전체 체인(흔히 fullchain.pem 파일)을 보내도록 서버를 설정하십시오. 서버 인증서에 적힌 빠진 인증서의 주소: {url}',
     'replace-issuer':
       '{name} 인증서에는 이 인증서를 보증할 자격이 없습니다. 인증 기관이 아니거나, 다른 이름 또는 더 짧은 체인에만 허용된 인증서입니다. 올바른 인증 기관에서 다시 발급받으십시오.',
     'issue-for-servers': '{name} 인증서는 TLS 서버에 쓸 수 없습니다(확장 키 사용). 용도에 서버 인증을 넣어 다시 발급받으십시오.',

@@ -136,7 +136,11 @@ const ADVICE: Record<Verdict['problems'][number], (facts: CertificateFacts) => N
   },
   'self-signed': ({ next, issuance }) => [next('replace-self-signed', {}, issuance)],
   'untrusted-root': ({ next, issuance, ...verdict }) => [next('trust-root', { root: missingIssuer(verdict) }, issuance)],
-  'incomplete-chain': ({ next, ...verdict }) => [next('send-intermediates', { issuer: missingIssuer(verdict) })],
+  'incomplete-chain': ({ next, issuerUrl: url, ...verdict }) => {
+    const issuer = missingIssuer(verdict)
+    if (url === null) return [next('send-intermediates', { issuer })]
+    return [{ ...next('send-intermediates.known', { issuer, url }), code: 'send-intermediates' }]
+  },
   'invalid-issuer': ({ next, trust }) =>
     defects(trust, 'invalid-issuer').map((one) => next('replace-issuer', { name: nameOf(one.subject) })),
   'wrong-purpose': ({ next, trust }) =>

@@ -91,6 +91,7 @@ export interface ToolAnswers {
     }
     addresses: readonly {
       address: string
+      file: 'delivered' | 'other-content' | 'missing' | 'not-reached' | null
       http: {
         outcome:
           | 'response'
@@ -1128,6 +1129,7 @@ export interface ToolAnswers {
     chain: readonly { subject: string; issuer: string; validTo: string; fingerprintSha256: string }[]
     omitted: number
     chainIssue: 'none' | 'incomplete' | 'misordered' | 'self-signed' | 'untrusted-root' | null
+    issuerUrl: string | null
     protocol: string | null
     cipher: string | null
     alpn: string | null

@@ -1,7 +1,12 @@
 // Written by src/registry/requests.ts from the bodies of the tools: npm run generate. Do not edit.
 /** What each tool takes, by its name. A plug-in may add its own. */
 export interface ToolRequests {
-  'certificate-check': { domain: string; methods?: readonly ('http-01' | 'tls-alpn-01' | 'dns-01')[]; proof?: { key: string } }
+  'certificate-check': {
+    domain: string
+    methods?: readonly ('http-01' | 'tls-alpn-01' | 'dns-01')[]
+    proof?: { key: string }
+    file?: { name: string; sha256: string }
+  }
   'ddns-match': { hostname: string; recordType?: string; routerWanIp?: string }
   'dns-lookup': { domain: string; recordType?: string }
   'dns-propagation': { domain: string; recordType?: string }

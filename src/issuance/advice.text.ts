@@ -32,6 +32,16 @@ export const issuanceText = defineText({
       '{provider} blocks port {port} on some of its lines. If it does on yours, use {others} instead.',
     'prove-by-listening':
       'To be certain, listen on port {port} of the server: doorstep listen {port} --hostname {name} --server URL',
+    'prove-by-file':
+      'To be certain, make a file on the server and check again with --file {file}. /var/www/html stands for the folder that it shows on port 80: {line}',
+    'prove-by-file.nginx':
+      'To be certain, make a file on the server and check again with --file {file}. /var/www/html stands for the folder that nginx shows on port 80; if it passes everything on to a program, put in the lines for nginx first: {line}',
+    'prove-by-file.caddy':
+      'To be certain, type this, put import {imported} into the site {name} of the Caddyfile, reload Caddy, and check again with --file {file}: {line}',
+    'prove-by-file.npm':
+      'To be certain, type this in the folder with the compose file of Nginx Proxy Manager, and check again with --file {file}: {line}',
+    'place-file':
+      'See that the file is where the web server looks for it on port 80, in .well-known/acme-challenge/, and that the hash is that of its content.',
     'one-server': 'Let {address} and {other} lead to the same server, or delete the record of the other one.',
     'except-challenge':
       'Let the web server deliver /.well-known/acme-challenge/ itself: without a redirect, a login or a page of a program.',
@@ -84,6 +94,16 @@ export const issuanceText = defineText({
       '통신사({provider})가 {port}번 포트를 막는 회선이 있습니다. 막혀 있다면 {others} 방식을 사용하십시오.',
     'prove-by-listening':
       '서버의 {port}번 포트에서 직접 확인하면 확실히 알 수 있습니다: doorstep listen {port} --hostname {name} --server URL',
+    'prove-by-file':
+      '확실히 알아보려면 서버에 파일을 만들고 --file {file} 옵션으로 다시 확인하십시오. /var/www/html 대신 80번 포트의 웹 서버가 사용하는 폴더(문서 루트)를 입력하십시오: {line}',
+    'prove-by-file.nginx':
+      '확실히 알아보려면 서버에 파일을 만들고 --file {file} 옵션으로 다시 확인하십시오. /var/www/html 대신 80번 포트의 nginx가 사용하는 폴더(root)를 입력하십시오. 모든 요청을 다른 프로그램으로 넘긴다면 nginx 설정부터 추가하십시오: {line}',
+    'prove-by-file.caddy':
+      '확실히 알아보려면 다음 명령을 실행하고, Caddyfile의 {name} 사이트에 import {imported} 줄을 추가한 뒤 Caddy 설정을 다시 불러오고, --file {file} 옵션으로 다시 확인하십시오: {line}',
+    'prove-by-file.npm':
+      '확실히 알아보려면 Nginx Proxy Manager의 compose 파일이 있는 폴더에서 다음 명령을 실행하고 --file {file} 옵션으로 다시 확인하십시오: {line}',
+    'place-file':
+      '파일이 80번 포트의 웹 서버가 사용하는 폴더의 .well-known/acme-challenge/ 안에 있는지, 해시가 파일 내용의 해시와 같은지 확인하십시오.',
     'one-server': '{address} 주소와 {other} 주소가 같은 서버로 연결되게 하거나, 다른 서버의 레코드를 삭제하십시오.',
     'except-challenge':
       '웹 서버에서 /.well-known/acme-challenge/ 경로를 예외로 설정하여, 리디렉션이나 로그인, 다른 페이지 없이 파일을 그대로 보내게 하십시오.',

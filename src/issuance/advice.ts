@@ -14,6 +14,7 @@ import { type Aim, fixesOf } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
 import { type Order, webServerOf } from './order.ts'
 import type { OwnLine } from './own-line.ts'
+import { newFile } from './prove-by-file.ts'
 import { situationOf } from './situation.ts'
 import { nameOf } from './subject.ts'
 
@@ -43,7 +44,8 @@ export function adviseIssuance(advising: Advising): IssuanceAdvice {
   const { facts, judgement, service, line, locale } = advising
   const aimed = aimOf(judgement)
   if (!aimed) return { situation: null, commands: [], nextActions: [] }
-  const aim = { facts, method: aimed.method, line, locale, again: againOf(facts, judgement) }
+  const proving = { file: newFile(), methods: judgement.methods.map(({ method }) => method) }
+  const aim = { facts, method: aimed.method, line, locale, again: againOf(facts, proving.methods), proving }
   const elsewhere = judgement.methods.some(isDead) ? line.adviseOnName(aim.again) : null
   const situation = situationOf(aim, judgement, aimed, elsewhere)
   if (service?.note && WITH_PANEL.includes(service.id)) {
@@ -186,8 +188,8 @@ function lineActions(orders: readonly OrderCommand[], locale: Locale): NextActio
 }
 
 /** Returns the request to repeat, with the methods that were asked for. */
-function againOf({ subject }: Facts, { methods }: Judgement): FollowUp {
-  return followUp('certificate-check', { domain: nameOf(subject), methods: methods.map(({ method }): Method => method) })
+function againOf({ subject, file }: Facts, methods: readonly Method[]): FollowUp {
+  return followUp('certificate-check', { domain: nameOf(subject), methods: [...methods], ...(file && { file }) })
 }
 
 /** Returns actions without those that say the same again. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/text.ts'
 import { LARGEST } from './authorities.ts'
-import { INDENT, WEBROOT } from './command-lines.ts'
+import { CHALLENGES, INDENT, WEBROOT } from './command-lines.ts'
 import { commandsText } from './commands.text.ts'
 import type { Command } from './commands.ts'
 import type { Method } from './fields.ts'
@@ -8,7 +8,6 @@ import type { Problem } from './judge.ts'
 import type { Slots } from './judging/problem.ts'
 import type { WebServer } from './order.ts'
 
-const PATH = '/.well-known/acme-challenge/'
 /** More than authorities have. */
 const METHODS_MAX = 10
 
@@ -87,6 +86,6 @@ function exceptionFor(problems: readonly Problem[], { name, webServer, locale }:
   return { program: 'apache', note: say('apache-redirect'), lines: [line] }
 }
 
-const NGINX = [`location ^~ ${PATH} {`, `${INDENT}root ${WEBROOT};`, `${INDENT}auth_basic off;`, '}']
+const NGINX = [`location ^~ ${CHALLENGES} {`, `${INDENT}root ${WEBROOT};`, `${INDENT}auth_basic off;`, '}']
 const NGINX_REDIRECT = ['location / {', `${INDENT}return 301 https://$host$request_uri;`, '}']
-const CADDY = [`handle ${PATH}* {`, `${INDENT}root * ${WEBROOT}`, `${INDENT}file_server`, '}']
+const CADDY = [`handle ${CHALLENGES}* {`, `${INDENT}root * ${WEBROOT}`, `${INDENT}file_server`, '}']

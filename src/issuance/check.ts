@@ -39,5 +39,5 @@ async function gather(checking: Checking): Promise<Facts> {
     lookAtNames(checking),
     looking.then((found) => lookAtAddresses(checking, found)),
   ])
-  return { subject: { ascii, unicode, wildcard, query }, dns: { ...addresses, ...names }, ...web }
+  return { subject: { ascii, unicode, wildcard, query }, dns: { ...addresses, ...names }, file: checking.file, ...web }
 }

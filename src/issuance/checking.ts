@@ -5,6 +5,7 @@ import type { Disclosure } from '../policy/gate.ts'
 import type { PublicName } from '../policy/target.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { Method } from './fields.ts'
+import type { ChallengeFile } from './file.ts'
 
 /** The means of a check, and what it is about. */
 export interface Checking {
@@ -17,4 +18,6 @@ export interface Checking {
   readonly catalogue: Pick<Catalogue, 'ddns'>
   /** The key of a proof at the requester's own address; null if none is asked for. */
   readonly key: Uint8Array | null
+  /** The file to ask for in place of a challenge that nobody has set up; null for that one. */
+  readonly file: ChallengeFile | null
 }

@@ -4,6 +4,8 @@ import type { Order } from './order.ts'
 
 /** The folder of Debian's web servers, which the note of a line says to replace. */
 export const WEBROOT = '/var/www/html'
+/** The path below which authorities look for the answers to challenges. */
+export const CHALLENGES = '/.well-known/acme-challenge/'
 const FOLDER = '/etc/letsencrypt'
 /** The values that only the owner of an account has. */
 const OWN = { kid: 'KEY_ID', hmac: 'HMAC_KEY', secret: 'YOUR_KEY' } as const

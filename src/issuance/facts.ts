@@ -2,12 +2,15 @@ import type { Where } from '../diagnostics/where/index.ts'
 import type { DnssecVerdict } from '../net/dns/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import type { Address } from '../policy/address.ts'
+import type { ChallengeFile, FileSeen } from './file.ts'
 import type { Subject } from './subject.ts'
 
 /** Everything that was seen of a name, as far as the methods that were asked for need it: what the judgement rests on, and nothing else. */
 export interface Facts {
   readonly subject: Subject
   readonly dns: DnsFacts
+  /** The file that was asked for in place of a challenge that nobody has set up; null without one. */
+  readonly file: ChallengeFile | null
   /** IPv6 first; at most two of each family that are asked, and two that are not; none if no method needs them. */
   readonly addresses: readonly AddressFacts[]
   /** The number of further addresses that the name has. */
@@ -108,7 +111,7 @@ export const HTTP_OUTCOMES = ['response', 'proof', ...NO_ANSWERS, 'tls-on-http-p
 /** "offered": the server speaks it; "ignored": it went on with something else; "proof" as over HTTP. */
 export const TLS_OUTCOMES = ['offered', 'proof', 'alert', 'ignored', ...NO_ANSWERS, 'plain-http', 'not-tls', 'broken'] as const
 
-/** The answer to the request for a challenge that nobody has set up, at the end of its redirects. */
+/** The answer to the request for a file, or for a challenge that nobody has set up, at the end of its redirects. */
 export interface HttpFacts extends OwnPort {
   readonly outcome: (typeof HTTP_OUTCOMES)[number]
   readonly reason: string | null
@@ -126,6 +129,8 @@ export interface HttpFacts extends OwnPort {
    * status, or a missing page that may be a router's.
    */
   readonly page: 'missing' | 'page' | 'login' | 'lost' | 'router' | 'error' | 'echo' | null
+  /** Null if no file was asked for, or this server did not come to the end. */
+  readonly file: FileSeen | null
   /** The network of a reverse proxy that was seen in front; null if none was. */
   readonly proxy: string | null
   readonly elapsedMs: number

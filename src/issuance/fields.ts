@@ -3,6 +3,7 @@ import { foreign, oneOf, orNull } from '../contract/schema.ts'
 import { WHERE } from '../diagnostics/where/index.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { HTTP_OUTCOMES, TLS_OUTCOMES } from './facts.ts'
+import { FILE_SEEN } from './file.ts'
 
 /** The methods of ACME by which a name is validated (RFC 8555, section 8; RFC 8737). */
 export const METHODS = ['http-01', 'tls-alpn-01', 'dns-01'] as const
@@ -66,6 +67,10 @@ export const ISSUANCE_FIELDS = {
   addresses: Type.Array(
     Type.Object({
       address: Type.String(),
+      file: {
+        ...orNull(oneOf(...FILE_SEEN)),
+        description: 'whether the file that was asked for is there; null if it was not asked for to the end',
+      },
       http: orNull(
         foreign(
           Type.Object({

@@ -8,6 +8,7 @@ import { type Method, PORTS, type ProblemCode, type WebMethod } from './fields.t
 import type { Problem } from './judge.ts'
 import { webServerOf } from './order.ts'
 import type { OwnLine } from './own-line.ts'
+import { type newFile, proveByFile } from './prove-by-file.ts'
 import { METHOD_NAMES, ownEnd, slotsOf } from './say.ts'
 
 /** A method, and everything that its steps need. */
@@ -17,6 +18,8 @@ export interface Aim {
   readonly line: OwnLine
   readonly locale: Locale
   readonly again: FollowUp
+  /** The file that proves a method, if none was asked for, with the methods to check then. */
+  readonly proving: { readonly file: ReturnType<typeof newFile>; readonly methods: readonly Method[] }
 }
 
 interface Fixing extends Aim {
@@ -100,7 +103,7 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
     fixing.problem.slots.kind === 'slash' ? [fixing.next('add-slash', fixing.slots)] : exceptChallenge(fixing),
   'wrong-protocol': speak,
   'challenge-page-caught': deliver,
-  'challenge-status': exceptChallenge,
+  'challenge-status': (fixing) => [...byFile(fixing), ...exceptChallenge(fixing)],
   proxied: ({ next, problem, slots }) => [
     problem.slots.kind === 'tls' ? next('go-around-proxy', slots) : next('pass-challenge-on', slots),
   ],
@@ -206,7 +209,13 @@ function speak({ next, problem, slots }: Fixing): NextAction[] {
 /** Returns how the file of a challenge gets to be delivered. */
 function deliver(fixing: Fixing): NextAction[] {
   const advice = adviceAt(fixing.problem, fixing)
-  return advice ? [...advice.steps] : exceptChallenge(fixing)
+  return advice ? [...advice.steps] : [...byFile(fixing), ...exceptChallenge(fixing)]
+}
+
+/** Returns how a file settles what an answer leaves open, or what to look at where it was not delivered. */
+function byFile({ facts, problem: { severity, slots }, next, proving }: Fixing): NextAction[] {
+  if (slots.kind === 'file') return [next('place-file', {})]
+  return severity === 'unclear' ? [proveByFile({ facts, next, ...proving })] : []
 }
 
 function allowAuthority({ next, problem, method }: Fixing): NextAction[] {

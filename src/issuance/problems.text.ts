@@ -73,6 +73,10 @@ export const problemsText = defineText({
     'challenge-page-caught.router': 'At {address}, the page of a router answers on port 80, not your server.',
     'challenge-page-caught.someone-else':
       'Port {port} of {address} does not lead to the computer that listened for the proof: something else answers.',
+    'challenge-page-caught.file':
+      '{address} has something else in place of the file, so an authority would not get its answer either.',
+    'challenge-status.file':
+      '{address} does not deliver the file (status {status}), so an authority would not get its answer either.',
     'challenge-status': '{address} answers with status {status}. Whether it would deliver a real challenge cannot be told.',
     proxied: 'In front of {address} is {network}. It has to pass the challenge on to your server.',
     'proxied.tls': 'In front of {address} is {network}, which answers TLS itself: this method never gets to your server.',
@@ -176,6 +180,10 @@ export const problemsText = defineText({
     'challenge-page-caught.router': '{address} 주소의 80번 포트에서 내 서버가 아니라 공유기의 페이지가 응답합니다.',
     'challenge-page-caught.someone-else':
       '{address} 주소의 {port}번 포트는 doorstep listen을 실행한 컴퓨터로 연결되지 않고 다른 곳에서 응답합니다.',
+    'challenge-page-caught.file':
+      '{address} 서버가 요청한 파일이 아니라 다른 내용을 보냅니다. 이대로는 인증 기관도 인증용 파일을 받지 못합니다.',
+    'challenge-status.file':
+      '{address} 서버가 요청한 파일을 보내지 않습니다(상태 코드 {status}). 이대로는 인증 기관도 인증용 파일을 받지 못합니다.',
     'challenge-status':
       '{address} 서버의 응답이 예상과 다릅니다(상태 코드 {status}). 실제 인증용 파일을 제대로 보내는지는 여기서 알 수 없습니다.',
     proxied: '{address} 서버 앞에 {network} 프록시가 있습니다. 인증 요청이 프록시를 지나 내 서버까지 와야 합니다.',

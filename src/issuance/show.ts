@@ -45,7 +45,8 @@ export function showIssuance(facts: Facts, { verdict, methods, best }: Judgement
     },
     addresses: addresses.map(({ address, http, tls }) => ({
       address: address.text,
-      http: http && (({ reason, stopped, page, redirects, ...rest }) => ({ ...rest, redirects: [...redirects] }))(http),
+      file: http?.file ?? null,
+      http: http && (({ reason, stopped, page, file, redirects, ...rest }) => ({ ...rest, redirects: [...redirects] }))(http),
       tls: tls && (({ reason, ...rest }) => rest)(tls),
     })),
     omitted,

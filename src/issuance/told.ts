@@ -37,7 +37,7 @@ export function issuanceTold(answer: Told, nameOf: (method: Method) => string, l
     ...answer.commands.map((command) => commandBlock(command, !few.includes(command), say)),
     {
       ...{ kind: 'table', title: say('addresses'), more: true, columns: [say('address'), say('http-port'), say('tls-port')] },
-      rows: answer.addresses.map(({ address, http, tls }) => [address, httpCell(http, say), tlsCell(tls, say)]),
+      rows: answer.addresses.map((one) => [one.address, httpCell(one, say), tlsCell(one.tls, say)]),
     },
   ]
 }
@@ -98,10 +98,15 @@ function commandBlock({ program, note, lines }: Command, more: boolean, say: Wor
   return { kind: 'code', title: name, ...(note !== null && { note }), more, lines }
 }
 
-function httpCell(http: Shown['addresses'][number]['http'], say: Words) {
+function httpCell({ http, file }: Shown['addresses'][number], say: Words) {
   if (http === null) return ''
   const { outcome, status, server, redirects } = http
-  const parts = [say(outcome), status === null ? null : `HTTP ${status}`, server]
+  const parts = [
+    say(outcome),
+    status === null ? null : `HTTP ${status}`,
+    file === null || file === 'not-reached' ? null : say(file),
+    server,
+  ]
   const notes = redirects.map((one) => `${one.status} ${one.location}`)
   return { text: parts.filter((part) => part !== null).join(' · '), notes }
 }

@@ -20,15 +20,15 @@ export async function lookAtAddresses(
   checking: Checking,
   dns: Pick<DnsFacts, 'ipv4' | 'ipv6'>,
 ): Promise<Pick<Facts, 'addresses' | 'omitted'>> {
-  const { target, caller } = checking
+  const { target, caller, file } = checking
   const ports = portsOf(checking)
   if (ports.length === 0) return { addresses: [], omitted: 0 }
   const { candidates, omitted, all } = choose(dns, { target, ports, requester: caller.requester })
   const asked = new Set(candidates.filter(({ kind }) => kind === 'public').map(({ address }) => address.text))
   const addresses = await checking.net.within(ALL_MS, (net) => {
     const hosts = new RedirectHosts(net.dns, { target, asked, all })
-    const token = net.http.token()
-    const asking = { target, token, net, hosts, milliseconds: REQUEST_MS }
+    const token = file?.name ?? net.http.token()
+    const asking = { target, token, file, net, hosts, milliseconds: REQUEST_MS }
     return Promise.all(candidates.map((candidate) => lookAt({ ...checking, net }, candidate, asking)))
   })
   return { addresses, omitted }

@@ -31,6 +31,9 @@ const KOREAN: Readonly<Record<string, string>> = {
   'whether the port leads to the one who knows the key; null if no key was given, or it could not be asked: then the reason of an open port says why':
     '포트가 확인 키를 아는 프로그램으로 연결되는지 여부. 키를 주지 않았거나 확인하지 못했으면 null(열린 포트에서는 reason에 이유가 있음)',
   'how many were sent to find out': '확인하려고 보낸 패킷 수',
+  'where the certificate is that the server does not send': '서버가 보내지 않은 인증서의 주소',
+  'whether the file that was asked for is there; null if it was not asked for to the end':
+    '요청한 파일이 있는지 여부. 끝까지 확인하지 못했으면 null',
   'what answers, in its own words': '응답한 서비스가 스스로 알린 내용',
   'what the end of the packets means, for people, where that is the cause': '패킷이 멈춘 곳이 원인일 때 그 의미',
   'what others type to connect: the name or address, with the port where it is needed':

@@ -59,10 +59,19 @@ class Unreadable extends Error {
 
 function readValue(text: string, schema: FieldSchema): unknown {
   const kinds = kindsOf(schema)
-  if (kinds.has('object')) return readJson(text, 'not-json')
+  if (kinds.has('object')) return readTextParts(text, schema) ?? readJson(text, 'not-json')
   if ((kinds.has('integer') || kinds.has('number')) && NUMBER.test(text)) return Number(text)
   if (kinds.has('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   return text
+}
+
+/** Reads an object of several texts with colons between them; null for JSON, and where it may have other fields. */
+function readTextParts(text: string, { properties = {}, required = [] }: FieldSchema): object | null {
+  const names = Object.keys(properties)
+  const isOfTexts = names.length > 1 && names.every((name) => properties[name]?.type === 'string' && required.includes(name))
+  if (!isOfTexts || text.trim().startsWith('{')) return null
+  const parts = text.split(':')
+  return Object.fromEntries(parts.slice(0, names.length).map((part, at) => [names[at] ?? '', part]))
 }
 
 /** Reads a list up to the first entry that is too many, which the schema refuses: a few bytes may name thousands of ports. */

@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   caution: { en: 'Mind this', ko: '주의 사항' },
   certificate: { en: 'Certificate', ko: '인증서' },
   chain: { en: 'Chain', ko: '인증서 체인' },
+  issuerUrl: { en: 'Missing certificate', ko: '빠진 인증서의 주소' },
   chainIssue: { en: 'Problem of the chain', ko: '체인의 문제' },
   check: { en: 'Check', ko: '확인' },
   checklist: { en: 'Before you start', ko: '시작하기 전에' },

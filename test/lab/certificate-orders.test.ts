@@ -3,14 +3,16 @@
 // results there as a table.
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { METHODS, type Method } from '../../src/issuance/fields.ts'
 import type { Ordered } from '../support/acme/client.ts'
-import { runCaddy, runCertbot } from '../support/acme/clients.ts'
+import { runCaddy, runCertbot, startCaddy } from '../support/acme/clients.ts'
 import { ACME_LAB_NEEDS, type AcmeLab, startAcmeLab } from '../support/acme/lab.ts'
 import { NAME_SERVERS, RESOLVER } from '../support/acme/names.ts'
 import type { Place, Setup } from '../support/acme/setup.ts'
 import { SETUPS } from '../support/acme/setups.ts'
 import { isWrong, type Tried, tableOf } from '../support/acme/table.ts'
+import { BODY_MARK, makeFile } from '../support/acme/web.ts'
 import { IN_FULL, labTest } from '../support/lab.ts'
 
 const CLIENTS = [...ACME_LAB_NEEDS.programs, 'certbot', 'caddy']
@@ -28,6 +30,8 @@ const PORTS = [53, 80, 443]
 interface Run {
   readonly tried: readonly Tried[]
   readonly elapsedMs: number
+  /** The findings of a file at each address, where one was made. */
+  readonly file: readonly (string | null)[] | undefined
 }
 
 let lab: Promise<AcmeLab> | undefined
@@ -41,7 +45,8 @@ async function tryAll(): Promise<Map<Setup, Run>> {
   const waiting = [...places]
   const tryOne = async (place: Place) => {
     const { setup } = place
-    const answer = await check(place)
+    const answer = await check(place, setup.file && { file: makeFile(place) })
+    expect(JSON.stringify(answer)).not.toContain(BODY_MARK)
     const tried = METHODS.map(async (method): Promise<Tried> => {
       const { verdict, problems } = answer.methods.find((one: { method: string }) => one.method === method)
       const isKnown = TABLE === undefined && setup.silent?.includes(method)
@@ -49,7 +54,8 @@ async function tryAll(): Promise<Map<Setup, Run>> {
       const codes = problems.map(({ code }: { code: string }) => code)
       return { setup, method, verdict, problems: codes, ordered }
     })
-    found.set(setup, { tried: await Promise.all(tried), elapsedMs: answer.elapsedMs })
+    const file = setup.file && answer.addresses.map((one: { file: string | null }) => one.file)
+    found.set(setup, { tried: await Promise.all(tried), elapsedMs: answer.elapsedMs, file })
   }
   const work = async () => {
     for (let place = waiting.shift(); place; place = waiting.shift()) await tryOne(place)
@@ -82,6 +88,7 @@ for (const setup of TRIED) {
       })
       expect({ ...one, isWrong: isWrong(one) }).toMatchObject({ isWrong: false })
     }
+    expect(run?.file).toEqual(setup.file && [...setup.file])
     expect(run?.elapsedMs).toBeLessThan(LONGEST_MS)
   })
 }
@@ -123,6 +130,46 @@ function issuedAt(runs: ReadonlyMap<Setup, Run>, setup: Setup): boolean {
   const [first] = runs.get(setup)?.tried ?? []
   return first?.verdict === 'would-work' && first.ordered.issued
 }
+
+labTest('nothing of a file is kept, neither in the log nor in metrics', ACME_LAB_NEEDS, async () => {
+  await allRuns()
+  const { recorded } = (await lab) as AcmeLab
+  const kept = await recorded()
+  expect(kept).toMatch(/POST.+certificate-check|certificate-check.+POST/)
+  expect(kept).toContain('doorstep_')
+  expect(kept).not.toContain(BODY_MARK)
+})
+
+labTest(
+  'the line that is told makes the file, and its request finds it',
+  { ...ACME_LAB_NEEDS, programs: [...CLIENTS, 'tee', 'mkdir'] },
+  async () => {
+    await allRuns()
+    const { places, check, world } = (await lab) as AcmeLab
+    const placeAt = (label: string) => places.find(({ setup }) => setup.label === label) as Place
+    const [app, bare] = [placeAt('spa'), placeAt('only443')]
+    const follow = async (place: Place, change: (line: string) => string, then: () => Promise<unknown> = async () => {}) => {
+      const told = await check(place, { methods: ['http-01'] })
+      const { text, request } = told.nextActions.find(({ code }: { code: string }) => code === 'prove-by-file')
+      const [, line = ''] = /: ((?:sudo|printf) .+)$/.exec(text) ?? []
+      expect(text).toContain(`--file ${request.file.name}:${request.file.sha256}`)
+      const { exitCode, stderr } = await world.exec(['sh', '-c', change(line.replaceAll('sudo ', ''))])
+      expect(stderr).toBe('')
+      await then()
+      const { addresses, verdict } = await check(place, request)
+      return { before: told.verdict, exitCode, verdict, file: addresses[0].file, text }
+    }
+    const proven = { before: 'cannot-tell', exitCode: 0, verdict: 'would-work', file: 'delivered' }
+    expect(await follow(app, (line) => line.replaceAll('/var/www/html', app.root))).toMatchObject(proven)
+    const [imported, site] = [join(bare.folder, 'doorstep.caddy'), 'handle {\nrespond "<title>App</title>"\n}']
+    await using caddy = await startCaddy(world, bare, site)
+    const reload = () => caddy.reload(`import ${imported}\n${site}`)
+    expect(await follow(bare, (line) => line.replaceAll('/etc/caddy/doorstep.caddy', imported), reload)).toMatchObject({
+      ...proven,
+      text: expect.stringContaining('put import /etc/caddy/doorstep.caddy into the site only443.test'),
+    })
+  },
+)
 
 labTest('the lines that are told bring the certificate', { ...ACME_LAB_NEEDS, programs: CLIENTS }, async () => {
   await allRuns()

@@ -6,6 +6,8 @@ import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 import { expectSameWords } from '../support/words.ts'
 
+/** A file to ask for. */
+const [NAME, HASH] = ['doorstep-AAECAwQFBgcICQoLDA0ODw', '0a'.repeat(32)] as const
 const DEAD = '127.0.0.1:1'
 /** The address of router.home.test, which has one over IPv6 as well. */
 const [HOME, HOME6] = ['198.18.40.20', '2001:db8:40::20'] as const
@@ -59,6 +61,16 @@ describe('refusals', () => {
     [{ domain: 'example.com', methods: ['dns-01', 'dns-01'] }, 422, 'invalid-request', 'methods'],
     [{ domain: 'example.com', methods: 'dns-01' }, 422, 'invalid-request', 'methods'],
     [{ domain: 'example.com', proof: { key: 'short' } }, 422, 'invalid-request', 'proof.key'],
+    ...[
+      [{ name: NAME }, 'file.sha256'],
+      [{ name: 'doorstep-short', sha256: HASH }, 'file.name'],
+      [{ name: `doorstep-${'a'.repeat(65)}`, sha256: HASH }, 'file.name'],
+      [{ name: `${NAME}/../x`, sha256: HASH }, 'file.name'],
+      [{ name: `${NAME}\n`, sha256: HASH }, 'file.name'],
+      [{ name: NAME, sha256: HASH.slice(1) }, 'file.sha256'],
+      [{ name: NAME, sha256: HASH, url: 'x' }, 'file.url'],
+      ['x', 'file'],
+    ].map(([file, field]) => [{ domain: 'example.com', file }, 422, 'invalid-request', field] as const),
     [{ domain: 'example.com', port: 80 }, 422, 'invalid-request', 'port'],
   ])('%p: %i %s', async (request, status, code, field) => {
     const { url } = await withoutNames()
@@ -170,6 +182,26 @@ describe('a home with a web server', () => {
     expect([verdictsOf(one), one.best, one.verdict]).toEqual([['tls-alpn-01 would-fail'], null, 'would-fail'])
     expect(one.addresses.map(({ http }: ToolAnswer) => http)).toEqual([null, null])
     await followedCodes(url, one.nextActions.filter(isSentence))
+  })
+
+  homeTest('a file is asked for by its name, in every form of a request', async (ask, url) => {
+    const domain = 'router.home.test'
+    const posted = await bodyOf(await ask({ domain, file: { name: NAME, sha256: HASH } }, { 'accept-language': 'ko' }))
+    const got = await bodyOf(await fetch(`${url}/api/tools/certificate-check?domain=${domain}&file=${NAME}:${HASH}`))
+    for (const found of [posted, got]) {
+      expect(found.addresses.map(({ file, http }: ToolAnswer) => [file, http.url.endsWith(NAME)])).toEqual([
+        ['missing', true],
+        ['missing', true],
+      ])
+      expect(verdictsOf(found)[0]).toBe('http-01 would-fail')
+      expect(problemsOf(found, 'http-01')).toContain('challenge-status')
+    }
+    expect(got.methods[0].problems[0].text).toContain('does not deliver the file (status 404)')
+    expect(posted.methods[0].problems[0].text).toContain('요청한 파일을 보내지 않습니다(상태 코드 404)')
+    const text = await (await ask({ domain, file: { name: NAME, sha256: HASH } }, { accept: 'text/plain' })).text()
+    expect(text).toContain('does not deliver the file')
+    const unasked = await bodyOf(await ask({ domain, methods: ['dns-01'], file: { name: NAME, sha256: HASH } }))
+    expect([unasked.verdict, unasked.addresses]).toEqual(['would-work', []])
   })
 
   homeTest('a wildcard takes DNS-01, and names in other scripts are shown as written', async (ask) => {

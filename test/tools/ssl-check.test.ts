@@ -85,7 +85,19 @@ labTest('a server without problems, every field in the order of the contract', N
       'valid',
       'problems',
     ],
-    ...['trusted', 'hostnameMatch', 'certificate', 'chain', 'omitted', 'chainIssue', 'protocol', 'cipher', 'alpn', 'keyExchange'],
+    ...[
+      'trusted',
+      'hostnameMatch',
+      'certificate',
+      'chain',
+      'omitted',
+      'chainIssue',
+      'issuerUrl',
+      'protocol',
+      'cipher',
+      'alpn',
+      'keyExchange',
+    ],
     ...['ocspStapled', 'supportedProtocols', 'nextActions'],
   ])
   expect(found).toMatchObject({
@@ -178,6 +190,37 @@ describe('the advice', () => {
       const [issue, chain, args] = caseOf(await ready())
       expect(await checkCertificate(name, issue, chain, args)).toMatchObject({ outcome: 'handshake', problems, codes })
     })
+
+  labTest('a missing intermediate, at the address that its authority names', NEEDS, async () => {
+    const { issuing, server } = await ready()
+    const at = (...names: string[]) => [`authorityInfoAccess=${names.join(',')}`]
+    const [ocsp, plain] = ['OCSP;URI:http://ocsp.lab.test/', 'http://certs.lab.test/issuing.crt']
+    for (const [name, extensions, issuerUrl] of [
+      ['aia', at(ocsp, `caIssuers;URI:${plain}`), plain],
+      ['aia-ldap', at('caIssuers;URI:ldap://lab.test/x', 'caIssuers;URI:https://lab.test/two'), 'https://lab.test/two'],
+      ['aia-none', at(ocsp), null],
+      ['aia-login', at('caIssuers;URI:http://lab.test@other.test/x'), null],
+      ['aia-script', at('caIssuers;URI:javascript:alert(1)'), null],
+      ['aia-odd', at('caIssuers;URI:http://lab.test/a><b>'), 'http://lab.test/a%3E%3Cb%3E'],
+      ['aia-long', at(`caIssuers;URI:http://lab.test/${'a'.repeat(284)}`), `http://lab.test/${'a'.repeat(284)}`],
+      ['aia-longer', at(`caIssuers;URI:http://lab.test/${'a'.repeat(285)}`), null],
+      ['aia-broken', ['1.3.6.1.5.5.7.1.1=DER:30:82:ff'], null],
+    ] as const) {
+      const leaf = await pki.issue(name, { by: issuing, san: SAN, extensions })
+      await using bare = await startOpenssl(leaf, null)
+      const body = { host: 'web.test', port: bare.port }
+      const found = await checkAll(body)
+      const [{ code, text }] = found.nextActions
+      expect([name, found.problems, code, found.issuerUrl]).toEqual([name, ['incomplete-chain'], 'send-intermediates', issuerUrl])
+      expect(text.includes('names this address')).toBe(issuerUrl !== null)
+      const korean = await postTool(server.url, 'ssl-check', body, { accept: 'text/plain', 'accept-language': 'ko' })
+      const drawn = (await korean.text()).split('\n').filter((line) => /누락됨|빠진 인증서의 주소/.test(line))
+      expect(drawn.map((line) => line.includes(issuerUrl ?? '://'))).toEqual(issuerUrl === null ? [false] : [true, true])
+    }
+    const whole = await pki.issue('aia-whole', { by: issuing, san: SAN, extensions: at(`caIssuers;URI:${plain}`) })
+    await using sent = await startOpenssl(whole, issuing.certificate)
+    expect(await checkAll({ host: 'web.test', port: sent.port })).toMatchObject({ valid: true, issuerUrl: null })
+  })
 
   labTest('issuers: unknown, expired, not entitled', NEEDS, async () => {
     const { root } = await ready()

@@ -57,6 +57,7 @@ export const TLS_FIELDS = {
   ),
   omitted: omitted('certificates'),
   chainIssue: orNull(oneOf(...CHAIN_ISSUES)),
+  issuerUrl: orNull(foreign(Type.String({ description: 'where the certificate is that the server does not send' }))),
   protocol: orNull(Type.String()),
   cipher: orNull(Type.String()),
   alpn: orNull(Type.String()),
@@ -84,6 +85,7 @@ export function showTls(inspection: TlsInspection, verdict: Verdict | null, budg
     chain: chain.items.map(showLink),
     omitted: chain.omitted,
     chainIssue: verdict?.trust.issue ?? null,
+    issuerUrl: verdict?.issuerUrl ?? null,
     ...session,
     supportedProtocols: supportedProtocols.map(({ name, supported }) => ({ name, supported })),
   }

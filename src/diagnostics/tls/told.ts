@@ -36,6 +36,7 @@ interface ShownTls {
   } | null
   readonly chain: readonly Link[]
   readonly omitted: number
+  readonly issuerUrl: string | null
   readonly protocol: string | null
   readonly cipher: string | null
   readonly alpn: string | null
@@ -114,7 +115,7 @@ function dayOf(time: string): string {
 const AT_THE_END: readonly Problem[] = ['untrusted-root', 'invalid-issuer']
 
 /** Returns the certificates in the order in which they came, and the one that should have come where it is missing. */
-function linksOf({ chain, problems }: ShownTls, say: Words): BlockOf<'chain'>['links'] {
+function linksOf({ chain, problems, issuerUrl }: ShownTls, say: Words): BlockOf<'chain'>['links'] {
   const broken = chain.findIndex(({ issuer }, index) => chain[index + 1]?.subject !== issuer)
   const end = broken === -1 ? chain.length - 1 : broken
   const isMissing = problems.includes('incomplete-chain')
@@ -124,7 +125,8 @@ function linksOf({ chain, problems }: ShownTls, say: Words): BlockOf<'chain'>['l
     const notes = [say('issued', { issuer: nameIn(issuer), date: dayOf(validTo) })]
     const badges = [...own.map((problem) => say(`problem.${problem}`)), ...stray]
     const link = { name: nameIn(subject), notes, badges, mark: own.length > 0 ? ('bad' as const) : null }
-    const missing = { name: nameIn(issuer), notes: [], badges: [say('problem.incomplete-chain')], mark: 'bad' as const }
+    const at = issuerUrl === null ? [] : [issuerUrl]
+    const missing = { name: nameIn(issuer), notes: at, badges: [say('problem.incomplete-chain')], mark: 'bad' as const }
     return index === end && isMissing ? [link, missing] : [link]
   })
 }

@@ -29,6 +29,8 @@ export interface Verdict {
   readonly dates: 'expired' | 'not-yet-valid' | null
   readonly hostnameMatch: boolean
   readonly trust: Trust
+  /** The address of the certificate that the server does not send; null if none is missing, or its address is not known. */
+  readonly issuerUrl: string | null
   readonly problems: readonly TlsProblem[]
   /** The days until it expires; negative after that. */
   readonly daysRemaining: number
@@ -81,6 +83,7 @@ export function judgeCertificates(
     dates,
     hostnameMatch,
     trust,
+    issuerUrl: trust.issue === 'incomplete' ? (trust.path.at(-1) ?? leaf).issuerUrl : null,
     problems: TLS_PROBLEMS.filter((problem) => holds[problem]),
     daysRemaining,
     lifetimeUsedPercent: Math.round(usedPercent * 10) / 10,

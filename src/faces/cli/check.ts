@@ -113,12 +113,15 @@ async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<
   try {
     const { plugIns, tools } = source.current()
     if (plugIns.length === 0) return [say('warning', { what: flag, text: say('no-tools') })]
-    const faults = await answerFaults(
-      tools.filter(({ name }) => plugIns.includes(name)),
-      config,
-    )
+    const own = tools.filter(({ name }) => plugIns.includes(name))
+    const faults = await answerFaults(own, config)
     if (faults.length > 0) throw ConfigError.of(OPTIONS.toolsDir.flag, joinedBy('\n  ', faults))
-    return plugIns.map((name) => say('ok-named', { what: flag, name }))
+    return own.flatMap(({ name, tool }) => {
+      const { properties = {}, required = [] } = tool.body ?? {}
+      const field = required.find((one) => !properties[one]?.examples?.length)
+      const untried = field === undefined ? [] : [say('warning', { what: flag, text: say('untried', { name, field }) })]
+      return [say('ok-named', { what: flag, name }), ...untried]
+    })
   } finally {
     source.close()
   }

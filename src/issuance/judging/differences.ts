@@ -20,6 +20,6 @@ export function differenceOf(sights: readonly Sight[], severity: 'warning' | 'un
 function differs(one: HttpFacts, other: HttpFacts): 'status' | 'page' | 'redirects' | 'server' | null {
   if (one.redirects.length !== other.redirects.length || one.stopped !== other.stopped) return 'redirects'
   if (one.status !== other.status) return 'status'
-  if (one.page !== other.page) return 'page'
+  if (one.page !== other.page || one.file !== other.file) return 'page'
   return one.server === other.server ? null : 'server'
 }

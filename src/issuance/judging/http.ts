@@ -55,7 +55,7 @@ const REDIRECTS_SURE = 9
 
 function sightOfResponse(facts: AddressFacts, http: HttpFacts): Sight {
   if (http.stopped !== null) return sightOf(facts, problemOfRedirect(facts, http, http.stopped))
-  const finding = findingOfPage(http)
+  const finding = findingOfFile(http)
   const { length: count } = http.redirects
   if (finding === null && count > REDIRECTS_SURE) {
     return sightOf(
@@ -67,6 +67,15 @@ function sightOfResponse(facts: AddressFacts, http: HttpFacts): Sight {
   const [code, severity, kind] = finding
   const slots = { url: http.url, status: http.status ?? 0, ...(kind ? { kind } : {}) }
   return sightOf(facts, ofAddress(facts, code, severity, slots))
+}
+
+/** Returns what is wrong with the answer for a file, which settles what is open without one. A server that answers every challenge keeps none. */
+function findingOfFile(http: HttpFacts): ReturnType<typeof findingOfPage> {
+  const { file, page, status } = http
+  const finding = findingOfPage(http)
+  if (file === null || page === 'echo' || (finding?.[1] === 'error' && file !== 'delivered')) return finding
+  if (file === 'delivered') return null
+  return [status === 200 ? 'challenge-page-caught' : 'challenge-status', 'error', 'file']
 }
 
 /** Returns what is wrong with the answer for a file that does not exist; null if it says so. */

@@ -2,6 +2,7 @@ import { headerOf } from '../../net/http/index.ts'
 import { titleOf } from '../../net/identity/page.ts'
 import { leadsToRouter, namesRouter } from '../../net/identity/router-words.ts'
 import { said } from '../../net/identity/said.ts'
+import { CHALLENGES } from '../command-lines.ts'
 import type { HttpFacts } from '../facts.ts'
 
 type Head = Parameters<typeof headerOf>[0]
@@ -15,7 +16,6 @@ export interface LastAnswer {
   readonly asked: readonly [URL, ...URL[]]
 }
 
-const CHALLENGES = '/.well-known/acme-challenge/'
 const MISSING = [404, 410]
 const ASKING = [401, 403, 407]
 /** A field for a password: attributes are looked through as far as pages have them. */

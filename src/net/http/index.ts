@@ -40,14 +40,14 @@ export class Http {
   }
 
   /**
-   * Gets a URL at one endpoint, whatever the addresses of its host and whatever its certificate: the head, and at most 4 KiB of the body.
+   * Gets a URL at one endpoint, whatever the addresses of its host and whatever its certificate: the head, and the beginning of the body.
    * Redirects are not followed.
    */
-  page(url: URL, endpoint: PublicEndpoint, milliseconds = PAGE_MS): Promise<Answered> {
+  page(url: URL, endpoint: PublicEndpoint, milliseconds = PAGE_MS, bytesMax = PAGE_BYTES_MAX): Promise<Answered> {
     if (portOfUrl(url) !== endpoint.port) throw new Error(`${url.origin} is not at port ${endpoint.port}`)
     const host = { host: url.hostname, isAddress: parseAddress(url.hostname) !== null, endpoints: [endpoint] }
     return withDeadline(milliseconds, this.client.signal, (signal) =>
-      request('GET', { url, host }, PAGE_BYTES_MAX, { ...this.client, signal }),
+      request('GET', { url, host }, bytesMax, { ...this.client, signal }),
     )
   }
 }

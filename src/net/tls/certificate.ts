@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
-import { type GeneralName, generalNames, type NameConstraints, nameConstraints } from './general-name.ts'
+import { type GeneralName, generalNames, issuerUrlIn, type NameConstraints, nameConstraints } from './general-name.ts'
 import { derTime } from './time.ts'
 
 /** A certificate, with what the runtime's own reader does not provide. */
@@ -22,6 +22,8 @@ export interface Certificate {
   readonly constraints: NameConstraints | null
   /** The OIDs of its key's permitted uses; null: any use. */
   readonly purposes: readonly string[] | null
+  /** The address of its issuer's certificate, as its own authority names it; null if it names none that a browser opens. */
+  readonly issuerUrl: string | null
   readonly signatureAlgorithm: string
   readonly signatureOid: string
   readonly key: { readonly type: string; readonly bits: number | null }
@@ -43,7 +45,10 @@ const NAME_OIDS: Record<string, string> = {
   '2.5.4.10': 'O',
   '2.5.4.11': 'OU',
 }
-const EXTENSION_OIDS = { san: '2.5.29.17', basicConstraints: '2.5.29.19', nameConstraints: '2.5.29.30', purposes: '2.5.29.37' }
+const EXTENSION_OIDS = {
+  ...{ san: '2.5.29.17', basicConstraints: '2.5.29.19', nameConstraints: '2.5.29.30', purposes: '2.5.29.37' },
+  authorityInfo: '1.3.6.1.5.5.7.1.1',
+}
 /** Characters that, unescaped, would look like the end of a value or like another type (RFC 4514, section 2.4). */
 const SPECIAL_IN_NAME = /[\\"+,;<>]|^[# ]| $/g
 const TAG_VERSION = 0xa0
@@ -96,6 +101,7 @@ function parse(x509: X509Certificate): Certificate | null {
     pathLength: limit ? (limit.body[limit.body.length - 1] ?? 0) : null,
     constraints: constraints ? nameConstraints(constraints) : null,
     purposes: purposes ? insideFirst(purposes).map(({ body }) => oidText(body)) : null,
+    issuerUrl: issuerUrlIn(extensions.get(EXTENSION_OIDS.authorityInfo) ?? NOTHING),
     signatureAlgorithm: x509.signatureAlgorithm ?? x509.signatureAlgorithmOid,
     signatureOid: x509.signatureAlgorithmOid,
     // Reading a large key takes a millisecond, and most are never looked at.

@@ -1,5 +1,5 @@
 import { addressOfBytes, parseAddress } from '../../policy/address.ts'
-import { type Der, insideFirst, readDer } from './der.ts'
+import { type Der, insideFirst, oidText, readDer } from './der.ts'
 
 /** A name in a certificate: a host, an address (in its canonical spelling), or something that is neither. */
 export interface GeneralName {
@@ -18,6 +18,31 @@ export function generalNames(elements: readonly Der[]): GeneralName[] {
     if (tag === TAGS.uri) return { kind: 'other', value: `URI:${text}` }
     return { kind: 'other', value: `other:${body.toString('hex')}` }
   })
+}
+
+const CA_ISSUERS = '1.3.6.1.5.5.7.48.2'
+/** Longer than any that authorities write. */
+const URL_MAX = 300
+
+/** Returns the first address of the issuer's certificate (RFC 5280, section 4.2.2.1) that a browser opens; null for none. */
+export function issuerUrlIn(extension: Buffer): string | null {
+  try {
+    const locations = insideFirst(extension).flatMap(({ body }) => {
+      const [method, location] = readDer(body)
+      const isWanted =
+        location?.tag === TAGS.uri && location.body.length <= URL_MAX && oidText(method?.body ?? extension) === CA_ISSUERS
+      return isWanted ? (plainUrl(location.body.toString('latin1')) ?? []) : []
+    })
+    return locations[0] ?? null
+  } catch {
+    // Clients take such a certificate all the same.
+    return null
+  }
+}
+
+function plainUrl(text: string): string | null {
+  const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) ? URL.parse(text) : null
+  return url && url.username + url.password === '' && url.href.length <= URL_MAX ? url.href : null
 }
 
 /** Lists names in one line, none of which can look like two. */

@@ -75,7 +75,7 @@ describe('the line to type', () => {
     expect(acme?.note).toContain('put --server letsencrypt --force in place of --staging')
     expect(caddy?.note).not.toContain('rehearsal')
     // The fix comes first.
-    expect(nextActions.map(({ code }) => code)).toEqual(['except-challenge', ...LINES])
+    expect(nextActions.map(({ code }) => code)).toEqual(['prove-by-file', 'except-challenge', ...LINES])
   })
 
   test('is not told where nothing would work', () => {
@@ -395,6 +395,51 @@ describe('the situation', () => {
   })
 })
 
+describe('a file that settles what a page leaves open', () => {
+  const FOLDER = '/.well-known/acme-challenge/'
+  const WEBROOT = `sudo mkdir -p /var/www/html${FOLDER} && printf %s CONTENT | sudo tee /var/www/html${FOLDER}NAME`
+  const caught = (server: string | null, more: Parameters<typeof http>[0] = {}) =>
+    facts({ addresses: [at(IPV4, { http: http({ server, page: 'page', status: 200, ...more }) })] })
+
+  test.each([
+    ['nginx', 'nginx shows on port 80', WEBROOT],
+    ['Apache', 'the folder that it shows', WEBROOT],
+    [null, 'the folder that it shows', WEBROOT],
+    [
+      'Caddy',
+      `the site ${NAME} of the Caddyfile`,
+      `printf '%s\\n' 'handle ${FOLDER}NAME {' 'respond CONTENT' '}' | sudo tee /etc/caddy/doorstep.caddy`,
+    ],
+    [
+      'openresty',
+      'Nginx Proxy Manager',
+      `docker compose exec app sh -c 'mkdir -p /data/letsencrypt-acme-challenge${FOLDER} && printf %s CONTENT > /data/letsencrypt-acme-challenge${FOLDER}NAME'`,
+    ],
+  ])('is made by a line for %s', (server, words, line) => {
+    const [step] = advise(caught(server), { methods: ['http-01'] }).nextActions
+    const [, name = '', hash = ''] = /--file (doorstep-[\w-]{22}):([\da-f]{64})/.exec(step?.text ?? '') ?? []
+    expect(step).toMatchObject({ code: 'prove-by-file', tool: 'certificate-check' })
+    expect(step?.request).toEqual({ domain: NAME, methods: ['http-01'], file: { name, sha256: hash } })
+    expect(step?.text).toContain(words)
+    const told = step?.text.slice((step?.text.lastIndexOf(': ') ?? 0) + 2) ?? ''
+    const content = /(?:printf %s|respond) ([\w-]{22})/.exec(told)?.[1] ?? ''
+    expect(new Bun.CryptoHasher('sha256').update(content).digest('hex')).toBe(hash)
+    expect(told.replaceAll(name, 'NAME').replaceAll(content, 'CONTENT')).toBe(line)
+  })
+
+  test('is one for all addresses, and none where it is settled', () => {
+    const page = http({ page: 'page', status: 200 })
+    const codes = (given: Facts) => fixesOf(given, { methods: ['http-01'] })
+    expect(codes(both({ http: page }, { http: page }))).toEqual(['prove-by-file', 'except-challenge'])
+    expect(codes(caught('nginx', { page: 'login' }))).toEqual(['except-challenge'])
+    expect(codes(caught('nginx', { file: 'delivered' }))).toEqual([])
+    const file = { name: 'doorstep-AAECAwQFBgcICQoLDA0ODw', sha256: 'a'.repeat(64) }
+    const lost = { ...caught('nginx', { file: 'other-content' }), file }
+    expect(codes(lost)).toEqual(['place-file', 'except-challenge'])
+    expect(advise(lost, { methods: ['http-01'] }).nextActions[0]?.request).toMatchObject({ file })
+  })
+})
+
 describe('lines to change', () => {
   const zoneFile = (given: Facts, methods: readonly Method[] = ['http-01']) => linesOf(given, { methods })['zone-file']
 
@@ -430,7 +475,9 @@ describe('lines to change', () => {
 })
 
 test('every sentence is given somewhere, in both languages', () => {
-  const source = ['advice', 'fixes'].map((file) => Bun.file(`${import.meta.dir}/../../../src/issuance/${file}.ts`).text())
+  const source = ['advice', 'fixes', 'prove-by-file'].map((file) =>
+    Bun.file(`${import.meta.dir}/../../../src/issuance/${file}.ts`).text(),
+  )
   return Promise.all(source).then((texts) => {
     const isGiven = (code: string) =>
       texts.some((text) => text.includes(`'${code}'`)) || code === 'use-tls-alpn-01' || code === 'use-dns-01'

@@ -132,3 +132,12 @@ test('two programs are enough to choose from; details have all', () => {
   expect(printed(facts())).not.toContain('acme.sh')
   expect(printed(facts(), 'en', true)).toContain('    acme.sh --issue --server letsencrypt --nginx -d home.example.com')
 })
+
+test('a file that was asked for stands with the answer of its address', () => {
+  const given = (file: 'delivered' | 'other-content' | 'not-reached') =>
+    facts({ addresses: [at(IPV4, { http: http({ status: 200, page: 'page', file }), tls: null })] })
+  const lastOf = (...[one, locale]: [Facts, 'en' | 'ko']) => printed(one, locale, true).split('\n').at(-1)
+  expect(lastOf(given('delivered'), 'en')).toBe(`${IPV4}  answers · HTTP 200 · delivers the file · nginx`)
+  expect(lastOf(given('other-content'), 'ko')).toBe(`${IPV4}  응답함 · HTTP 200 · 다른 내용을 보냄 · nginx`)
+  expect(lastOf(given('not-reached'), 'en')).toBe(`${IPV4}  answers · HTTP 200 · nginx`)
+})

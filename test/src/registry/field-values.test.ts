@@ -5,6 +5,11 @@ const PORTS: FieldSchema = {
   type: 'array',
   items: { type: 'object', properties: { port: {}, externalPort: {}, protocol: {} } },
 }
+const PAIR: FieldSchema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, sha256: { type: 'string' } },
+  required: ['name', 'sha256'],
+}
 const read = (schema: FieldSchema, ...texts: string[]) => readTexts(schema, texts)
 
 test.each([
@@ -17,6 +22,10 @@ test.each([
   [{ type: 'boolean' }, ['yes'], 'yes'],
   [{ type: 'array', items: { type: 'string' } }, ['a,b', 'c'], ['a', 'b', 'c']],
   [{ type: 'object' }, ['{"key":1}'], { key: 1 }],
+  [PAIR, ['a:b'], { name: 'a', sha256: 'b' }],
+  [PAIR, ['a'], { name: 'a' }],
+  [PAIR, ['a:b:c'], { name: 'a', sha256: 'b' }],
+  [PAIR, [' {"name":"a"}'], { name: 'a' }],
   [
     PORTS,
     ['25565/tcp', '9000:80/UDP'],

@@ -34,7 +34,7 @@ test('every description of a result is in the language of its reader', () => {
 })
 
 test('a field that may be left out says what it then counts as, unless that depends on the request', () => {
-  const depends = ['certificate-check.proof', 'ddns-match.recordType', 'public-service-check.scheme']
+  const depends = ['certificate-check.file', 'certificate-check.proof', 'ddns-match.recordType', 'public-service-check.scheme']
   const silent = toolsOf(manifest).flatMap(({ name, tool }) => {
     const optional = Object.entries(tool.body?.properties ?? {}).filter(([field]) => !tool.body?.required?.includes(field))
     // These tools know less where less is said, or find out themselves.

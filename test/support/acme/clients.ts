@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { programPath } from '../lab.ts'
 import type { Namespace } from '../net/namespace.ts'
 import type { Place } from './setup.ts'
+import { listening } from './web.ts'
 
 const ORDER_MS = 30_000
 const POLL_MS = 50
@@ -19,6 +20,29 @@ export async function runCertbot(device: Namespace, line: string, place: Place, 
   const { exitCode, stderr } = await device.exec([programPath(program) ?? '', ...words, ...folders, ...quietly, ...lab])
   if (exitCode !== 0) throw new Error(stderr)
   return existsSync(join(folder, 'config', 'live', place.domain, 'fullchain.pem'))
+}
+
+/** Starts Caddy as a web server on port 80 of a place, with these lines in its site; `reload` puts others there. */
+export async function startCaddy(world: Namespace, { folder, domain, bound4 }: Place, lines: string) {
+  const config = join(folder, 'Site')
+  const start = async (site: string) => {
+    writeFileSync(config, `{\nadmin off\nauto_https off\n}\nhttp://${domain} {\nbind ${bound4}\n${site}\n}\n`)
+    const child = world.spawn([programPath('caddy') ?? '', 'run', '--config', config, '--adapter', 'caddyfile'])
+    await listening(world, bound4, 80)
+    return child
+  }
+  let child = await start(lines)
+  const stop = () => {
+    child.kill('SIGKILL')
+    return child.exited
+  }
+  return {
+    async reload(others: string) {
+      await stop()
+      child = await start(others)
+    },
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
 }
 
 /** Runs Caddy with lines of a Caddyfile; returns whether it comes to have a certificate. */

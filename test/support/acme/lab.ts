@@ -45,12 +45,16 @@ export interface AcmeLab extends AsyncDisposable {
   /** Returns the packets that doorstep has sent so far, by their destination. */
   sent(): Promise<Counted[]>
   readonly device: Namespace
+  /** The machine of all servers that are not at home. */
+  readonly world: Namespace
   /** The authority, as clients are told it. */
   readonly directory: string
   /** Runs doorstep on the device where nothing listens, with the server of the lab. */
   atHome(...words: string[]): Promise<Outcome>
   /** Orders a certificate by one method, with the answer in its place. */
   order(place: Place, method: Method): Promise<Ordered>
+  /** The log of doorstep so far, and its metrics. */
+  recorded(): Promise<string>
   /** The answer of certificate-check. */
   check(place: Place, body?: object): ReturnType<typeof bodyOf>
 }
@@ -93,9 +97,11 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
     places,
     sent: () => sentBy(checker, CHECKER.device),
     device,
+    world,
     directory: `https://${AUTHORITY.near4}:${DIRECTORY_PORT}/dir`,
     atHome: (...words) => device.exec([...PROGRAM, ...words, '--server', `http://${CHECKER.near4}:${server.port}`]),
     order: (place, method) => orderFor(client, place, method, { world, device, names }),
+    recorded: async () => `${server.output.join('\n')}\n${await (await fetch(`${server.url}/metrics`)).text()}`,
     async check({ setup, domain, address4 }, body = {}) {
       const from = setup.home ? { 'x-forwarded-for': address4 } : {}
       return bodyOf(await postTool(server.url, 'certificate-check', { domain, ...body }, from))
@@ -160,7 +166,18 @@ function startDoorstep(checker: Namespace): Promise<Server> {
     command: checker.inside(PROGRAM),
     env: UNLIMITED_TARGETS,
     host: checker.address4,
-    args: ['--resolvers', resolvers, '--allow-targets', '198.18.0.0/15,2001:db8::/32', '--trusted-proxies', '198.19.0.0/16'],
+    args: [
+      '--access-log',
+      '--log-level',
+      'debug',
+      '--metrics',
+      '--resolvers',
+      resolvers,
+      '--allow-targets',
+      '198.18.0.0/15,2001:db8::/32',
+      '--trusted-proxies',
+      '198.19.0.0/16',
+    ],
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Method, MethodVerdict, ProblemCode } from '../../../src/issuance/fields.ts'
+import type { FileSeen } from '../../../src/issuance/file.ts'
 import { THUMBPRINT } from './client.ts'
 
 /** A name with its servers, and what an authority makes of it. In all texts, {4}, {4b}, {6}, {domain}, {root}, {folder} and {thumbprint} (of the account) stand for its own. */
@@ -40,6 +41,8 @@ export interface Setup {
   readonly problems?: Partial<Record<Method, readonly ProblemCode[]>>
   /** The methods whose orders end in silence, for which an authority waits a quarter of a minute. */
   readonly silent?: readonly Method[]
+  /** The findings at each of its addresses of a file that was made where a client would put its own. */
+  readonly file?: readonly (FileSeen | null)[]
   /** Whether it is tried on every machine. */
   readonly always?: boolean
 }

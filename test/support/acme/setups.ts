@@ -1,6 +1,7 @@
 // The set-ups: what is there, the verdicts that were decided for it, and where the authority of the lab is laxer or stricter than the largest.
 import type { Method, MethodVerdict, ProblemCode } from '../../../src/issuance/fields.ts'
 import type { Setup } from './setup.ts'
+import { FILE_SETUPS } from './setups-file.ts'
 import { HOME_SETUPS } from './setups-home.ts'
 import { NAME_SETUPS } from './setups-names.ts'
 
@@ -368,4 +369,4 @@ function withNginx(setup: Setup): Setup {
   }
 }
 
-export const SETUPS: readonly Setup[] = [...PORTS, ...HOME_SETUPS, ...WEB, ...NAME_SETUPS].map(withNginx)
+export const SETUPS: readonly Setup[] = [...PORTS, ...HOME_SETUPS, ...WEB, ...FILE_SETUPS, ...NAME_SETUPS].map(withNginx)

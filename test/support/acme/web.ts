@@ -1,4 +1,5 @@
 // The web servers of the orders: one nginx for all, a firewall before it, and answers to challenges put where a client would put them.
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programPath } from '../lab.ts'
@@ -10,6 +11,8 @@ import { fill, type Place } from './setup.ts'
 const SERVES_FILES = 'location / { root {root}; }'
 /** The port of the program that answers TLS-ALPN-01 for an address, in place of the one on 443. */
 const ANSWERING_PORT = 10_443
+/** The beginning of every body that is not to be repeated. */
+export const BODY_MARK = 'not-to-be-repeated-'
 const LISTEN_POLL_MS = 20
 const LISTEN_TRIES = 500
 
@@ -87,6 +90,13 @@ ip6 daddr @answered6 tcp dport 443 dnat to :${ANSWERING_PORT}
   await run(inside(['nft', '-f', '-']), { input: table })
 }
 
+/** Makes a file where a client would put its own, and returns how it is named to certificate-check. */
+export function makeFile({ root, domain }: Place): { readonly name: string; readonly sha256: string } {
+  const name = `doorstep-${createHash('md5').update(domain).digest('hex')}`
+  writeFileSync(join(root, '.well-known', 'acme-challenge', name), `${BODY_MARK}${domain}`)
+  return { name, sha256: createHash('sha256').update(`${BODY_MARK}${domain}`).digest('hex') }
+}
+
 /** Writes the file that HTTP-01 asks for; where nothing listens, a client serves it itself. */
 export async function answerHttp(
   machine: Namespace,
@@ -137,7 +147,8 @@ export async function answerTls(
   }
 }
 
-async function listening({ exec }: Namespace, address: string, port: number): Promise<void> {
+/** Waits until something listens at an address. */
+export async function listening({ exec }: Namespace, address: string, port: number): Promise<void> {
   for (let tries = 0; tries < LISTEN_TRIES; tries++) {
     const { stdout } = await exec(['ss', '-Htln', `src ${address}:${port}`])
     if (stdout.includes('LISTEN')) return

@@ -35,6 +35,7 @@ export const http = (more: Partial<HttpFacts> = {}): HttpFacts => ({
   redirects: [],
   stopped: null,
   page: 'missing',
+  file: null,
   proxy: null,
   elapsedMs: 3,
   where: null,
@@ -124,6 +125,7 @@ export const dns = (more: Partial<DnsFacts> = {}): DnsFacts => ({
 export const facts = (more: Partial<Facts> = {}): Facts => ({
   subject: { ascii: NAME, unicode: NAME, wildcard: false, query: queryName(NAME) },
   dns: dns(),
+  file: null,
   addresses: [at(IPV4)],
   omitted: 0,
   ...more,

@@ -24,6 +24,7 @@ const FOUND: Found = {
   addresses: [
     {
       address: '203.0.113.7',
+      file: null,
       http: {
         ...{ outcome: 'silent', url: 'http://home.example.com/', status: null, server: null, redirects: [], proxy: null },
         ...{ where: null, proof: null, elapsedMs: 1 },

@@ -39,8 +39,8 @@ export function choicesOf(name: string, { type, anyOf = [], const: only, example
   return words.every((word) => typeof word === 'string') ? words : []
 }
 
-/** Fields that nobody types: the page fills one in, and for the other a browser would have to listen. */
-const NOT_TYPED = ['alsoMe', 'proof']
+/** Fields that nobody types: the page fills one in, a browser would have to listen for another, and a step brings the file. */
+const NOT_TYPED = ['alsoMe', 'proof', 'file']
 
 /** Returns the fields that a form has. */
 export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema][] {
