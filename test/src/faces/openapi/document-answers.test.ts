@@ -268,7 +268,7 @@ test('an answer of /mcp, and every refusal', async () => {
 
 describe('an answer of a tool that needs no lab', () => {
   test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
-    for (const format of ['json', 'text', 'ndjson', 'sse']) {
+    for (const format of ['json', 'text', 'short', 'ndjson', 'sse']) {
       for (const language of ['en', 'ko']) {
         const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
         expect(await ask('POST', pathOf(name), sent)).toMatchObject({ ...fine, status: 200 })
