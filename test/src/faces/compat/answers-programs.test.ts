@@ -6,7 +6,7 @@ import { freePort } from '../../../support/net/network.ts'
 import { readPage } from '../../../support/process/pages.ts'
 import { type Server, sendRaw, startServer } from '../../../support/server.ts'
 
-/** What a program reads, with the port of its request open, and closed where that makes a difference. */
+/** The part of an answer that a program reads, with the port of its request open, and closed where that makes a difference. */
 const READS: Readonly<
   Record<string, { open: readonly [status: number, body: string | RegExp]; closed?: [number, string | RegExp] }>
 > = {
@@ -24,7 +24,7 @@ const READS: Readonly<
   PowerShell: { open: [200, /^\{"ip":"127\.0\.0\.1",.*\}$/] },
 }
 
-/** Where checks may reach networks of the operator, a GET needs a name that is ours. */
+/** Names that are ours, as a GET needs them where checks may reach networks of the operator. */
 const ORIGINS = 'https://your.server,https://portcheck.transmissionbt.com'
 
 let server: Server
