@@ -29,6 +29,11 @@ export function shortLines(tool: Shortened, answer: unknown): readonly string[] 
   })
 }
 
+/** Returns the one value in one line, however many parts it has; the line is empty where nothing is known. */
+export function shortLine(tool: Shortened, answer: unknown): string {
+  return `${shortLines(tool, answer).join(' ')}\n`
+}
+
 function partOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
   return Object.getOwnPropertyDescriptor(value, name)?.value ?? null

@@ -14,7 +14,12 @@ export const OWN_PATHS: readonly string[] = [
 ]
 
 /** The parameters of a query that say how to answer: no field of a tool can have these names. */
-export const QUERY_WORDS: readonly string[] = ['format', 'details', 'lang']
+export const QUERY_WORDS: readonly string[] = ['format', 'details', 'lang', 'strict']
+
+/** Returns whether nothing has to be done, where an answer must say yes, no or neither. A tool that checks nothing leaves nothing open. */
+export function verdictOf({ tool: { policy } }: Pick<NamedTool, 'tool'>, good: boolean | null): boolean | null {
+  return good === null && policy.kind === 'offline' ? true : good
+}
 
 /** Returns the methods that the path of a tool takes, as `Allow` lists them: a body may also be given as a query. */
 export function methodsOf(method: Tool['method']): readonly string[] {

@@ -34,13 +34,21 @@ describe('GET /api/ip', () => {
     ).toEqual(['8.8.8.8'])
   })
 
-  test('asking for JSON or Korean changes nothing', async () => {
-    const answer = await get('/api/ip?format=json', {
+  test.each(['', '?format=text', '?format=jsonp', '?format'])('no header and no other format changes that: %p', async (query) => {
+    const answer = await get(`/api/ip${query}`, {
       accept: 'application/json',
       'accept-language': 'ko',
       'x-forwarded-for': '8.8.8.8',
     })
     expect(await answer.text()).toBe('8.8.8.8')
+  })
+
+  test('?format=json is what ipify answers', async () => {
+    const answer = await get('/api/ip?format=json', { 'accept-language': 'ko', 'x-forwarded-for': '8.8.8.8' })
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect([answer.headers.get('cache-control'), answer.headers.get('content-language')]).toEqual(['no-store', null])
+    expect(await answer.text()).toBe('{"ip":"8.8.8.8"}')
+    expect((await get('/api/ip?format=json', {}, 'HEAD')).headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
   test('HEAD tells the length', async () => {
@@ -51,7 +59,7 @@ describe('GET /api/ip', () => {
 })
 
 describe('GET /', () => {
-  test.each(['*/*', 'text/plain', 'application/json', ''])('with Accept %p is the address and a line feed', async (accept) => {
+  test.each(['*/*', 'text/plain', ''])('with Accept %p is the address and a line feed', async (accept) => {
     const answer = await get('/', { accept, 'x-forwarded-for': '2606:4700:4700::1111' })
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toBe('2606:4700:4700::1111\n')

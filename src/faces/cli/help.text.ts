@@ -96,7 +96,7 @@ const KOREAN: Readonly<Record<string, string>> = {
     '포트를 쓰고 있는 doorstep에서 포트를 넘겨받고, 나중에 다른 doorstep에도 넘겨줍니다(Linux). 이전 doorstep은 종료됩니다',
   '--tls-cert': 'HTTPS에 쓸 인증서 체인(PEM). --tls-key와 함께 지정합니다',
   '--tls-key': '그 인증서의 개인 키(PEM)',
-  '--compat': 'echoip의 경로(/json, /country, /port/443)와 Transmission의 포트 시험 경로(/443)에도 응답합니다',
+  '--compat': 'echoip의 경로(/json, /country, /port/443)와 Transmission의 포트 시험 경로(/443)에 응답합니다',
   '--log-level': '로그에 남길 최소 수준. {words} 중 하나',
   '--log-format': '{words} 중 하나. auto이면 터미널에서는 텍스트, 그 밖에는 JSON으로 남깁니다',
   '--access-log':

@@ -1,5 +1,5 @@
 import { problemOf, Refusal } from '../../contract/problem.ts'
-import { shortLines } from '../../contract/short.ts'
+import { shortLine } from '../../contract/short.ts'
 import { openServices } from '../../opening/services.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { Recent } from '../../platform/recent.ts'
@@ -96,7 +96,7 @@ class Answers {
   }
 
   #written(result: unknown): string {
-    return this.line.isShort ? `${shortLines(this.named.tool, result).join(' ')}\n` : jsonText(result, 0)
+    return this.line.isShort ? shortLine(this.named.tool, result) : jsonText(result, 0)
   }
 
   #refused(refusal: Refusal): Answer {

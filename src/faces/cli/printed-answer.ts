@@ -3,7 +3,7 @@ import { goodIn, headlineIn } from '../../contract/envelope.ts'
 import { judgeResult } from '../../contract/good.ts'
 import { isRecord } from '../../contract/record.ts'
 import { shortLines } from '../../contract/short.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import { type NamedTool, verdictOf } from '../../registry/tools.ts'
 import { renderForeign, renderText } from '../text/render.ts'
 import type { Ran } from './local-tool.ts'
 import { jsonText } from './switches.ts'
@@ -20,10 +20,10 @@ export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isFore
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
 }
 
-/** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. A tool that checks nothing leaves nothing open. */
+/** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. */
 export function exitOf(named: NamedTool, ran: Ran): number {
-  const good = goodOf(named, ran)
-  if (good === null) return named.tool.policy.kind === 'offline' ? EXIT_OK : EXIT_USAGE
+  const good = verdictOf(named, goodOf(named, ran))
+  if (good === null) return EXIT_USAGE
   return good ? EXIT_OK : EXIT_FAILED
 }
 

@@ -1,6 +1,6 @@
 import { headlineIn } from '../../contract/envelope.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
-import { shortLines } from '../../contract/short.ts'
+import { shortLine } from '../../contract/short.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
@@ -88,7 +88,7 @@ function printedViews(named: NamedTool, views: readonly View[], { line }: Asked)
 
 /** Returns the one value of each server, after its name and a tab. */
 function shortOf({ tool }: NamedTool, answered: readonly { readonly name: string; readonly ran: Ran }[]): string {
-  return answered.map(({ name, ran }) => `${name}\t${shortLines(tool, ran.answer).join(' ')}\n`).join('')
+  return answered.map(({ name, ran }) => `${name}\t${shortLine(tool, ran.answer)}`).join('')
 }
 
 function failuresIn(views: readonly View[]): string {

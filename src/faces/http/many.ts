@@ -5,7 +5,16 @@ import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { notJson, readBytes, refuseEncoded, typeInUtf8 } from './body.ts'
 import { manyText } from './many.text.ts'
-import { DESCRIBED, type Exchange, explain, markAllowance, markLanguage, markRequest, negotiateFormat } from './reply.ts'
+import {
+  DESCRIBED,
+  type Exchange,
+  explain,
+  markAllowance,
+  markLanguage,
+  markRequest,
+  negotiateFormat,
+  wantsStrict,
+} from './reply.ts'
 import type { Site } from './site.ts'
 import { inOneLine } from './stream.ts'
 import { visitOf } from './visit.ts'
@@ -48,6 +57,7 @@ export async function answerMany(
   const pay = async (units: number) => units > 0 && (await spend({ caller: visit.caller, counted }, units * weight))
   refuseEncoded(request.headers)
   negotiateFormat(request, ['ndjson'])
+  wantsStrict(request, 'ndjson')
   const most = Math.min(Number(request.headers.get('content-length') ?? BYTES_MAX), BYTES_MAX)
   const paid = Math.floor(most / BYTES_A_UNIT)
   await pay(paid)

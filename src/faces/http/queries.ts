@@ -1,11 +1,12 @@
+import { shortLine } from '../../contract/short.ts'
 import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import type { Answer } from './entrance.ts'
-import { type Format, headersMade } from './headers-made.ts'
+import { headersMade } from './headers-made.ts'
 import { OPEN_TO_ALL } from './origin.ts'
-import { AT_ONCE, EXPOSES_ID, localeOf, negotiateFormat, terminated } from './reply.ts'
+import { EXPOSES_ID, IN_SHORT, localeOf, negotiateFormat, parameterOf, terminated } from './reply.ts'
 
 /** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
 const NEVER = new AbortController().signal
@@ -23,13 +24,21 @@ function queryAnswer(runnable: Runnable, marksIds: boolean): Answer {
   return (visit) => {
     countForCollector()
     const { request } = visit
-    const format: Format = isText ? 'exact' : negotiateFormat(request, AT_ONCE)
+    const format = isText ? exactFormatOf(request) : negotiateFormat(request, IN_SHORT)
     const locale = isText ? 'en' : localeOf(request)
     const call: Call = { body: NO_BODY, caller: visit.caller, locale, signal: NEVER, face: 'http', requestId: () => visit.id }
     return afterwards(runnable.run(call), (outcome) => {
+      if (format === 'exact-json')
+        return new Response(JSON.stringify({ [runnable.name]: outcome.answer }), headersOf(format, locale))
       if (format === 'json') return new Response(outcome.json ?? JSON.stringify(outcome.answer), headersOf(format, locale))
+      if (format === 'short') return new Response(shortLine(runnable.tool, outcome.answer), headersOf('text', locale))
       const text = renderText(runnable, outcome, locale)
       return new Response(format === 'text' ? terminated(text) : text, headersOf(format, locale))
     })
   }
+}
+
+/** Returns how a text is sent: as it is, or as ipify sends it, in JSON. Any other format and any `Accept` change nothing. */
+function exactFormatOf({ url }: Request): 'exact' | 'exact-json' {
+  return parameterOf(url, 'format') === 'json' ? 'exact-json' : 'exact'
 }

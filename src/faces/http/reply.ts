@@ -21,6 +21,7 @@ export interface Exchange {
 const MEDIA_TYPES = {
   json: 'application/json',
   text: 'text/plain',
+  short: 'text/plain',
   ndjson: 'application/x-ndjson',
   sse: 'text/event-stream',
   problem: 'application/problem+json',
@@ -29,11 +30,12 @@ const MEDIA_TYPES = {
 type Format = keyof typeof MEDIA_TYPES
 export type StreamFormat = 'ndjson' | 'sse'
 
-/** The formats of an answer that is ready at once, and of one that takes time. Between equals, the first wins. */
+/** The formats of an answer that is ready at once, of one with one value for scripts, and of one that takes time. Between equals, the first wins. */
 export const AT_ONCE = ['json', 'text'] as const
-export const OVER_TIME = ['json', 'text', 'ndjson', 'sse'] as const
+export const IN_SHORT = [...AT_ONCE, 'short'] as const
+export const OVER_TIME = [...IN_SHORT, 'ndjson', 'sse'] as const
 /** The formats that a refused request may have asked for. Text gets text; all others get the problem body. */
-const REFUSED = ['json', 'text', 'ndjson', 'sse', 'problem'] as const
+const REFUSED = [...OVER_TIME, 'problem'] as const
 
 /** Longer than any value that a parameter can have. */
 const PARAMETER_MAX = 256
@@ -75,7 +77,7 @@ export function accepted<Offered extends Format>(sent: string | null, offered: r
 /** Returns whether a refusal is sent as text. Applies to every refusal, even if the path does not exist or never returns text. */
 function wantsText(request: Request): boolean {
   const wanted = formatIn(request.url)
-  if (REFUSED.some((format) => format === wanted)) return wanted === 'text'
+  if (REFUSED.some((format) => format === wanted)) return wanted === 'text' || wanted === 'short'
   return accepted(request.headers.get('accept'), REFUSED) === 'text'
 }
 
@@ -88,6 +90,18 @@ export function wantsDetails(request: Request, usual: 'on' | 'off' = 'off'): boo
   const wanted = parameterOf(request.url, 'details') ?? usual
   if (wanted === 'off') return false
   return wanted === 'on' || refuseParameter('details', (locale) => formatText.say(locale, 'unknown-details', {}))
+}
+
+/** Returns whether the status is to say what was found: `?strict=1`. A stream has sent its status before anything is found. */
+export function wantsStrict(request: Request, format: Format): boolean {
+  const wanted = parameterOf(request.url, 'strict') ?? '0'
+  if (wanted === '0') return false
+  if (wanted !== '1') refuseParameter('strict', (locale) => formatText.say(locale, 'unknown-strict', {}))
+  return isStream(format) ? refuseParameter('strict', (locale) => formatText.say(locale, 'strict-stream', {})) : true
+}
+
+export function isStream(format: Format): format is StreamFormat {
+  return format === 'ndjson' || format === 'sse'
 }
 
 /** Returns the language of an answer. `?lang=` takes precedence over Accept-Language. */
@@ -114,15 +128,15 @@ export function pathOf(url: string): string {
   return path === '' ? '/' : path
 }
 
-/** Returns one parameter of the query, found without reading the others: there may be thousands. Null if it is absent. */
+/** Returns one parameter of the query, found without reading the others: there may be thousands. Null if it is absent, empty if only its name is there. */
 export function parameterOf(url: string, name: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
-  const query = `&${url.slice(start + 1).split('#')[0]}`
+  const query = `&${url.slice(start + 1).split('#')[0]}&`
   const at = query.indexOf(`&${name}=`)
-  if (at < 0) return null
+  if (at < 0) return query.includes(`&${name}&`) ? '' : null
   const end = query.indexOf('&', at + 1)
-  return new URLSearchParams(query.slice(at + 1, Math.min(end < 0 ? query.length : end, at + PARAMETER_MAX))).get(name)
+  return new URLSearchParams(query.slice(at + 1, Math.min(end, at + PARAMETER_MAX))).get(name)
 }
 
 export function replyJson(set: Outgoing, body: unknown): string {

@@ -1,8 +1,11 @@
 import type { Elysia } from 'elysia'
 import type { Allowance } from '../../contract/allowance.ts'
+import { goodIn } from '../../contract/envelope.ts'
 import { readable } from '../../contract/header.ts'
+import { shortLine } from '../../contract/short.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
+import { verdictOf } from '../../registry/tools.ts'
 import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { drawing } from '../text/drawing.ts'
@@ -14,6 +17,7 @@ import type { Exchange } from './reply.ts'
 import {
   DESCRIBED,
   explain,
+  isStream,
   localeOf,
   markAllowance,
   markLanguage,
@@ -25,6 +29,7 @@ import {
   replyText,
   type StreamFormat,
   wantsDetails,
+  wantsStrict,
 } from './reply.ts'
 import type { Site } from './site.ts'
 import { markStream, streamOf } from './stream.ts'
@@ -76,20 +81,29 @@ function routeOf(plain: Runnable, spend: Site['spend'], read: ReadBody): Route {
     })
     const format = negotiateFormat(request, OVER_TIME)
     const details = wantsDetails(request)
-    const runnable = format !== 'text' && prefersBlocks(request) ? drawn : plain
+    const isStrict = wantsStrict(request, format)
+    const runnable = format !== 'text' && format !== 'short' && prefersBlocks(request) ? drawn : plain
     if (runnable !== plain) set.headers['preference-applied'] = 'blocks'
     const call = { ...callOf(exchange, body), prepaid }
     set.headers['cache-control'] = 'no-store'
     markRequest(set, visitOf(request).id)
     set.headers.link = DESCRIBED
     markLanguage(set, call.locale, 'Accept, Accept-Language')
-    if (format !== 'json' && format !== 'text' && visitOf(request).method === 'HEAD') return headOf(runnable, call, format, set)
+    if (isStream(format) && visitOf(request).method === 'HEAD') return headOf(runnable, call, format, set)
     if (format === 'sse') return streamReply(runnable, { ...call, ...alsoIn(exchange.request, call.locale) }, format, exchange)
     if (format === 'ndjson') return streamReply(runnable, call, format, exchange)
     const outcome = await runnable.run(call)
+    if (isStrict) set.status = strictStatus(verdictOf(plain, goodIn(outcome.answer)))
+    if (format === 'short') return replyText(set, shortLine(plain.tool, outcome.answer))
     if (format === 'json') return replyJson(set, outcome.answer)
     return replyText(set, renderText(runnable, outcome, call.locale, details))
   }
+}
+
+/** Returns the status for monitors, which read nothing else: nothing has to be done, something has, or nothing could be said. */
+function strictStatus(good: boolean | null): 200 | 502 | 503 {
+  if (good === null) return 502
+  return good ? 200 : 503
 }
 
 /** Returns whether the reader of a browser asks, whose stream has ended. */

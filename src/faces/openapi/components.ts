@@ -37,10 +37,10 @@ export class Components {
     return refer('responses', name)
   }
 
-  /** Returns what a response holds, by its type. */
-  contentOf(reference: Reference | undefined): object {
-    const content = this.responses[reference?.$ref.split('/').at(-1) ?? '']?.content
-    return content instanceof Object ? content : {}
+  /** Returns the headers of a response, or what it holds, by its type. */
+  partOf(reference: Reference | undefined, part: 'content' | 'headers'): object {
+    const found = this.responses[reference?.$ref.split('/').at(-1) ?? '']?.[part]
+    return found instanceof Object ? found : {}
   }
 
   private withNames(value: unknown): unknown {

@@ -3,6 +3,7 @@ import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { LOCALES, type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { descriptionIn } from '../../registry/descriptions.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { AT_ONCE, IN_SHORT, OVER_TIME } from '../http/reply.ts'
 import { compatPaths } from './compat-operations.ts'
 import { Components, type Part } from './components.ts'
 import { EXAMPLES } from './examples.ts'
@@ -95,8 +96,11 @@ function parameters(say: SayOpenapi): Part {
     schema: { type: 'string', enum: formats },
   })
   return {
-    Format: format(say('format'), 'json', 'text'),
-    StreamingFormat: format(say('streaming-format'), 'json', 'text', 'ndjson', 'sse'),
+    Format: format(say('format'), ...AT_ONCE),
+    ShortFormat: format(`${say('format')} ${say('short-format')}`, ...IN_SHORT),
+    StreamingFormat: format(`${say('streaming-format')} ${say('short-format')}`, ...OVER_TIME),
+    ExactFormat: format(say('exact-format'), 'json'),
+    Strict: { name: 'strict', in: 'query', description: say('strict'), schema: { type: 'string', enum: ['1', '0'] } },
     Details: { name: 'details', in: 'query', description: say('details'), schema: { type: 'string', enum: ['on', 'off'] } },
     Lang: { name: 'lang', in: 'query', description: say('lang'), schema: { type: 'string', enum: LOCALES } },
     AcceptLanguage: {

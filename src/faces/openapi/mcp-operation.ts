@@ -43,7 +43,7 @@ export function mcpOperation(components: Components, locale: Locale, examples: P
       200: { description: say('mcp'), headers: HEADERS, content: { 'text/event-stream': { schema: stream } } },
       202: { description: say('mcp-noted'), headers: HEADERS },
       ...refused,
-      400: { description: say('mcp-refused'), content: { ...rpcError, ...components.contentOf(refused[400]) } },
+      400: { description: say('mcp-refused'), content: { ...rpcError, ...components.partOf(refused[400], 'content') } },
       406: { description: say('mcp-accept'), content: rpcError },
     },
   }

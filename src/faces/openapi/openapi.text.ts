@@ -5,7 +5,7 @@ export const openapiText = defineText({
     summary: 'Network diagnostics and router guidance',
     description:
       'What the internet sees of an address, a name, a port or a service, and how to reach a device behind a home router. ' +
-      'A check that ran is answered with 200, whatever it found; a request that cannot be accepted is answered with a problem (RFC 9457) whose `code` is stable. ' +
+      'A check that ran is answered with 200, whatever it found, unless `strict=1` asks for a status; a request that cannot be accepted is answered with a problem (RFC 9457) whose `code` is stable. ' +
       'Texts are in English or Korean, as Accept-Language asks. Every answer may be read from any origin (CORS), every GET path answers HEAD as well, and every path answers OPTIONS. ' +
       'Any other path is answered with `not-found`, any other method with `method-not-allowed`.',
     'group-ip': 'Addresses: yours, and what is known of others',
@@ -22,6 +22,13 @@ export const openapiText = defineText({
     brief: 'With "off", a list holds only what forms need: no schemas of answers, no other names.',
     format: 'Takes precedence over Accept.',
     'streaming-format': 'Takes precedence over Accept. ndjson and sse send events while the check runs, then its result.',
+    'short-format': 'short is the one value that a script wants, in one line.',
+    'exact-format': 'With "json", the address is the field of an object. Anything else is the address alone.',
+    strict:
+      'With "1", the status says what was found: 200 where nothing has to be done, 503 where something has, 502 where nothing could be said. The body is the same. Streams have no such status.',
+    'strict-bad':
+      'With strict=1: something has to be changed (`good` is false). A refusal may have this status as well, and is a problem',
+    'strict-unknown': 'With strict=1: nothing could be said (`good` is null)',
     lang: 'The language of texts. Takes precedence over Accept-Language.',
     'short-ports': 'Ports with commas between them, each with its protocol; a range has a hyphen.',
     'accept-language': 'The language of texts: en or ko.',
@@ -75,7 +82,7 @@ export const openapiText = defineText({
     summary: '네트워크 진단과 공유기 설정 안내',
     description:
       'IP 주소, 도메인, 포트, 서비스가 인터넷에서 어떻게 보이는지 확인하고, 가정용 공유기 뒤에 있는 기기에 접속하는 방법을 안내합니다. ' +
-      '검사를 실행했다면 결과와 관계없이 200으로 응답합니다. 받아들일 수 없는 요청에는 문제 본문(RFC 9457)으로 응답하며, `code` 값은 바뀌지 않습니다. ' +
+      '검사를 실행했다면 결과와 관계없이 200으로 응답합니다(`strict=1`로 요청하면 결과를 상태 코드로 알립니다). 받아들일 수 없는 요청에는 문제 본문(RFC 9457)으로 응답하며, `code` 값은 바뀌지 않습니다. ' +
       '설명문은 Accept-Language에 따라 영어 또는 한국어로 제공됩니다. 모든 응답은 어느 출처(CORS)에서나 읽을 수 있고, GET 경로는 HEAD에도, 모든 경로는 OPTIONS에도 응답합니다. ' +
       '그 밖의 경로에는 `not-found`, 그 밖의 메서드에는 `method-not-allowed`로 응답합니다.',
     'group-ip': 'IP 주소: 내 주소와 다른 주소의 정보',
@@ -93,6 +100,13 @@ export const openapiText = defineText({
     format: 'Accept 헤더보다 우선합니다.',
     'streaming-format':
       'Accept 헤더보다 우선합니다. ndjson과 sse를 선택하면 검사하는 동안 진행 상황을 보내고 마지막에 결과를 보냅니다.',
+    'short-format': 'short는 스크립트에 필요한 값 하나만 한 줄로 보냅니다.',
+    'exact-format': '"json"이면 주소를 JSON 객체에 담아 보냅니다. 다른 값이면 주소만 보냅니다.',
+    strict:
+      '"1"이면 결과를 상태 코드로 알립니다. 고칠 것이 없으면 200, 고칠 것이 있으면 503, 판단할 수 없으면 502입니다. 본문은 그대로입니다. 스트림에는 쓸 수 없습니다.',
+    'strict-bad':
+      'strict=1일 때 고칠 것이 있습니다(`good`이 false). 요청을 거절할 때에도 이 상태 코드로 문제 본문을 보낼 수 있습니다',
+    'strict-unknown': 'strict=1일 때 판단할 수 없습니다(`good`이 null)',
     lang: '설명문의 언어입니다. Accept-Language 헤더보다 우선합니다.',
     'short-ports': '포트를 쉼표로 구분하고 프로토콜을 붙입니다. 범위는 하이픈으로 씁니다.',
     'accept-language': '설명문의 언어(en 또는 ko)입니다.',

@@ -1,4 +1,4 @@
-import type { TObject } from '@sinclair/typebox'
+import { type TObject, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
@@ -20,7 +20,7 @@ const JUDGED = ['foreign-origin', 'prefetch-refused', 'wrong-host'] as const sat
 export const WITH_BODY = ['invalid-json', 'body-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemCode[]
 
 /** The parameters that say how to answer a run. */
-const RUN_PARAMETERS = ['StreamingFormat', 'Details', 'Lang', 'Words', 'AcceptLanguage']
+const RUN_PARAMETERS = ['StreamingFormat', 'Strict', 'Details', 'Lang', 'Words', 'AcceptLanguage']
 
 /** `port-check` is `portCheck`. */
 function camel(name: string): string {
@@ -47,13 +47,14 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
   const request = components.schema(`${pascal(name)}Request`, body)
   const answered = runAnswer({ name, tool }, components, locale, example)
   const codes = [...JUDGED, ...refusalCodesOf(tool)]
+  const judged = (others: Record<string, Reference>) => withStrict({ name, tool }, components, locale, others)
   const ways = RUN_PARAMETERS.map((each) => refer('parameters', each))
   return {
     get: {
       ...common,
       operationId: `${camel(name)}ByQuery`,
       parameters: [...fieldParameters(body, locale), ...ways],
-      responses: { 200: answered, 204: streamOver(components, locale), ...refused(...codes) },
+      responses: { 200: answered, 204: streamOver(components, locale), ...judged(refused(...codes)) },
     },
     post: {
       ...common,
@@ -61,7 +62,7 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
       requestBody: { required: true, content: bodyContent(tool, request, example, locale) },
       responses: {
         200: answered,
-        ...refused(...WITH_BODY, ...codes, ...(isLookup(tool.policy) ? (['overloaded'] as const) : [])),
+        ...judged(refused(...WITH_BODY, ...codes, ...(isLookup(tool.policy) ? (['overloaded'] as const) : []))),
       },
     },
   }
@@ -70,9 +71,14 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
 /** Returns what differs between a query that answers a text as it is and one that answers JSON. */
 function queryParts({ name, tool }: NamedTool, components: Components, example: ToolExample) {
   if (tool.result.type === 'string')
-    return { parameters: {}, headers: headersOf('Cache-Control', 'X-Request-Id'), content: textContent(example), codes: [] }
+    return {
+      parameters: { parameters: [refer('parameters', 'ExactFormat')] },
+      headers: headersOf('Cache-Control', 'X-Request-Id'),
+      content: { ...textContent(example), ...exactJson(name, example.text) },
+      codes: [],
+    }
   return {
-    parameters: { parameters: ['Format', 'Lang', 'AcceptLanguage'].map((each) => refer('parameters', each)) },
+    parameters: { parameters: ['ShortFormat', 'Lang', 'AcceptLanguage'].map((each) => refer('parameters', each)) },
     headers: headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id'),
     content: atOnce(components.schema(`${pascal(name)}Result`, tool.result), example),
     codes: ['invalid-request'] as const,
@@ -90,10 +96,33 @@ function streamOver(components: Components, locale: Locale): Reference {
 /** Adds the answer of a run, which is the same for every method. */
 function runAnswer({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Reference {
   const result = components.schema(`${pascal(name)}Result`, tool.result)
-  const limited = tool.weight > 0 ? headersOf('RateLimit', 'RateLimit-Policy') : {}
-  const headers = { ...headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id', 'Link'), ...limited }
   const content = { ...atOnce(result, example), ...streamed({ name, tool }, components, locale, example) }
-  return components.response(`${pascal(name)}Answer`, { description: tool.text.say(locale, 'summary', {}), headers, content })
+  return components.response(`${pascal(name)}Answer`, {
+    description: tool.text.say(locale, 'summary', {}),
+    headers: runHeaders(tool),
+    content,
+  })
+}
+
+/** Adds the answers whose status says what was found: their bodies are those of any other answer. A refusal may have the same status. */
+function withStrict({ name, tool }: NamedTool, components: Components, locale: Locale, others: Record<string, Reference>): Part {
+  const headers = runHeaders(tool)
+  const content = atOnce(refer('schemas', `${pascal(name)}Result`), {})
+  const say = (key: 'strict-bad' | 'strict-unknown') => openapiText.say(locale, key, {})
+  return {
+    ...others,
+    502: components.response(`${pascal(name)}Unknown`, { description: say('strict-unknown'), headers, content }),
+    503: {
+      description: say('strict-bad'),
+      headers: { ...components.partOf(others[503], 'headers'), ...headers },
+      content: { ...components.partOf(others[503], 'content'), ...content },
+    },
+  }
+}
+
+function runHeaders({ weight }: NamedTool['tool']): Part {
+  const limited = weight > 0 ? headersOf('RateLimit', 'RateLimit-Policy') : {}
+  return { ...headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id', 'Link'), ...limited }
 }
 
 /** Returns the fields of a body as parameters of a query. Their labels are in the schema of the body. */
@@ -113,6 +142,12 @@ function fieldParameters({ properties, required = [] }: TObject, locale: Locale)
       ? { ...parameter, content: { 'application/json': { schema } } }
       : { ...parameter, schema }
   })
+}
+
+/** Returns the JSON of a query that otherwise answers a text as it is. */
+function exactJson(name: string, text: string | undefined): Part {
+  const schema = Type.Object({ [name]: Type.String() })
+  return { 'application/json': { schema, ...shown(text && { [name]: text }) } }
 }
 
 /** Returns an answer that is ready at once, as JSON and for a terminal. */

@@ -226,13 +226,13 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
     {
       'echo.js': ECHO.replace(
         /(\n\s*body: t\.Object\(\{)/,
-        '$1 lang: t.Optional(t.String()), format: t.Optional(t.String()),',
+        '$1 lang: t.Optional(t.String()), strict: t.Optional(t.String()),',
       ).replaceAll(
         "'field.word':",
-        "'label.lang': 'a', 'field.lang': 'a', 'label.format': 'a', 'field.format': 'a', 'field.word':",
+        "'label.lang': 'a', 'field.lang': 'a', 'label.strict': 'a', 'field.strict': 'a', 'field.word':",
       ),
     },
-    ['lang', 'format'].map((field) => `echo.js: has a field named "${field}", which in a query says how to answer`),
+    ['lang', 'strict'].map((field) => `echo.js: has a field named "${field}", which in a query says how to answer`),
   ],
   [
     'a policy on a field that is not there',

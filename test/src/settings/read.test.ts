@@ -15,7 +15,7 @@ test('the defaults', () => {
       trustedProxies: { blocks: [], unix: false },
       clientIpHeader: 'x-forwarded-for',
       publicOrigins: [],
-      compat: false,
+      compat: true,
       redisUrl: null,
       allowTargets: [],
       denyTargets: [],

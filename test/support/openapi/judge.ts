@@ -85,10 +85,12 @@ export class Judge {
     ].map(said)
   }
 
-  private headerFaults({ headers = {} }: Described, sent: Headers, isFound: boolean): string[] {
+  private headerFaults({ headers = {}, content = {} }: Described, sent: Headers, isFound: boolean): string[] {
     const described = Object.keys(headers).map((name) => name.toLowerCase())
     const known = Object.keys(this.document.components.headers).map((name) => name.toLowerCase())
-    const absent = described.filter((name) => !sent.has(name) && !CONDITIONAL.includes(name))
+    // An answer and a refusal may have the same status.
+    const optional = 'application/json' in content ? [...CONDITIONAL, 'doorstep-code'] : CONDITIONAL
+    const absent = described.filter((name) => !sent.has(name) && !optional.includes(name))
     const missing = absent.filter((name) => !(isFound && name === IF_LOGGED))
     const undescribed = [...sent.keys()].filter((name) => known.includes(name.replaceAll('-', '')) && !described.includes(name))
     return [...missing.map((name) => `no header ${name}`), ...undescribed.map((name) => `the header ${name} is not described`)]

@@ -8,7 +8,7 @@ import { Facts } from './results/facts.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
-const HOW = ['format', 'stream', 'language', 'limits', 'agents'] as const
+const HOW = ['format', 'status', 'stream', 'language', 'limits', 'agents'] as const
 
 /** Renders how to ask, and every operation in the order of the list of tools. `#api/ping` leads to one of them. */
 export function ApiReference({ part }: { part: string | undefined }) {

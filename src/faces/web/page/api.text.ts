@@ -8,7 +8,11 @@ export const apiText = defineText({
     spec: 'The same as OpenAPI',
     contents: 'Operations',
     'how.format': 'Format',
-    'how.format-is': 'JSON. `?format=text` or `Accept: text/plain` gives text for a terminal, and `&details=on` everything.',
+    'how.format-is':
+      'JSON. `?format=text` or `Accept: text/plain` gives text for a terminal, and `&details=on` everything. `?format=short` gives the one value that a script wants.',
+    'how.status': 'Status',
+    'how.status-is':
+      '200, whatever a check found. With `?strict=1`, 200 where nothing has to be done, 503 where something has, and 502 where nothing could be said.',
     'how.stream': 'Streaming',
     'how.stream-is':
       '`Accept: text/event-stream`, or `?format=ndjson` for a line of JSON each: the steps of a check as they come, then its result.',
@@ -40,7 +44,10 @@ export const apiText = defineText({
     contents: '기능 목록',
     'how.format': '응답 형식',
     'how.format-is':
-      'JSON입니다. `?format=text`나 `Accept: text/plain`을 보내면 터미널용 텍스트로 응답하고, `&details=on`을 더하면 모든 내용을 담습니다.',
+      'JSON입니다. `?format=text`나 `Accept: text/plain`을 보내면 터미널용 텍스트로 응답하고, `&details=on`을 더하면 모든 내용을 담습니다. `?format=short`는 스크립트에 필요한 값 하나만 보냅니다.',
+    'how.status': '상태 코드',
+    'how.status-is':
+      '검사 결과와 관계없이 200입니다. `?strict=1`을 보내면 고칠 것이 없을 때 200, 고칠 것이 있을 때 503, 판단할 수 없을 때 502로 응답합니다.',
     'how.stream': '실시간 응답',
     'how.stream-is':
       '`Accept: text/event-stream`을 보내면 검사 단계를 나오는 대로 받고 마지막에 결과를 받습니다. `?format=ndjson`은 한 줄에 JSON 하나씩입니다.',

@@ -17,8 +17,8 @@ let proxied: Server
 let listener: Bun.TCPSocketListener<undefined>
 let closed: number
 beforeAll(async () => {
-  server = await startServer({ args: ['--compat', '--allow-targets', '127.0.0.0/8', '--metrics', 'on'] })
-  proxied = await startServer({ args: ['--compat', ...PROXY] })
+  server = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--metrics', 'on'] })
+  proxied = await startServer({ args: PROXY })
   listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   closed = freePort()
 })
@@ -105,12 +105,12 @@ describe('echoip', () => {
       expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json'])
     const answer = await get('/', { ...KNOWN, accept: 'application/json' }, proxied)
     expect([answer.headers.get('vary'), answer.headers.get('cache-control')]).toEqual(['Accept', 'no-store'])
-    await using plain = await startServer({ args: PROXY })
+    await using plain = await startServer({ args: ['--compat', 'off', ...PROXY] })
     expect(await textOf('/?ip=1.1.1.1', { ...KNOWN, accept: 'application/json' }, plain)).toBe('8.8.8.8\n')
   })
 
   test('at / refuses the same as ip-location, and costs the same', async () => {
-    await using tight = await startServer({ args: ['--compat', '--rate-limit', '1/h'] })
+    await using tight = await startServer({ args: ['--rate-limit', '1/h'] })
     expect((await get('/?ip=10.0.0.1', {}, tight)).status).toBe(403)
     expect((await get('/?ip=nobody', {}, tight)).status).toBe(422)
     expect((await get('/?ip=8.8.8.8', {}, tight)).headers.get('ratelimit')).toStartWith('"client";r=0')
@@ -125,7 +125,7 @@ describe('echoip', () => {
     const record = { country: { iso_code: 'KR' }, city: { names: { en: evil } }, location: { time_zone: evil } }
     const city = files.file('city.mmdb', smallMmdb({ '8.8.8.0/24': record }))
     const asn = files.file('asn.mmdb', smallMmdb({ '8.8.8.0/24': { asn: 'AS64500', name: evil } }))
-    await using odd = await startServer({ args: ['--compat', '--city-db', city, '--asn-db', asn, ...PROXY] })
+    await using odd = await startServer({ args: ['--city-db', city, '--asn-db', asn, ...PROXY] })
     for (const path of ['/city', '/asn-org', '/country', '/asn', '/city?ip=8.8.8.8'])
       expect([path, await textOf(path, KNOWN, odd)]).toEqual([path, expect.stringMatching(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\n$/u)])
     expect(await textOf('/city', KNOWN, odd)).toBe('A [31mB C D E F G\n')
@@ -166,8 +166,8 @@ describe('Transmission', () => {
 describe('a path of others', () => {
   const PATHS = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates', '/port/443', '/443']
 
-  test('is not found without --compat', async () => {
-    await using plain = await startServer()
+  test('is not found with --compat off', async () => {
+    await using plain = await startServer({ args: ['--compat', 'off'] })
     for (const path of PATHS) expect([path, (await get(path, {}, plain)).status]).toEqual([path, 404])
     expect(Object.keys((await bodyOf(await get('/openapi.json', {}, plain))).paths)).not.toContain('/json')
   })
@@ -207,14 +207,14 @@ describe('a path of others', () => {
   })
 
   test('is refused to a requester without a public address, as text if the request prefers text', async () => {
-    await using strict = await startServer({ args: ['--compat'] })
+    await using strict = await startServer()
     const answer = await get('/443', { accept: 'text/plain' }, strict)
     expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, 'requester-not-public'])
     expect(await answer.text()).toStartWith('The requester has no public address: ')
   })
 
   test('counts as the tool behind it: against limits, and in metrics', async () => {
-    await using tight = await startServer({ args: ['--compat', '--allow-targets', '127.0.0.0/8', '--rate-limit', '2/h'] })
+    await using tight = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--rate-limit', '2/h'] })
     const answers = [
       await get(`/${closed}`, {}, tight),
       await get('/json?ip=8.8.8.8', {}, tight),
@@ -232,7 +232,7 @@ describe('a path of others', () => {
     expect(metrics).toMatch(/doorstep_findings_total\{tool="port-check",status="refused"\} [1-9]/)
   })
 
-  test('is described where it is switched on, and answers as described', async () => {
+  test('is described unless it is switched off, and answers as described', async () => {
     for (const language of ['en', 'ko']) {
       const document: Document = await bodyOf(await get('/openapi.json', { 'accept-language': language }))
       const judge = new Judge(document)

@@ -136,13 +136,16 @@ describe('an EventSource', () => {
   })
 })
 
-test.each(['json', 'text', 'ndjson', 'sse'])('HEAD runs the check and sends the head of its answer: %s', async (format) => {
-  const path = `ip-lookup?ip=8.8.8.8&format=${format}`
-  const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)]
-  expect([head.status, head.headers.get('content-type')]).toEqual([200, whole.headers.get('content-type')])
-  expect(await head.text()).toBe('')
-  expect((await get('ip-lookup?ip=10.0.0.1', {}, 'HEAD')).status).toBe(403)
-})
+test.each(['json', 'text', 'short', 'ndjson', 'sse'])(
+  'HEAD runs the check and sends the head of its answer: %s',
+  async (format) => {
+    const path = `ip-lookup?ip=8.8.8.8&format=${format}`
+    const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)]
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, whole.headers.get('content-type')])
+    expect(await head.text()).toBe('')
+    expect((await get('ip-lookup?ip=10.0.0.1', {}, 'HEAD')).status).toBe(403)
+  },
+)
 
 describe('a refusal of a method or a media type ends with a line that works', () => {
   const NAMES = toolFiles().filter((name) => !['ip', 'ip-json'].includes(name))

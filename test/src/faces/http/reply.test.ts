@@ -60,18 +60,21 @@ describe('the format of an answer', () => {
     expect(() => negotiateFormat(request('?format=sse'), AT_ONCE)).toThrow(Refusal)
   })
 
-  test.each(['?format=xml', '?format=', '?format=TEXT', '?format=toString'])('%s is refused by name', (query) => {
-    const set: Outgoing = { headers: {} }
-    const refused = (offered: typeof AT_ONCE | typeof OVER_TIME) => {
-      try {
-        return negotiateFormat<'json' | 'text' | 'ndjson' | 'sse'>(request(query), offered)
-      } catch (thrown) {
-        return JSON.parse(replyProblem(set, thrown, request(''), 'id'))
+  test.each(['?format=xml', '?format=', '?format', '?x&format', '?format=TEXT', '?format=toString'])(
+    '%s is refused by name',
+    (query) => {
+      const set: Outgoing = { headers: {} }
+      const refused = (offered: typeof AT_ONCE | typeof OVER_TIME) => {
+        try {
+          return negotiateFormat<(typeof OVER_TIME)[number]>(request(query), offered)
+        } catch (thrown) {
+          return JSON.parse(replyProblem(set, thrown, request(''), 'id'))
+        }
       }
-    }
-    expect(refused(AT_ONCE)).toMatchObject({ status: 422, field: 'format', detail: expect.stringContaining(' json, text.') })
-    expect(refused(OVER_TIME).detail).toContain(' json, text, ndjson, sse.')
-  })
+      expect(refused(AT_ONCE)).toMatchObject({ status: 422, field: 'format', detail: expect.stringContaining(' json, text.') })
+      expect(refused(OVER_TIME).detail).toContain(' json, text, short, ndjson, sse.')
+    },
+  )
 })
 
 test.each([

@@ -32,7 +32,10 @@ let server: Server
 let judge: Judge
 const asked = new Map<string, Set<string>>()
 beforeAll(async () => {
-  server = await startServer({ env: UNLIMITED_TARGETS, args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80'] })
+  server = await startServer({
+    env: UNLIMITED_TARGETS,
+    args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80', '--compat', 'off'],
+  })
   judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -268,7 +271,7 @@ test('an answer of /mcp, and every refusal', async () => {
 
 describe('an answer of a tool that needs no lab', () => {
   test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
-    for (const format of ['json', 'text', 'ndjson', 'sse']) {
+    for (const format of ['json', 'text', 'short', 'ndjson', 'sse']) {
       for (const language of ['en', 'ko']) {
         const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
         expect(await ask('POST', pathOf(name), sent)).toMatchObject({ ...fine, status: 200 })
@@ -277,6 +280,22 @@ describe('an answer of a tool that needs no lab', () => {
       }
     }
   })
+})
+
+test.each([
+  ['dns-lookup', 502, { domain: 'example.com' }],
+  ['port-forward-plan', 503, { useCase: 'minecraft', routerWanIp: '100.64.1.2' }],
+])('an answer of %s with strict=1 is described under %p', async (name, status, body) => {
+  for (const format of ['json', 'text', 'short']) {
+    expect(await ask('POST', pathOf(name), { body, query: `?strict=1&format=${format}` })).toMatchObject({ ...fine, status })
+    const query = `?${new URLSearchParams({ ...body, format, strict: '1' })}`
+    expect(await ask('GET', pathOf(name), { query })).toMatchObject({ ...fine, status })
+  }
+})
+
+test.each(['/api/ip', '/api/ip/json'])('%s in every format', async (path) => {
+  for (const format of ['json', 'text', 'short'])
+    expect(await ask('GET', path, { query: `?format=${format}` })).toMatchObject({ ...fine, status: 200 })
 })
 
 /** Returns the codes that an operation is said to refuse with. */
