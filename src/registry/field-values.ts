@@ -66,12 +66,18 @@ function readValue(text: string, schema: FieldSchema): unknown {
 }
 
 /** Reads an object of several texts with colons between them; null for JSON, and where it may have other fields. */
-function readTextParts(text: string, { properties = {}, required = [] }: FieldSchema): object | null {
+function readTextParts(text: string, schema: FieldSchema): object | null {
+  const names = textParts(schema)
+  if (names.length === 0 || text.trim().startsWith('{')) return null
+  const parts = text.split(':').slice(0, names.length)
+  return Object.fromEntries(parts.map((part, at) => [names[at] ?? '', part]))
+}
+
+/** Returns the fields of an object that is nothing but several texts; none for any other schema. */
+export function textParts({ properties = {}, required = [] }: FieldSchema): string[] {
   const names = Object.keys(properties)
-  const isOfTexts = names.length > 1 && names.every((name) => properties[name]?.type === 'string' && required.includes(name))
-  if (!isOfTexts || text.trim().startsWith('{')) return null
-  const parts = text.split(':')
-  return Object.fromEntries(parts.slice(0, names.length).map((part, at) => [names[at] ?? '', part]))
+  const isOfTexts = names.every((name) => properties[name]?.type === 'string' && required.includes(name))
+  return names.length > 1 && isOfTexts ? names : []
 }
 
 /** Reads a list up to the first entry that is too many, which the schema refuses: a few bytes may name thousands of ports. */

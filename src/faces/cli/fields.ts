@@ -3,7 +3,7 @@ import { type FieldSchema, kindsOf } from '../../registry/field-values.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 
-export { type FieldSchema, isPortList, kindsOf } from '../../registry/field-values.ts'
+export { type FieldSchema, isPortList, kindsOf, textParts } from '../../registry/field-values.ts'
 
 /** A field of a tool, as the command line takes it. */
 export interface Field {

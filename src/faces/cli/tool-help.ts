@@ -7,7 +7,17 @@ import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import { examplesOf } from './examples.ts'
-import { allWordsAfter, type Field, type FieldSchema, fieldsOf, isPortList, kindsOf, positionalsOf, wordsOf } from './fields.ts'
+import {
+  allWordsAfter,
+  type Field,
+  type FieldSchema,
+  fieldsOf,
+  isPortList,
+  kindsOf,
+  positionalsOf,
+  textParts,
+  wordsOf,
+} from './fields.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { settingsFor } from './tool-line.ts'
 
@@ -62,6 +72,8 @@ function placeholderOf(schema: FieldSchema, say: SayHelp): string {
   const words = wordsOf(schema)
   if (words.length > 0 && words.join('|').length <= WORDS_MAX) return words.join('|')
   if (isPortList(schema)) return say('port-list')
+  const parts = textParts(schema)
+  if (parts.length > 0) return parts.join(':').toUpperCase()
   const kinds = kindsOf(schema)
   if (kinds.has('array') || kinds.has('object')) return 'JSON'
   if (kinds.has('boolean')) return 'true|false'

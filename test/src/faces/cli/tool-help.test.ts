@@ -35,6 +35,11 @@ test('a switch takes one of two words', () => {
   expect(portCheck && toolHelp(portCheck, 'en')).toContain('--explain true|false ')
 })
 
+test('an object of texts is written with colons between them', () => {
+  const check = tools.find(({ name }) => name === 'certificate-check')
+  expect(check && toolHelp(check, 'en')).toContain('--file NAME:SHA256 ')
+})
+
 test('lists every type of record, and says that words may stand in this order', async () => {
   const out = (await runLine(['dns-lookup', '--help'])).out
   const [, types] = /\[(A, [^;]*); default: A\]/.exec(out.replaceAll(/\s+/g, ' ')) ?? []
