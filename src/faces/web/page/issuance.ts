@@ -1,16 +1,14 @@
 import { isRecord } from '../../../contract/record.ts'
-import { isCode } from '../../../contract/result-link.ts'
 import type { Method, MethodVerdict } from '../../../issuance/fields.ts'
 import type { NextAction, ToolAnswer } from './answers.ts'
-import { nameIn } from './linked-facts.ts'
 
-/** An answer about a certificate, as far as it is drawn: from a server of any version, or from a link that anybody may have written. */
+/** An answer about a certificate, as far as it is drawn: from a server of any version. */
 export interface Issuance {
   readonly domain: string
   readonly isWildcard: boolean
   readonly methods: readonly MethodFinding[]
   readonly best: Method | null
-  /** The name with CAA records, and the authorities that they allow; empty for one whose name is not shown. */
+  /** The name with CAA records, and the authorities that they allow. */
   readonly caa: { readonly found: string; readonly issuers: readonly string[] }
   readonly addresses: readonly AddressFinding[]
   readonly commands: readonly { readonly kind: string; readonly note: string; readonly lines: readonly string[] }[]
@@ -26,7 +24,6 @@ export interface IssuanceProblem {
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly address: string
-  /** Empty in a link, which has no sentences. */
   readonly text: string
 }
 
@@ -85,31 +82,6 @@ const ACTIONS_OF: Readonly<Record<string, string>> = {
 export function actionsBesideLines(answer: ToolAnswer): readonly NextAction[] {
   const drawn = issuanceIn(answer)?.commands.flatMap(({ kind }) => ACTIONS_OF[kind] ?? []) ?? []
   return (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
-}
-
-const ADDRESS = /^[\da-fx.:]{1,45}$/
-
-/** Reads one out of a link: anybody can write a sentence or a command into that, and this page would say it. */
-export function linkedIssuanceIn(result: Readonly<Record<string, unknown>>): Issuance | null {
-  const issuance = issuanceIn({ ...result, unicodeDomain: '' })
-  if (!issuance) return null
-  const { domain, methods, caa, addresses, ...rest } = issuance
-  const wordless = (answer: PortAnswer | null) => answer && isCode(answer.outcome) && { ...answer, server: '', redirects: [] }
-  return {
-    ...rest,
-    domain: nameIn(domain) ?? '',
-    methods: methods.map(({ problems, ...finding }) => ({
-      ...finding,
-      problems: problems
-        .filter(({ code }) => isCode(code))
-        .map((problem) => ({ ...problem, address: ADDRESS.test(problem.address) ? problem.address : '', text: '' })),
-    })),
-    caa: { found: nameIn(caa.found) ?? '', issuers: caa.issuers.map((issuer) => nameIn(issuer) ?? '') },
-    addresses: addresses
-      .filter(({ address }) => ADDRESS.test(address))
-      .map(({ address, http, tls }) => ({ address, http: wordless(http) || null, tls: wordless(tls) || null })),
-    commands: [],
-  }
 }
 
 function methodIn({ method, verdict, problems }: Readonly<Record<string, unknown>>): MethodFinding[] {

