@@ -1,11 +1,25 @@
-import { BARE_STEPS } from '../contract/bare-steps.text.ts'
 import { defineText } from '../contract/text.ts'
 import { END_STEPS } from './end-steps.text.ts'
 
 /** The finding of each step; the key is its code. */
 export const stepsText = defineText({
   en: {
-    ...{ ...END_STEPS.en, ...BARE_STEPS.en },
+    ...END_STEPS.en,
+    'explained-before': 'Not checked: the problem above comes first.',
+    'not-needed': 'Not checked: no open port is needed.',
+    'console-only': 'Not checked: a console opens its ports only while a game uses them.',
+    'same-reason': 'Not checked, for the same reason.',
+    'port-not-open': 'Not checked: the port does not let anybody in.',
+    'ds-lite': 'This is a DS-Lite line: it has no public IPv4 address of its own.',
+    'name-not-given': 'No host name was given.',
+    'port-not-given': 'No service or port was given.',
+    'service-not-given': 'Only the port was checked.',
+    'router-not-needed': 'No rule is needed.',
+    'router-cannot-help': 'No rule can help on this line.',
+    'second-forwarder': 'A second box passes this port on: another router, or containers on the device.',
+    'router-page-open': 'Its own page is open to the internet (remote management).',
+    'router-leads-out': 'The internal address in its rule is wrong: nothing can be reached there.',
+    'router-filters': 'The rule is there, but a firewall of the router itself refuses the port.',
     'label.address': 'Address',
     'label.nat': 'Router and provider',
     'label.name': 'Host name',
@@ -94,7 +108,22 @@ export const stepsText = defineText({
     'certificate-not-trusted': 'It answers over {scheme}, but browsers will not trust its certificate ({reason}).',
   },
   ko: {
-    ...{ ...END_STEPS.ko, ...BARE_STEPS.ko },
+    ...END_STEPS.ko,
+    'explained-before': '위의 문제부터 해결해야 하므로 확인하지 않았습니다.',
+    'not-needed': '포트를 열 필요가 없어 확인하지 않았습니다.',
+    'console-only': '게임기는 게임이 실행 중일 때만 포트를 열므로 확인하지 않았습니다.',
+    'same-reason': '같은 이유로 확인하지 않았습니다.',
+    'port-not-open': '포트에 연결되지 않아 확인하지 않았습니다.',
+    'ds-lite': '공인 IPv4 주소가 없는 DS-Lite 회선입니다.',
+    'name-not-given': '도메인을 입력하지 않았습니다.',
+    'port-not-given': '서비스나 포트를 입력하지 않았습니다.',
+    'service-not-given': '포트만 확인했습니다.',
+    'router-not-needed': '규칙을 추가할 필요가 없습니다.',
+    'router-cannot-help': '이 회선에서는 규칙을 추가해도 접속할 수 없습니다.',
+    'second-forwarder': '이 포트를 한 번 더 전달하는 장비가 있습니다. 다른 공유기이거나 기기의 컨테이너입니다.',
+    'router-page-open': '공유기의 관리자 페이지가 인터넷에 열려 있습니다(원격 관리).',
+    'router-leads-out': '규칙의 내부 IP가 잘못되어 그 주소에 도달할 수 없습니다.',
+    'router-filters': '규칙은 있지만 공유기 자체의 방화벽이 이 포트를 거부합니다.',
     'label.address': '주소',
     'label.nat': '공유기와 통신사',
     'label.name': '도메인',

@@ -33,24 +33,28 @@ const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BR
 
 const LINKED = {
   ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', ip: VISITOR, port: 25_565, protocol: 'tcp' },
-  ...{ good: false, verdict: 'blocked', blockedAt: 'port', steps: [{ step: 'port', status: 'problem', code: 'port-silent' }] },
+  ...{ good: false, situation: 'no-rule-seen', verdict: 'blocked', blockedAt: 'port', service: { id: 'minecraft-java' } },
+  nextActions: [{ code: 'forward-port' }],
 }
 
 describe('a link with a result', () => {
   browserTest('is drawn from the link alone, and sent to nobody', async () => {
     const { browser, server } = await world()
-    const data = await writeResult(LINKED, { isOwn: true })
+    const data = writeResult(LINKED, { isOwn: true })
     const { page, said } = await visit(browser, server.url)
     expect(await page.locator('.at-home').count()).toBe(0)
     const requests: string[] = []
-    // The rest of the page itself comes when it is needed.
-    page.on('request', (request) => !request.url().includes('/page/') && requests.push(request.url()))
+    // The rest of the page itself comes when it is needed, and so do the names of services and routers.
+    const isOwn = (url: string) => url.includes('/page/') || url === `${server.url}/api/catalog?details=off`
+    page.on('request', (request) => !isOwn(request.url()) && requests.push(request.url()))
     await page.goto(`${server.url}/#result=${data}`)
     await page.waitForSelector('.linked .verdict-blocked')
+    await page.waitForSelector('.linked >> text=Minecraft Java Edition')
     const text = await page.innerText('.linked')
-    expect(text).toContain(`${new URL(server.url).host} found it at 2026-11-22 17:55 UTC`)
-    expect(text).toContain('168.126.63.x')
-    expect(await page.locator('.step-cause').count()).toBe(1)
+    expect(text).toContain(`${new URL(server.url).host} is said to have found it at 2026-11-22 17:55 UTC`)
+    for (const part of ['168.126.63.x', 'Forward the port', 'TCP 25565']) expect(text).toContain(part)
+    expect(await page.locator('.stop.step-problem').count()).toBe(1)
+    expect(await page.title()).not.toContain(VISITOR)
     expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize(PHONE)
     expect(await overflow(page)).toBe(0)
@@ -70,7 +74,7 @@ describe('a link with a result', () => {
     await page.click('.foot .button:has-text("Share")')
     await page.waitForSelector('.share .code')
     const held = await page.innerText('.share .values')
-    for (const part of ['127.0.0.x', 'TCP 1', 'The port refuses connections.']) expect(held).toContain(part)
+    for (const part of ['127.0.0.x', 'TCP 1', 'No forwarding rule for this port was seen at work.']) expect(held).toContain(part)
     expect(await axeFindings(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
     await page.getByLabel('Leave out the last part of the public address').uncheck()

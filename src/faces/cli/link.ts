@@ -24,7 +24,7 @@ export async function withLink(outcome: Outcome, { named, answer, line, config: 
   const [server] = servers
   if (!line.isLinked || !server) return outcome
   const isOwn = isAboutOwn(named)
-  const data = typeof answer === 'object' && answer !== null ? await writeResult(answer, { isOwn }) : null
+  const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null
   const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
   const url = new URL(`#${RESULT_PREFIX}${data}`, server)
   const lines = data === null ? text('no-link') : `${text(isOwn ? 'link-of-own' : 'link')}\n${url}`

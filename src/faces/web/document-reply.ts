@@ -167,8 +167,8 @@ function listed(tools: Iterable<Runnable>, locale: Locale): Listed[] {
   return [...tools]
     .filter(({ tool }) => tool.body !== null)
     .map(({ name, tool }) => {
-      const { group, text, good } = tool
+      const { group, text } = tool
       const [title, summary] = [text.say(locale, 'title', {}), text.say(locale, 'summary', {})]
-      return { name, title, group, ...ownGroup(tool, locale), summary, good }
+      return { name, title, group, ...ownGroup(tool, locale), summary }
     })
 }

@@ -1,8 +1,6 @@
-import { sayIn } from '../../../contract/text.ts'
 import { CopyButton } from './copy-button.tsx'
-import { linkedText } from './linked.text.ts'
 import { Prose } from './prose.tsx'
-import { useLocale, usePageWords } from './words.ts'
+import { usePageWords } from './words.ts'
 
 const COMMAND = 'doorstep home'
 
@@ -16,12 +14,12 @@ export function isInside(scope: string): boolean {
 
 /** Renders the command that looks from inside, where this server cannot look from outside; `isTold`: why it cannot stands elsewhere. */
 export function AtHomeHint({ isTold = false }: { isTold?: boolean }) {
-  const say = sayIn(linkedText, useLocale())
+  const say = usePageWords()
   return (
     <div class="at-home">
-      {isTold ? null : <p>{say('home.why')}</p>}
+      {isTold ? null : <p>{say('at-home.why')}</p>}
       <p>
-        <Prose text={say('home.run')} />
+        <Prose text={say('at-home.run')} />
       </p>
       <p class="command">
         <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Good } from '../../../contract/good.ts'
 import { renderBlocks } from '../../text/blocks.ts'
 import type { ToolAnswer } from './answers.ts'
 import { asText } from './as-text.ts'
@@ -18,12 +17,10 @@ const SECOND_MS = 1000
 export interface FootProps {
   readonly answer: ToolAnswer
   readonly request: Readonly<Record<string, unknown>>
-  /** Which findings of the tool are good. */
-  readonly good: Good | null
 }
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
-export function Foot({ answer: { blocks = [], ...answer }, request, good }: FootProps) {
+export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
   const say = useSay(footText)
   const [isSharing, setSharing] = useState(false)
   const foot = useRef<HTMLElement>(null)
@@ -43,7 +40,7 @@ export function Foot({ answer: { blocks = [], ...answer }, request, good }: Foot
           {say('print')}
         </button>
       </div>
-      {isSharing ? <Share answer={answer} good={good} /> : null}
+      {isSharing ? <Share answer={answer} /> : null}
       <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / SECOND_MS).toFixed(1) })}</p>
       <Programs answer={answer} request={request} />
     </section>

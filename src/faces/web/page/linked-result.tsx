@@ -1,85 +1,86 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { Good } from '../../../contract/good.ts'
-import { isRecord } from '../../../contract/record.ts'
-import { isAboutOthers, type LinkedResult, readResult } from '../../../contract/result-link.ts'
-import type { ReachStep } from './answers.ts'
+import { ABOUT_OTHERS } from '../../../contract/about-others.gen.ts'
+import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
+import { actionLabelsText } from '../../../registry/action-labels.text.ts'
 import { foundKey, foundText } from './found.text.ts'
+import { frameText } from './frame.text.ts'
 import { Head } from './head.tsx'
 import { linkedText } from './linked.text.ts'
-import { factsIn, isFound, requestIn, stepSentence } from './linked-facts.ts'
-import { linkedFoundText } from './linked-found.text.ts'
-import { linkedStepText } from './linked-step.text.ts'
-import { type Mark, markOf } from './mark.ts'
+import { type Catalogue, useCatalogue } from './lists.ts'
+import type { Mark } from './mark.ts'
 import { type Fact, Facts } from './results/facts.tsx'
+import { isEnd } from './results/stations.ts'
+import { WherePath } from './results/where.tsx'
 import type { Listed } from './state.ts'
-import { STEPS, Steps } from './steps.tsx'
 import { useTitle } from './title.ts'
-import { usePageWords, useSay } from './words.ts'
-import { WorldMap } from './world-map.tsx'
+import { linkTo } from './use-route.ts'
+import { CHECK } from './use-run.ts'
+import { waysText } from './ways.text.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
-type ReadState = LinkedResult | 'reading' | 'broken'
-
-interface Props {
-  readonly data: string
-  readonly tools: readonly Listed[]
+interface Drawn {
+  readonly result: LinkedResult
+  /** Null until it has come. */
+  readonly catalogue: Catalogue | null
 }
 
-/** Renders the result that a link brings, from the link alone: nothing is loaded or checked for it. */
-export function LinkedView({ data, tools }: Props) {
+/** Renders the result that a link brings, from the link alone: nothing is checked for it, and only the names of the catalogue are loaded. */
+export function LinkedView({ data, tools }: { readonly data: string; readonly tools: readonly Listed[] }) {
   const [say, page] = [useSay(linkedText), usePageWords()]
-  const [read, setRead] = useState<ReadState>('reading')
-  useEffect(() => {
-    let isWanted = true
-    readResult(data).then((result) => isWanted && setRead(result ?? 'broken'))
-    return () => {
-      isWanted = false
-    }
-  }, [data])
-  const result = typeof read === 'string' ? null : read
-  useTitle(result && `${tools.find(({ name }) => name === result.tool)?.title ?? result.tool} · ${page('nav.result')}`)
-  const isPlan = tools.some(({ name, group }) => name === result?.tool && group === 'router')
-  const again = !result || isAboutOthers(result.tool) ? 'again' : isPlan ? 'again-form' : 'again-own'
+  const result = readResult(data)
+  const catalogue = useCatalogue(useLocale(), Boolean(result?.useCase ?? result?.routerBrand))
+  const title = tools.find(({ name }) => name === result?.tool)?.title
+  useTitle(result && [...(title ? [title] : []), page('nav.result')].join(' · '))
   return (
     <section class="outcome linked" aria-labelledby="linked">
       <h1 id="linked">{page('nav.result')}</h1>
-      {read === 'broken' ? (
+      {result ? (
+        <DrawnResult {...{ result, catalogue, tools }} server={location.host} />
+      ) : (
         <p class="trouble" role="alert">
           {say('broken')}
         </p>
-      ) : null}
-      {result ? <DrawnResult result={result} server={location.host} tools={tools} /> : null}
+      )}
       <p class="buttons screen">
         <a class="button" href={result ? againLink(result, tools) : '#'}>
-          {say(again)}
+          {say('again')}
         </a>
       </p>
     </section>
   )
 }
 
+/** The fields of a request by which tools are asked for the same. */
+const ASKED = ['domain', 'host', 'target', 'url', 'recordType', 'useCase', 'port', 'routerBrand'] as const
+
 /** Returns where a reader can run the same: the form of its tool is filled in, and nothing is sent. */
-function againLink(result: LinkedResult, tools: readonly Listed[]): string {
+export function againLink(result: LinkedResult, tools: readonly Listed[]): string {
+  const { tool, ip, port, protocol } = result
+  if (!tools.some(({ name }) => name === tool)) return '#'
+  const more = [...(ABOUT_OTHERS.has(tool) ? [['ip', ip] as const] : []), ...(port ? [['protocol', protocol] as const] : [])]
+  const asked = [...ASKED.map((field) => [field, result[field]] as const), ...more].filter(([, value]) => value !== undefined)
+  return linkTo(tool === 'reachability' ? CHECK : tool, Object.fromEntries(asked))
+}
+
+/** Renders it in the language of the reader, from its codes. Anybody can write a link, so each code is one of the page or left aside. */
+export function DrawnResult({ result, catalogue, tools, server }: Drawn & { tools: readonly Listed[]; server: string }) {
+  const [say, frame] = [useSay(linkedText), useSay(frameText)]
+  const { mark, text, step } = useFinding(result)
   const { tool } = result
-  return tool !== 'reachability' && tools.some(({ name }) => name === tool) ? `#${tool}?${requestIn(result)}` : '#'
-}
-
-interface Drawn {
-  readonly result: LinkedResult
-  readonly tools: readonly Listed[]
-}
-
-/** Renders it in the language of the reader, from its codes. Anybody can write a link, so nothing in it is taken for granted. */
-export function DrawnResult({ result, server, tools }: Drawn & { readonly server: string }) {
-  const say = useSay(linkedText)
-  const { blockedAt } = result
-  const steps = useSteps(result.steps)
+  const title = tool === 'home' ? say('tool.home') : (tools.find(({ name }) => name === tool)?.title ?? say('tool.unknown'))
   return (
     <>
-      <p class="note">{say('says.that', { server, at: timeOf(result) })}</p>
-      <Headline result={result} tools={tools} />
-      <Facts facts={useFacts(result)} />
-      {steps.length === 0 ? null : <Steps steps={steps} cause={steps.find(({ step }) => step === blockedAt)?.step ?? null} />}
-      <Place coordinates={result.coordinates} />
+      <p class="quiet">{say('says.that', { server, at: timeOf(result) })}</p>
+      <Head mark={mark} note={text && title}>
+        {text ?? title}
+      </Head>
+      {result.situation && result.ip && result.port ? <Way result={result} catalogue={catalogue} /> : null}
+      {step ? (
+        <section class="next">
+          <h3>{frame('next.first')}</h3>
+          <p>{step}</p>
+        </section>
+      ) : null}
+      <Facts facts={useFacts({ result, catalogue })} />
     </>
   )
 }
@@ -89,77 +90,72 @@ export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
   return `${checkedAt.slice(0, 10)} ${checkedAt.slice(11, 16)} UTC`
 }
 
-/** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
-export function useFacts(result: LinkedResult): readonly Fact[] {
-  const [say, sayStep, found] = [useSay(linkedFoundText), useSay(linkedStepText), useSay(foundText)]
-  const { problems, families } = result
-  const known = new Set((Array.isArray(problems) ? problems : []).flatMap((code) => foundKey('tls', String(code)) ?? []))
-  const both = Array.isArray(families) && families.length > 1 ? families.filter(isRecord).slice(0, 2) : []
-  return [
-    ...factsIn(result, say, sayStep),
-    [say('field.problems'), [...known].map((key) => found(key)).join(', ')],
-    ...both.flatMap(({ ipVersion, verdict }): Fact[] => {
-      const key = `reachability.${verdict}`
-      const isIp = ipVersion === 4 || ipVersion === 6
-      return isIp && isFound(key) ? [[`IPv${ipVersion}`, say(key)]] : []
-    }),
-  ]
+type Key = Exclude<keyof typeof linkedText.en, 'says.that'>
+const isKey = (key: string): key is Key => Object.hasOwn(linkedText.en, key) && key !== 'says.that'
+
+/** Returns the finding in words of the page, none where the title says it all, and the first thing to do, as its button says it. */
+export function useFinding({ tool, good, situation, found, step = '' }: LinkedResult) {
+  const [say, labels] = [useSay(linkedText), actionLabelsText[useLocale()]]
+  // A plan checks nothing, so that what it leaves open is no doubt.
+  const mark: Mark | null = good === undefined ? (found ? 'unknown' : null) : good === 'true' ? 'good' : 'bad'
+  const general = mark === 'unknown' ? 'found.unknown' : mark === 'bad' ? 'bad' : mark && found ? 'good' : null
+  const key = [`found.${situation}`, `found.${found}`, `${tool}.${good}`].find(isKey) ?? general
+  const text = key && (mark !== null || key !== 'found.unknown') ? say(key) : null
+  return { mark, text, step: Object.hasOwn(labels, step) ? labels[step] : null }
 }
 
-const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provider', 'name'] as const
-const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
-
-/** Renders the finding in words of the page, and the title of the tool. */
-function Headline({ result, tools }: Drawn) {
-  const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
-  const { tool, blockedAt } = result
-  const listed = tools.find(({ name }) => name === tool)
-  const { text, mark } = useFinding(result, listed?.good ?? null)
-  const box = tool === 'home' && mark === 'bad' ? BOXES.find((one) => one === blockedAt) : undefined
-  const title = tool === 'home' ? words('tool.home') : (listed?.title ?? words('tool.unknown'))
+/** Renders the way to a service at home. */
+function Way({ result, catalogue }: Drawn) {
+  const { ip = null, end = '', rule, situation, found, identity: kind, blockedAt, proof } = result
   return (
-    <Head mark={mark} note={text === null ? null : title}>
-      {text ?? title} {box ? say(`box.${box}`) : null}
-    </Head>
+    <WherePath
+      ip={ip}
+      where={isEnd(end) ? { verdict: end, forwardingRule: rule === 'proven' ? rule : null } : null}
+      isOpen={found === 'open'}
+      situation={isKey(`found.${situation}`) ? situation : null}
+      identity={kind ? { kind } : null}
+      proof={proof === 'proven' || proof === 'someone-else' ? proof : null}
+      called={{ program: nameOf(result.useCase, catalogue?.useCases) ?? portsOf(result) }}
+      isElsewhere={blockedAt === 'address'}
+    />
   )
 }
 
-/** Returns the finding of a result in words of the page, and its mark; no text for a tool that finds nothing good or bad. */
-export function useFinding(result: LinkedResult, listed: Good | null): { text: string | null; mark: Mark | null } {
-  const [words, say] = [useSay(linkedText), useSay(linkedFoundText)]
-  const isHome = result.tool === 'home'
-  const field = isHome || result.tool === 'reachability' ? 'verdict' : listed?.field
-  const mark = 'good' in result ? markOf(result) : null
-  if (field === undefined) return { text: null, mark }
-  const key = findingKey(isHome ? 'reachability' : result.tool, result[field])
-  const told = mark === 'good' || mark === 'bad' ? words(`found.${mark}`) : null
-  return { text: key ? say(key) : told, mark }
+/** Returns the name of an id; null for one that is not known here. */
+function nameOf(id: string | undefined, entries: Catalogue['useCases'] = []): string | null {
+  return entries.find((entry) => entry.id === id)?.name ?? null
 }
 
-function findingKey(tool: string, value: unknown) {
-  const key = `${tool}.${value}`
-  const bad = `${tool}.bad`
-  return isFound(key) ? key : value !== undefined && isFound(bad) ? bad : null
+function portsOf({ port, protocol = 'tcp', ports }: LinkedResult): string | null {
+  const all = port === undefined ? (ports?.split(',') ?? []) : [`${protocol}-${port}`]
+  return all.map((one) => one.replace('-', ' ').toUpperCase()).join(', ') || null
 }
 
-/** Returns the steps that a page knows, each with its sentence. */
-function useSteps(value: unknown): readonly ReachStep[] {
-  const sayStep = useSay(linkedStepText)
-  if (!Array.isArray(value)) return []
-  return STEPS.flatMap((step) => {
-    const found: unknown = value.find((one: unknown) => isRecord(one) && one.step === step)
-    const status = isRecord(found) ? STATUSES.find((one) => one === found.status) : undefined
-    if (!status || !isRecord(found)) return []
-    const code = String(found.code)
-    return [{ step, status, label: '', code, summary: stepSentence(code, sayStep) ?? '', tool: null, result: null }]
-  })
-}
-
-function Place({ coordinates }: { coordinates: unknown }) {
-  const say = usePageWords()
-  if (!isRecord(coordinates)) return null
-  const { latitude, longitude } = coordinates
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
-  return <WorldMap label={say('you.map', { place: `${latitude}, ${longitude}` })} marks={[{ latitude, longitude }]} />
+/** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
+export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
+  const [say, page, ways] = [useSay(linkedText), usePageWords(), useSay(waysText)]
+  const tls = useSay(foundText)
+  const { good, sent, received, asn } = result
+  const wordsOf = (codes = '') =>
+    codes.split(',').flatMap((code) => {
+      const known = foundKey('tls', code)
+      return known ? tls(known) : []
+    })
+  return [
+    [page('step.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
+    [page('step.address'), result.ip ?? result.address],
+    [page('reach.service'), nameOf(result.useCase, catalogue?.useCases)],
+    [page('step.port'), portsOf(result)],
+    [ways('at.router'), nameOf(result.routerBrand, catalogue?.routerBrands)],
+    [say('field.record'), result.recordType],
+    [say('field.values'), result.values?.replaceAll(',', ', ')],
+    [say('field.status'), result.httpStatus],
+    [say('field.replies'), sent && received && `${received} / ${sent}`],
+    [ways('port.latency'), result.average && `${result.average} ms`],
+    [say('field.hops'), result.hops],
+    [say('field.days'), result.days],
+    [page('status.problem'), good === 'true' ? null : wordsOf(result.problems).join(' · ')],
+    [page('you.place'), [result.countryCode, result.place].filter(Boolean).join(' · ')],
+    [page('you.network'), [asn && `AS${asn}`, result.prefix].filter(Boolean).join(' · ')],
+  ]
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { understoodIn } from '../../../contract/envelope.ts'
-import type { Good } from '../../../contract/good.ts'
 import { readText } from '../../text/read.text.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Foot } from './foot.tsx'
@@ -23,19 +22,17 @@ import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly run: Run
-  /** Which findings of the tool are good. */
-  readonly good?: Good | null
   again(more?: Partial<Home>): void
   open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
-export function Outcome({ run, good = null, again, open }: Props) {
+export function Outcome({ run, again, open }: Props) {
   return (
     <OwnLanguage run={run} again={again}>
       <Restored run={run} />
       <Guarded run={run}>
-        <Framed run={run} good={good} again={again} open={open} />
+        <Framed run={run} again={again} open={open} />
       </Guarded>
     </OwnLanguage>
   )
@@ -65,7 +62,7 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
   )
 }
 
-function Framed({ run, good = null, again, open }: Props) {
+function Framed({ run, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
   const { draws, numbers, Picture, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
@@ -101,7 +98,7 @@ function Framed({ run, good = null, again, open }: Props) {
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
-      {answer ? <Foot answer={answer} request={request} good={good} /> : null}
+      {answer ? <Foot answer={answer} request={request} /> : null}
     </section>
   )
 }

@@ -61,6 +61,9 @@ export const pageText = defineText({
     'at-home.go': 'Show what to enter',
     'at-home.hint': 'A game, a program or a port number. Nothing is checked, and nothing is sent to the internet.',
     'at-home.login': 'How to log in to your router',
+    'at-home.why': 'This server sees a private address of yours, so it cannot check your connection from the internet.',
+    'at-home.run':
+      'Run this on the computer that should be reached. It looks at its firewall and at the router from inside; with `--server` and a doorstep on the internet, also from outside.',
     'at-home.proxy':
       'Do you run this server behind a reverse proxy? Then name the proxy with `--trusted-proxies`: until then, everybody seems to come from inside.',
     'reach.steps': 'Six steps from the internet to your service',
@@ -161,6 +164,9 @@ export const pageText = defineText({
     'at-home.hint':
       '게임이나 프로그램 이름, 포트 번호를 입력하십시오. 접속을 확인하지 않으며, 인터넷으로 아무것도 보내지 않습니다.',
     'at-home.login': '공유기에 로그인하는 방법',
+    'at-home.why': '이 서버에는 내 주소가 사설 IP로 보이므로, 인터넷에서 접속할 수 있는지 확인할 수 없습니다.',
+    'at-home.run':
+      '외부에 공개하려는 컴퓨터에서 이 명령을 실행하십시오. 그 컴퓨터의 방화벽과 공유기를 집 안에서 확인합니다. `--server` 옵션으로 인터넷에 있는 doorstep 서버를 지정하면 외부에서도 확인합니다.',
     'at-home.proxy':
       '이 서버를 리버스 프록시 뒤에서 운영한다면 `--trusted-proxies` 옵션으로 프록시를 지정하십시오. 지정하기 전에는 모든 방문자가 내부에서 접속한 것으로 보입니다.',
     'reach.steps': '인터넷에서 서비스까지 여섯 단계',

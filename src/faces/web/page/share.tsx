@@ -1,39 +1,24 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { Good } from '../../../contract/good.ts'
-import { isAboutOthers, type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
+import { useState } from 'preact/hooks'
+import { ABOUT_OTHERS } from '../../../contract/about-others.gen.ts'
+import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
 import type { ToolAnswer } from './answers.ts'
 import { Code } from './code.tsx'
 import { footText } from './foot.text.ts'
+import { frameText } from './frame.text.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
+import { useCatalogue } from './lists.ts'
 import { Facts } from './results/facts.tsx'
-import { useSay } from './words.ts'
-
-interface Props {
-  readonly answer: ToolAnswer
-  readonly good: Good | null
-}
-
-interface Made {
-  readonly data: string
-  /** The result as a reader of the link gets it. */
-  readonly result: LinkedResult
-}
+import { useLocale, useSay } from './words.ts'
 
 /** Renders what a link to the result holds, what can be left out, and then the link. */
-export function Share({ answer, good }: Props) {
+export function Share({ answer }: { readonly answer: ToolAnswer }) {
   const say = useSay(footText)
   const [isShort, setShort] = useState(true)
   const [isNameless, setNameless] = useState(true)
-  const [made, setMade] = useState<Made | 'too-long' | null>(null)
-  const isOwn = !isAboutOthers(answer.tool)
-  useEffect(() => {
-    let isWanted = true
-    void makeLink(answer, isShort, isNameless).then((next) => isWanted && setMade(next ?? 'too-long'))
-    return () => {
-      isWanted = false
-    }
-  }, [answer, isShort, isNameless])
-  if (made === 'too-long') return <p role="status">{say('too-long')}</p>
+  const isOwn = !ABOUT_OTHERS.has(answer.tool)
+  const data = writeResult(answer, { isOwn, wholeAddress: !isShort, hostName: !isNameless })
+  // Read from the data, so that nothing else can be in it.
+  const result = data && readResult(data)
   return (
     <div class="share">
       {isOwn && (typeof answer.ip === 'string' || typeof answer.publicIp === 'string') ? (
@@ -42,21 +27,13 @@ export function Share({ answer, good }: Props) {
       {isOwn && typeof answer.hostname === 'string' ? (
         <Choice label={say('without-name')} isOn={isNameless} turn={setNameless} />
       ) : null}
-      {made ? <Preview result={made.result} good={good} /> : null}
+      {result ? <Preview result={result} /> : null}
       <p class="quiet small">
         {isOwn ? say('never') : null} {say('readable')}
       </p>
-      {made ? <Link url={new URL(`#${RESULT_PREFIX}${made.data}`, document.baseURI).href} title={answer.headline} /> : null}
+      {data ? <Link url={new URL(`#${RESULT_PREFIX}${data}`, document.baseURI).href} title={answer.headline} /> : null}
     </div>
   )
-}
-
-/** Returns a link's data, and what it says: read from the data, so that nothing else can be in it. */
-async function makeLink(answer: ToolAnswer, isShort: boolean, isNameless: boolean): Promise<Made | null> {
-  const isOwn = !isAboutOthers(answer.tool)
-  const data = await writeResult(answer, { isOwn, wholeAddress: !isShort, hostName: !isNameless })
-  const result = data && (await readResult(data))
-  return data && result ? { data, result } : null
 }
 
 function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn: boolean): void }) {
@@ -69,21 +46,15 @@ function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn
 }
 
 /** Renders a link in words, as its reader will see it. */
-export function Preview({ result, good }: { result: LinkedResult } & Pick<Props, 'good'>) {
-  const say = useSay(footText)
-  const { text } = useFinding(result, good)
-  const { steps } = result
+export function Preview({ result }: { result: LinkedResult }) {
+  const [say, frame] = [useSay(footText), useSay(frameText)]
+  const { text, step } = useFinding(result)
+  const catalogue = useCatalogue(useLocale(), Boolean(result.useCase ?? result.routerBrand))
+  const facts = useFacts({ result, catalogue })
   return (
     <>
       <p>{say('holds')}</p>
-      <Facts
-        facts={[
-          ...useFacts(result),
-          [say('result'), text],
-          [say('time'), timeOf(result)],
-          [say('steps'), Array.isArray(steps) ? steps.length : null],
-        ]}
-      />
+      <Facts facts={[[say('result'), text], [frame('next.first'), step], ...facts, [say('time'), timeOf(result)]]} />
     </>
   )
 }

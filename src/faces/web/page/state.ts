@@ -1,5 +1,4 @@
 import type { AddressFacts } from '../../../contract/address-facts.ts'
-import type { Good } from '../../../contract/good.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Problem, ToolAnswer } from './answers.ts'
 
@@ -18,7 +17,6 @@ export interface Listed {
   /** The heading of a group that is the tool's own. */
   readonly groupTitle?: string
   readonly summary: string
-  readonly good: Good | null
 }
 
 /** A source of data whose licence asks for a credit. */

@@ -61,7 +61,7 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
       <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
       {run && !isAtForm(run, operation?.request ?? null) ? (
         <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
-          <Outcome run={run} good={listed.good} again={again} open={open} />
+          <Outcome run={run} again={again} open={open} />
         </TypedHome.Provider>
       ) : null}
     </article>

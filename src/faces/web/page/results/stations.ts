@@ -21,10 +21,10 @@ export interface Sight {
   /** The public address; null until it is known. */
   readonly ip: string | null
   /** Null if the port is open, and where nobody looked. */
-  readonly where: Where | null
+  readonly where: (Pick<Where, 'verdict' | 'forwardingRule'> & Partial<Where>) | null
   readonly isOpen?: boolean
   readonly situation?: string | null | undefined
-  readonly identity?: PortFinding['identity'] | undefined
+  readonly identity?: { readonly kind: string } | null | undefined
   readonly proof?: PortFinding['proof'] | undefined
   /** Names and addresses that the answer or its request have for the boxes. */
   readonly called?: Partial<Record<Box, string | null | undefined>>
@@ -50,6 +50,8 @@ const ENDS = {
   ...{ 'silent-at-address': 'router', 'router-reached': 'router', 'silent-device': 'device', 'no-device': 'device' },
   ...{ 'wrong-address': 'device', 'refused-by-device': 'program', 'cannot-tell': 'router' },
 } as const satisfies Record<Where['verdict'], Box>
+/** Returns whether it is such an end: a link may hold anything. */
+export const isEnd = (code: string): code is Where['verdict'] => Object.hasOwn(ENDS, code)
 /** Ends that do not show which box is silent. */
 const DOUBTED: readonly string[] = ['silent-at-address', 'silent-device', 'router-reached', 'cannot-tell']
 

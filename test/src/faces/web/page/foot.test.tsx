@@ -8,7 +8,7 @@ import { Preview } from '../../../../../src/faces/web/page/share.tsx'
 import { Language } from '../../../../../src/faces/web/page/words.ts'
 import { answerOf } from '../../../../support/page/answers.ts'
 
-const GOOD = { field: 'status', values: ['open'] }
+const CHECK_PROGRAM = { code: 'check-program', label: 'Check the program', text: 'See which.' }
 const CHECKED = answerOf('port-check', { ip: '203.0.113.7', port: 25_565, protocol: 'tcp', status: 'open', elapsedMs: 4345 })
 
 describe('the foot of a result', () => {
@@ -16,7 +16,7 @@ describe('the foot of a result', () => {
     const drawnIn = (locale: Locale) =>
       renderToStaticMarkup(
         <Language.Provider value={locale}>
-          <Foot answer={CHECKED} request={{ port: 25_565 }} good={GOOD} />
+          <Foot answer={CHECKED} request={{ port: 25_565 }} />
         </Language.Provider>,
       )
     for (const words of ['Share', 'Copy', 'Print', 'For scripts', '2026-06-05 04:03 UTC, in 4.3 s'])
@@ -27,11 +27,21 @@ describe('the foot of a result', () => {
     expect(drawnIn('en')).not.toContain('<pre')
   })
 
-  test('shows what a link holds in words, not in codes', async () => {
-    const result = await readResult((await writeResult(CHECKED, { isOwn: true })) ?? '')
+  test('shows what a link holds in words, not in codes', () => {
+    const result = readResult(
+      writeResult({ ...CHECKED, good: false, situation: 'other-answers', nextActions: [CHECK_PROGRAM] }, { isOwn: true }) ?? '',
+    )
     if (!result) throw new Error('the link cannot be read')
-    const page = renderToStaticMarkup(<Preview result={result} good={GOOD} />)
-    for (const part of ['203.0.113.x', 'TCP 25565', 'The port answers.', '2026-06-05 04:03 UTC']) expect(page).toContain(part)
+    const page = renderToStaticMarkup(<Preview result={result} />)
+    for (const part of [
+      '203.0.113.x',
+      'TCP 25565',
+      'Something other',
+      'Do this first',
+      'Check the program',
+      '2026-06-05 04:03 UTC',
+    ])
+      expect(page).toContain(part)
     expect(page).not.toContain('203.0.113.7')
   })
 })

@@ -1,221 +1,200 @@
 // A result from a link, and the way on where this server sees a private address.
 import { describe, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { isAboutOthers, readResult, writeResult } from '../../../../../src/contract/result-link.ts'
+import { SITUATIONS } from '../../../../../src/advice/situation.ts'
+import { ABOUT_OTHERS } from '../../../../../src/contract/about-others.gen.ts'
+import { type LinkedResult, readResult, writeResult } from '../../../../../src/contract/result-link.ts'
 import type { Locale } from '../../../../../src/contract/text.ts'
-import examples from '../../../../../src/faces/openapi/examples.gen.json'
 import { AtHomeHint, isInside } from '../../../../../src/faces/web/page/at-home-hint.tsx'
-import { requestIn } from '../../../../../src/faces/web/page/linked-facts.ts'
-import { DrawnResult } from '../../../../../src/faces/web/page/linked-result.tsx'
-import { linkedStepText } from '../../../../../src/faces/web/page/linked-step.text.ts'
+import { linkedText } from '../../../../../src/faces/web/page/linked.text.ts'
+import { againLink, DrawnResult } from '../../../../../src/faces/web/page/linked-result.tsx'
 import { Language } from '../../../../../src/faces/web/page/words.ts'
-import { stepsText } from '../../../../../src/reachability/steps.text.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'
+import { embeddedCatalogue } from '../../../../../src/router/catalogue/embedded.ts'
+import { localise } from '../../../../../src/router/catalogue/localise.ts'
+import { answersOf, forged } from '../../../../support/page/examples.ts'
 
-const WATCH = { name: 'a-watch', title: 'Watch', group: 'port', summary: '', good: { field: 'status', values: ['on'] } }
 const toolsIn = (locale: Locale) => [
-  ...toolsOf(manifest).map(({ name, tool: { text, good = null } }) => {
-    return { name, title: text[locale].title ?? name, group: 'port', summary: '', good }
+  ...toolsOf(manifest).map(({ name, tool: { text, group } }) => {
+    return { name, title: text[locale].title ?? name, group, summary: '' }
   }),
-  WATCH,
+  { name: 'a-watch', title: 'Watch', group: 'port', summary: '' },
 ]
 const TOOLS = toolsIn('en')
-const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'].map((step) => ({
-  ...{
-    step,
-    label: 'Label',
-    status: step === 'port' ? 'problem' : 'ok',
-    code: step === 'port' ? 'port-silent' : `${step}-x`,
-    summary: 'A sentence.',
-  },
-  ...{ tool: null, result: { rules: [] } },
-}))
+const PLAIN = { tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z' }
+const WHERE = { verdict: 'silent-at-address', forwardingRule: 'not-seen', stoppedAfter: { address: '198.51.100.1' } }
 const BLOCKED = {
-  ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', elapsedMs: 3, headline: 'Blocked there.', ip: '203.0.113.7' },
-  ...{
-    port: 25_565,
-    protocol: 'tcp',
-    good: false,
-    verdict: 'blocked',
-    blockedAt: 'port',
-    hostname: 'home.example.com',
-    steps: STEPS,
-  },
+  ...{ ...PLAIN, headline: 'Blocked there.', ip: '203.0.113.7', hostname: 'home.example.com', port: 25_565, protocol: 'tcp' },
+  ...{ good: false, situation: 'no-rule-seen', verdict: 'blocked', blockedAt: 'port', service: { id: 'minecraft-java' } },
+  steps: [
+    ...[{}, {}, {}, { step: 'port', summary: 'A sentence.', result: { status: 'timeout', where: WHERE } }, {}],
+    { step: 'router', result: { router: { id: 'asus' } } },
+  ],
+  nextActions: [{ code: 'forward-port', label: 'A label', text: 'A sentence.' }],
 }
 
+const CATALOGUES = { en: localise(embeddedCatalogue(), 'en'), ko: localise(embeddedCatalogue(), 'ko') }
+
 /** Returns what a reader of the link to an answer sees. */
-async function drawn(answer: object, locale: Locale = 'en') {
-  const result = await readResult((await writeResult(answer, { isOwn: true })) ?? '')
+function drawn(answer: object, locale: Locale = 'en', isOwn = true) {
+  const result = readResult(writeResult(answer, { isOwn }) ?? '')
   if (!result) throw new Error('the link cannot be read')
   return markupOf(result, locale)
 }
 
-function markupOf(result: Parameters<typeof DrawnResult>[0]['result'], locale: Locale = 'en') {
+function markupOf(result: LinkedResult, locale: Locale = 'en') {
   return renderToStaticMarkup(
     <Language.Provider value={locale}>
-      <DrawnResult result={result} server="ip.example.com" tools={toolsIn(locale)} />
+      <DrawnResult result={result} server="ip.example.com" tools={toolsIn(locale)} catalogue={CATALOGUES[locale]} />
     </Language.Provider>,
   )
 }
 
-/** Every recorded answer. */
-const answers = answersIn(examples)
-function answersIn(value: unknown): Record<string, unknown>[] {
-  if (typeof value !== 'object' || value === null) return []
-  const own = 'tool' in value && 'checkedAt' in value ? [Object.fromEntries(Object.entries(value))] : []
-  return [...own, ...Object.values(value).flatMap(answersIn)]
+/** Reads a link as somebody else may write it. */
+function read(fields: Readonly<Record<string, string>>): LinkedResult {
+  const result = readResult(forged(fields))
+  if (!result) throw new Error('the link cannot be read')
+  return result
 }
 
 describe('a result from a link', () => {
-  test('of reachability has its verdict, its steps, its time and its server, in the language of the reader', async () => {
-    const english = await drawn(BLOCKED)
-    for (const part of ['verdict-blocked', 'The service was not reached.', 'This is the cause', '203.0.113.x', 'TCP 25565'])
-      expect(english).toContain(part)
-    expect(english).toContain(
-      'Somebody sent you this result. According to the link, ip.example.com found it at 2026-11-22 17:55 UTC.',
-    )
-    expect(english).toContain('may have been changed')
-    expect(english.match(/class="step step-/g)).toHaveLength(6)
-    expect(english).toContain('Nothing came back.')
-    const korean = await drawn(BLOCKED, 'ko')
+  test('of reachability has its cause, its first step, its rule and its names, in the language of the reader', () => {
+    const english = drawn(BLOCKED)
     for (const part of [
-      '서비스에 접속되지 않았습니다.',
-      '원인이 있는 단계입니다',
-      '아무 응답이 없습니다.',
+      'Somebody sent you this: ip.example.com is said to have found it at 2026-11-22 17:55 UTC.',
+      '<h2 class="verdict verdict-blocked">No forwarding rule for this port was seen at work.</h2>',
+      '<h3>Do this first</h3><p>Forward the port</p>',
+      ...['TCP 25565', 'Minecraft Java Edition server', 'ASUS', '203.0.113.x', 'No rule seen'],
+    ])
+      expect(english).toContain(part)
+    expect(english.match(/class="stop step-/g)).toHaveLength(5)
+    expect(english).toContain('class="stop step-problem"')
+    const korean = drawn(BLOCKED, 'ko')
+    for (const part of [
       'ip.example.com 서버에서 2026-11-22 17:55 UTC에',
+      '이 포트의 포트포워딩 규칙이 동작하는 것을 확인하지 못했습니다.',
+      ...['먼저 할 일', '포트포워딩 추가', '마인크래프트 자바 에디션 서버'],
     ])
       expect(korean).toContain(part)
     for (const page of [english, korean])
-      expect(page).not.toMatch(/203\.0\.113\.7|home\.example|Blocked there|A sentence|undefined|port-silent/)
+      expect(page).not.toMatch(
+        /203\.0\.113\.7|198\.51|home\.example|Blocked there|A sentence|A label|undefined|minecraft-java|>asus/,
+      )
   })
 
-  test('of home names the box', async () => {
-    const home = { tool: 'home', checkedAt: BLOCKED.checkedAt, good: false, verdict: 'blocked', blockedAt: 'second-router' }
-    expect(await drawn(home)).toContain('The service was not reached. The cause is a second router.')
-    expect(await drawn(home, 'ko')).toContain('서비스에 접속되지 않았습니다. 원인은 위쪽 공유기에 있습니다.')
+  test('leaves out ids that the catalogue does not have', () => {
+    const page = drawn({ ...BLOCKED, service: { id: 'your-router' }, router: { id: 'call-now' } })
+    expect(page).not.toMatch(/your-router|call-now|Service<|Router<\/dt>/)
   })
 
-  test('of another tool has its title and its finding, good or bad', async () => {
-    const found = (status: string, more = {}) =>
-      drawn({ tool: 'port-check', checkedAt: BLOCKED.checkedAt, good: status === 'open', status, ...more })
-    expect(await found('open')).toContain('<h2 class="verdict verdict-reachable">The port answers.')
-    expect(await found('open')).toContain('Check a port')
-    expect(await found('refused')).toContain('<h2 class="verdict verdict-blocked">The port refuses connections.')
-    const where = { verdict: 'silent-device', forwardingRule: 'proven' }
-    expect(await found('timeout', { where })).toMatch(
-      /The router forwards it, but the device does not answer\..*The rule is there\./,
+  test('has a cause for each situation, and a mark for each good', () => {
+    for (const situation of SITUATIONS)
+      for (const locale of ['en', 'ko'] as const) {
+        const page = drawn({ ...BLOCKED, situation }, locale)
+        expect(page).toContain(linkedText[locale][`found.${situation}`] ?? 'none')
+      }
+    const marked = (good: unknown) => /verdict-[a-z-]+/.exec(drawn({ ...BLOCKED, good }))?.[0]
+    expect([true, false, null].map(marked)).toEqual(['verdict-reachable', 'verdict-blocked', 'verdict-cannot-tell'])
+    // Good news needs no first step.
+    expect(drawn({ ...BLOCKED, good: true })).not.toContain('Do this first')
+  })
+
+  test('of home has its cause and its step as well', () => {
+    const home = { ...PLAIN, tool: 'home', good: false, situation: 'two-routers', nextActions: [{ code: 'use-one-router' }] }
+    for (const part of ['There are two routers', 'Use one router only', 'Look from inside']) expect(drawn(home)).toContain(part)
+    expect(drawn(home, 'ko')).toContain('공유기 두 대')
+  })
+
+  test('of another tool has its title and its finding, good or bad', () => {
+    const found = (tool: string, good: boolean | null, more = {}) => drawn({ ...PLAIN, tool, good, ...more }, 'en', false)
+    expect(found('ping', true, { status: 'reachable' })).toContain('<h2 class="verdict verdict-reachable">All is well.')
+    expect(found('ping', true, { status: 'reachable' })).toContain('Ping a host')
+    expect(found('ssl-check', false, { outcome: 'handshake', problems: ['expired', 'your-router'] })).toMatch(
+      /verdict-blocked">Something is not.*Problem<\/dt><dd>Expired<\/dd>/,
     )
-    expect(await drawn({ tool: 'ip-lookup', checkedAt: BLOCKED.checkedAt })).toContain('<h2 class="verdict">Look up a network')
-    expect(await drawn({ tool: 'your-router-was-hacked', checkedAt: BLOCKED.checkedAt })).toContain(
-      '>A check that this server does not have',
+    expect(found('reverse-dns', false, { status: 'nxdomain' })).toContain('There is no such name.')
+    expect(found('ip-lookup', true)).toContain('<h2 class="verdict verdict-reachable">Look up a network')
+    expect(found('your-router-was-hacked', true)).toContain('>A check that this server does not have')
+    expect(found('a-watch', false, { status: 'off' })).toContain('Something is not as it should be.')
+    expect(found('a-watch', null, { status: 'off' })).toContain('Nothing certain was found.')
+    const issue = {
+      best: 'dns-01',
+      methods: [{ problems: [{ code: 'address-silent' }] }, { problems: [{ code: 'address-silent' }] }],
+    }
+    expect(found('certificate-check', false, { verdict: 'would-fail', ...issue })).toMatch(
+      /No certificate would be issued.*A DNS record.*<dd>Nothing answers.<\/dd>/,
     )
-    expect(await drawn({ tool: 'a-watch', checkedAt: BLOCKED.checkedAt, good: false, status: 'off' })).toContain(
-      'Something is not as it should be.',
-    )
+    // Warnings beside good news would contradict it.
+    expect(found('certificate-check', true, { verdict: 'would-work', ...issue })).not.toContain('Nothing answers')
   })
 
   test.each([
     'Your router was hacked: call 0123',
     'your-router-was-hacked-call-0123',
+    'your-router-was-hacked',
     'your: router: was: hacked: call: 0123',
     'your. router. was. hacked. 0123',
     'your_router_was_hacked.-call-0123-now',
     'https://ip.example.com/your_router_was_hacked._call_0123',
     'https://your_router_was_hacked_call_0123',
+    '<img src=x onerror=alert(1)>hacked',
+    ...['constructor', '__proto__', 'toString', 'that'],
   ])('has no word of somebody else, wherever it stands: %s', (said) => {
-    const fields = ['status', 'verdict', 'ip', 'publicIp', 'domain', 'hostname', 'host', 'target', 'url', 'finalUrl', 'address']
-    const more = ['recordType', 'countryCode', 'prefix', 'nat', 'dnssec', 'proof', 'protocol', 'asn', 'port']
-    const hostile = {
-      ...Object.fromEntries([...fields, ...more].map((field) => [field, said])),
-      ...{
-        service: { id: said },
-        router: { id: said },
-        values: [said],
-        hostnames: [said],
-        problems: [said],
-        asns: [{ asn: said }],
-      },
-      ...{ where: { verdict: said, forwardingRule: said }, packets: { received: said, sent: said }, rttMs: { avg: said } },
-      ...{ ports: [{ external: said, protocol: said }], certificate: { daysRemaining: said }, http: { status: said } },
-      ...{ families: [{ ipVersion: said, verdict: said }, {}], steps: [{ step: 'port', status: 'ok', code: said }] },
-      ...{ coordinates: { latitude: said, longitude: said }, methods: [{ method: said }], resolved: { address: said } },
-    }
-    for (const { name: tool } of [...TOOLS, { name: 'home' }])
+    const fields = [
+      ...['situation', 'step', 'found', 'useCase', 'routerBrand', 'port', 'protocol', 'ports', 'end', 'rule', 'identity'],
+      ...['ip', 'hostname', 'domain', 'host', 'target', 'url', 'address', 'recordType', 'values', 'httpStatus', 'days'],
+      ...['problems', 'countryCode', 'asn', 'prefix', 'place', 'proof', 'blockedAt', 'good'],
+    ]
+    for (const { name: tool } of [...TOOLS, { name: 'home' }, { name: 'says' }])
       for (const locale of ['en', 'ko'] as const) {
-        const page = markupOf({ ...hostile, tool, checkedAt: BLOCKED.checkedAt }, locale)
-        expect([tool, page.match(/hacked|0123/)]).toEqual([tool, null])
+        // All together do not fit into one link.
+        const links = Array.from({ length: 7 }, (_, part) => fields.slice(part * 5, part * 5 + 5))
+        const page = links
+          .map((some) => markupOf(read({ ...Object.fromEntries(some.map((field) => [field, said])), tool }), locale))
+          .join()
+        expect([tool, page.match(/hacked|0123|<img|\[native|undefined|NaN|\{/)]).toEqual([tool, null])
       }
   })
 
   test('has no sentence made of words, each of which could be a name', () => {
     const words = ['your.router', 'was.hacked', 'call.now', 'or.lose', 'all.data']
-    const caa = { found: 'example.com', issuers: words }
-    const methods = [{ method: 'dns-01', verdict: 'would-work', problems: [] }]
-    const of = (fields: object) => markupOf({ tool: 'certificate-check', checkedAt: BLOCKED.checkedAt, ...fields })
-    const linked = { hostnames: words, values: words, domain: 'example.com', methods, addresses: [], best: 'dns-01' }
-    expect(of({ ...linked, caa })).not.toMatch(/router|hacked/)
-    const shouted = of({ ...linked, caa: { ...caa, issuers: ['Your', 'router', 'is', 'infected'] } })
-    expect(shouted).not.toMatch(/router|infected|any authority/)
+    const of = (fields: object) => drawn({ ...PLAIN, tool: 'dns-lookup', good: true, ...fields }, 'en', false)
+    expect(of({ values: words })).not.toMatch(/router|hacked/)
+    expect(of({ hostnames: words })).not.toMatch(/router|hacked/)
+    expect(markupOf(read({ tool: 'dns-lookup', values: words.join() }))).not.toMatch(/router|hacked/)
     expect(of({ hostnames: words.slice(0, 2) })).toContain('your.router, was.hacked')
     expect(of({ url: 'https://www.example.com:8443/a/b' })).toContain('https://www.example.com:8443<')
     expect(of({ url: 'http://[2001:db8::1]/a' })).toContain('http://[2001:db8::1]<')
-    expect(of({ values: ['10 mail.example.com.', '203.0.113.7'] })).toContain('10 mail.example.com., 203.0.113.7')
+    expect(of({ values: ['10 mail.example.com', '203.0.113.7'] })).toContain('10 mail.example.com, 203.0.113.7')
   })
 
-  test('is drawn on the map only where the map is', () => {
-    const at = (latitude: number, longitude: number) =>
-      markupOf({ tool: 'ip-location', checkedAt: BLOCKED.checkedAt, coordinates: { latitude, longitude } }).includes(
-        'class="map"',
-      )
-    expect([at(37.5, 127), at(-90, 180), at(1e308, 0), at(0, -181)]).toEqual([true, true, false, false])
-  })
-
-  test('of every tool is drawn without codes and names of fields', async () => {
-    for (const answer of answers) {
-      const isOwn = !isAboutOthers(String(answer.tool))
-      const result = await readResult((await writeResult(answer, { isOwn })) ?? '')
-      if (!result) throw new Error(`the link to ${answer.tool} cannot be read`)
-      const isJudged = TOOLS.find(({ name }) => name === answer.tool)?.good
-      if (isJudged) expect([answer.tool, markupOf(result).includes('is well')]).toEqual([answer.tool, false])
+  test('of every tool is drawn without codes and names of fields', () => {
+    for (const answer of answersOf())
       for (const locale of ['en', 'ko'] as const) {
-        const page = markupOf(result, locale).replaceAll(/<[^>]*>/g, '\n')
-        const raw = [...page.matchAll(/^(?:noerror|nxdomain|[a-z]+[A-Z]\w*|no-such-\w+|(?:port|nat|name)-[a-z-]+)$/gm)]
+        const page = drawn(answer, locale, !ABOUT_OTHERS.has(String(answer.tool))).replaceAll(/<[^>]*>/g, '\n')
+        const raw = [...page.matchAll(/^(?:noerror|nxdomain|(?!ipTIME$)[a-z]+[A-Z]\w*|no-such-\w+|(?:port|nat|name)-[a-z-]+)$/gm)]
         expect([answer.tool, locale, raw.map(String)]).toEqual([answer.tool, locale, []])
         expect([answer.tool, /undefined|NaN|null|\[object/.exec(page)]).toEqual([answer.tool, null])
         if (locale === 'ko') expect([answer.tool, /\b(?:The|is|not|name)\b/.exec(page)]).toEqual([answer.tool, null])
       }
-    }
-  })
-
-  test('has a sentence for each finding of a step', () => {
-    const codes = Object.keys(stepsText.en).filter((code) => !/^(?:label|misread)\./.test(code) && code !== 'network-unknown')
-    expect(codes.filter((code) => !Object.hasOwn(linkedStepText.en, code))).toEqual([])
   })
 
   test('fills in the form of its tool for who wants to run it', () => {
-    const request = (fields: object) => `${requestIn({ tool: 'dns-lookup', checkedAt: BLOCKED.checkedAt, ...fields })}`
-    expect(request({ domain: 'example.com', recordType: 'MX' })).toBe('domain=example.com&recordType=MX')
-    expect(request({ tool: 'port-check', ip: '203.0.113.x', port: 8080, protocol: 'udp' })).toBe('port=8080&protocol=udp')
-    expect(request({ tool: 'port-forward-plan', service: { id: 'plex' }, router: { id: 'iptime' } })).toBe(
-      'useCase=plex&routerBrand=iptime',
+    const link = (fields: object, isOwn = false) => {
+      const result = readResult(writeResult({ ...PLAIN, tool: 'dns-lookup', ...fields }, { isOwn }) ?? '')
+      return result && againLink(result, TOOLS)
+    }
+    expect(link({ domain: 'example.com', recordType: 'MX' })).toBe('#dns-lookup?domain=example.com&recordType=MX')
+    expect(link({ tool: 'port-check', ip: '203.0.113.7', port: 8080, protocol: 'udp' }, true)).toBe(
+      '#port-check?port=8080&protocol=udp',
     )
-    expect(request({ domain: 'a b', url: 'javascript:alert(1)', host: '<b>', recordType: 'x' })).toBe('')
-  })
-
-  test('of somebody who means harm is left aside, whatever it holds', () => {
-    const markup = '<img src=x onerror=alert(1)>'
-    const hostile = { tool: 'reachability', checkedAt: BLOCKED.checkedAt, verdict: markup, blockedAt: markup, ip: markup }
-    const page = markupOf({
-      ...hostile,
-      steps: [{ step: markup, status: markup }, null, 1, { step: 'port', status: markup }],
-      a: [{ b: markup }],
-    })
-    expect(page).not.toContain('img')
-    expect(page).not.toContain('class="step ')
-    expect(markupOf({ tool: 'home', checkedAt: BLOCKED.checkedAt, verdict: { a: 1 }, blockedAt: [], steps: {} })).toContain(
-      'Look from inside',
+    expect(link({ tool: 'port-forward-plan', protocol: 'tcp', service: { id: 'plex' }, router: { id: 'iptime' } })).toBe(
+      '#port-forward-plan?useCase=plex&routerBrand=iptime',
     )
+    expect(link(BLOCKED, true)).toBe('#check?useCase=minecraft-java&port=25565&routerBrand=asus&protocol=tcp')
+    expect(link({ domain: 'a b', url: 'javascript:alert(1)', host: '<b>', recordType: 'x' })).toBe('#dns-lookup')
+    expect(link({ tool: 'home' }, true)).toBe('#')
   })
 })
 
