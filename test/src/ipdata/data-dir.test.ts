@@ -14,7 +14,7 @@ import { bundleOf, damaged } from '../../support/data/bundle.ts'
 import { DataFiles, dataOf, datasetOf } from '../../support/data/files.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { smallRangeFile } from '../../support/data/range-file.ts'
-import { IN_FULL, labTest, sampled, sampleName, sampleTest } from '../../support/lab.ts'
+import { IN_FULL, labTest, sampled, sampleName, samples, sampleTest } from '../../support/lab.ts'
 import { runLine } from '../../support/process/command-line.ts'
 import { bodyOf, type Server, startServer } from '../../support/server.ts'
 
@@ -380,7 +380,10 @@ for (const [how, act] of [
     expect(await lookUp('8.8.8.8')).toContain('"dataDate":"2026-11-01"')
     chmodSync(join(files.dir, part.file), 0o600)
     act(join(files.dir, part.file))
-    const addresses = [...Array.from({ length: 200 }, (_, index) => `${index + 20}.20.30.40`), '2001:4860:4860::8888']
+    const addresses = [
+      ...Array.from({ length: samples(50, 200) }, (_, index) => `${index + 20}.20.30.40`),
+      '2001:4860:4860::8888',
+    ]
     // They are the embedded data under another date.
     const known = new IpData({ city: null, network: null })
     for (const address of addresses.flatMap((text) => parseAddress(text) ?? []).filter(({ text }) => isPublicAddress(text))) {
