@@ -8,16 +8,7 @@ import { Reader, type Response } from 'mmdb-lib'
 import { Mmdb } from '../../src/ipdata/mmdb/file.ts'
 import { isWhole } from '../../src/ipdata/ranges/open.ts'
 import { type BuiltData, openBuilt } from '../support/data/range-file.ts'
-import {
-  type AsnRange,
-  CITY_SOURCES,
-  findAsn,
-  openCity,
-  randomBits,
-  readAsnRanges,
-  seededRandom,
-  textOf,
-} from '../support/data/sources.ts'
+import { type AsnRange, CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
 import { labTest, sampled, sampleName, samples, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
 
@@ -29,7 +20,15 @@ const SAMPLED_WIDTH = 20
 const REPEATS_PLACES = process.env.DOORSTEP_REPEAT_PLACES === '1'
 const WALKED = samples(1 / 256, 1 / 8)
 
-const built = (name: string) => readFileSync(join(ROOT, 'data', `${name}.ranges`))
+const contents = new Map<string, Buffer>()
+/** Returns what a file holds, read once: the largest have 60 MB. */
+function read(path: string): Buffer {
+  const bytes = contents.get(path) ?? readFileSync(path)
+  contents.set(path, bytes)
+  return bytes
+}
+const built = (name: string) => read(join(ROOT, 'data', `${name}.ranges`))
+const networks = { 4: readAsnRanges(4), 6: readAsnRanges(6) }
 const FILES = ['city', 'network', 'registry']
 
 test('take at most 72 MB', () => {
@@ -41,7 +40,7 @@ describe.each([4, 6] as const)('the places of IPv%d', (version) => {
   let [ours, theirs]: [BuiltData, Reader<Response>] = [null, null] as never
   beforeAll(() => {
     ours = openBuilt(built('city'))
-    theirs = openCity(version)
+    theirs = new Reader<Response>(read(CITY_SOURCES[version]))
   })
   const agree = (ip: string) => {
     const [mine, source] = [ours.getWithPrefixLength(ip), theirs.getWithPrefixLength(ip)]
@@ -68,7 +67,7 @@ describe.each([4, 6] as const)('the places of IPv%d', (version) => {
     `agree with the source at both ends of ${SAMPLED_RANGES} of its ranges, and next to them`,
     () => {
       const width = version === 4 ? 32 : 128
-      const source = new Mmdb(readFileSync(CITY_SOURCES[version]))
+      const source = new Mmdb(read(CITY_SOURCES[version]))
       const random = seededRandom(version + 10)
       for (let count = 0; count < SAMPLED_RANGES; count++) {
         const [first, size] = randomLeaf(source, width, random)
@@ -84,7 +83,7 @@ for (const version of [4, 6] as const)
   sampleTest(
     `every network in one block of ${1 / WALKED} of the places of IPv${version} has its record and its prefix, from its first address to its last`,
     () => {
-      const source = new Mmdb(readFileSync(CITY_SOURCES[version]))
+      const source = new Mmdb(read(CITY_SOURCES[version]))
       const { file } = openBuilt(built('city'))
       const words: number[] = new Array(version === 4 ? 1 : 4).fill(0)
       const numbers = new Map<number, number>()
@@ -130,7 +129,7 @@ test.each([4, 6] as const)(
   sampleName('announced ranges of IPv%d have their network at their first address and at their last'),
   (version) => {
     const { file } = openBuilt(built('network'))
-    const ranges = readAsnRanges(version)
+    const ranges = networks[version]
     const wordsOf = (address: bigint) =>
       version === 4 ? [Number(address)] : [96n, 64n, 32n, 0n].map((shift) => Number((address >> shift) & 0xffff_ffffn))
     for (const { start, end } of sampled(4000, ranges))
@@ -170,7 +169,7 @@ describe.each([4, 6] as const)('the networks of IPv%d', (version) => {
   let ranges: AsnRange[] = []
   beforeAll(() => {
     ours = openBuilt(built('network'))
-    ranges = readAsnRanges(version)
+    ranges = networks[version]
   })
   const agree = (address: bigint) => {
     const source = findAsn(ranges, address)
