@@ -5,15 +5,15 @@ import { refusalCodesOf } from '../registry/refusal-codes.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
 import { AnswerFault, RefusalFault } from './faults.ts'
-import { compileFor, schemaErrorFinder } from './validate.ts'
+import { type Compiles, compileFor, schemaErrorFinder } from './validate.ts'
 
 /**
  * Checks what tools answer and report against their schemas, and that they refuse only with codes that are published. For tests and development: a released server sends answers unchecked.
  */
-export function answerChecks(tools: readonly NamedTool[]): Around {
-  const checks = new Map(tools.map((named) => [named.name, checksOf(named)]))
+export function answerChecks(tools: readonly NamedTool[], compiles: Compiles = 'at-once'): Around {
+  const checks = new Map(tools.map((named) => [named.name, checksOf(named, compiles)]))
   return ({ name }, call, go) => {
-    const check = checks.get(name)
+    const check = checks.get(name)?.()
     if (!check) throw new Error(`no answer checks for ${name}`)
     const report = (event: unknown) => {
       check.event(event)
@@ -39,9 +39,9 @@ export function answerChecks(tools: readonly NamedTool[]): Around {
   }
 }
 
-function checksOf({ name, tool }: NamedTool) {
+function checksOf({ name, tool }: NamedTool, compiles: Compiles) {
   const { result, event } = tool
-  return compileFor(name, () => ({
+  return compileFor(name, compiles, () => ({
     codes: refusalCodesOf(tool),
     answer: answerCheck(`${name} gave a result`, result),
     event: event ? answerCheck(`${name} reported an event`, event) : () => {},

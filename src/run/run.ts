@@ -4,12 +4,9 @@ import { type Around, afterwards } from './call.ts'
 import { labelled } from './labelled.ts'
 import { readerOf } from './pasted.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
-import { compileFor, validatorOf } from './validate.ts'
+import { type Compiles, compileFor, validatorOf } from './validate.ts'
 
 export type { Runnable, Services } from './tool-run.ts'
-
-/** When the schemas of bodies are compiled, which takes a millisecond or two for each. */
-export type Compiles = 'at-once' | 'on-use'
 
 /**
  * Prepares the tools to be called. Every call takes the same path: what was pasted is read, and the body checked against the schema; then
@@ -29,8 +26,7 @@ function runnableOf({ name, tool }: NamedTool, { catalogue }: Services, run: Run
   const example = JSON.stringify(shortExample(tool.body ?? {}))
   const { body } = tool
   if (!body) return { name, tool, example, run }
-  const validatorOfBody = remembered(() => compileFor(name, () => validatorOf(body)))
-  if (compiles === 'at-once') validatorOfBody()
+  const validatorOfBody = compileFor(name, compiles, () => validatorOf(body))
   const read = readerOf(tool, catalogue)
   const refuse = (thrown: unknown): never => {
     throw labelled(thrown, tool)
@@ -50,13 +46,5 @@ function runnableOf({ name, tool }: NamedTool, { catalogue }: Services, run: Run
         return refuse(thrown)
       }
     },
-  }
-}
-
-function remembered<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }

@@ -80,11 +80,20 @@ function fieldName(pointer: string): string {
   return shownName(pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Compiles a schema. Throws an Error that names the file of a schema that cannot be used. */
-export function compileFor<Check>(name: string, compile: () => Check): Check {
-  try {
-    return compile()
-  } catch (error) {
-    throw new Error(`tools/${name}.ts has a schema that cannot be used: ${error instanceof Error ? error.message : error}`)
+/** When the schemas of tools are compiled, which takes a millisecond or more for each. */
+export type Compiles = 'at-once' | 'on-use'
+
+/** Returns what compiles schemas, once. It throws an Error that names the file of a schema that cannot be used: if `at-once`, then now. */
+export function compileFor<Check>(name: string, compiles: Compiles, compile: () => Check): () => Check {
+  let made: { readonly check: Check } | null = null
+  const checkOf = () => {
+    try {
+      made ??= { check: compile() }
+      return made.check
+    } catch (error) {
+      throw new Error(`tools/${name}.ts has a schema that cannot be used: ${error instanceof Error ? error.message : error}`)
+    }
   }
+  if (compiles === 'at-once') checkOf()
+  return checkOf
 }

@@ -49,7 +49,7 @@ export function openFaces(
   // A test compiles the built-in schemas; those of plug-ins are compiled when they are read.
   const compiles = isCompiled() ? 'on-use' : 'at-once'
   const facesOf = (set: ToolSet): Faces => {
-    const around = [...arounds(set), ...(checkAnswers ? [answerChecks(set.tools)] : [])]
+    const around = [...arounds(set), ...(checkAnswers ? [answerChecks(set.tools, compiles)] : [])]
     const runnables = prepare(set.tools, services, around, compiles)
     return {
       set,

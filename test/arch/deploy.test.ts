@@ -62,13 +62,16 @@ describe('settings', () => {
   })
 })
 
-/** Returns the compiler's messages about an object that is written down as one of that type. */
-function faultsOf(group: string, type: string, object: unknown): string {
+/** Returns the compiler's messages about objects that are written down as ones of these types. */
+function faultsOf(...objects: readonly (readonly [group: string, type: string, object: unknown])[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-kubernetes-'))
   try {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    const source = `import type { ${type} } from 'kubernetes-models/${group}'\nexport const object: ${type} = ${JSON.stringify(object)}\n`
-    writeFileSync(join(folder, 'object.ts'), source)
+    const lines = objects.flatMap(([group, type, object]) => [
+      `import type { ${type} } from 'kubernetes-models/${group}'`,
+      `export const of${type}: ${type} = ${JSON.stringify(object)}`,
+    ])
+    writeFileSync(join(folder, 'object.ts'), lines.join('\n'))
     const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve', '--target', 'esnext', '--types', '']
     return Bun.spawnSync(['tsc', ...flags, 'object.ts'], { cwd: folder }).stdout.toString()
   } finally {
@@ -91,13 +94,16 @@ describe('Kubernetes', () => {
 
   test('no object has a field that the API does not know', () => {
     // The schemas let such a field pass, as an API server would that warns; the types do not.
-    expect(faultsOf('apps/v1', 'IDeployment', yamlOf('kubernetes/deployment.yaml'))).toBe('')
-    expect(faultsOf('v1', 'IService', yamlOf('kubernetes/service.yaml'))).toBe('')
-    expect(faultsOf('policy/v1', 'IPodDisruptionBudget', yamlOf('kubernetes/poddisruptionbudget.yaml'))).toBe('')
-    expect(faultsOf('networking.k8s.io/v1', 'INetworkPolicy', yamlOf('kubernetes/networkpolicy.yaml'))).toBe('')
+    const faults = faultsOf(
+      ['apps/v1', 'IDeployment', yamlOf('kubernetes/deployment.yaml')],
+      ['v1', 'IService', yamlOf('kubernetes/service.yaml')],
+      ['policy/v1', 'IPodDisruptionBudget', yamlOf('kubernetes/poddisruptionbudget.yaml')],
+      ['networking.k8s.io/v1', 'INetworkPolicy', yamlOf('kubernetes/networkpolicy.yaml')],
+    )
+    expect(faults).toBe('')
     const wrong = yamlOf('kubernetes/deployment.yaml')
     wrong.spec.template.spec.enableServiceLink = false
-    expect(faultsOf('apps/v1', 'IDeployment', wrong)).toContain('"enableServiceLink"')
+    expect(faultsOf(['apps/v1', 'IDeployment', wrong])).toContain('"enableServiceLink"')
   })
 
   test('all select the pods of the deployment, and the kustomization has all files', () => {

@@ -42,7 +42,9 @@ describe('the lengths of functions', () => {
 test(`no function is longer than ${LINES_MAX} lines`, async () => {
   const patterns = ['src/**/*.{ts,tsx}', 'tools/**/*.ts', '.ci/*.{ts,mjs}']
   const paths = patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })]).sort()
-  const sources = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+  const texts = paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const)
+  // No other file has room for one.
+  const sources = new Map(texts.filter(([, text]) => text.split('\n').length > LINES_MAX))
   const found = await functionsIn(sources)
   expect(found.length).toBeGreaterThan(1000)
   expect(found.filter(({ lines }) => lines > LINES_MAX)).toEqual([])

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sampled, sampleName } from '../support/lab.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { FROM_SOURCE, plainEnvironment, postTool, ROOT, startServer } from '../support/server.ts'
 
@@ -57,14 +58,17 @@ const asScript = (cwd: string, words: string) =>
     env: { npm_lifecycle_event: 'start' },
   })
 
-test.each(['src/main.ts', '--watch src/main.ts'])('ending the shell of npm ends bun %s', async (words) => {
-  using checkout = servingCheckout()
-  await using server = await asScript(checkout.folder, words)
-  expect(await isGone(server.url)).toBe(false)
-  server.kill('SIGTERM')
-  await server.exited
-  while (!(await isGone(server.url))) await Bun.sleep(50)
-})
+test.each(sampled(1, ['src/main.ts', '--watch src/main.ts']))(
+  sampleName('ending the shell of npm ends bun %s'),
+  async (words) => {
+    using checkout = servingCheckout()
+    await using server = await asScript(checkout.folder, words)
+    expect(await isGone(server.url)).toBe(false)
+    server.kill('SIGTERM')
+    await server.exited
+    while (!(await isGone(server.url))) await Bun.sleep(50)
+  },
+)
 
 test('ending the set-up itself ends the server in the usual way', async () => {
   using checkout = servingCheckout()

@@ -41,7 +41,7 @@ const build = (...args: string[]) => spawnLine(['data', 'build', ...args], { com
 const bundle = (name: string) => verifyBundle(readFileSync(join(cwd, name)), [keys.publicKey]).bundle
 
 describe('doorstep data build', () => {
-  test.each(sampled(4, SETS).map((set) => [set.files.join(' '), set] as const))(
+  test.each(sampled(2, SETS).map((set) => [set.files.join(' '), set] as const))(
     sampleName('%s: a signed file with the rest of the embedded data'),
     async (_, set) => {
       const { kind, files, name, licence } = set

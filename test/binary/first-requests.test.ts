@@ -67,7 +67,7 @@ describe.each([
   ['plain', []],
   ['watched', ['--metrics', 'on', '--access-log', 'on', '--compat', 'on']],
 ])('a server that is %s', (_, args) => {
-  test.each(sampled(8, FIRST))(sampleName('asked first for %s'), async (_name, request) => {
+  test.each(sampled(5, FIRST))(sampleName('asked first for %s'), async (_name, request) => {
     await using server = await startServer({ args })
     const [first, second] = [await sendRaw(server.port, request, SILENCE_MS), await sendRaw(server.port, request, SILENCE_MS)]
     expect(first).toStartWith('HTTP/1.1 ')

@@ -49,7 +49,7 @@ describe('the types', () => {
     expect(compile(path)).toEqual([0, ''])
   })
 
-  test('refuse what the types of this repository refuse, line by line', () => {
+  labTest('refuse what the types of this repository refuse, line by line', {}, () => {
     const path = authorsFolder('refused', EXAMPLE)
     const ours = readFileSync(join(ROOT, 'test', 'src', 'tool.types.ts'), 'utf8')
     const theirs = ours.replace('../../src/tool.ts', 'doorstep').replace('../../src/policy/target.ts', 'doorstep/policy/target')

@@ -588,7 +588,7 @@ describe('every brand and every use case', () => {
 
   // All combinations would be hundreds of thousands, so the values take turns: every brand, service, provider and WAN address comes up
   // several times in each language, in ever new combinations.
-  const SERVICES_EACH = samples(4, 8)
+  const SERVICES_EACH = samples(2, 8)
   const ISPS = [undefined, ...isps.map(({ id }) => id)]
   const DEVICE = '192.168.77.10'
 
@@ -600,7 +600,8 @@ describe('every brand and every use case', () => {
         const seen = { useCases: new Set<unknown>(), isps: new Set<unknown>(), wans: new Set<unknown>(), platforms: new Set() }
         for (const [row, { id: brand }] of brands.entries()) {
           const asked = Array.from({ length: SERVICES_EACH }, (_, column) => {
-            const at = row * SERVICES_EACH + column + turn
+            // In Korean, they meet others.
+            const at = row * SERVICES_EACH + column + turn * useCases.length * ISPS.length
             const useCase = useCases[(at + Math.floor(at / useCases.length)) % useCases.length]?.id
             const isp = ISPS[(at + Math.floor(at / ISPS.length)) % ISPS.length]
             const routerWanIp = WANS[(row + 2 * column) % WANS.length]
@@ -626,7 +627,7 @@ describe('every brand and every use case', () => {
       `every provider on every kind of line in ${language === 'en' ? 'English' : 'Korean'}`,
       async () => {
         const services = ['minecraft-java', 'jellyfin', 'rdp', 'playstation']
-        for (const [row, { id: isp }] of sampled(20, [...isps.entries()])) {
+        for (const [row, { id: isp }] of sampled(8, [...isps.entries()])) {
           const asked = WANS.map((routerWanIp, column) => {
             const useCase = services[(row + column + turn) % services.length]
             return { useCase, routerBrand: 'asus', internalIp: DEVICE, isp, routerWanIp }

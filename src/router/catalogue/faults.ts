@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import { Value } from '@sinclair/typebox/value'
 import { type Both, both } from '../../platform/misfit.ts'
 import { wordingFault } from './wording.ts'
 
@@ -26,6 +27,8 @@ export function placeOf(path: readonly string[]): string {
 
 /** Yields every way in which a value does not match its schema. */
 export function* schemaFaults(schema: TSchema, value: unknown): Generator<Fault> {
+  // Listing errors takes several times as long as finding that there are none.
+  if (Value.Check(schema, value)) return
   for (const error of Errors(schema, [], value)) {
     for (const inner of innermost(error)) yield { path: pathOf(inner.path), says: sentenceOf(inner) }
   }
@@ -96,11 +99,12 @@ export function shown(value: unknown): string {
 
 /** Yields the texts with content that no text may have. */
 export function* textFaults(value: unknown, path: readonly string[] = []): Generator<Fault> {
-  if (typeof value === 'string') {
-    const says = wordingFault(value)
-    if (says !== null) yield { path, says }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) yield* textFaults(inner, [...path, key])
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    // Most values are texts: a generator for each would take longer than its judgement.
+    const says = typeof inner === 'string' ? wordingFault(inner) : null
+    if (says !== null) yield { path: [...path, key], says }
+    else if (typeof inner === 'object') yield* textFaults(inner, [...path, key])
   }
 }
 
@@ -118,5 +122,5 @@ export function* unevenFaults(value: unknown, path: readonly string[] = []): Gen
     const [en, ko] = [value.en.length, value.ko.length]
     if (en !== ko) yield { path, says: uneven(en, ko) }
   }
-  for (const [key, inner] of Object.entries(value)) yield* unevenFaults(inner, [...path, key])
+  for (const [key, inner] of Object.entries(value)) if (typeof inner === 'object') yield* unevenFaults(inner, [...path, key])
 }

@@ -33,7 +33,7 @@ function parser(): typeof import('jsonc-parser') {
 /** Parses a text as JSON, or lists its syntax errors. */
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   const positionAt = positionsIn(text)
-  const deep = tooDeepAt(text)
+  const { deep, fields } = measured(text)
   if (deep !== null)
     return [
       {
@@ -43,12 +43,31 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
     ]
   const parsed = parsedOrNull(text)
   if (!parsed) return syntaxFaults(text, positionAt)
-  const tree = parser().parseTree(text)
-  return {
-    value: parsed.value,
-    twice: tree ? fieldsTwice(tree, [], positionAt) : [],
-    placeOf: (path) => positionAt(tree ? nearest(tree, path).offset : 0),
+  let tree: Node | undefined
+  const treeOf = () => {
+    tree ??= parser().parseTree(text)
+    return tree
   }
+  const { value } = parsed
+  return {
+    value,
+    get twice() {
+      // Of two fields with one name, only one is in the value. A file without any, and without mistakes, is not parsed a second time.
+      const root = fieldsIn(value) < fields && treeOf()
+      return root ? fieldsTwice(root, [], positionAt) : []
+    },
+    placeOf(path) {
+      const root = treeOf()
+      return positionAt(root ? nearest(root, path).offset : 0)
+    },
+  }
+}
+
+/** Returns the number of fields of all objects in a value. */
+function fieldsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner: unknown[] = Object.values(value)
+  return inner.reduce((sum: number, one) => sum + fieldsIn(one), Array.isArray(value) ? 0 : inner.length)
 }
 
 function parsedOrNull(text: string): { value: unknown } | null {
@@ -74,12 +93,14 @@ function positionsIn(text: string): (offset: number) => JsonPosition {
 }
 
 /** Character codes: reading single characters would create a string for each. */
-const [QUOTE, BACKSLASH, LINE_FEED] = [0x22, 0x5c, 0x0a]
+const [QUOTE, BACKSLASH, LINE_FEED, COLON] = [0x22, 0x5c, 0x0a, 0x3a]
 const OPENS = new Set([0x5b, 0x7b])
 const CLOSES = new Set([0x5d, 0x7d])
 
-function tooDeepAt(text: string): number | null {
+/** Returns the place at which a text is nested too deeply, null if it is not, and the number of its fields. */
+function measured(text: string): { deep: number | null; fields: number } {
   let depth = 0
+  let fields = 0
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -87,10 +108,12 @@ function tooDeepAt(text: string): number | null {
     else if (code === QUOTE) isQuoted = !isQuoted
     // A string ends with its line, even if its closing quote is missing.
     else if (code === LINE_FEED) isQuoted = false
-    else if (!isQuoted && OPENS.has(code) && ++depth > DEPTH_MAX) return at
-    else if (!isQuoted && CLOSES.has(code)) depth--
+    else if (isQuoted) continue
+    else if (code === COLON) fields++
+    else if (OPENS.has(code) && ++depth > DEPTH_MAX) return { deep: at, fields }
+    else if (CLOSES.has(code)) depth--
   }
-  return null
+  return { deep: null, fields }
 }
 
 /** Thrown to end the walk through a text with too many faults. */

@@ -125,7 +125,7 @@ describe('advice on cases of any kind', () => {
   const situations = new Set<Situation>()
 
   sampleTest('has a first step that fits the situation, and every step is whole, named and in place', () => {
-    for (let left = samples(2000, 25_000); left > 0; left--) {
+    for (let left = samples(700, 25_000); left > 0; left--) {
       const drawn = drawCase(random)
       const faults = faultsOf(drawn)
       expect([faults, faults.length > 0 ? drawn.told : null]).toEqual([[], null])

@@ -9,8 +9,12 @@ import { bundleOf } from './bundle.ts'
 
 /** Real data of another day: the embedded ones with another description. */
 export function dataOf(id: DatabaseId, buildDate: string, changes: Partial<Built['dataset']> = {}): Built {
-  const dataset = { ...embeddedDataset(id), id, records: embeddedDataset(id).records ?? 0, buildDate, ...changes }
-  return { bytes: readFileSync(join(ROOT, 'data', `${id}.ranges`)), dataset }
+  return { bytes: readFileSync(join(ROOT, 'data', `${id}.ranges`)), dataset: { ...datasetOf(id, buildDate), ...changes } }
+}
+
+/** Describes the embedded data as those of another day. */
+export function datasetOf(id: DatabaseId, buildDate: string): Built['dataset'] {
+  return { ...embeddedDataset(id), id, records: embeddedDataset(id).records ?? 0, buildDate }
 }
 
 /** A folder for files of a test, and the keys of a publisher. */

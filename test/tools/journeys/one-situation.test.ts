@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { goodOfPlan, type Situation } from '../../../src/advice/index.ts'
 import { askFrom, hintsOf, homeOf, LINES, someAtOnce, startForHomes, type ToolAnswer } from '../../support/advice/homes.ts'
 import { startZone, threeResolvers } from '../../support/dns/zone.ts'
+import { sampled, sampleName } from '../../support/lab.ts'
 import { type HomePort, openPort, silentPort } from '../../support/net/home-ports.ts'
 import { openHosts } from '../../support/net/network.ts'
 import type { Server } from '../../support/server.ts'
@@ -100,12 +101,13 @@ interface Said {
 }
 
 const LOCALES = ['en', 'ko'] as const
+const TRIED = sampled(60, POSED)
 
 let server: Server
 let asked: Promise<Readonly<Record<(typeof LOCALES)[number], readonly Said[]>>>[]
 const undo = new AsyncDisposableStack()
 beforeAll(async () => {
-  const records = POSED.flatMap(({ name }, index) => {
+  const records = TRIED.flatMap(({ name }, index) => {
     const value = name === undefined ? null : NAMES[name]
     const data = value === 'HERE' ? homeOf(index + 1) : value === 'THERE' ? homeOf(ELSEWHERE) : value
     return data === null ? [] : [{ type: 'A' as const, name: nameOf(index + 1, name), ttl: 60, data }]
@@ -115,7 +117,7 @@ beforeAll(async () => {
   const zone = undo.use(await startZone([...domains, ...records]))
   server = undo.use(await startForHomes(['--resolvers', threeResolvers(zone)]))
   undo.defer(openHosts(['::1']))
-  asked = someAtOnce(POSED, askAll)
+  asked = someAtOnce(TRIED, askAll)
 })
 afterAll(() => undo.disposeAsync())
 
@@ -241,7 +243,7 @@ test('there are many situations', () => {
 })
 
 describe('what the tools say of one situation', () => {
-  test.each(POSED.map((posed, index) => [`${index + 1}: ${posed.what}`, index] as const))('%s', async (_, index) => {
+  test.each(TRIED.map((posed, index) => [`${index + 1}: ${posed.what}`, index] as const))(sampleName('%s'), async (_, index) => {
     const said = await asked[index]
     if (!said) throw new Error('not asked')
     const found = LOCALES.flatMap((locale) =>

@@ -1,6 +1,7 @@
 // All tools are asked about the same situations, over HTTP: what they say of line, service and port never disagrees.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { askFrom, hintsOf, homeOf, LINES, someAtOnce, startForHomes, type ToolAnswer } from '../../support/advice/homes.ts'
+import { sampled, sampleName } from '../../support/lab.ts'
 import type { Server } from '../../support/server.ts'
 
 /** The services by what they need, as people name them. */
@@ -12,9 +13,12 @@ const SERVICES = {
 } as const
 type Need = keyof typeof SERVICES
 
-const situations = Object.entries(LINES).flatMap(([line, hints]) =>
-  // A seam: the keys of the table above.
-  (Object.keys(SERVICES) as Need[]).flatMap((need) => SERVICES[need].map((useCase) => ({ line, hints, need, useCase }))),
+const situations = sampled(
+  85,
+  Object.entries(LINES).flatMap(([line, hints]) =>
+    // A seam: the keys of the table above.
+    (Object.keys(SERVICES) as Need[]).flatMap((need) => SERVICES[need].map((useCase) => ({ line, hints, need, useCase }))),
+  ),
 )
 
 let server: Server
@@ -54,7 +58,7 @@ const never = (answer: ToolAnswer, codes: readonly string[]) =>
 
 describe('what the tools say of one situation', () => {
   test.each(situations.map((one, index) => [`${one.useCase} on ${one.line}`, one, index] as const))(
-    '%s',
+    sampleName('%s'),
     async (_, situation, index) => {
       const answers = asked[index]
       if (!answers) throw new Error('not asked')

@@ -7,6 +7,7 @@ import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
 import { text } from '../../../../tools/router-login-route.text.ts'
 import tool from '../../../../tools/router-login-route.ts'
+import { sampled, sampleTest } from '../../../support/lab.ts'
 import { loginRouteOf } from '../../../support/router/login-route.ts'
 import { wordsIn } from '../../../support/router/recorded-line.ts'
 
@@ -30,19 +31,18 @@ function routed(routerBrand: string, gateway: string | null, locale: Locale, pla
   return { route, before: all.slice(0, first), steps: all.slice(first) }
 }
 
-const every = LOCALES.flatMap((locale) =>
+const combinations = LOCALES.flatMap((locale) =>
   catalogue.brands.flatMap((brand) =>
     [null, ...PLATFORM_IDS].flatMap((platform) =>
-      [null, brand.gateways[0] ?? '10.20.30.1'].map((gateway) => ({
-        brand,
-        gateway,
-        locale,
-        platform,
-        ...routed(brand.id, gateway, locale, platform),
-      })),
+      [null, brand.gateways[0] ?? '10.20.30.1'].map((gateway) => ({ brand, gateway, locale, platform })),
     ),
   ),
 )
+/** Every brand several times, with platforms and gateway in turn. */
+const every = sampled(1100, combinations).map((one) => ({
+  ...one,
+  ...routed(one.brand.id, one.gateway, one.locale, one.platform),
+}))
 type One = (typeof every)[number]
 
 function faulty(isFine: (one: One) => boolean) {
@@ -57,14 +57,14 @@ function faulty(isFine: (one: One) => boolean) {
 }
 
 describe('over all brands and platforms, with the gateway and without', () => {
-  test('what the situation of the line needs comes first, and nothing where it is not known', () => {
+  sampleTest('what the situation of the line needs comes first, and nothing where it is not known', () => {
     const isFirst = ({ before, route: { situation } }: One) =>
       before.length > 0 === (situation !== null && situation !== 'unknown') &&
       before.every(({ code }) => /^(?:shared-ports|ask-public-address|use-relay|compare-router-address)$/.test(code))
     expect(faulty(isFirst)).toEqual([])
   })
 
-  test('the first action is what to open, unless nobody knows an address', () => {
+  sampleTest('the first action is what to open, unless nobody knows an address', () => {
     const isOpening = ({ brand, gateway, steps: [first] }: One) => {
       const isKnown = gateway !== null || brand.app?.only || (brand.kind !== 'generic' && brand.gateways.length > 0)
       if (!isKnown) return first?.code === 'find-gateway'
@@ -73,7 +73,7 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isOpening)).toEqual([])
   })
 
-  test('then what it asks for, then what to do if nothing opens', () => {
+  sampleTest('then what it asks for, then what to do if nothing opens', () => {
     const isOrdered = ({ steps }: One) => {
       const codes = steps.map(({ code }) => code)
       const [start = ''] = codes
@@ -84,13 +84,13 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isOrdered)).toEqual([])
   })
 
-  test('the gateway is looked up only if it was not given', () => {
+  sampleTest('the gateway is looked up only if it was not given', () => {
     const codes = ({ steps }: One) => steps.map(({ code }) => code)
     const isAsked = (one: One) => codes(one).includes('find-gateway') === (one.gateway === null && codes(one)[0] !== 'use-app')
     expect(faulty(isAsked)).toEqual([])
   })
 
-  test('http or https as the page has it', () => {
+  sampleTest('http or https as the page has it', () => {
     const isRight = ({ brand, steps }: One) => {
       const isHttps = brand.admin.https
       const [first] = steps
@@ -104,7 +104,7 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isRight)).toEqual([])
   })
 
-  test('the pages say the same: their protocol, and no condition that the label before it says already', () => {
+  sampleTest('the pages say the same: their protocol, and no condition that the label before it says already', () => {
     const isRight = ({ route: { routeTargets } }: One) =>
       routeTargets.every(({ url, handoff }) => {
         const isOther = url?.startsWith('https:') && /http:\/\/(?= in front|부터)/.test(handoff.ifFails)
@@ -113,7 +113,7 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isRight)).toEqual([])
   })
 
-  test('no address that neither the catalogue nor the caller names', () => {
+  sampleTest('no address that neither the catalogue nor the caller names', () => {
     const isNamed = ({ gateway, route: { nextActions } }: One) => {
       const shown = nextActions.flatMap(({ text }) => text.match(/\b\d+\.\d+\.\d+\.\d+\b/g) ?? [])
       return shown.every((address) => address === gateway || KNOWN.has(address))
@@ -121,13 +121,13 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isNamed)).toEqual([])
   })
 
-  test('no word stands twice in a row, and no step has many sentences', () => {
+  sampleTest('no word stands twice in a row, and no step has many sentences', () => {
     const isClean = ({ route: { nextActions } }: One) =>
       nextActions.every(({ text }) => !/(?<![\p{L}\d.])(\p{L}{2,}) \1(?!\p{L})/u.test(text) && text.split(/[.?] /).length <= 6)
     expect(faulty(isClean)).toEqual([])
   })
 
-  test('half of the texts have at most 100 words, and none has twice as many', () => {
+  sampleTest('half of the texts have at most 100 words, and none has twice as many', () => {
     for (const locale of LOCALES) {
       const words = every
         .filter((one) => one.locale === locale)
@@ -194,7 +194,7 @@ test('a box of another provider than the named one is not named behind the route
   for (const isp of [undefined, 'kt']) expect(upper(isp)).toMatch(/KT/)
 })
 
-test('at most one warning, which is among those of the details', () => {
+sampleTest('at most one warning, which is among those of the details', () => {
   for (const { route } of every) expect([null, ...route.warnings]).toContain(route.caution)
 })
 

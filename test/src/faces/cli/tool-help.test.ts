@@ -76,7 +76,7 @@ describe('every documented command line runs', () => {
     expect(shown.length).toBeGreaterThan(2 * tools.length)
   })
 
-  test.each(sampled(16, shown))(
+  test.each(sampled(8, shown))(
     sampleName('%s'),
     async (line) => {
       // Requesters on loopback, and all that these names lead to, may be checked here.

@@ -22,7 +22,9 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
       const { tools } = await client.listTools()
       const names = tools.map(({ name }) => name)
       expect(names).toContain('ping')
-      for (const name of ABOUT_REQUESTER) expect(names).not.toContain(name)
+      // Without --home, nothing at home is offered.
+      for (const name of [...ABOUT_REQUESTER, 'home']) expect(names).not.toContain(name)
+      expect(client.getInstructions()).not.toContain('start with home')
       expect(client.callTool({ name: 'port-check', arguments: { port: 443 } })).rejects.toThrow('no tool named port-check')
 
       const found = await client.callTool({ name: 'ip-lookup', arguments: { ip: '2606:4700:4700::1111' } })
@@ -65,19 +67,6 @@ describe('with --home', () => {
       const names = tools.map(({ name }) => name)
       expect(names).toContain('echo')
       expect(names).not.toContain('open')
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'without it, nothing at home is offered, also not to a client over HTTP',
-    async () => {
-      await using client = await clientOfProgram(mode)
-      expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('home')
-      expect(client.getInstructions()).not.toContain('start with home')
-      await using server = await startServer()
-      const refused = await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })
-      expect(refused.status).toBe(404)
     },
     TIMEOUT_MS,
   )
@@ -162,6 +151,10 @@ describe('with --server', () => {
     TIMEOUT_MS,
   )
 
+  test('nothing at home is offered over HTTP', async () => {
+    expect((await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })).status).toBe(404)
+  })
+
   test('--all by itself is a mistake', async () => {
     expect(await written([], ['--all'])).toEqual({
       out: '',
@@ -204,7 +197,7 @@ describe('a server that does not answer as a doorstep', () => {
 
   test.each(
     sampled(
-      3,
+      2,
       Object.keys(answers).filter((name) => !name.includes('refusal')),
     ),
   )(

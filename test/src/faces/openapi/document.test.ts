@@ -11,7 +11,7 @@ import { Pipelines } from '../../../../src/faces/http/pipelines.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { prepare } from '../../../../src/run/run.ts'
-import { sampled, sampleName } from '../../../support/lab.ts'
+import { labTest, sampled, sampleName } from '../../../support/lab.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
 import { servicesFor } from '../../../support/process/services.ts'
 import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.ts'
@@ -39,21 +39,27 @@ const documentIn = async (language: string): Promise<Document> =>
   bodyOf(await get('/openapi.json', { 'accept-language': language }))
 
 describe('the document', () => {
-  test.each(sampled(1, LANGUAGES))(sampleName('is valid for three validators (%s)'), async (language) => {
+  test.each(sampled(1, LANGUAGES))(sampleName('is valid for two validators (%s)'), async (language) => {
     const document = await documentIn(language)
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
     // A seam: the parser's own type knows only documents that TypeScript has seen.
     const parsed = await validate(structuredClone(document) as never)
     expect(parsed).toMatchObject({ valid: true, warnings: [] })
-    const file = join(folder, `${language}.json`)
-    writeFileSync(file, JSON.stringify(document))
-    const redocly = [process.execPath, join(ROOT, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')]
-    const config = join(ROOT, 'test', 'fixtures', 'redocly.yaml')
-    const { stdout, exitCode } = Bun.spawnSync([...redocly, 'lint', '--config', config, '--format', 'json', file], {
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    })
-    const { totals, problems } = JSON.parse(stdout.toString())
-    expect({ exitCode, totals, problems }).toMatchObject({ exitCode: 0, totals: { errors: 0, warnings: 0 }, problems: [] })
+  })
+
+  labTest('is valid for a third, in both languages', {}, async () => {
+    for (const language of LANGUAGES) {
+      const document = await documentIn(language)
+      const file = join(folder, `${language}.json`)
+      writeFileSync(file, JSON.stringify(document))
+      const redocly = [process.execPath, join(ROOT, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')]
+      const config = join(ROOT, 'test', 'fixtures', 'redocly.yaml')
+      const { stdout, exitCode } = Bun.spawnSync([...redocly, 'lint', '--config', config, '--format', 'json', file], {
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      })
+      const { totals, problems } = JSON.parse(stdout.toString())
+      expect({ exitCode, totals, problems }).toMatchObject({ exitCode: 0, totals: { errors: 0, warnings: 0 }, problems: [] })
+    }
   })
 
   test('describes everything in Korean where Korean is asked for', async () => {
@@ -67,21 +73,24 @@ describe('the document', () => {
     expect([...found]).toEqual([])
   })
 
-  test.each(LANGUAGES)('has an example of every request and result, and each fits its schema (%s)', async (language) => {
-    const document = await documentIn(language)
-    const judge = new Judge(document)
-    const { count, faults } = judge.examples()
-    expect(faults).toEqual([])
-    expect(count).toBeGreaterThan(60)
-    const bare = Object.entries(document.paths).flatMap(([path, { post }]) => {
-      if (!post) return []
-      const media = [post?.requestBody?.content, judge.described(post, 200)?.content].flatMap((content) =>
-        ['application/json', 'text/plain'].flatMap((type) => content?.[type] ?? []),
-      )
-      return media.every(({ example }) => example !== undefined) ? [] : [`${path} has no example: ${TO_DO}`]
-    })
-    expect(bare).toEqual([])
-  })
+  test.each(sampled(1, LANGUAGES))(
+    sampleName('has an example of every request and result, and each fits its schema (%s)'),
+    async (language) => {
+      const document = await documentIn(language)
+      const judge = new Judge(document)
+      const { count, faults } = judge.examples()
+      expect(faults).toEqual([])
+      expect(count).toBeGreaterThan(60)
+      const bare = Object.entries(document.paths).flatMap(([path, { post }]) => {
+        if (!post) return []
+        const media = [post?.requestBody?.content, judge.described(post, 200)?.content].flatMap((content) =>
+          ['application/json', 'text/plain'].flatMap((type) => content?.[type] ?? []),
+        )
+        return media.every(({ example }) => example !== undefined) ? [] : [`${path} has no example: ${TO_DO}`]
+      })
+      expect(bare).toEqual([])
+    },
+  )
 
   test('describes every route and no other', async () => {
     const services = servicesFor()
