@@ -118,13 +118,7 @@ describe('a result from a link', () => {
     expect(found('your-router-was-hacked', true)).toContain('>A check that this server does not have')
     expect(found('a-watch', false, { status: 'off' })).toContain('Something is not as it should be.')
     expect(found('a-watch', null, { status: 'off' })).toContain('Nothing certain was found.')
-    const issue = {
-      best: 'dns-01',
-      methods: [{ problems: [{ code: 'address-silent' }] }, { problems: [{ code: 'address-silent' }] }],
-    }
-    expect(found('certificate-check', false, { verdict: 'would-fail', ...issue })).toMatch(
-      /No certificate would be issued.*A DNS record.*<dd>Nothing answers.<\/dd>/,
-    )
+    expect(found('certificate-check', false, { verdict: 'would-fail' })).toContain('No certificate would be issued.')
     // Warnings beside good news would contradict it.
     expect(found('certificate-check', true, { verdict: 'would-work', ...issue })).not.toContain('Nothing answers')
   })
