@@ -105,7 +105,12 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
     ...{ log, lifecycle, theme, ipdata: opened.ipdata, isOverTls: tls !== null },
     ...{ callerOf: visitors.callerOf, pipelines: visitors.pipelines, fence: visitors.fence },
     ...{ watchers: observing.watchers, marksIds: observing.marksIds, metrics: observing.metrics },
-    ...{ compat: config.compat, publicOrigins: config.publicOrigins, isInside: config.allowTargets.length > 0 },
+    ...{
+      compat: config.compat,
+      publicOrigins: config.publicOrigins,
+      places: config.places,
+      isInside: config.allowTargets.length > 0,
+    },
     catalogue: async () => (await faces.load()).catalogue(),
     limitsOf: async (caller) => limits.overview(caller, (await faces.load()).current().set.tools),
     pairOf: (caller) => opened.gate.pairOf(caller.requester),
