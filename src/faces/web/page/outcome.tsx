@@ -4,6 +4,7 @@ import { understoodIn } from '../../../contract/envelope.ts'
 import type { Good } from '../../../contract/good.ts'
 import { readText } from '../../text/read.text.ts'
 import type { ToolAnswer } from './answers.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { Foot } from './foot.tsx'
 import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
@@ -101,6 +102,7 @@ function Framed({ run, good = null, again, open }: Props) {
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
+      {answer && !run.isRestored ? <Elsewhere key={answer.checkedAt} run={run} answer={answer} /> : null}
       {answer ? <Foot answer={answer} request={request} good={good} /> : null}
     </section>
   )
