@@ -65,7 +65,7 @@ export const SHARING = {
     flag: 'places',
     group: 'Behind a proxy',
     placeholder: 'NAME=URL,...',
-    meaning: "Other doorsteps that a visitor's own browser may ask as well (Seoul=https://a.example), up to 8",
+    meaning: "Other doorsteps that a visitor's own browser may also ask (Seoul=https://a.example), up to 8",
     fallback: '',
     parse: parsePlaces,
   },

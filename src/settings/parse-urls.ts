@@ -95,7 +95,7 @@ export function parseServer(text: string): URL | null {
   if (text === '') return null
   if (/[\s,]/.test(text))
     throw new Misfit(
-      'names more than one server: with --places, the other places of a server are asked as well',
+      'names more than one server: --places also asks the other places of a server',
       '서버는 하나만 지정할 수 있습니다. --places 옵션을 쓰면 그 서버의 다른 장소에서도 함께 확인합니다',
     )
   const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)

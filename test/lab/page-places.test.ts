@@ -59,7 +59,7 @@ labTest('other places are asked after the click alone, and no others can be; one
     stranger.url,
   )
   expect([isBlocked, stranger.asked]).toEqual([true, []])
-  // What comes back from the history may be old.
+  // A result of the history may be old.
   await page.reload()
   await page.waitForSelector('.restored')
   expect(await page.locator('.elsewhere').count()).toBe(0)

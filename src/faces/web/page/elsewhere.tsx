@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { placesText } from '../../text/places.text.ts'
-import { PLACE_MS, sayDifference, saySeen, seenIn } from '../../text/places.ts'
+import { type Comparison, type NotAsked, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../../text/places.ts'
 import type { ToolAnswer } from './answers.ts'
 import { askPlace, type PlaceEnding } from './ask-place.ts'
 import { elsewhereText } from './elsewhere.text.ts'
@@ -30,29 +30,38 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
       )
     })
   }
-  if (!endings)
-    return (
-      <div class="elsewhere screen">
-        <button type="button" class="button" onClick={ask}>
-          {say('see')}
-        </button>{' '}
-        <span class="quiet small">
-          {say('sends', { names: new Intl.ListFormat(locale).format(others.map((other) => other.name)) })}
-        </span>
-      </div>
-    )
-  const looked = endings.map((ending, index) => {
-    const seen = ending && 'answer' in ending ? seenIn(by, ending.answer) : null
-    const slots = { seconds: PLACE_MS / SECOND_MS, status: ending && 'status' in ending ? (ending.status ?? 0) : 0 }
-    const why = ending && 'why' in ending ? ending.why : 'nonsense'
-    const line = seen ? saySeen(by, seen, locale) : ending ? said(why, slots) : say('asking')
-    return { name: others[index]?.name ?? '', seen, line }
+  if (!endings) return <Offer names={others.map((other) => other.name)} ask={ask} />
+  const looked = others.map((other, index) => ({ name: other.name, ...seenOf(endings[index] ?? null, by) }))
+  const all = [{ name, seen: own, why: null, status: 0 }, ...looked]
+  const lines = all.map(({ name: label, seen, why, status }) => {
+    const slots = { seconds: PLACE_MS / SECOND_MS, status }
+    return [label, seen ? saySeen(by, seen, locale) : why ? said(why, slots) : say('asking')] as const
   })
-  const all = [{ name, seen: own, line: saySeen(by, own, locale) }, ...looked]
   return (
     <div class="elsewhere">
-      <Facts facts={all.map((one) => [one.name, one.line])} />
+      <Facts facts={lines} />
       <p role="status">{endings.includes(null) ? null : sayDifference(by, all, locale).sentence}</p>
     </div>
   )
+}
+
+/** Renders the button, and what it does: the visitor's request goes to others. */
+function Offer({ names, ask }: { names: readonly string[]; ask(): void }) {
+  const [say, locale] = [useSay(elsewhereText), useLocale()]
+  return (
+    <p class="elsewhere screen">
+      <button type="button" class="button" onClick={ask}>
+        {say('see')}
+      </button>{' '}
+      <span class="quiet small">{say('sends', { names: new Intl.ListFormat(locale).format(names) })}</span>
+    </p>
+  )
+}
+
+/** Returns what another place has seen, or why nothing is known from there; neither while it is asked. */
+function seenOf(ending: PlaceEnding | null, by: Comparison): { seen: Seen | null; why: NotAsked | null; status: number } {
+  if (ending === null) return { seen: null, why: null, status: 0 }
+  if ('why' in ending) return { seen: null, why: ending.why, status: ending.status ?? 0 }
+  const seen = seenIn(by, ending.answer)
+  return { seen, why: seen ? null : 'nonsense', status: 0 }
 }

@@ -102,9 +102,18 @@ function Framed({ run, good = null, again, open }: Props) {
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
-      {answer && !run.isRestored ? <Elsewhere key={answer.checkedAt} run={run} answer={answer} /> : null}
-      {answer ? <Foot answer={answer} request={request} good={good} /> : null}
+      {answer ? <Ways answer={answer} run={run} good={good} /> : null}
     </section>
+  )
+}
+
+/** Renders the ways on from a result: other places, unless it is an old one, then other people, paper and programs. */
+function Ways({ answer, run, good }: { answer: ToolAnswer; run: Run; good: Good | null }) {
+  return (
+    <>
+      {run.isRestored ? null : <Elsewhere key={answer.checkedAt} run={run} answer={answer} />}
+      <Foot answer={answer} request={run.request} good={good} />
+    </>
   )
 }
 

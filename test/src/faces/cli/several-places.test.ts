@@ -181,7 +181,7 @@ describe('no other places', () => {
       (name) =>
         [
           [name, '--server', 'http://a.example', '--server', 'http://b.example'],
-          '--server: "http://a.example http://b.example" names more than one server: with --places, the other places of a server are asked as well',
+          '--server: "http://a.example http://b.example" names more than one server: --places also asks the other places of a server',
         ] as const,
     ),
     [

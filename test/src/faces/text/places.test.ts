@@ -75,7 +75,7 @@ describe('reachable-from-some', () => {
     expect(said('port-check', answers).sentence).toBe(
       `${start}They did not check the same address (192.0.2.1 from Seoul; 2001:db8::1 from Frankfurt): the difference may lie there.`,
     )
-    expect(said('port-check', answers, 'ko').sentence).toContain('(Seoul: 192.0.2.1; Frankfurt: 2001:db8::1)')
+    expect(said('port-check', answers, 'ko').sentence).toContain('(Seoul에서 192.0.2.1; Frankfurt에서 2001:db8::1)')
   })
 })
 
@@ -95,7 +95,7 @@ describe('same', () => {
       code: 'same',
       sentence: 'Seoul and Frankfurt get the same answer.',
     })
-    // What is measured differs at each place.
+    // Times differ at each place.
     expect(
       said('ping', [
         { status: 'reachable', rttMs: { avg: 1 } },
