@@ -27,6 +27,14 @@ describe('a mistake in --places', () => {
       '이름=오리진(예: Seoul=https://a.example)이 아닙니다',
     ],
     ['Seoul=a.example', 'is not an origin (for example https://ip.example.com)', '오리진(예: https://ip.example.com)이 아닙니다'],
+    ...['*', '*.example', 'a;b'].map(
+      (host) =>
+        [
+          `Seoul=https://${host}`,
+          'is not an origin (for example https://ip.example.com)',
+          '오리진(예: https://ip.example.com)이 아닙니다',
+        ] as const,
+    ),
     [
       'Seoul=ftp://a.example',
       'is not an origin (for example https://ip.example.com)',
