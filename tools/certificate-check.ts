@@ -30,6 +30,7 @@ export default defineTool({
   result: t.Object({ situation: SITUATION, ...ISSUANCE_FIELDS, commands: t.Array(COMMAND), nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['would-work'] },
   short: { field: 'best' },
+  compares: { field: 'best' },
   news: ['best'],
   blocks: (answer, { say, locale }) => issuanceTold(answer, (method) => say(`value.methods.${method}`), locale),
   steps: ({ nextActions }) => stepsForTerminal(nextActions),

@@ -82,6 +82,7 @@ export default defineTool({
   good: { field: 'status', values: ['noerror'] },
   judge: ({ dnssec, ...found }) => (dnssec === 'bogus' ? false : judgeLookup(found)),
   short: { field: 'values' },
+  compares: { field: 'values' },
   news: ['values'],
   details: ['failedLayer', 'cnameChain', 'authenticated', 'authoritative', 'truncated', 'extendedErrors', 'negativeTtl'],
   print: printDig,

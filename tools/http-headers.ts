@@ -30,6 +30,7 @@ export default defineTool({
   good: { field: 'outcome', values: ['response'] },
   judge: judgeResponse,
   short: { field: 'status' },
+  compares: { field: 'status' },
   news: ['status', 'finalUrl'],
   details: ['failedLayer', 'timingMs', 'tls'],
   print: printCurl,

@@ -68,6 +68,7 @@ export default defineTool({
   good: { field: 'status', values: ['noerror'] },
   judge: judgeLookup,
   short: { field: 'hostnames' },
+  compares: { field: 'hostnames' },
   news: ['hostnames'],
   details: ['pointer', 'failedLayer', 'localNames'],
   print: printHost,

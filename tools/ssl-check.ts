@@ -44,6 +44,7 @@ export default defineTool({
   result: t.Object({ host: t.String(), port: PORT, ...TLS_FIELDS, nextActions: NEXT_ACTIONS }),
   good: { field: 'valid', values: [true] },
   short: { field: 'certificate', parts: ['validTo'] },
+  compares: { field: 'certificate', parts: ['fingerprintSha256'] },
   reach: { field: 'outcome', reached: ['handshake', 'no-tls'], missed: ['connect-failed', 'timeout'], address: ['address'] },
   details: ['trusted', 'hostnameMatch', 'failedLayer', 'cipher', 'alpn', 'keyExchange', 'ocspStapled'],
   blocks: (answer, { locale }) => tlsTold(answer, locale),

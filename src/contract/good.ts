@@ -57,8 +57,10 @@ export interface Judging<Result extends TProperties> {
   good?: GoodFinding<Result>
   /** Says whether a result is good where that field alone does not tell; undefined where it does. */
   judge?(result: Static<TObject<Result>>): boolean | null | undefined
-  /** Which findings say that the target was reached, for the comparison of several servers. */
+  /** Which findings say that the target was reached, for the comparison of several places. */
   reach?: ReachFinding<Result>
+  /** The values that answers of several places are compared by, beside the finding. */
+  compares?: ShortField<Result>
   /** The fields whose change is news to somebody who watches, in addition to those of `good` and `reach`. With none, every change of the result is. */
   news?: readonly (keyof Result & string)[]
   /** The one value that `--short` prints for a script. Without it, that of the field in `good`, or the headline. */
@@ -70,6 +72,7 @@ export interface Judged {
   readonly good: Good | null
   judge?(result: unknown): boolean | null | undefined
   readonly reach?: Reach
+  readonly compares?: Short
   readonly news?: readonly string[]
   readonly short: Short | null
 }

@@ -32,9 +32,7 @@ export const SWITCH_FLAGS: Flags = {
 }
 const FLAGS: Flags = {
   ...SWITCH_FLAGS,
-  ...Object.fromEntries(
-    ROWS.map(({ flag, isRepeatable = false }) => [flag, { type: 'string' as const, multiple: isRepeatable }]),
-  ),
+  ...Object.fromEntries(ROWS.map(({ flag, isOnce = false }) => [flag, { type: 'string' as const, multiple: isOnce }])),
 }
 const NO_FLAGS: ReadonlyMap<string, string> = new Map()
 /** The flags that may be given without a value, and the value that each then has. */
@@ -57,11 +55,11 @@ export function parseCommandLine(args: readonly string[], more: Flags = {}): Com
   }
 }
 
-/** Returns the texts of the settings that are given as flags: all of one that may be repeated, otherwise the last. */
+/** Returns the texts of the settings that are given as flags: all of one that may not be repeated, otherwise the last. */
 export function settingsIn(values: Readonly<Record<string, unknown>>, rows: typeof ROWS): Map<string, string> {
-  const given = rows.flatMap(({ flag, isRepeatable }) => {
+  const given = rows.flatMap(({ flag, isOnce }) => {
     const texts = [values[flag]].flat().filter((text) => typeof text === 'string')
-    return texts.length === 0 ? [] : [[flag, isRepeatable ? texts.join(' ') : (texts.at(-1) ?? '')] as const]
+    return texts.length === 0 ? [] : [[flag, isOnce ? texts.join(' ') : (texts.at(-1) ?? '')] as const]
   })
   return new Map(given)
 }

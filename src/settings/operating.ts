@@ -1,7 +1,7 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
 import { parsePairSecret } from './pair-secret.ts'
 import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
-import { parseContact, parseServers } from './parse-urls.ts'
+import { parseContact, parsePlaces, parseServer } from './parse-urls.ts'
 
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
@@ -61,6 +61,14 @@ export const SHARING = {
     isSecret: true,
     parse: parsePairSecret,
   },
+  places: {
+    flag: 'places',
+    group: 'Behind a proxy',
+    placeholder: 'NAME=URL,...',
+    meaning: "Other doorsteps that a visitor's own browser may also ask (Seoul=https://a.example), up to 8",
+    fallback: '',
+    parse: parsePlaces,
+  },
 } as const
 
 /** Rows of the table of settings: what an operator can see of a running server. */
@@ -117,15 +125,14 @@ export const RENEWING = {
 
 /** Rows of the table of settings: where the command line asks. */
 export const ASKING = {
-  servers: {
+  server: {
     flag: 'server',
     group: 'Command line',
     placeholder: 'URL',
-    meaning:
-      'The doorstep that runs the tools of the command line, instead of this machine; up to 8 (the flag repeated, or with commas) are compared',
+    meaning: 'The doorstep that runs the tools of the command line, instead of this machine',
     fallback: '',
-    isRepeatable: true,
-    parse: parseServers,
+    isOnce: true,
+    parse: parseServer,
   },
 } as const
 

@@ -36,8 +36,8 @@ export interface Option {
   readonly unset?: string
   /** The value of the flag when it is given without one. */
   readonly alone?: string
-  /** The flag may be given several times: the values are joined by blanks. */
-  readonly isRepeatable?: true
+  /** The flag may not be given twice: its values are joined by blanks, which its parser refuses. */
+  readonly isOnce?: true
   /** No message may repeat its value. */
   readonly isSecret?: true
   /** Throws an Error that says what the value should be. */

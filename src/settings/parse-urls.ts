@@ -4,17 +4,63 @@ import { parseList } from './parse.ts'
 
 /** Origins in the spelling of browsers: scheme, host and, unless it is the usual one, the port. */
 export function parseOrigins(text: string): readonly string[] {
-  return parseList(text, (item) => {
-    const url = URL.parse(item)
-    if (!url || !/^https?:$/.test(url.protocol))
-      throw new Misfit('is not an origin (for example https://ip.example.com)', '오리진(예: https://ip.example.com)이 아닙니다')
-    if (url.href !== `${url.origin}/`)
-      throw new Misfit(
-        `is more than an origin: write ${url.origin}`,
-        `오리진 뒤에 다른 것이 붙어 있습니다. 올바른 값: ${url.origin}`,
-      )
-    return url.origin
-  })
+  return parseList(text, parseOrigin)
+}
+
+function parseOrigin(text: string): string {
+  const url = URL.parse(text)
+  // A content security policy names it: there, a star is any host and a semicolon an end.
+  if (!url || !/^https?:$/.test(url.protocol) || !/^[\w.:[\]-]+$/.test(url.host))
+    throw new Misfit('is not an origin (for example https://ip.example.com)', '오리진(예: https://ip.example.com)이 아닙니다')
+  if (url.href !== `${url.origin}/`)
+    throw new Misfit(
+      `is more than an origin: write ${url.origin}`,
+      `오리진 뒤에 다른 것이 붙어 있습니다. 올바른 값: ${url.origin}`,
+    )
+  return url.origin
+}
+
+/** Another doorstep that people trust as they trust this one. */
+export interface NamedPlace {
+  readonly name: string
+  /** Its origin. */
+  readonly url: string
+}
+
+const PLACES_MAX = 8
+const NAME_LENGTH_MAX = 40
+
+/** Returns places written as `Seoul=https://a.example,Frankfurt=https://b.example`, each once. */
+export function parsePlaces(text: string): readonly NamedPlace[] {
+  const places = parseList(text, parsePlace)
+  if (places.length > PLACES_MAX)
+    throw new Misfit(`names more than ${PLACES_MAX} places`, `장소는 최대 ${PLACES_MAX}개까지 지정할 수 있습니다`)
+  const name = secondOf(places.map((place) => place.name))
+  if (name !== undefined) throw new Misfit(`uses the name "${name}" twice`, `"${name}" 이름을 두 번 썼습니다`)
+  const url = secondOf(places.map((place) => place.url))
+  if (url !== undefined) throw new Misfit(`names ${url} twice`, `${url} 오리진을 두 번 썼습니다`)
+  return places
+}
+
+function parsePlace(text: string): NamedPlace {
+  const [, name = '', origin = ''] = /^([^=]*?)\s*=\s*(.*)$/.exec(text) ?? []
+  if (name === '')
+    throw new Misfit(
+      'is not NAME=ORIGIN (for example Seoul=https://a.example)',
+      '이름=오리진(예: Seoul=https://a.example)이 아닙니다',
+    )
+  if (name.length > NAME_LENGTH_MAX || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+    throw new Misfit(
+      `has a name of more than ${NAME_LENGTH_MAX} characters, or one with control characters`,
+      `이름이 ${NAME_LENGTH_MAX}자를 넘거나 제어 문자가 들어 있습니다`,
+    )
+  return { name, url: parseOrigin(origin) }
+}
+
+/** Returns the first text that is there a second time, in any case of its letters. */
+function secondOf(texts: readonly string[]): string | undefined {
+  const keys = texts.map((text) => text.toLowerCase())
+  return texts.find((_, index) => keys.indexOf(keys[index] ?? '') < index)
 }
 
 const CONTACT_LENGTH_MAX = 200
@@ -39,23 +85,20 @@ export function parseContact(text: string): string | null {
   return `+${url.href.replaceAll('(', '%28').replaceAll(')', '%29')}`
 }
 
-const SERVERS_MAX = 8
 const notADoorstep = () =>
   new Misfit(
     'is not the URL of a doorstep (https://doorstep.example.com or http://192.168.0.2:8080)',
     'doorstep 서버의 URL(https://doorstep.example.com, http://192.168.0.2:8080)이 아닙니다',
   )
 
-/** Returns the URLs of other doorsteps, separated by commas or blanks, each once. */
-export function parseServers(text: string): readonly URL[] {
-  const urls = parseList(text.replaceAll(/[\s,]+/g, ','), parseServer)
-  const servers = [...new Map(urls.map((url) => [url.href, url])).values()]
-  if (servers.length <= SERVERS_MAX) return servers
-  throw new Misfit(`names more than ${SERVERS_MAX} servers`, `서버는 최대 ${SERVERS_MAX}개까지 지정할 수 있습니다`)
-}
-
 /** Returns the URL of another doorstep, with a slash at its end: it may be below a path. Without a scheme it is one of https, or of http at a port. */
-function parseServer(text: string): URL {
+export function parseServer(text: string): URL | null {
+  if (text === '') return null
+  if (/[\s,]/.test(text))
+    throw new Misfit(
+      'names more than one server: --places also asks the other places of a server',
+      '서버는 하나만 지정할 수 있습니다. --places 옵션을 쓰면 그 서버의 다른 장소에서도 함께 확인합니다',
+    )
   const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
   const whole = isWhole ? text : `${/^(?:[^/:]+|\[[^\]]*\]):(?!443(?:\/|$))/.test(text) ? 'http' : 'https'}://${text}`
   const url = /^https?:\/\/[!-~]+$/i.test(whole) ? URL.parse(whole) : null

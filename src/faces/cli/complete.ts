@@ -11,6 +11,7 @@ import { meaningOf } from './help.text.ts'
 import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
+import { PLACES_FLAGS } from './tool-help.ts'
 import { settingsFor } from './tool-line.ts'
 import type { FlagRow } from './verb.ts'
 
@@ -90,21 +91,18 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
     })),
     ...commonFlags(locale),
     ...(isRepeatable(named) ? repeatingFlags(locale) : []),
-    ...(isAtHome(named) ? [] : [{ written: '--any', meaning: toolHelpText.say(locale, 'any', {}), values: null }]),
+    ...(isAtHome(named) ? [] : placesFlags(locale)),
     ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
   const asked = await valuesAsked(line, flags)
   if (asked) return asked
-  const others = flags.filter(({ written }) => REPEATABLE.includes(written) || !line.before.includes(written))
+  const others = flags.filter(({ written }) => !line.before.includes(written))
   if (line.current.startsWith('-')) return startingWith(others, line.current)
   const given = line.before.slice(1).filter((word, index, all) => !word.startsWith('-') && !hasValues(all[index - 1], flags))
   const open = positionalsOf(fields).filter(({ flag }) => !line.before.includes(`--${flag}`))[given.length]
   const values = open ? await valuesOfField(open, catalogue) : []
   return startingWith(open?.isRequired ? values : [...values, ...others], line.current)
 }
-
-/** The flags that are offered again. */
-const REPEATABLE = ROWS.filter(({ isRepeatable }) => isRepeatable).map(({ flag }) => `--${flag}`)
 
 function commonFlags(locale: Locale): Flag[] {
   const say = sayIn(toolHelpText, locale)
@@ -115,6 +113,10 @@ function commonFlags(locale: Locale): Flag[] {
     { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
     { written: '--help', meaning: say('help'), values: null },
   ]
+}
+
+function placesFlags(locale: Locale): Flag[] {
+  return PLACES_FLAGS.map((flag) => ({ written: `--${flag}`, meaning: toolHelpText.say(locale, flag, {}), values: null }))
 }
 
 /** Returns the flags of what may be repeated. */

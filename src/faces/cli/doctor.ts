@@ -160,8 +160,8 @@ function memoryOf(say: SayFinding): Verdict {
   return limited(say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy'))
 }
 
-function serverOf({ servers }: Config, say: SayFinding): Verdict {
-  if (servers.length > 0) return ok(say('server-is', { server: servers.map(({ href }) => href).join(', ') }))
+function serverOf({ server }: Config, say: SayFinding): Verdict {
+  if (server) return ok(say('server-is', { server: server.href }))
   return limited(say('server-none'), say('server-remedy'))
 }
 

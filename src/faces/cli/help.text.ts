@@ -76,6 +76,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   '--public-origins': '브라우저가 이 서버에 접속할 때 쓰는 오리진(https://ip.example.com)',
   '--pair-secret':
     '/api/pair 토큰을 만드는 비밀값(32바이트 이상). 같은 이름으로 여러 인스턴스를 실행한다면 모두 같은 값을 씁니다',
+  '--places': '방문자의 브라우저가 직접 함께 요청할 수 있는 다른 doorstep 서버(Seoul=https://a.example). 최대 8개',
   '--redis-url': '여러 인스턴스가 한도를 함께 쓰는 Redis 또는 Valkey 서버',
   '--allow-targets': '검사를 허용할 비공인 주소(실습망, LAN). 지정하면 다른 사이트의 페이지에서는 도구를 실행할 수 없습니다',
   '--deny-targets': '검사를 막을 주소. --allow-targets보다 우선합니다',
@@ -103,8 +104,7 @@ const KOREAN: Readonly<Record<string, string>> = {
     '모든 요청을 로그에 남깁니다. 클라이언트 주소는 남기지 않거나, /24 또는 /48까지만 남기거나, 그대로 남길 수 있습니다',
   '--metrics': 'Prometheus 메트릭. /metrics 또는 별도의 주소와 포트에서 제공합니다',
   '--data-dir': 'doorstep data update가 새 데이터를 넣는 폴더. 내장된 데이터보다 먼저 씁니다',
-  '--server':
-    '이 컴퓨터 대신 명령줄 도구를 실행할 doorstep 서버. 옵션을 여러 번 쓰거나 쉼표로 구분해 최대 8개까지 지정하면 결과를 비교합니다',
+  '--server': '이 컴퓨터 대신 명령줄 도구를 실행할 doorstep 서버',
   '--theme': '웹 페이지에 쓸 이름, 로고, 색상, 링크(JSON)',
   '--tools-dir': '직접 만든 도구(.ts, .js 플러그인). 내장된 도구와 함께 제공합니다',
 }

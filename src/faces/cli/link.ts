@@ -8,8 +8,8 @@ import { usageError } from './usage-error.ts'
 import type { Outcome } from './verb.ts'
 
 /** Refuses `--link` where there is not one page that draws the result. */
-export function refuseUnlinkable({ isLinked }: ToolLine, { servers }: Config): void {
-  if (isLinked && servers.length !== 1) throw usageError('link-needs-server', {})
+export function refuseUnlinkable({ isLinked, isFromPlaces }: ToolLine, { server }: Config): void {
+  if (isLinked && (server === null || isFromPlaces)) throw usageError('link-needs-server', {})
 }
 
 interface Linked {
@@ -20,8 +20,7 @@ interface Linked {
 }
 
 /** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
-export async function withLink(outcome: Outcome, { named, answer, line, config: { servers } }: Linked): Promise<Outcome> {
-  const [server] = servers
+export async function withLink(outcome: Outcome, { named, answer, line, config: { server } }: Linked): Promise<Outcome> {
   if (!line.isLinked || !server) return outcome
   const isOwn = isAboutOwn(named)
   const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null

@@ -115,9 +115,10 @@ function cut(line: string): string {
 }
 
 /** Refuses flags that have no effect on what is looked up here. A server that the environment names is for checks. */
-function refuseUseless({ given, isAny, isLinked }: ToolLine): void {
-  const useless = given.has(OPTIONS.servers.flag) ? OPTIONS.servers.flag : isAny ? 'any' : isLinked ? 'link' : null
-  if (useless !== null) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
+function refuseUseless({ given, isFromPlaces, isAny, isLinked }: ToolLine): void {
+  const flags = { server: given.has(OPTIONS.server.flag), places: isFromPlaces, any: isAny, link: isLinked }
+  const useless = Object.entries(flags).find(([, isGiven]) => isGiven)?.[0]
+  if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
 }
 
 interface Progress extends Disposable {

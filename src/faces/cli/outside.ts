@@ -10,12 +10,10 @@ import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import { runRemotely } from './remote-tool.ts'
-import { usageError } from './usage-error.ts'
 
 /** Returns the doorstep that looks from outside for the commands at home; null if none was named. */
 export function outsideOf(config: Config): HomeWorld['outside'] {
-  const [server, ...others] = config.servers
-  if (others.length > 0) throw usageError('home-asks-one', {})
+  const { server } = config
   if (!server) return null
   return {
     server,

@@ -7,8 +7,8 @@ import { EXIT_BY_SIGNAL } from './verb.ts'
 
 /** Events of a running tool, shown at a terminal. */
 export interface Progress {
-  /** Null if no progress is shown. `from` is the server that the event comes from, where there are several. */
-  readonly report: ((event: unknown, from?: string) => void) | null
+  /** Null if no progress is shown. */
+  readonly report: ((event: unknown) => void) | null
   /** Removes the shown events: the answer contains them. */
   end(): void
 }
@@ -31,10 +31,9 @@ export function openProgress(named: NamedTool, locale: Locale): Progress {
     shown = next.length
   }
   return {
-    report(event, from) {
+    report(event) {
       // A line that is wider than the terminal would take two.
-      const line = renderEvent(named, event, locale)
-      lines.push(Bun.sliceAnsi(from === undefined ? line : `${from}  ${line}`, 0, columns - 1))
+      lines.push(Bun.sliceAnsi(renderEvent(named, event, locale), 0, columns - 1))
       replace(lines.slice(1 - rows))
     },
     end: () => replace([]),

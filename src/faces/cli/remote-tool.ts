@@ -1,6 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
+import { isRecord } from '../../contract/record.ts'
 import type { Locale } from '../../contract/text.ts'
 import {
   askRemote,
@@ -14,10 +15,12 @@ import {
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { openRoots } from '../../opening/files.ts'
-import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
+import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
-import { ConfigError } from '../../settings/config-error.ts'
+import { ConfigError, Misfit } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
+import { type NamedPlace, parsePlaces } from '../../settings/parse-urls.ts'
+import { PLACE_MS } from '../text/places.ts'
 import { askBothFamilies, type BothFamilies } from './both-families.ts'
 import { cliText } from './cli.text.ts'
 
@@ -29,6 +32,8 @@ export interface RemoteCall {
   readonly report: ((event: unknown) => void) | null
   /** Fires when the answer is no longer wanted; the other doorstep then stops as well. */
   readonly signal?: AbortSignal
+  /** The time that another place has; otherwise as long as the check may take. */
+  readonly withinMs?: number
   /** The address of the server to ask at, which decides whose address is checked; then the other family is left alone. */
   readonly address?: HostAddress
 }
@@ -38,16 +43,33 @@ const WAY_MS = 5000
 
 /** Has another doorstep run a tool. Throws a ForeignProblem, or a ConfigError if that server cannot be asked. */
 export async function runRemotely(named: NamedTool, call: RemoteCall, config: Config & { server: URL }): Promise<Outcome> {
-  const { body, locale } = call
+  const { body, locale, withinMs } = call
   const request = requestOf(named, call, config)
   const field = pairFieldOf(named)
   try {
-    if (field === null || field in body || call.address) return await ask(named, call, request)
+    if (field === null || field in body || call.address || withinMs) return await ask(named, call, request)
     const both = await askBothFamilies({ ...request, url: new URL(PAIR_PATH.slice(1), config.server) })
     return await (both === null ? ask(named, call, request) : askPaired(named, call, request, { ...both, field }))
   } catch (error) {
-    throw failureIn(error, { server: config.server.href, locale, timeoutMs: request.timeoutMs })
+    throw failureIn(error, { server: config.server.href, locale, timeoutMs: request.timeoutMs, isNamed: withinMs === undefined })
   }
+}
+
+/** Returns the other places that a doorstep names: over HTTPS, none without it. Throws a ConfigError if there are none. */
+export async function otherPlacesOf(config: Config & { server: URL }, locale: Locale): Promise<readonly NamedPlace[]> {
+  const { href: server, protocol } = config.server
+  const headers = { accept: 'application/json', 'user-agent': userAgentOf(config.contact) }
+  const request = { url: new URL(PLACES_PATH.slice(1), server), method: 'GET', headers, body: null, timeoutMs: PLACE_MS } as const
+  try {
+    const { status, chunks } = await askRemote({ ...request, roots: rootsWith(openRoots(config).certificates) })
+    const list = status === 200 ? parsed(await wholeText(chunks)) : null
+    const written = Array.isArray(list) ? list.slice(1).map((one) => (isRecord(one) ? `${one.name}=${one.url}` : '')) : []
+    const places = parsePlaces(written.join(',')).filter(({ url }) => protocol === 'http:' || url.startsWith('https:'))
+    if (places.length > 0) return places
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw failureIn(error, { server, locale, timeoutMs: PLACE_MS, isNamed: true })
+  }
+  throw new ConfigError(cliText.say(locale, 'no-places', { server }))
 }
 
 /** Returns the field for what proves the requester's address of the other family; null for a tool that checks one. */
@@ -56,7 +78,7 @@ function pairFieldOf({ tool: { policy } }: NamedTool): string | null {
 }
 
 function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { server: URL }): RemoteRequest {
-  const { body, locale, report, signal, address } = call
+  const { body, locale, report, signal, address, withinMs } = call
   const accept = tool.result.type === 'string' ? 'text/plain' : report && tool.event ? 'text/event-stream' : 'application/json'
   return {
     url: new URL(tool.path.slice(1), config.server),
@@ -69,7 +91,7 @@ function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { ser
     },
     body: tool.body ? JSON.stringify(body) : null,
     roots: rootsWith(openRoots(config).certificates),
-    timeoutMs: tool.deadlineMs + WAY_MS,
+    timeoutMs: withinMs ?? tool.deadlineMs + WAY_MS,
     ...(signal && { signal }),
     ...(address && { address }),
   }
@@ -191,6 +213,8 @@ interface Attempt {
   readonly server: string
   readonly locale: Locale
   readonly timeoutMs: number
+  /** Whether the user named this server, so that where it redirects to may be said. */
+  readonly isNamed: boolean
 }
 
 /** Returns what an error of the system says in words; the runtime calls what has no route refused as well. */
@@ -204,10 +228,10 @@ function failedBy(code: string, server: string, locale: Locale): string {
 }
 
 /** Returns a sentence about why the server cannot be reached; any other error is returned unchanged. */
-function failureIn(error: unknown, { server, locale, timeoutMs }: Attempt): unknown {
+function failureIn(error: unknown, { server, locale, timeoutMs, isNamed }: Attempt): unknown {
   if (error instanceof Stranger) {
     const { status, location } = error.answer
-    if (location === null) return new ConfigError(cliText.say(locale, 'not-a-doorstep', { server, status }))
+    if (location === null || !isNamed) return new ConfigError(cliText.say(locale, 'not-a-doorstep', { server, status }))
     return new ConfigError(cliText.say(locale, 'server-redirects', { server, location: cleanText(location) }))
   }
   if (!(error instanceof RemoteFailure)) return error

@@ -24,12 +24,12 @@ export const toolHelpText = defineText({
     json: 'Print JSON, with the fields that the HTTP API answers with',
     'json-at-home': 'Print the whole result as JSON',
     lang: 'Language of texts and names: en or ko; by default, that of the terminal',
-    server: 'Ask that doorstep instead of checking from this machine; repeat the flag to compare several',
-    'server-needed':
-      'Ask that doorstep: this tool checks the connection that a request comes from; repeat the flag to compare several',
+    server: 'Ask that doorstep instead of checking from this machine',
+    'server-needed': 'Ask that doorstep: this tool checks the connection that a request comes from',
     'server-outside': 'The doorstep that looks from outside; without it, only what can be seen from here is said',
     'server-outside-needed': 'The doorstep that looks from outside, which this command needs',
-    any: 'With several servers, exit with 0 if at least one finding is good; without it, all have to be',
+    places: 'With --server: also ask the other places that it names, and say how they differ',
+    any: 'With --places, exit with 0 if at least one finding is good; without it, all have to be',
     link: 'With one --server: print the result as a link to the page of that server, which holds all of it and sends it nowhere',
     watch: 'Repeat the check, that long after each one (30s, 10m, 2h), and print only what changed, until Ctrl-C',
     'on-change':
@@ -77,12 +77,12 @@ export const toolHelpText = defineText({
     json: 'HTTP API와 같은 필드의 JSON으로 출력합니다',
     'json-at-home': '결과 전체를 JSON으로 출력합니다',
     lang: '문장과 이름의 언어(en 또는 ko)입니다. 지정하지 않으면 터미널의 언어를 따릅니다',
-    server: '이 컴퓨터에서 검사하지 않고 해당 doorstep 서버에 요청합니다. 옵션을 여러 번 쓰면 여러 서버의 결과를 비교합니다',
-    'server-needed':
-      '요청할 doorstep 서버입니다. 이 도구는 요청이 들어온 회선을 확인합니다. 옵션을 여러 번 쓰면 여러 서버의 결과를 비교합니다',
+    server: '이 컴퓨터에서 검사하지 않고 해당 doorstep 서버에 요청합니다',
+    'server-needed': '요청할 doorstep 서버입니다. 이 도구는 요청이 들어온 회선을 확인합니다',
     'server-outside': '외부에서 확인할 doorstep 서버입니다. 지정하지 않으면 이 컴퓨터에서 볼 수 있는 것만 알려 줍니다',
     'server-outside-needed': '외부에서 확인할 doorstep 서버입니다. 이 명령에는 반드시 지정해야 합니다',
-    any: '여러 서버에 요청할 때, 한 서버의 결과라도 정상이면 종료 코드 0으로 끝납니다. 지정하지 않으면 모두 정상이어야 합니다',
+    places: '--server와 함께 쓰면, 그 서버에 등록된 다른 장소에도 요청하여 결과가 어떻게 다른지 알려 줍니다',
+    any: '--places와 함께 쓰면, 한 곳의 결과라도 정상일 때 종료 코드 0으로 끝납니다. 지정하지 않으면 모두 정상이어야 합니다',
     link: '서버를 하나 지정했을 때, 그 서버의 페이지에서 결과를 볼 수 있는 링크도 출력합니다. 결과는 링크 안에만 들어 있으며 어디로도 전송되지 않습니다',
     watch:
       '검사가 끝날 때마다 지정한 시간(30s, 10m, 2h)이 지나면 다시 검사하고, 달라진 내용만 출력합니다. Ctrl-C를 누르면 끝납니다',

@@ -123,11 +123,14 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
     { written: '--short', meaning: named ? shortMeaning(named, say) : say('short-any') },
     { written: '--lang en|ko', meaning: say('lang') },
     ...serverRows(named, say),
-    ...(named && isAtHome(named) ? [] : [{ written: '--any', meaning: say('any') }]),
+    ...(named && isAtHome(named) ? [] : PLACES_FLAGS.map((flag) => ({ written: `--${flag}`, meaning: say(flag) }))),
     ...(named && !isRepeatable(named) ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
   ]
 }
+
+/** The flags about several places. */
+export const PLACES_FLAGS = ['places', 'any'] as const
 
 /** Says which value of the tool `--short` prints. */
 function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
@@ -151,7 +154,7 @@ function watchRows(say: SayHelp): Row[] {
 
 function serverRows(named: NamedTool | null, say: SayHelp): Row[] {
   const key = serverKey(named)
-  return key === null ? [] : [{ written: `--${OPTIONS.servers.flag} URL`, meaning: say(key) }]
+  return key === null ? [] : [{ written: `--${OPTIONS.server.flag} URL`, meaning: say(key) }]
 }
 
 const AT_HOME = { optional: 'server-outside', needed: 'server-outside-needed', unused: null } as const
@@ -163,7 +166,7 @@ function serverKey(named: NamedTool | null) {
 
 function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): string[] {
   if (!tool.body) return []
-  const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.servers.flag)
+  const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.server.flag)
   return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
 }
 

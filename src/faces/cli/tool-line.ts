@@ -7,7 +7,7 @@ import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, SHORTENING, WATCHING } from './switches.ts'
+import { ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, WATCHING } from './switches.ts'
 import { usageError } from './usage-error.ts'
 import { readField } from './values.ts'
 
@@ -21,7 +21,9 @@ export interface ToolLine {
   readonly isShort: boolean
   /** Whether the text is to hold everything, also what most readers do not need. */
   readonly details: boolean
-  /** Whether one of several servers that finds all well is enough. */
+  /** Whether the other places of the server are asked as well. */
+  readonly isFromPlaces: boolean
+  /** Whether one of several places that finds all well is enough. */
   readonly isAny: boolean
   /** Whether the result is also printed as a link. */
   readonly isLinked: boolean
@@ -68,6 +70,7 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
     isJson: values.json === true,
     isShort: values.short === true,
     details: values.details === true,
+    isFromPlaces: values.places === true,
     isAny: values.any === true,
     isLinked: values.link === true,
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
@@ -78,7 +81,7 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
 function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly Option[]): Flags {
   const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
   return {
-    ...(isAtHome(named) ? {} : ANY),
+    ...(isAtHome(named) ? {} : PLACES),
     ...ASKING,
     ...DETAILS,
     ...SHORTENING,

@@ -44,7 +44,7 @@ function complainOf(error: unknown): void {
   complain(error instanceof Error ? error.message : String(error))
 }
 
-/** `doorstep ping ...`: runs a tool on this machine, or asks the doorsteps that `--server` names. */
+/** `doorstep ping ...`: runs a tool on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
 export async function runTool(named: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
   const line = readToolLine(named, args, environment)
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
@@ -54,8 +54,10 @@ export async function runTool(named: NamedTool, args: readonly string[], { envir
   if (readsInput(named, asked.body)) return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(line, config)
   refuseUnlinkable(line, config)
-  const several = config.servers.length > 1 ? await import('./several-servers.ts') : null
-  const { code, out, err } = await (several?.askSeveral ?? runOnce)(named, asked)
+  const { code, out, err } =
+    line.isFromPlaces && config.server
+      ? await (await import('./several-places.ts')).askPlaces(named, asked, config.server)
+      : await runOnce(named, asked)
   const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
@@ -70,18 +72,18 @@ async function runOnce(named: NamedTool, asked: Asked): Promise<Outcome> {
   const { line, config } = asked
   try {
     const ran = await outcomeOf(named, asked)
-    const printedRan = printedAnswer(named, ran, line, config.servers.length > 0)
+    const printedRan = printedAnswer(named, ran, line, config.server !== null)
     return await withLink(printedRan, { named, answer: ran.answer, line, config })
   } catch (thrown) {
     const problem = problemIn(thrown, line.locale)
     if (problem === null) throw thrown
-    const sentence = `doorstep: ${sentenceOf(problem, named, { locale: line.locale, isHere: config.servers.length === 0 })}\n`
+    const sentence = `doorstep: ${sentenceOf(problem, named, { locale: line.locale, isHere: config.server === null })}\n`
     return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err: sentence }
   }
 }
 
 async function outcomeOf(named: NamedTool, { body, line: { locale }, config }: Asked): Promise<Ran> {
-  const [server] = config.servers
+  const { server } = config
   return withProgress({ named, locale }, async (report) => {
     if (server) return (await import('./remote-tool.ts')).runRemotely(named, { body, locale, report }, { ...config, server })
     return (await import('./local-tool.ts')).runHere(named, { body, locale, report }, config)
@@ -89,10 +91,11 @@ async function outcomeOf(named: NamedTool, { body, line: { locale }, config }: A
 }
 
 /** Refuses flags that a run on another server, or here, would ignore. */
-function refuseUseless({ given, isAny }: ToolLine, { servers }: Config): void {
-  if (servers.length === 0 && isAny) throw usageError('any-needs-server', {})
-  if (servers.length === 0) return
-  const useful: readonly string[] = [OPTIONS.servers.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
+function refuseUseless({ given, isAny, isFromPlaces }: ToolLine, { server }: Config): void {
+  if (isAny && !isFromPlaces) throw usageError('any-needs-places', {})
+  if (isFromPlaces && server === null) throw usageError('places-need-server', {})
+  if (server === null) return
+  const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
   if (useless !== undefined) throw usageError('no-effect', { flag: useless })
 }

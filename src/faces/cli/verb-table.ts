@@ -112,9 +112,7 @@ export const VERBS: readonly Verb[] = [
     run: bySettings('mcp', async (line, { environment }) => {
       const settings = readSettings(line, environment)
       const isAll = line.on.has('all')
-      const { servers } = settings.config
-      if (isAll && servers.length === 0) throw usageError('all-needs-server', {})
-      if (servers.length > 1) throw usageError('mcp-asks-one', {})
+      if (isAll && settings.config.server === null) throw usageError('all-needs-server', {})
       const { serveStandardIo } = await import('../mcp/stdio.ts')
       await serveStandardIo(settings, { isAll, isHome: line.on.has('home') })
       return null

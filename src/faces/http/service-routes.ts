@@ -1,7 +1,7 @@
 import type { Elysia } from 'elysia'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import { describe, withoutAnswer } from '../../registry/describe.ts'
-import { type NamedTool, PAIR_PATH } from '../../registry/tools.ts'
+import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { localise, namesIn } from '../../router/catalogue/localise.ts'
 import { afterwards } from '../../run/call.ts'
@@ -19,7 +19,7 @@ import {
   replyText,
   wantsDetails,
 } from './reply.ts'
-import type { Site } from './site.ts'
+import { placesOf, type Site } from './site.ts'
 import { visitOf } from './visit.ts'
 import { written } from './written.ts'
 
@@ -45,6 +45,11 @@ export function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], sit
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       return reply({ request, set }, site.pairOf(visitOf(request).caller))
+    })
+    .get(PLACES_PATH, ({ request, set }: Exchange) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, placesOf(request, site))
     })
     .get('/healthz', ({ request, set }: Exchange) => replyStatus({ request, set }, 'ok'))
     .get('/readyz', ({ request, set }: Exchange) => {

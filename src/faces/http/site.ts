@@ -2,6 +2,7 @@ import type { Peer } from '../../policy/caller.ts'
 import type { Pair } from '../../policy/pair.ts'
 import type { Call, Eventually } from '../../run/call.ts'
 import type { Services } from '../../run/run.ts'
+import type { NamedPlace } from '../../settings/parse-urls.ts'
 import type { ThemeSource } from '../web/theme.ts'
 import type { Entrance } from './entrance.ts'
 import type { Pages } from './origin.ts'
@@ -14,10 +15,22 @@ export interface Site extends Entrance, Pages, Pick<Services, 'ipdata' | 'catalo
   readonly pairOf: (caller: Peer) => Pair
   /** Charges a caller for work that is not the run of a tool. Throws a Refusal if too little is left. */
   readonly spend: (payer: Pick<Call, 'caller' | 'counted'>, weight: number) => Eventually<void>
+  /** Other doorsteps that a visitor may ask as well. */
+  readonly places: readonly NamedPlace[]
   /** A vendor's colours and names for the page, if there are any. */
   readonly theme: ThemeSource | null
   /** Whether the paths of echoip and Transmission's port test are answered. */
   readonly compat: boolean
   /** Prints the metrics in the format of Prometheus; null if the main port does not serve them. */
   readonly metrics: (() => Promise<string>) | null
+}
+
+/** Returns this server, by its name among the places, its brand or its host, and then the other places. */
+export function placesOf(
+  { url }: Request,
+  { places, publicOrigins, theme }: Site,
+): [{ name: string; url: null }, ...NamedPlace[]] {
+  const [own] = places.filter((place) => publicOrigins.includes(place.url))
+  const name = own?.name ?? theme?.dress?.theme.name ?? new URL(publicOrigins[0] ?? url).host
+  return [{ name, url: null }, ...places.filter((place) => !publicOrigins.includes(place.url))]
 }

@@ -45,7 +45,7 @@ export async function serveStandardIo({ config, warnings }: Settings, { isAll, i
   const loaded = (await openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))).current()
   // A plug-in of the same name would pass for the command at home.
   const tools = loaded.tools.filter(({ name }) => !(isHome && HOME_NAMES.includes(name)))
-  const [server = null] = config.servers
+  const { server } = config
   const [away, here] = [tools.filter(isAway), tools.filter((named) => !isAway(named))]
   const own = prepare([...(isHome ? lookingAtHome(config) : []), ...here], services, [
     faultLog((fault) => log.error('a tool failed', fault)),

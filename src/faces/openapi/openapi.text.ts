@@ -64,6 +64,8 @@ export const openapiText = defineText({
     'mcp-refused': 'The body is not a message: an error of JSON-RPC, or a problem if it is not JSON',
     data: 'The data behind the answers: sources, licences and age',
     limits: 'What you may still ask; asking this costs nothing',
+    places:
+      'This server, and the other places from which you can have the same looked at: send each of them the request yourself',
     pair: 'A token that proves for five minutes that you were seen at this address. Get one over the other version of IP, and reachability checks both.',
     health: 'Whether the server answers',
     readiness: 'Whether the server accepts requests',
@@ -144,6 +146,7 @@ export const openapiText = defineText({
     'mcp-refused': '본문이 메시지가 아닙니다. JSON이 아니면 문제 본문으로, 그 밖에는 JSON-RPC 오류로 응답합니다',
     data: '응답에 쓰인 데이터의 출처, 라이선스, 기준일을 표시합니다',
     limits: '남은 요청 한도를 표시합니다. 이 요청은 한도에 포함되지 않습니다',
+    places: '이 서버와, 같은 확인을 요청할 수 있는 다른 장소의 목록입니다. 요청은 각 장소에 직접 보내야 합니다',
     pair: '이 주소에서 요청했음을 5분 동안 증명하는 토큰을 발급합니다. 다른 IP 버전으로 접속해 받은 토큰을 reachability에 보내면 두 주소를 함께 확인합니다',
     health: '서버가 응답하는지 확인합니다',
     readiness: '서버가 요청을 받을 수 있는지 확인합니다',

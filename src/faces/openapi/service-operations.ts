@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { PAIR_PATH } from '../../registry/tools.ts'
+import { PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { type Components, type Part, pascal, refer } from './components.ts'
 import type { Examples } from './examples.ts'
@@ -76,6 +76,8 @@ const LIMITS = Type.Object({
 
 const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String() })
 
+const PLACES = Type.Array(Type.Object({ name: Type.String(), url: TEXT_OR_NULL }))
+
 /** The parameter of lists that may be shorter. */
 const briefly = (description: string): Part => ({
   ...{ name: 'details', in: 'query', description },
@@ -96,6 +98,7 @@ interface Service {
     | 'data'
     | 'limits'
     | 'pair'
+    | 'places'
     | 'health'
     | 'readiness'
     | 'metrics'
@@ -136,6 +139,7 @@ const SERVICES: readonly Service[] = [
     headers: { ...UNCACHED, ...headersOf('Vary') },
     refusals: ['requester-not-public', 'foreign-origin', 'wrong-host'],
   },
+  { path: PLACES_PATH, id: 'places', result: PLACES, headers: { ...UNCACHED, ...headersOf('Vary') } },
   { path: '/healthz', id: 'health', result: STATUS, headers: UNCACHED },
   { path: '/readyz', id: 'readiness', result: STATUS, headers: UNCACHED, isReadiness: true },
 ]

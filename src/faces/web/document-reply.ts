@@ -4,15 +4,17 @@ import { Refusal } from '../../contract/problem.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
 import type { Peer } from '../../policy/caller.ts'
+import { reachesOut } from '../../policy/policies.ts'
 import { ownGroup } from '../../registry/describe.ts'
 import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Encoding, encoded, encodingFor } from '../http/encoding.ts'
 import type { Exchange } from '../http/reply.ts'
 import { markAllowance, markLanguage } from '../http/reply.ts'
-import type { Site } from '../http/site.ts'
+import { placesOf, type Site } from '../http/site.ts'
 import { visitOf } from '../http/visit.ts'
 import { hasAlready } from '../http/written.ts'
+import { comparisonOf } from '../text/places.ts'
 import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
@@ -37,7 +39,7 @@ export async function documentReply(
   const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
   const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => visit.id } as const
   const plain = reachingNobody(tools.values())
-  const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, call, site)])
+  const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, { ...call, request }, site)])
   const themeStyle = site.theme?.dress?.style?.name ?? null
   const drawn = drawnFor(tools)
   const key = JSON.stringify({ ...state, tools: null, themeStyle })
@@ -82,14 +84,16 @@ function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
   return drawn
 }
 
-/** Returns headers under which only the page's own script runs, nothing is loaded from elsewhere, and no other page frames it. */
-function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, string> {
+/** Returns headers under which only the page's own script runs, nothing is loaded from elsewhere, only the other places are asked, and no other page frames it. */
+function headersFor(request: Request, site: Site): Record<string, string> {
+  const { publicOrigins } = site
+  const [, ...others] = placesOf(request, site)
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src ${["'self'", ...publicOrigins].join(' ')}`,
+    `connect-src ${["'self'", ...publicOrigins, ...others.map((place) => place.url)].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -102,7 +106,7 @@ function headersFor({ url }: Request, { publicOrigins }: Site): Record<string, s
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    ...(isOverTls(url, publicOrigins) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
+    ...(isOverTls(request.url, publicOrigins) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
     link: '<openapi.json>; rel="service-desc"',
   }
 }
@@ -117,7 +121,7 @@ async function stateFor(
   query: URLSearchParams,
   tools: ReadonlyMap<string, Runnable>,
   plain: readonly Runnable[],
-  call: Omit<Call, 'body'> & { readonly caller: Peer },
+  { request, ...call }: Omit<Call, 'body'> & { readonly caller: Peer; readonly request: Request },
   site: Site,
 ): Promise<PageState> {
   const { ipdata, publicOrigins, theme } = site
@@ -130,9 +134,18 @@ async function stateFor(
     credits: creditsOf(ipdata.datasets),
     theme: theme?.dress?.theme ?? null,
     origins: publicOrigins,
+    places: placesFor(request, tools, site),
     asked: await runAsked(query, plain, call),
     version: pkg.version,
   }
+}
+
+/** Returns the other places that the page may ask, for the tools that look at the requester or at a public target. */
+function placesFor(request: Request, tools: ReadonlyMap<string, Runnable>, site: Site): PageState['places'] {
+  const [own, ...others] = placesOf(request, site)
+  if (others.length === 0) return null
+  const looking = [...tools.values()].filter(({ tool: { policy } }) => reachesOut(policy) && policy.kind !== 'requester-and-name')
+  return { name: own.name, others, by: Object.fromEntries(looking.map((one) => [one.name, comparisonOf(one)])) }
 }
 
 /** Returns whether the address of a caller may be checked: an operator may allow it for a network of their own. */

@@ -73,7 +73,7 @@ export const PROBLEMS: Readonly<Record<string, LabRequest>> = {
   'unresolvable-target': post('ping', { host: 'nothing.example.com' }),
 }
 
-const SERVICES = ['/api/data', '/api/limits', '/healthz', '/readyz'] as const
+const SERVICES = ['/api/data', '/api/limits', '/api/places', '/healthz', '/readyz'] as const
 
 /** Returns everything that is shown, as this doorstep answers it now. */
 export async function makeExamples(lab: OpenapiLab): Promise<Record<Locale, Examples>> {

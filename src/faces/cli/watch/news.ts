@@ -11,14 +11,14 @@ type Fields = Readonly<Record<string, unknown>>
 /** Returns the part of an answer whose change is news, as a text to compare: without times, and without what changes with every check. */
 export function newsIn({ tool }: NamedTool, answer: unknown): string {
   if (!isFields(answer)) return JSON.stringify(answer)
-  const { servers } = answer
-  // Each of several servers counts; one that cannot be asked counts with the reason.
-  if (Array.isArray(servers)) return JSON.stringify(servers.map((view) => (isFields(view) ? seenFrom(tool, view) : null)))
+  const { places } = answer
+  // Each of several places counts; one that cannot be asked counts with the reason.
+  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isFields(view) ? seenFrom(tool, view) : null)))
   return JSON.stringify(newsOf(tool, answer))
 }
 
-function seenFrom(tool: NamedTool['tool'], { server, answer, error }: Fields): readonly unknown[] {
-  return [server, isFields(answer) ? newsOf(tool, answer) : (answer ?? error)]
+function seenFrom(tool: NamedTool['tool'], { url, answer, error }: Fields): readonly unknown[] {
+  return [url, isFields(answer) ? newsOf(tool, answer) : (answer ?? error)]
 }
 
 function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {

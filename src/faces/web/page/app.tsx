@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
+import { OtherPlaces } from './other-places.ts'
 import { Reach } from './reach.tsx'
 import { isOf, remembered } from './remembered.ts'
 import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
@@ -31,7 +32,9 @@ export function App({ state }: { state: PageState }) {
   }
   return (
     <Language.Provider value={locale}>
-      <Frame state={state} locale={locale} speak={speak} />
+      <OtherPlaces.Provider value={state.places}>
+        <Frame state={state} locale={locale} speak={speak} />
+      </OtherPlaces.Provider>
     </Language.Provider>
   )
 }

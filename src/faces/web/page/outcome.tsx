@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { understoodIn } from '../../../contract/envelope.ts'
 import { readText } from '../../text/read.text.ts'
 import type { ToolAnswer } from './answers.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { Foot } from './foot.tsx'
 import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
@@ -98,8 +99,18 @@ function Framed({ run, again, open }: Props) {
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
-      {answer ? <Foot answer={answer} request={request} /> : null}
+      {answer ? <Ways answer={answer} run={run} /> : null}
     </section>
+  )
+}
+
+/** Renders the ways on from a result: other places, unless it is an old one, then other people, paper and programs. */
+function Ways({ answer, run }: { answer: ToolAnswer; run: Run }) {
+  return (
+    <>
+      {run.isRestored ? null : <Elsewhere key={answer.checkedAt} run={run} answer={answer} />}
+      <Foot answer={answer} request={run.request} />
+    </>
   )
 }
 

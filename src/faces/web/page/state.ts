@@ -1,5 +1,6 @@
 import type { AddressFacts } from '../../../contract/address-facts.ts'
 import type { Locale } from '../../../contract/text.ts'
+import type { Comparison } from '../../text/places.ts'
 import type { Problem, ToolAnswer } from './answers.ts'
 
 /** The requester, as `/api/ip/json` answers. */
@@ -41,6 +42,15 @@ export interface LinkedRun {
   readonly problem: Problem | null
 }
 
+/** The other places that the page may ask. */
+interface Places {
+  /** The name of this one. */
+  readonly name: string
+  readonly others: readonly { readonly name: string; readonly url: string }[]
+  /** The way in which answers of a tool are compared, by the name of each that they may be asked for. */
+  readonly by: Readonly<Record<string, Comparison>>
+}
+
 /** Everything that the document shows before its script sends requests. */
 export interface PageState {
   readonly locale: Locale
@@ -50,6 +60,7 @@ export interface PageState {
   readonly theme: Theme | null
   /** Other origins of this server, which may be reached over the other family of addresses. */
   readonly origins: readonly string[]
+  readonly places: Places | null
   readonly asked: LinkedRun | null
   /** Whether this server is in the visitor's network, and so cannot look from outside. */
   readonly isAtHome: boolean

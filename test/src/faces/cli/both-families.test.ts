@@ -42,6 +42,8 @@ async function startPeer(answers: Answers = {}) {
         asked.push(one)
         const answer = pathname === '/api/pair' || pathname === '/api/tools/reachability' ? answers[pathname] : undefined
         if (answer) return answer(one)
+        const far = { name: 'Far', url: `http://127.0.0.1:${server.port}` }
+        if (pathname === '/api/places') return Response.json([{ name: 'Here', url: null }, far])
         return pathname === '/api/pair' ? pairOf(one.over) : Response.json(ANSWER)
       },
     })
@@ -80,11 +82,11 @@ describe('a server with both families', () => {
     expect(peer.checks()).toEqual([{ path: '/api/tools/reachability', over: own, host, alsoMe: [`token${own === 4 ? 6 : 4}`] }])
   })
 
-  test('is asked like this beside another one, and with --json', async () => {
+  test('is asked like this beside other places, which are asked over one, and with --json', async () => {
     await using peer = await startPeer()
     using _ = nameHas(BOTH)
-    const { code, out } = await reach(peer.url, '--server', `http://127.0.0.1:${peer.port}`, '--json')
-    expect([code, JSON.parse(out).agree]).toEqual([0, true])
+    const { code, out } = await reach(peer.url, '--places', '--json')
+    expect([code, JSON.parse(out).difference]).toEqual([0, 'same'])
     expect(peer.checks().map(({ alsoMe }) => alsoMe)).toContainEqual(['token6'])
     expect(peer.checks()).toHaveLength(2)
   })

@@ -32,7 +32,7 @@ describe('complete', () => {
     expect(await written('ping', 'example.com', '--co')).toEqual(['--count', '--contact'])
     expect(await written('ping', '--count', '3', '--co')).toEqual(['--contact'])
     expect(await written('ping', '--', '--workers')).toEqual([])
-    expect(await written('ping', '--any', '--server', 'http://a.example', '--se')).toEqual(['--server'])
+    expect(await written('ping', '--pla')).toEqual(['--places'])
     expect(await written('ping', '--an')).toEqual(['--any'])
     expect(await written('ping', '--any', '--an')).toEqual([])
     expect(await written('serve', '--an')).toEqual([])

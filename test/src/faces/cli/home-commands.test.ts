@@ -4,8 +4,6 @@ import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { HOME_NAMES } from '../../../../src/home/names.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 
-const TWO_SERVERS = ['--server', 'http://127.0.0.1:1', '--server', 'http://127.0.0.1:2']
-
 test('help, manual and list of tools know the commands at home, in their order', async () => {
   const names = homeCommands().map(({ name }) => name)
   expect(names).toEqual(HOME_NAMES.filter((name) => names.includes(name)))
@@ -25,22 +23,13 @@ describe.each(homeCommands())('the help of $name', (named) => {
     expect(help.includes('--server https://doorstep.example.com')).toBe(isAsked)
     expect(help.replaceAll(/\s+/g, ' ').includes(server)).toBe(isAsked)
     expect(help).not.toContain('HTTP API')
-    expect(help).not.toContain('--any ')
+    for (const flag of ['--any ', '--places ']) expect(help).not.toContain(flag)
     expect(/\{\w+\}|undefined|null/.exec(help)).toBeNull()
   })
 })
 
-test('a command at home takes one server', async () => {
-  const english = await runLine(['home', ...TWO_SERVERS])
-  expect(english).toMatchObject({ code: 2, out: '' })
-  expect(english.err).toBe(
-    'doorstep: the commands at home take one --server, whose view is joined with what this computer sees\n',
-  )
-  expect((await runLine(['home', '--lang', 'ko', ...TWO_SERVERS])).err).toContain('--server를 하나만 지정할 수 있습니다')
-})
-
-test('--any does not belong to a command at home', async () => {
-  expect((await runLine(['home', '--any'])).err).toContain('unknown flag --any')
+test.each(['--any', '--places'])('%s does not belong to a command at home', async (flag) => {
+  expect((await runLine(['home', flag])).err).toContain(`unknown flag ${flag}`)
 })
 
 test('a word that is almost a command at home is recognised', async () => {

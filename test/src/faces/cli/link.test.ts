@@ -46,7 +46,7 @@ describe('--link', () => {
   test.each([
     [['ip-lookup', '8.8.8.8', '--link']],
     [['home', '--link']],
-    [['ip-lookup', '8.8.8.8', '--link', '--server', 'http://127.0.0.1:1', '--server', 'http://127.0.0.1:2']],
+    [['ip-lookup', '8.8.8.8', '--link', '--server', 'http://127.0.0.1:1', '--places']],
   ])('needs one server: %j', async (args) => {
     expect(await runLine(args)).toMatchObject({
       code: 2,

@@ -74,13 +74,6 @@ describe('--short of other doorsteps', () => {
     expect(await runLine(['ip-json', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
   })
 
-  test('of several, stands after the name of each; what cannot be asked is on standard error', async () => {
-    const servers = ['--server', server.url, '--server', 'http://127.0.0.1:1']
-    const { code, out, err } = await runLine(['port-check', `${server.port}`, '--short', ...servers])
-    expect([code, out]).toEqual([2, `127.0.0.1:${server.port}\topen\n`])
-    expect(err).toStartWith('doorstep: 127.0.0.1:1: http://127.0.0.1:1/ cannot be asked')
-  })
-
   test('is not mixed with the link', async () => {
     const { out, err } = await runLine(['ip-json', '--short', '--link', '--server', server.url])
     expect(out).toBe('127.0.0.1\n')

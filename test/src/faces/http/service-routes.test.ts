@@ -39,3 +39,53 @@ test('details are all there by default, and another word is refused', async () =
     expect([refused.status, refused.headers.get('doorstep-code')]).toEqual([422, 'invalid-request'])
   }
 })
+
+const PLACES = 'Seoul=https://a.example,Frankfurt=https://b.example'
+const [SEOUL, FRANKFURT] = [
+  { name: 'Seoul', url: 'https://a.example' },
+  { name: 'Frankfurt', url: 'https://b.example' },
+]
+test.each([
+  ['its host', [], (url: string) => [{ name: new URL(url).host, url: null }]],
+  [
+    'its host, before the others',
+    ['--places', PLACES],
+    (url: string) => [{ name: new URL(url).host, url: null }, SEOUL, FRANKFURT],
+  ],
+  ['its public host', ['--public-origins', 'https://c.example'], () => [{ name: 'c.example', url: null }]],
+  [
+    'its brand',
+    ['--theme', 'deploy/theme/theme.json', '--public-origins', 'https://c.example'],
+    () => [{ name: 'Example Net', url: null }],
+  ],
+  [
+    'its name among them',
+    ['--places', PLACES, '--public-origins', 'https://b.example'],
+    () => [{ name: 'Frankfurt', url: null }, SEOUL],
+  ],
+])('the places begin with this server, by %s', async (_, args, expected) => {
+  await using one = await startServer({ args })
+  const reply = await fetch(`${one.url}/api/places`, { headers: { origin: 'https://page.example' } })
+  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('access-control-allow-origin')]).toEqual([
+    200,
+    'no-store',
+    '*',
+  ])
+  // A seam: the answer is as its schema says.
+  const places = (await reply.json()) as unknown
+  expect(places).toEqual(expected(one.url))
+  expect(await (await fetch(`${one.url}/api/places?format=text`)).text()).toStartWith('name:  ')
+})
+
+test('a page of another place may ask this one for what the button needs', async () => {
+  const headers = {
+    origin: 'https://page.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'accept-language,content-type',
+  }
+  const preflight = await fetch(`${server.url}/api/tools/port-check`, { method: 'OPTIONS', headers })
+  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase()
+  expect([preflight.status, allowed('origin'), allowed('credentials')]).toEqual([204, '*', undefined])
+  expect(allowed('methods')).toContain('post')
+  expect(allowed('headers')).toContain('content-type, accept-language')
+})

@@ -109,6 +109,7 @@ describe('the document', () => {
       pipelines: new Pipelines(),
       isInside: false,
       publicOrigins: [],
+      places: [],
       theme: null,
       pairOf: () => ({ ip: '', token: '', expiresAt: '' }),
       spend: () => {},

@@ -53,6 +53,22 @@ describe('GET /', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
+  test('lets it ask just the other places, and says which tools they may be asked for', async () => {
+    const places = 'Seoul=https://a.example,Here=https://ip.example.com,Oslo=http://b.example:8080'
+    await using server = await startServer({ args: ['--places', places, '--public-origins', 'https://ip.example.com'] })
+    const reply = await fetch(server.url, { headers: { accept: 'text/html' } })
+    expect(reply.headers.get('content-security-policy')).toContain(
+      "; connect-src 'self' https://ip.example.com https://a.example http://b.example:8080; ",
+    )
+    const [, state = ''] = /id="state">(.*)<\/script>/.exec(await reply.text()) ?? []
+    const { name, others, by } = JSON.parse(state).places
+    expect([name, others.length]).toEqual(['Here', 2])
+    expect(Object.keys(by)).toEqual(
+      expect.arrayContaining(['port-check', 'reachability', 'dns-lookup', 'ssl-check', 'traceroute']),
+    )
+    for (const tool of ['ip-lookup', 'ddns-match', 'port-forward-plan', 'router-login-route']) expect(by).not.toHaveProperty(tool)
+  })
+
   test('over plain HTTP leaves out the header that browsers would report there', async () => {
     await using server = await startServer()
     const { headers } = await fetch(server.url, { headers: { accept: 'text/html' } })

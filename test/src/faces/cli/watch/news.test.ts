@@ -58,9 +58,9 @@ describe('what is', () => {
     expect(newsIn(tool(name), one)).not.toBe(newsIn(tool(name), other))
   })
 
-  test('of several servers, what each of them says, or why it does not', () => {
-    const view = (answer: object | null, error: string | null = null) => ({ server: 'https://a.example/', answer, error })
-    const news = (...servers: readonly unknown[]) => newsIn(tool('port-check'), { servers, agree: true, headline: 'x' })
+  test('of several places, what each of them says, or why it does not', () => {
+    const view = (answer: object | null, error: string | null = null) => ({ url: 'https://a.example/', answer, error })
+    const news = (...places: readonly unknown[]) => newsIn(tool('port-check'), { places, difference: 'same', headline: 'x' })
     const open = view(PORT)
     expect(news(open, open)).toBe(news(open, view({ ...PORT, elapsedMs: 5 })))
     expect(news(open, open)).not.toBe(news(open, view({ ...PORT, status: 'closed' })))

@@ -1,0 +1,110 @@
+import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
+import { shortLine } from '../../contract/short.ts'
+import { patient } from '../../platform/testing.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import { ConfigError } from '../../settings/config-error.ts'
+import type { Config } from '../../settings/options.ts'
+import type { NamedPlace } from '../../settings/parse-urls.ts'
+import { placesText } from '../text/places.text.ts'
+import { comparisonOf, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../text/places.ts'
+import { renderForeign, renderLines } from '../text/render.ts'
+import type { Ran } from './local-tool.ts'
+import { exitOf, goodOf } from './printed-answer.ts'
+import { withProgress } from './progress.ts'
+import { sentenceOf } from './refusal.ts'
+import { otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
+import { jsonText } from './switches.ts'
+import type { Asked } from './tool-line.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+
+/** Result of one of several places; without an outcome it has refused, or cannot be asked. */
+interface View extends NamedPlace {
+  readonly ran: Ran | null
+  readonly seen: Seen | null
+  /** The exit code that it stands for. */
+  readonly code: number
+  readonly problem: ForeignProblemBody | null
+  /** The sentence on why nothing is known from there. */
+  readonly failure: string | null
+}
+
+interface Question {
+  readonly named: NamedTool
+  readonly call: Omit<RemoteCall, 'report'>
+  readonly config: Config
+}
+
+/** Asks a doorstep and the other places that it names side by side: one line each, and a sentence on how they differ. */
+export async function askPlaces(named: NamedTool, { body, line, config }: Asked, server: URL): Promise<Outcome> {
+  const call = { body, locale: line.locale }
+  const others = await otherPlacesOf({ ...config, server }, line.locale)
+  const question = { named, call, config }
+  const views = await withProgress({ named, locale: line.locale }, (report) =>
+    Promise.all([
+      viewFrom({ name: server.host, url: server.href }, question, report),
+      ...others.map((place) => viewFrom(place, { ...question, call: { ...call, withinMs: patient(PLACE_MS) } }, null)),
+    ]),
+  )
+  return printedViews(named, views, line)
+}
+
+/** Only the doorstep that the user named is quoted: what other places write is never printed. */
+async function viewFrom(place: NamedPlace, { named, call, config }: Question, report: RemoteCall['report']): Promise<View> {
+  const { locale, withinMs } = call
+  try {
+    const ran = await runRemotely(named, { ...call, report }, { ...config, server: new URL(place.url) })
+    const seen = seenIn(comparisonOf(named), ran.answer)
+    if (seen) return { ...place, ran, seen, code: exitOf(named, ran), problem: null, failure: null }
+    return { ...place, ...NOTHING, failure: placesText.say(locale, 'nonsense', {}) }
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return { ...place, ...NOTHING, failure: thrown.in(locale) }
+    if (!(thrown instanceof ForeignProblem)) throw thrown
+    const { problem } = thrown
+    const refused = () => placesText.say(locale, 'refused', { status: Number(problem.status) })
+    return {
+      ...place,
+      ...NOTHING,
+      problem,
+      failure: withinMs ? refused() : sentenceOf(problem, named, { locale, isHere: false }),
+    }
+  }
+}
+
+const NOTHING = { ran: null, seen: null, code: EXIT_USAGE, problem: null }
+
+function printedViews(named: NamedTool, views: readonly View[], line: Asked['line']): Outcome {
+  const by = comparisonOf(named)
+  const { code: difference, sentence } = sayDifference(by, views, line.locale)
+  const said = views.map(({ name, seen, failure }) => [name, seen ? saySeen(by, seen, line.locale) : failure])
+  const lines = renderLines(Object.fromEntries(said))
+  // The first that one place stands for decides: with all, one bad finding is enough, with any, one good one.
+  const order = line.isAny ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
+  const otherwise = line.isAny ? EXIT_FAILED : EXIT_OK
+  const code = order.find((one) => views.some((view) => view.code === one)) ?? otherwise
+  const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
+  const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
+  if (line.isShort) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
+  if (line.isJson)
+    return { code, out: jsonText({ places: views.map((view) => bodyOf(named, view)), difference, headline: sentence }), err }
+  if (answered.length === 0) return { code, out: '', err }
+  const own = line.details ? views[0]?.ran : null
+  return {
+    code,
+    out: [lines, `${sentence}\n`, ...(own ? [renderForeign(named, own, line.locale, true)] : [])].join('\n'),
+    err: '',
+  }
+}
+
+/** Returns the one value of a place, after its name and a tab. */
+function shortOf({ tool }: NamedTool, { name, ran }: { readonly name: string; readonly ran: Ran }): string {
+  return `${name}\t${shortLine(tool, ran.answer)}`
+}
+
+function failuresIn(views: readonly View[]): string {
+  return views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
+}
+
+/** Returns a view for a script. */
+function bodyOf(named: NamedTool, { name, url, ran, problem, failure }: View): object {
+  return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
+}

@@ -1,0 +1,199 @@
+// `--places`: this doorstep and the other places that it names, as real servers on loopback.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
+import { runLine, spawnLine } from '../../../support/process/command-line.ts'
+import { IMPATIENT, type Server, startServer } from '../../../support/server.ts'
+
+const LOOPBACK = ['--allow-targets', '127.0.0.0/8,::1/128']
+const NOWHERE = 'http://127.0.0.1:1'
+
+const owned = new AsyncDisposableStack()
+afterAll(() => owned.disposeAsync())
+let [far, filtered]: Server[] = []
+let earlier: OtherPlace
+beforeAll(async () => {
+  const args = [LOOPBACK, [...LOOPBACK, '--deny-targets', '127.0.0.1']]
+  ;[far, filtered] = await Promise.all(args.map(async (own) => owned.use(await startServer({ args: own }))))
+  earlier = owned.use(startEarlier(urlOf(far)))
+})
+
+function urlOf(server: Server | undefined): string {
+  return server?.url ?? ''
+}
+
+/** Starts a doorstep with these other places. */
+function startWith(places: Readonly<Record<string, string>>): Promise<Server> {
+  const written = Object.entries(places).map(([name, url]) => `${name}=${url}`)
+  return startServer({ args: [...LOOPBACK, '--places', written.join(',')] })
+}
+const ask = (server: Server, args: readonly string[]) => runLine([...args, '--places', '--server', server.url])
+const nameOf = ({ port }: Server) => `127.0.0.1:${port}`
+
+describe('other places', () => {
+  test('one line each, and the sentence; one of before is judged by its finding', async () => {
+    await using here = await startWith({ Far: urlOf(far), Old: earlier.url })
+    const { code, out, err } = await ask(here, ['port-check', `${here.port}`])
+    expect([code, err]).toEqual([0, ''])
+    const lines = `${nameOf(here)}:  open\nFar:${' '.repeat(13)}open\nOld:${' '.repeat(13)}open\n`
+    expect(out.replaceAll(/: {2,}/g, ':  ')).toBe(
+      `${lines.replaceAll(/: {2,}/g, ':  ')}\nOpen from ${nameOf(here)}, Far, and Old.\n`,
+    )
+    const shut = await ask(here, ['port-check', '1', '--lang', 'ko'])
+    expect([shut.code, shut.out.split('\n').at(-2)]).toEqual([1, `${nameOf(here)}, Far 및 Old에서는 닫혀 있습니다.`])
+    expect(earlier.asked).toEqual(['/api/tools/port-check', '/api/tools/port-check'])
+  })
+
+  test('one that does not get through, one that refuses, one that is not there: for scripts as well', async () => {
+    const timeout = { tool: 'port-check', ip: '127.0.0.1', status: 'timeout', good: false, headline: 'Run this' }
+    await using silent = startPlace(() => Response.json(timeout))
+    await using here = await startWith({ Silent: silent.url, No: urlOf(filtered), Gone: NOWHERE })
+    const line = ['port-check', `${here.port}`]
+    const { code, out } = await ask(here, line)
+    expect(code).toBe(1)
+    expect(out).toMatch(/^Silent: +silent$/m)
+    expect(out).toMatch(/^No: +not asked: it refused \(HTTP 403\)$/m)
+    expect(out).toMatch(/^Gone: +http:\/\/127\.0\.0\.1:1\/ cannot be asked: nothing answers at port 1; /m)
+    expect(out).toContain(`\n\nOpen from ${nameOf(here)}, silent from Silent. Something filters by where it is asked from: `)
+    expect(out).not.toContain('Run')
+    const json = await ask(here, [...line, '--json'])
+    expect([json.code, JSON.parse(json.out)]).toEqual([
+      1,
+      {
+        places: [
+          {
+            name: nameOf(here),
+            url: `${here.url}/`,
+            good: true,
+            answer: expect.objectContaining({ status: 'open' }),
+            problem: null,
+            error: null,
+          },
+          { name: 'Silent', url: silent.url, good: false, answer: timeout, problem: null, error: null },
+          {
+            name: 'No',
+            url: filtered?.url,
+            good: null,
+            answer: null,
+            problem: expect.objectContaining({ code: 'requester-not-public' }),
+            error: 'not asked: it refused (HTTP 403)',
+          },
+          {
+            name: 'Gone',
+            url: NOWHERE,
+            good: null,
+            answer: null,
+            problem: null,
+            error: expect.stringContaining('nothing answers at port 1'),
+          },
+        ],
+        difference: 'reachable-from-some',
+        headline: expect.stringMatching(/^Open from .*, silent from Silent\. /),
+      },
+    ])
+    expect((await ask(here, [...line, '--any'])).code).toBe(0)
+    const short = await ask(here, [...line, '--short'])
+    expect(short.out).toBe(`${nameOf(here)}\topen\nSilent\ttimeout\n`)
+    expect(short.err).toContain('doorstep: No: not asked: it refused (HTTP 403)\ndoorstep: Gone: ')
+  })
+
+  test('a hostile place is not asked, is never closed, and says nothing', async () => {
+    const hostile = Object.entries(HOSTILE).map(([name, answer]) => ({ name, place: owned.use(startPlace(answer)) }))
+    await using here = await startWith(Object.fromEntries(hostile.map(({ name, place }) => [name, place.url])))
+    for (const locale of ['en', 'ko']) {
+      const { code, out, err } = await ask(here, ['port-check', `${here.port}`, '--lang', locale])
+      expect([code, err]).toEqual([2, ''])
+      expect(out).not.toMatch(/<|curl|evil|closed|닫/)
+      expect(out.trim().split('\n')).toHaveLength(hostile.length + 3)
+    }
+    expect((await ask(here, ['port-check', `${here.port}`])).out).toEndWith(
+      `\n\nOnly ${nameOf(here)} could look, so there is nothing to compare.\n`,
+    )
+  })
+
+  test('a place that never answers is given up, and one that is busy has its status alone', async () => {
+    await using slow = startPlace(silence)
+    await using full = startPlace(busy)
+    await using here = await startWith({ Slow: slow.url, Full: full.url })
+    const { code, out } = await spawnLine(['port-check', `${here.port}`, '--places', '--server', here.url], { env: IMPATIENT })
+    expect(code).toBe(2)
+    expect(out).toMatch(/^Slow: +.*no answer within 1\.5 seconds$/m)
+    expect(out).toMatch(/^Full: +not asked: it refused \(HTTP 429\)$/m)
+  })
+
+  test('what the named doorstep refuses is said in its words; with --details, all that it found', async () => {
+    await using here = await startWith({ Far: urlOf(far) })
+    const mistake = await ask(here, ['port-check', '0'])
+    expect([mistake.code, mistake.out]).toEqual([2, ''])
+    expect(mistake.err).toContain('Invalid request: The field "Port" must be a whole number from 1 to 65535.')
+    const { out } = await ask(here, ['port-check', '1', '--details'])
+    expect(out.match(/^127\.0\.0\.1 1\/tcp \(tcpmux\): refused /gm)).toHaveLength(1)
+  })
+
+  test('any tool, also one that answers with a text', async () => {
+    await using here = await startWith({ Far: urlOf(far) })
+    const { code, out } = await ask(here, ['ip'])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^127.*: +127\.0\.0\.1\nFar: +127\.0\.0\.1\n\n127.* and Far get the same answer\.\n$/s),
+    ])
+    expect((await ask(here, ['ip-lookup', '8.8.8.8'])).out).toEndWith(` and Far get the same answer.\n`)
+  })
+})
+
+describe('no other places', () => {
+  test.each([
+    ['where the server names none', () => Response.json([{ name: 'here', url: null }])],
+    ['where it is an earlier one', () => new Response('not found', { status: 404 })],
+    [
+      'where it names what is not a place',
+      () =>
+        Response.json([
+          { name: 'here', url: null },
+          { name: 'x', url: 'file:///etc/passwd' },
+        ]),
+    ],
+    ['where it names something else', () => Response.json({ places: 1 })],
+    ['where an entry is nothing', () => Response.json([null, null])],
+    [
+      'where it names too many',
+      () => Response.json(Array.from({ length: 20 }, (_, at) => ({ name: `${at}`, url: `http://127.0.0.${at}` }))),
+    ],
+  ])('%s', async (_, answer) => {
+    await using place = startPlace(answer)
+    expect(await runLine(['ip', '--places', '--server', place.url])).toEqual({
+      code: 2,
+      out: '',
+      err: `doorstep: ${place.url}/ names no other places\n`,
+    })
+    expect(place.asked).toEqual(['/api/places'])
+  })
+
+  test.each([
+    [['ip', '--places'], '--places needs --server URL, which names the other places'],
+    [['ip', '--any'], '--any needs --places, which asks several'],
+    [['ip', '--any', '--lang', 'ko'], '--any 옵션은 여러 곳에서 확인하는 --places 옵션과 함께 써야 합니다'],
+    [
+      ['ip', '--places', '--server', NOWHERE],
+      `${NOWHERE}/ cannot be asked: nothing answers at port 1; check that address and your connection to the internet`,
+    ],
+    [['ip', '--places', '--link', '--server', NOWHERE], '--link needs one --server URL, whose page draws the result'],
+    ...['ip', 'mcp', 'home'].map(
+      (name) =>
+        [
+          [name, '--server', 'http://a.example', '--server', 'http://b.example'],
+          '--server: "http://a.example http://b.example" names more than one server: --places also asks the other places of a server',
+        ] as const,
+    ),
+    [
+      ['ip', '--lang', 'ko', '--server', 'http://a.example,http://b.example'],
+      '--server: "http://a.example,http://b.example" - 서버는 하나만 지정할 수 있습니다. --places 옵션을 쓰면 그 서버의 다른 장소에서도 함께 확인합니다',
+    ],
+    [
+      ['port-check', '80', '--server', 'http://a.example', '--deny-ports', '80'],
+      '--deny-ports has no effect with --server, which checks from another machine',
+    ],
+  ])('%j exits with 2 and one line', async (args, sentence) => {
+    const { code, out, err } = await runLine(args)
+    expect([code, out, err.slice('doorstep: '.length, -1)]).toEqual([2, '', sentence])
+  })
+})
