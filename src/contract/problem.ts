@@ -21,7 +21,7 @@ interface Particulars {
   didYouMean?: readonly string[]
   supported?: readonly string[]
   headers?: Readonly<Record<string, string>>
-  /** The status, where a face has another than the code. */
+  /** The status, where a face answers the code with another. */
   status?: number
   /** The seconds after which to ask again, and the resource that was short, if time will help. */
   retryAfterS?: number

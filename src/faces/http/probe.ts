@@ -41,6 +41,8 @@ const MODULES: readonly Module[] = [
   { name: 'reachability', tool: 'reachability', example: PORTS, bodyOf: ownService },
 ]
 
+/** The names of the modules. */
+export const PROBE_MODULES: readonly string[] = MODULES.map(({ name }) => name)
 const PORT = /^(\d{1,5})(?:\/(tcp|udp))?$/i
 const TIMEOUT = 'x-prometheus-scrape-timeout-seconds'
 /** The charge for a long query before it is read; the run then pays that much less. */
@@ -97,8 +99,7 @@ function askedIn(query: unknown, tools: ReadonlyMap<string, Runnable>) {
   const module = MODULES.find((one) => one.name === name)
   const runnable = module && tools.get(module.tool)
   if (!runnable) {
-    const modules = MODULES.map((one) => one.name).join(', ')
-    throw mistake('module', (locale) => probeText.say(locale, 'module', { modules }))
+    throw mistake('module', (locale) => probeText.say(locale, 'module', { modules: PROBE_MODULES.join(', ') }))
   }
   if (typeof target !== 'string' || target === '')
     throw mistake(
