@@ -30,6 +30,9 @@ export function serveMetrics(
       ...doors,
       '/metrics': { GET: async () => new Response(await print(), { headers: METRICS_HEADERS }) },
     },
-    fetch: () => new Response('metrics are at GET /metrics\n', { status: 404 }),
+    fetch: () =>
+      new Response('metrics are at GET /metrics; where several workers run, GET /probe is answered by the main port alone\n', {
+        status: 404,
+      }),
   })
 }
