@@ -25,7 +25,6 @@ interface Module {
 }
 
 const NAMED = 'home.example.com'
-
 const PORTS = '25565, 25565/udp, minecraft-java'
 
 /** The modules, in the manner of blackbox_exporter. */
@@ -98,14 +97,9 @@ function askedIn(query: unknown, tools: ReadonlyMap<string, Runnable>) {
   if (other !== undefined) throw mistake(other, (locale) => probeText.say(locale, 'unknown', { field: other }))
   const module = MODULES.find((one) => one.name === name)
   const runnable = module && tools.get(module.tool)
-  if (!runnable) {
-    throw mistake('module', (locale) => probeText.say(locale, 'module', { modules: PROBE_MODULES.join(', ') }))
-  }
-  if (typeof target !== 'string' || target === '')
-    throw mistake(
-      'target',
-      aboutTarget(module, (locale) => probeText.say(locale, 'missing', {})),
-    )
+  if (!runnable) throw mistake('module', (locale) => probeText.say(locale, 'module', { modules: PROBE_MODULES.join(', ') }))
+  const missing: Localized = (locale) => probeText.say(locale, 'missing', {})
+  if (typeof target !== 'string' || target === '') throw mistake('target', aboutTarget(module, missing))
   return { target, module, runnable }
 }
 

@@ -1,4 +1,4 @@
-// What Prometheus scrapes at /probe: on the public port, and on that of the metrics.
+// Probes as Prometheus scrapes them: on the public port, and on that of the metrics.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { PROBE_METRICS } from '../../../../src/metrics/probe.ts'
 import { homeOf } from '../../../support/advice/homes.ts'
