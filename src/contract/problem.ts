@@ -21,6 +21,8 @@ interface Particulars {
   didYouMean?: readonly string[]
   supported?: readonly string[]
   headers?: Readonly<Record<string, string>>
+  /** The status, where a face answers the code with another. */
+  status?: number
   /** The seconds after which to ask again, and the resource that was short, if time will help. */
   retryAfterS?: number
   violated?: readonly Allowance[]
@@ -37,7 +39,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return PROBLEM_STATUS[this.code]
+    return this.particulars.status ?? PROBLEM_STATUS[this.code]
   }
 }
 

@@ -11,8 +11,15 @@ interface Place {
   readonly port: number
 }
 
-/** Serves the metrics alone, on a port that only the operator reaches. Throws the error of Bun if it cannot listen. */
-export function serveMetrics(print: () => Promise<string>, { host, port }: Place): Bun.Server<undefined> {
+/** Answers at a path of the main port, asked here as there. */
+export type Door = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
+
+/** Serves the metrics, and probes at the paths of these doors, on a port that only the operator reaches. Throws the error of Bun if it cannot listen. */
+export function serveMetrics(
+  print: () => Promise<string>,
+  doors: Readonly<Record<string, Door>>,
+  { host, port }: Place,
+): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,
     port,
@@ -20,8 +27,12 @@ export function serveMetrics(print: () => Promise<string>, { host, port }: Place
     reusePort: false,
     maxRequestBodySize: MAX_BODY_BYTES,
     routes: {
+      ...doors,
       '/metrics': { GET: async () => new Response(await print(), { headers: METRICS_HEADERS }) },
     },
-    fetch: () => new Response('metrics are at GET /metrics\n', { status: 404 }),
+    fetch: () =>
+      new Response('metrics are at GET /metrics; where several workers run, GET /probe is answered by the main port alone\n', {
+        status: 404,
+      }),
   })
 }

@@ -7,6 +7,7 @@ import type { UseCase } from '../router/catalogue/schema.ts'
 import {
   commonQuery,
   findUseCase,
+  mainPortOf,
   planned,
   portsOf,
   queryOf,
@@ -58,7 +59,7 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
 /** Returns the port and its protocol: as in the request, otherwise as the service uses it. */
 function placeOf({ port, protocol }: Request, useCase: UseCase | null): Pick<Subject, 'port' | 'protocol'> | null {
   const own = useCase?.ports.filter((one) => one.forward && (protocol === undefined || one.protocol === protocol)) ?? []
-  const main = own.find(({ required }) => required) ?? own[0] ?? useCase?.ports[0]
+  const main = useCase && mainPortOf(useCase, own)
   if (port === undefined) return main ? { port: portsOf(main.external).first, protocol: protocol ?? main.protocol } : null
   const same = own.find(({ external }) => {
     const { first, last } = portsOf(external)

@@ -2,7 +2,7 @@
 export { ddnsServiceOf } from './catalogue/ddns.ts'
 export type { DdnsService } from './catalogue/ddns-schema.ts'
 export { menuIn } from './catalogue/labels.ts'
-export { portsOf, serviceNeeding } from './catalogue/ports.ts'
+export { mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { inSame24 } from './catalogue/range.ts'
 export { ddnsStep } from './ddns.ts'
 export { HINTS, WAN_HINT } from './hints.text.ts'

@@ -19,6 +19,8 @@ export interface Call {
   /** Fires when the caller no longer waits for the outcome. */
   readonly signal: AbortSignal
   readonly face: Face
+  /** The time after which the caller no longer waits, where it said so; the tool may have less. */
+  readonly deadlineMs?: number
   /** Returns the name of the request in the log, if there is one. */
   requestId?(): string
   /** Receives events while the tool runs, if anybody listens. */

@@ -195,15 +195,16 @@ function lookUpWork({ tool }: NamedTool, policy: LookupPolicy, services: Service
 function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
   const { network, gate } = services
   const NounsOfTool = nounsIn(tool, services)
-  return (call) =>
-    network.during(patient(tool.deadlineMs), call.signal, async (net) => {
+  return (call) => {
+    const deadlineMs = patient(Math.min(tool.deadlineMs, call.deadlineMs ?? tool.deadlineMs))
+    return network.during(deadlineMs, call.signal, async (net) => {
       const resolve = async (host: QueryName) => {
         await call.charge?.()
         return net.dns.addresses(host)
       }
       const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
       const addresses = addressesIn(target).map(({ text }) => text)
-      const waitMs = await net.budget.begin(addresses, patient(tool.deadlineMs) * WAITING_SHARE, net.signal)
+      const waitMs = await net.budget.begin(addresses, deadlineMs * WAITING_SHARE, net.signal)
       if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
       await call.charge?.()
       const tell = (from: Call, through: Net) => {
@@ -217,6 +218,7 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
         ? withRetold(call, found, (again) => Promise.race([tell(again, tape.replaying(net)), tape.lacking]))
         : found
     })
+  }
 }
 
 function againstLocalCaller(): Refusal {

@@ -1,6 +1,6 @@
 import { accessLog } from '../faces/http/access-log.ts'
 import type { Watcher } from '../faces/http/entrance.ts'
-import { serveMetrics } from '../metrics/listener.ts'
+import { type Door, serveMetrics } from '../metrics/listener.ts'
 import type { Metrics, Sources } from '../metrics/metrics.ts'
 import type { Samples } from '../metrics/samples.ts'
 import type { Logger } from '../platform/log.ts'
@@ -19,12 +19,14 @@ export interface Observing {
   arounds(tools: readonly NamedTool[]): readonly Around[]
   /** Prints the metrics for the main port; null if the main port does not serve them. */
   readonly metrics: (() => Promise<string>) | null
-  /** Listens on the port of the metrics, if they have their own. Throws if it cannot. */
-  listen(): void
+  /** Listens on the port of the metrics, if they have their own, and answers there at these paths too. Throws if it cannot. */
+  listen(doors: Doors): void
   close(): void
   /** Returns the counters; empty without metrics. */
   samples(): Promise<Samples>
 }
+
+type Doors = Readonly<Record<string, Door>>
 
 interface Observed extends Sources {
   readonly log: Logger
@@ -45,8 +47,8 @@ export async function observe(config: Config, { log, group, ...sources }: Observ
     marksIds: config.accessLog !== 'off',
     arounds: (tools) => (metrics && runs ? [runs.runMetrics(tools, metrics)] : []),
     metrics: metrics && place === 'on' ? () => (group ? group.metrics() : metrics.print()) : null,
-    listen() {
-      if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log)
+    listen(doors) {
+      if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log, doors)
     },
     close: () => close(),
     samples: async () => (await metrics?.samples()) ?? [],
@@ -72,13 +74,18 @@ const RETRY_MS = 250
  * Listens for scrapers if metrics have their own port, and returns the function that ends it. Throws if it cannot listen; a port that a
  * predecessor still has is tried again.
  */
-export function listenForMetrics(print: () => Promise<string>, { metrics: place, replace }: Config, log: Logger): () => void {
+export function listenForMetrics(
+  print: () => Promise<string>,
+  { metrics: place, replace }: Config,
+  log: Logger,
+  doors: Doors = {},
+): () => void {
   if (typeof place === 'string') return () => {}
   let server: Bun.Server<undefined> | null = null
   let timer: Timer | undefined
   const open = (waitedMs: number) => {
     try {
-      server = serveMetrics(print, place)
+      server = serveMetrics(print, doors, place)
       log.info('metrics', { metricsUrl: new URL('/metrics', server.url).href })
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''

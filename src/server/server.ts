@@ -1,6 +1,7 @@
 import type { Lifecycle } from '../faces/http/entrance.ts'
 import { listenHeld } from '../faces/http/held-listener.ts'
 import { type Listener, listen } from '../faces/http/listener.ts'
+import { PROBE_PATH } from '../faces/http/reply.ts'
 import type { Site } from '../faces/http/site.ts'
 import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitors.ts'
 import { themeFor, themeSource } from '../faces/web/theme-file.ts'
@@ -115,7 +116,8 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   const faces = new LateFaces(config, start, { opened, limits, observing, site }, (next) => listener.serve(routesOf(next, site)))
   const routes = typeof start.tools === 'function' ? faces.firstRoutes() : routesOf((await faces.load()).current(), site)
   if (tls?.fault) log.warn(tls.fault.en)
-  observing.listen()
+  const { [PROBE_PATH]: probe } = routes.routes
+  observing.listen(probe ? { [PROBE_PATH]: probe } : {})
   const identity = tls?.identity ?? null
   const place = { ...start, host: config.host }
   const listener = held.length > 0 ? listenHeld(routes, held, identity, adopt) : listen(routes, place, identity, findListener)

@@ -3,13 +3,16 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemText } from '../../src/contract/problem.text.ts'
+import { PROBE_MODULES } from '../../src/faces/http/probe.ts'
 import { openMetrics } from '../../src/metrics/metrics.ts'
+import { PROBE_METRICS } from '../../src/metrics/probe.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { parsePrometheus } from '../support/process/prometheus-text.ts'
 import { ROOT } from '../support/server.ts'
 
 const FILES = ['deploy/prometheus/alerts.yml', 'deploy/grafana/doorstep.json']
+const PROBE_FILES = ['deploy/prometheus/probe-alerts.yml', 'deploy/grafana/doorstep-probe.json']
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 /** The codes of the limits. */
 const LIMITS = ['rate-limited', 'overloaded']
@@ -31,13 +34,30 @@ test.each(FILES)('%s names no metric that is not there', async (file) => {
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
+test.each(PROBE_FILES)('%s names only metrics that a probe has', (file) => {
+  const named = [...new Set(textOf(file).match(/\b(?:probe|doorstep)_[a-z_]+/g))]
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => !PROBE_METRICS.includes(name))).toEqual([])
+})
+
+test('rules and documentation select modules that there are', () => {
+  const [, config = ''] = /```yaml\n(# prometheus\.yml\n[^`]+)```/.exec(textOf('docs/operations.md')) ?? []
+  // A seam: the part of the configuration that names modules.
+  const { scrape_configs } = Bun.YAML.parse(config) as { scrape_configs: { static_configs: { labels: object }[] }[] }
+  const set = scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap(({ labels }) => Object.values(labels)))
+  const rules = textOf('deploy/prometheus/probe-alerts.yml')
+  const selected = [...rules.matchAll(/module=~?"([a-z|]+)"/g)].flatMap(([, words = '']) => words.split('|'))
+  expect([set.length > 0, selected.length > 0]).toEqual([true, true])
+  expect([...set, ...selected].filter((module) => !PROBE_MODULES.includes(module))).toEqual([])
+})
+
 test('the dashboard shows every metric', async () => {
   const dashboard = textOf('deploy/grafana/doorstep.json')
   expect([...(await families()).keys()].filter((name) => !dashboard.includes(name))).toEqual([])
 })
 
-test('the dashboard is one: panels with numbers of their own, beside each other', () => {
-  const { panels } = JSON.parse(textOf('deploy/grafana/doorstep.json'))
+test.each([FILES[1], PROBE_FILES[1]])('%s is one: panels with numbers of their own, beside each other', (file = '') => {
+  const { panels } = JSON.parse(textOf(file))
   expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
   const cells = new Set<string>()
   for (const { gridPos } of panels) {
@@ -57,10 +77,10 @@ interface Rules {
 }
 
 test('every rule has an expression, a severity, a summary and what to do, and a name of its own', () => {
-  // A seam: what the file should be, which the rest of this test finds out.
-  const { groups } = Bun.YAML.parse(textOf('deploy/prometheus/alerts.yml')) as Rules
-  const rules = groups.flatMap((group) => group.rules)
-  expect(rules.length).toBeGreaterThan(5)
+  // A seam: what the files should be, which the rest of this test finds out.
+  const parsed = [FILES[0], PROBE_FILES[0]].map((file = '') => Bun.YAML.parse(textOf(file)) as Rules)
+  const rules = parsed.flatMap(({ groups }) => groups.flatMap((group) => group.rules))
+  expect(parsed.map(({ groups }) => groups.flatMap((group) => group.rules).length)).toEqual([9, 3])
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   for (const { alert, expr, labels, annotations } of rules) {
     expect(alert).toMatch(/^Doorstep[A-Z]\w+$/)

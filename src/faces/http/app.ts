@@ -7,6 +7,7 @@ import { mountPage } from '../web/routes.ts'
 import { mountSignposts } from '../web/signposts.ts'
 import { problemIn } from './entrance.ts'
 import { ALLOWED, judgePage, OPEN_TO_ALL, PREFLIGHT_MAX_AGE_S } from './origin.ts'
+import { mountProbe } from './probe.ts'
 import { EXPOSED, type Exchange } from './reply.ts'
 import { mountServiceRoutes } from './service-routes.ts'
 import type { Site } from './site.ts'
@@ -38,6 +39,7 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Ely
   mountServiceRoutes(app, runnables, site)
   mountSignposts(app, runnables, site.publicOrigins)
   mountMcp(app, tools, site)
+  mountProbe(app, tools, site)
   for (const [path, answer] of Object.entries(compat?.paths ?? {})) {
     app.get(path, async ({ request, set }: Exchange) => answer({ request, set }))
   }

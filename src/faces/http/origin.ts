@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Slots } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { CHECKS_PATH, PAIR_PATH } from '../../registry/tools.ts'
-import { BY_ORIGIN, EXPOSED, type Exchange } from './reply.ts'
+import { BY_ORIGIN, EXPOSED, type Exchange, PROBE_PATH } from './reply.ts'
 import type { Visit } from './visit.ts'
 
 const SHOWN_MAX = 200
@@ -44,7 +44,7 @@ export function judgePage(
   { isInside, publicOrigins, compat }: Pages & { readonly compat: boolean },
 ): Response | undefined {
   if (path === MCP_PATH) return judgeAgent({ request, set }, publicOrigins)
-  const runs = path.startsWith(CHECKS_PATH) || (compat && portTestIn(path) !== null)
+  const runs = path.startsWith(CHECKS_PATH) || path === PROBE_PATH || (compat && portTestIn(path) !== null)
   if (runs && isInAdvance(request.headers)) throw PREFETCHED
   if (path === PAIR_PATH) judgePair(request, publicOrigins)
   if (isInside && runs) pageOriginOf(request, publicOrigins)

@@ -2,6 +2,7 @@ import { queryOf, shortExample } from '../../registry/field-values.ts'
 import { methodsOf, type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
 import type { Eventually } from '../../run/call.ts'
 import { MCP_PATH } from './origin.ts'
+import { PROBE_PATH } from './reply.ts'
 
 /** A path that is served, with the methods that it takes, as `Allow` lists them. It may have parameters, such as `/page/:file`. */
 export interface Served {
@@ -30,6 +31,7 @@ export function ownPaths({ compat, metrics }: { readonly compat: boolean; readon
   return [
     ...own.map((path) => ({ path, methods: GET, tool: null })),
     { path: MCP_PATH, methods: ['POST'], tool: null },
+    { path: PROBE_PATH, methods: ['GET'], tool: null },
     ...(compat ? PORT_TESTS : []).map((path) => ({ path, methods: ['GET'], tool: 'port-check' })),
   ]
 }

@@ -53,6 +53,8 @@ export const EXPOSES_ID = { [EXPOSE]: EXPOSED_LIST }
 export const BY_ORIGIN = 'Origin'
 /** The link to the description of the API, for programs (RFC 8631). */
 export const DESCRIBED = '</openapi.json>; rel="service-desc"'
+/** The path at which Prometheus has a tool run. */
+export const PROBE_PATH = '/probe'
 export const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** Returns the format of an answer. `?format=` takes precedence over Accept; the default is JSON. */
@@ -77,6 +79,7 @@ export function accepted<Offered extends Format>(sent: string | null, offered: r
 /** Returns whether a refusal is sent as text. Applies to every refusal, even if the path does not exist or never returns text. */
 function wantsText(request: Request): boolean {
   const wanted = formatIn(request.url)
+  if (wanted === null && pathOf(request.url) === PROBE_PATH) return true
   if (REFUSED.some((format) => format === wanted)) return wanted === 'text' || wanted === 'short'
   return accepted(request.headers.get('accept'), REFUSED) === 'text'
 }

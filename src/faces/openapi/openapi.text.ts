@@ -70,6 +70,10 @@ export const openapiText = defineText({
     health: 'Whether the server answers',
     readiness: 'Whether the server accepts requests',
     metrics: 'Metrics in the text format of Prometheus',
+    probe: 'A check as metrics, for Prometheus, as blackbox_exporter answers it; 503 or 429 if nothing was found out',
+    'probe-module': 'The check.',
+    'probe-target':
+      'The name, address or URL to check; for port and reachability a port or a service of your own, such as 25565/udp.',
     stopping: 'The server is stopping and accepts no new clients',
     'compat-address': 'Your address alone, for programs; with Accept: application/json what echoip says of it',
     'compat-json': 'What echoip says of your address',
@@ -151,6 +155,10 @@ export const openapiText = defineText({
     health: '서버가 응답하는지 확인합니다',
     readiness: '서버가 요청을 받을 수 있는지 확인합니다',
     metrics: 'Prometheus 텍스트 형식의 메트릭입니다',
+    probe:
+      'Prometheus가 읽을 수 있도록 점검 결과를 blackbox_exporter와 같은 메트릭으로 응답합니다. 확인된 것이 없으면 503 또는 429로 응답합니다',
+    'probe-module': '점검 종류입니다.',
+    'probe-target': '점검할 이름, 주소 또는 URL입니다. port와 reachability에서는 25565/udp처럼 본인의 포트나 서비스를 넣습니다.',
     stopping: '서버가 종료되는 중이어서 새 요청을 받지 않습니다',
     'compat-address': '내 주소만 텍스트로 표시합니다. Accept: application/json으로 요청하면 echoip 형식의 정보를 표시합니다',
     'compat-json': '내 주소의 정보를 echoip 형식으로 표시합니다',

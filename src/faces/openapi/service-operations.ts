@@ -4,6 +4,8 @@ import { oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
+import { PROBE_MODULES } from '../http/probe.ts'
+import { PROBE_PATH } from '../http/reply.ts'
 import { type Components, type Part, pascal, refer } from './components.ts'
 import type { Examples } from './examples.ts'
 import { headersOf } from './headers.ts'
@@ -102,6 +104,7 @@ interface Service {
     | 'health'
     | 'readiness'
     | 'metrics'
+    | 'probe'
   /** The name of the schema if several operations have the same id. */
   readonly operationId?: string
   /** The schema of its JSON; without one it answers text alone. */
@@ -113,6 +116,8 @@ interface Service {
   readonly isJsonOnly?: true
   /** Whether it may answer with the same body that it is not ready. */
   readonly isReadiness?: true
+  /** Whether its query names a module and a target. */
+  readonly isProbe?: true
 }
 
 const LOCALISED = headersOf('Content-Language', 'Vary', 'ETag', 'Cache-Control', 'X-Request-Id')
@@ -142,6 +147,20 @@ const SERVICES: readonly Service[] = [
   { path: PLACES_PATH, id: 'places', result: PLACES, headers: { ...UNCACHED, ...headersOf('Vary') } },
   { path: '/healthz', id: 'health', result: STATUS, headers: UNCACHED },
   { path: '/readyz', id: 'readiness', result: STATUS, headers: UNCACHED, isReadiness: true },
+  {
+    path: PROBE_PATH,
+    id: 'probe',
+    headers: { ...UNCACHED, ...headersOf('RateLimit', 'RateLimit-Policy') },
+    isProbe: true,
+    refusals: [
+      'requester-not-public',
+      'target-not-public',
+      'port-not-allowed',
+      'foreign-origin',
+      'prefetch-refused',
+      'overloaded',
+    ],
+  },
 ]
 const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
 
@@ -158,7 +177,7 @@ export function servicePaths(
 }
 
 function operation(
-  { path, id, operationId = id, result, headers, isReadiness, isJsonOnly, refusals: own = [] }: Service,
+  { path, id, operationId = id, result, headers, isReadiness, isProbe, isJsonOnly, refusals: own = [] }: Service,
   components: Components,
   locale: Locale,
   examples: Examples,
@@ -168,8 +187,14 @@ function operation(
   const common = { operationId, tags: ['service'], summary }
   const refused = (...codes: readonly ProblemCode[]) =>
     refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
-  if (!result)
-    return { ...common, responses: { 200: { description: summary, headers, content: textContent(example) }, ...refused() } }
+  if (!result) {
+    const answered = { description: summary, headers, content: textContent(example) }
+    return {
+      ...common,
+      ...(isProbe && { parameters: probeParameters(locale) }),
+      responses: { 200: answered, ...refused(...own) },
+    }
+  }
   const schema = result === STATUS ? refer('schemas', 'Status') : components.schema(pascal(id), result)
   const isLocalised = 'Content-Language' in headers
   const shorter = isLocalised && !isJsonOnly ? [briefly(openapiText.say(locale, 'brief', {}))] : []
@@ -188,4 +213,12 @@ function operation(
       ...(isReadiness ? { 503: { description: stopping, headers, content: atOnce(schema, {}) } } : {}),
     },
   }
+}
+
+function probeParameters(locale: Locale): Part[] {
+  const parameter = (name: 'module' | 'target', schema: Part) => ({
+    ...{ name, in: 'query', required: true, description: openapiText.say(locale, `probe-${name}`, {}) },
+    schema: { type: 'string', ...schema },
+  })
+  return [parameter('module', { enum: PROBE_MODULES }), parameter('target', {})]
 }

@@ -24,6 +24,11 @@ export function isOn(ports: readonly { external: string; protocol: string }[], p
   return ports.some((one) => (one.protocol === protocol || one.protocol === 'both') && isOnRange(one.external, port))
 }
 
+/** Returns the port by which a service is reached: of those that are forwarded, one that it requires. */
+export function mainPortOf({ ports }: Pick<UseCase, 'ports'>, own = ports.filter(({ forward }) => forward)) {
+  return own.find(({ required }) => required) ?? own[0] ?? ports[0]
+}
+
 type Protocol = 'tcp' | 'udp'
 
 /** Ports of a service, read once when the catalogue is loaded. */

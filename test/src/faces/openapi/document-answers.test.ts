@@ -162,7 +162,7 @@ describe('a refusal of every tool', () => {
     const services = Object.keys(judge.document.paths).filter((path) => !/^\/(api\/(ip|tools\/)|mcp$)/.test(path))
     for (const path of services) {
       let answer = await ask('GET', path, {}, fenced)
-      for (let asked = 0; answer.status === 200 && asked < 1000; asked++) answer = await ask('GET', path, {}, fenced)
+      for (let asked = 0; answer.status <= 400 && asked < 1000; asked++) answer = await ask('GET', path, {}, fenced)
       expect([path, answer]).toMatchObject([path, { ...fine, code: 'rate-limited', status: 429 }])
     }
   })
@@ -214,7 +214,9 @@ describe('an answer of every query and of every path that is not a tool', () => 
   const formats = ['', '?format=json', '?format=text']
 
   test('in every format', async () => {
-    const paths = Object.entries(judge.document.paths).flatMap(([path, { get, post }]) => (get && !post ? [path] : []))
+    // A probe without a module is refused: its own tests ask it.
+    const all = Object.entries(judge.document.paths).filter(([path]) => path !== '/probe')
+    const paths = all.flatMap(([path, { get, post }]) => (get && !post ? [path] : []))
     expect(paths.length).toBeGreaterThan(9)
     for (const path of paths) {
       const isJsonOnly = !judge.described(judge.operation('GET', path), 200)?.content?.['text/plain']
