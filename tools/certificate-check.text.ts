@@ -18,8 +18,7 @@ export const text = defineText({
     'label.proof': 'Proof',
     'field.proof': 'The key of doorstep listen 80 or 443, which proves that the port leads to that computer.',
     'label.file': 'File',
-    'field.file':
-      'A file that you have put under /.well-known/acme-challenge/ on the server, by its name (doorstep- and 22 to 64 letters, digits, _ or -) and the SHA-256 of its content in hex: whether it is delivered settles HTTP-01.',
+    'field.file': 'A file under /.well-known/acme-challenge/ of the server, by its name and SHA-256: it settles HTTP-01.',
     'label.file.sha256': 'Hash (SHA-256)',
     'headline.would-work': 'As far as can be seen from here, a certificate for {domain} would come by {method}.',
     'headline.would-fail': 'A certificate for {domain} would not come by any method that was checked.',
@@ -79,9 +78,9 @@ export const text = defineText({
   ko: {
     title: '인증서 발급 가능 여부',
     summary:
-      'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 발급받을 수 있는지, 어떤 방식으로 가능한지, 무엇이 문제인지 확인합니다',
+      'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 어떤 방식으로 발급받을 수 있는지, 무엇이 문제인지 확인합니다',
     'use-when':
-      '도메인의 HTTPS 인증서를 무료로 발급받을 수 있는지 알고 싶거나, 인증서 발급이나 갱신이 실패하는 원인을 찾을 때 사용하십시오.',
+      '도메인의 HTTPS 인증서를 발급받을 수 있는지 알고 싶거나, 발급이나 갱신이 실패하는 원인을 찾을 때 사용하십시오.',
     'not-for': '이미 사용 중인 인증서는 ssl-check로 확인하십시오.',
     'label.domain': '도메인',
     'field.domain': '인증서를 받을 도메인입니다. 와일드카드 인증서는 *.example.com처럼 입력합니다.',
@@ -91,11 +90,10 @@ export const text = defineText({
     'value.methods.tls-alpn-01': 'TLS 연결로 인증',
     'value.methods.dns-01': 'DNS 레코드로 인증',
     'label.proof': '증명',
-    'field.proof': 'doorstep listen 80(또는 443)에 표시된 키입니다. 포트가 그 컴퓨터로 연결되는지 증명합니다.',
+    'field.proof': 'doorstep listen 80(또는 443)의 키입니다. 포트가 그 컴퓨터로 연결되는지 증명합니다.',
     'label.file': '파일',
-    'field.file':
-      '서버의 /.well-known/acme-challenge/ 경로에 직접 넣은 파일의 이름(doorstep- 뒤에 영문자, 숫자, _, -로 22~64자)과 내용의 SHA-256 해시(16진수)입니다. 이 파일이 전달되는지로 HTTP-01 방식이 되는지 확실히 알 수 있습니다.',
-    'label.file.sha256': '해시(SHA-256)',
+    'field.file': '서버의 acme-challenge 폴더에 둔 파일입니다. HTTP-01 결과가 확실해집니다.',
+    'label.file.sha256': 'SHA-256 해시',
     'headline.would-work': '여기서 확인한 바로는 {domain} 도메인의 인증서를 {method} 방식으로 발급받을 수 있습니다.',
     'headline.would-fail': '확인한 방식으로는 {domain} 도메인의 인증서를 발급받을 수 없습니다.',
     'headline.cannot-tell': '{domain} 도메인의 인증서를 발급받을 수 있는지 여기서는 알 수 없습니다.',

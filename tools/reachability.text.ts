@@ -61,10 +61,10 @@ export const text = defineText({
     ...{ ...OWN_HEADLINES.ko, ...PROOF_FIELD.ko, ...SUBJECT_FIELDS.ko },
     ...HINTS.ko,
     title: '외부 접속 종합 확인',
-    summary: '인터넷에서 내 서비스에 접속할 수 있는지 확인하고, 안 된다면 지금 해야 할 일 한 가지를 알려 줍니다',
+    summary: '인터넷에서 내 서비스에 접속할 수 있는지, 안 된다면 지금 할 일 한 가지가 무엇인지 알려 줍니다',
     'use-when':
-      '친구들이 내 게임 서버에 못 들어오거나, 포트포워딩을 했는데도 집에 있는 서버, 나스(NAS), 카메라에 밖에서(휴대폰 데이터 등으로) 접속이 안 될 때 먼저 사용하십시오. 회선(CGNAT, 이중 공유기)부터 공유기까지 차례로 확인합니다. 서비스와 포트를 비워 두면 회선만 확인합니다.',
-    'not-for': '내 회선에 있지 않은 서비스는 public-service-check로 확인하십시오.',
+      '친구들이 게임 서버에 못 들어오거나, 포트포워딩을 했는데도 집의 서버, 나스(NAS), 카메라에 밖에서 접속이 안 될 때 먼저 사용하십시오. 포트를 비우면 회선(CGNAT)만 확인합니다.',
+    'not-for': '다른 곳의 서비스는 public-service-check로 확인하십시오.',
     'headline.of-service': '{service} {protocol} {port}번',
     'headline.of-port': '{protocol} {port}번',
     'headline.reachable': '{ip} 주소의 {what} 포트에 {from} 접속할 수 있습니다.',

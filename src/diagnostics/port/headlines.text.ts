@@ -49,7 +49,7 @@ export const PROOF_FIELD = {
   },
   ko: {
     'label.proof': '확인 키',
-    'field.proof': '이 포트를 쓰는 내 프로그램(예: doorstep listen)의 키입니다. 입력하면 그 프로그램의 응답만 인정합니다.',
+    'field.proof': '이 포트를 쓰는 내 프로그램(doorstep listen 등)의 키입니다. 그 응답만 인정합니다.',
     'result.proof': '키 확인',
   },
 } as const

@@ -52,7 +52,7 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   return {
     value,
     get twice() {
-      // Of two fields with one name, only one is in the value. A file without any, and without mistakes, is not parsed a second time.
+      // The value has only one of two fields with one name. A file without any, and without mistakes, is not parsed a second time.
       const root = fieldsIn(value) < fields && treeOf()
       return root ? fieldsTwice(root, [], positionAt) : []
     },

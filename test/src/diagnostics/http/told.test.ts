@@ -21,13 +21,13 @@ test('redirects end with the last URL and its status, and headers stand as they 
     ...['Redirects', `1  http://a.test/   301, ${IP}`, `2  https://a.test/  200, ${IP}`, ''],
     'Headers that protect visitors',
   ])
-  expect(told.slice(-3)).toEqual(['Headers, as the server sends them', 'HTTP/1.1 200', 'Server: x'])
+  expect(told.slice(-3)).toEqual(['Headers, as the server sends them:', '    HTTP/1.1 200', '    Server: x'])
 })
 
 test('lines that are not headers are marked, and what is not shown is counted', () => {
   const odd = ['> Visit this', 'HTTP/1.1 200 OK', 'a b', ''].map((name) => ({ name, value: '' }))
   const told = toldBy('http-headers', { ...ANSWER, headers: odd, omitted: 7, redirectsOmitted: 2 })
-  for (const { name } of odd) expect(told).toContain(`(not a header field) ${name}`)
+  for (const { name } of odd) expect(told).toContain(`    (not a header field) ${name}`)
   expect(told.filter((line) => line.endsWith('not shown'))).toEqual([
     '2 more redirects, which are not shown',
     '7 more header lines, which are not shown',

@@ -36,6 +36,16 @@ test('fields that appear twice', () => {
   expect(read.placeOf(['0', 'a', 'b'])).toEqual({ line: 3, column: 6 })
 })
 
+test.each([
+  ['beside colons and quotes in names and texts', '[{"a:\\":": ":\\\\", "b": "\\":", "b": 1}]', 'b'],
+  ['named as no other field may be', '[{"__proto__": 1, "__proto__": {"a": 1}}]', '__proto__'],
+  ['whose first value has fields of its own', '[{"a": {"b": 1, "c": 2}, "a": 1}]', 'a'],
+])('a field that is there twice is found: %s', (_, text, name) => {
+  const read = readJsonText(text)
+  if (!('value' in read)) throw new Error('it is JSON')
+  expect([...read.twice].map(({ path }) => path)).toEqual([['0', name]])
+})
+
 describe('every line that is not JSON is reported once', () => {
   test.each([
     ['', ['1:1 invalid JSON: expected a value']],
