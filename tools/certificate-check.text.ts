@@ -79,8 +79,7 @@ export const text = defineText({
     title: '인증서 발급 가능 여부',
     summary:
       'Let’s Encrypt 같은 ACME 인증 기관에서 도메인의 인증서를 어떤 방식으로 발급받을 수 있는지, 무엇이 문제인지 확인합니다',
-    'use-when':
-      '도메인의 HTTPS 인증서를 발급받을 수 있는지 알고 싶거나, 발급이나 갱신이 실패하는 원인을 찾을 때 사용하십시오.',
+    'use-when': '도메인의 HTTPS 인증서를 발급받을 수 있는지 알고 싶거나, 발급이나 갱신이 실패하는 원인을 찾을 때 사용하십시오.',
     'not-for': '이미 사용 중인 인증서는 ssl-check로 확인하십시오.',
     'label.domain': '도메인',
     'field.domain': '인증서를 받을 도메인입니다. 와일드카드 인증서는 *.example.com처럼 입력합니다.',
@@ -92,7 +91,7 @@ export const text = defineText({
     'label.proof': '증명',
     'field.proof': 'doorstep listen 80(또는 443)의 키입니다. 포트가 그 컴퓨터로 연결되는지 증명합니다.',
     'label.file': '파일',
-    'field.file': '서버의 acme-challenge 폴더에 둔 파일입니다. HTTP-01 결과가 확실해집니다.',
+    'field.file': '서버의 acme-challenge 폴더에 둔 파일입니다. HTTP-01을 확정합니다.',
     'label.file.sha256': 'SHA-256 해시',
     'headline.would-work': '여기서 확인한 바로는 {domain} 도메인의 인증서를 {method} 방식으로 발급받을 수 있습니다.',
     'headline.would-fail': '확인한 방식으로는 {domain} 도메인의 인증서를 발급받을 수 없습니다.',

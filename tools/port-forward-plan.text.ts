@@ -38,8 +38,7 @@ export const text = defineText({
     ...HINTS.ko,
     title: '포트포워딩 안내',
     summary: '외부에서 서비스에 접속하려면 공유기에 무엇을 입력해야 하는지, 포트포워딩이 되지 않는 회선인지 알려 줍니다',
-    'use-when':
-      '게임이나 서버에 포트 몇 번을 열어야 하는지, 공유기에서 포트포워딩을 어떻게 하는지 알고 싶을 때 사용하십시오.',
+    'use-when': '게임이나 서버에 포트 몇 번을 열어야 하는지, 공유기에서 포트포워딩을 어떻게 하는지 알고 싶을 때 사용하십시오.',
     'not-for': '규칙이 동작하는지는 port-check나 reachability로 확인하십시오.',
     'headline.rules': '{router}에서 {service}용 포트({ports})를 포워딩해야 합니다.',
     'headline.rules-anywhere': '공유기에서 {service}용 포트({ports})를 포워딩해야 합니다.',

@@ -63,7 +63,7 @@ export const text = defineText({
     title: '외부 접속 종합 확인',
     summary: '인터넷에서 내 서비스에 접속할 수 있는지, 안 된다면 지금 할 일 한 가지가 무엇인지 알려 줍니다',
     'use-when':
-      '친구들이 게임 서버에 못 들어오거나, 포트포워딩을 했는데도 집의 서버, 나스(NAS), 카메라에 밖에서 접속이 안 될 때 먼저 사용하십시오. 포트를 비우면 회선(CGNAT)만 확인합니다.',
+      '친구들이 게임 서버에 못 들어오거나, 포트포워딩을 했는데도 집의 서버, 나스(NAS), 카메라에 밖에서 접속이 안 되면 먼저 사용하십시오. 포트를 비우면 CGNAT만 확인합니다.',
     'not-for': '다른 곳의 서비스는 public-service-check로 확인하십시오.',
     'headline.of-service': '{service} {protocol} {port}번',
     'headline.of-port': '{protocol} {port}번',

@@ -19,6 +19,7 @@ export const PROBLEM_STATUS = {
   'rate-limited': 429,
   internal: 500,
   overloaded: 503,
+  'nothing-found': 503,
   'unsupported-on-host': 503,
 } as const
 

@@ -27,6 +27,7 @@ export const problemText = defineText({
     'wrong-host': 'This is not the name of this server',
     'wrong-host-detail':
       'The browser reached this server as {host}, which is not one of its names. Open it under its own address; if {host} is one, add its origin to --public-origins.',
+    'nothing-found': 'Nothing was found out',
     'unsupported-on-host': 'This server cannot run this check',
     'rate-limited': 'Too many requests',
     overloaded: 'The server is busy',
@@ -74,6 +75,7 @@ export const problemText = defineText({
     'wrong-host': '이 서버의 이름이 아닙니다',
     'wrong-host-detail':
       '브라우저가 이 서버의 이름이 아닌 {host} 주소로 접속했습니다. 서버의 원래 주소로 다시 접속하십시오. 이 서버의 이름이 맞다면 해당 주소를 --public-origins 옵션에 추가하십시오.',
+    'nothing-found': '확인된 것이 없습니다',
     'unsupported-on-host': '이 서버에서는 할 수 없는 검사입니다',
     'rate-limited': '요청이 너무 많습니다',
     overloaded: '서버가 혼잡합니다',

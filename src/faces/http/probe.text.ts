@@ -9,7 +9,7 @@ export const probeText = defineText({
     'no-port': 'This service does not need an open port.',
     unknown: 'The field "{field}" is not known here: a probe has "module" and "target".',
     timeout: 'The header {header} takes a number of seconds above 0.',
-    nothing: 'No metrics, because nothing was found out. {headline}',
+    nothing: 'There are no metrics. {headline}',
   },
   ko: {
     module: '"module" 필드에는 {modules} 중 하나를 넣으십시오.',
@@ -19,6 +19,6 @@ export const probeText = defineText({
     'no-port': '이 서비스는 포트를 열 필요가 없습니다.',
     unknown: '"{field}" 필드는 사용할 수 없습니다. 여기서는 "module"과 "target"만 받습니다.',
     timeout: '{header} 헤더에는 0보다 큰 초 단위 숫자를 넣으십시오.',
-    nothing: '확인된 것이 없어 메트릭을 보내지 않습니다. {headline}',
+    nothing: '메트릭을 보내지 않습니다. {headline}',
   },
 })

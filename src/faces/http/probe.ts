@@ -2,7 +2,6 @@ import type { Elysia } from 'elysia'
 import { shownName } from '../../contract/clean.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
 import { isRecord } from '../../contract/record.ts'
-import type { Locale } from '../../contract/text.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import { type Probed, printProbe } from '../../metrics/probe.ts'
 import { isListed } from '../../router/catalogue/match.ts'
@@ -11,7 +10,7 @@ import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { probeText } from './probe.text.ts'
 import { queryReader } from './query-body.ts'
-import { type Exchange, markAllowance, markRequest, type Outgoing, PROBE_PATH, replyText } from './reply.ts'
+import { type Exchange, markAllowance, markRequest, type Outgoing, PROBE_PATH } from './reply.ts'
 import type { Site } from './site.ts'
 import { callOf } from './tool-routes.ts'
 import { visitOf } from './visit.ts'
@@ -46,7 +45,7 @@ const PORT = /^(\d{1,5})(?:\/(tcp|udp))?$/i
 const TIMEOUT = 'x-prometheus-scrape-timeout-seconds'
 /** The charge for a long query before it is read; the run then pays that much less. */
 const LARGE_WEIGHT = 1
-const [BAD_REQUEST, UNPROCESSABLE, TOO_MANY, UNAVAILABLE] = [400, 422, 429, 503]
+const [BAD_REQUEST, UNPROCESSABLE, UNAVAILABLE] = [400, 422, 503]
 const readQuery = queryReader({})
 
 /**
@@ -73,18 +72,18 @@ export function mountProbe(
     const run = async () => runnable.run({ ...call, body: await module.bodyOf(target, catalogue) })
     const { answer } = await understood(run, (detail) => aboutTarget(module, detail))
     // A seam: the answers of these tools.
-    return reply(set, answer as Answer, call.locale)
+    return reply(set, answer as Answer)
   }
   app.get(PROBE_PATH, async ({ request, set }: Exchange) => understood(() => probe({ request, set })))
 }
 
 type Answer = Omit<Probed, 'good'> & { readonly good: boolean | null; readonly headline: string; readonly reason?: string | null }
 
-/** Replies with metrics, or with a failure where an answer says nothing of its target. */
-async function reply(set: Outgoing, { good, ...answer }: Answer, locale: Locale): Promise<string> {
+/** Replies with metrics. Throws a Refusal where an answer says nothing of its target. */
+async function reply(set: Outgoing, { good, ...answer }: Answer): Promise<string> {
   if (good === null) {
-    set.status = answer.reason === 'rate-limited' ? TOO_MANY : UNAVAILABLE
-    return replyText(set, probeText.say(locale, 'nothing', { headline: answer.headline }))
+    const code = answer.reason === 'rate-limited' ? 'rate-limited' : 'nothing-found'
+    throw new Refusal(code, (locale) => probeText.say(locale, 'nothing', { headline: answer.headline }))
   }
   Object.assign(set.headers, METRICS_HEADERS)
   return printProbe({ ...answer, good })
@@ -145,6 +144,8 @@ async function understood<Value>(run: () => Promise<Value>, told?: (detail: Loca
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.status !== UNPROCESSABLE) throw thrown
     const { code, detail, particulars } = thrown
+    // No mistake of whoever scrapes: the name may have an address again at any time.
+    if (code === 'unresolvable-target') throw new Refusal(code, detail, { ...particulars, status: UNAVAILABLE })
     throw new Refusal(code, told?.(detail) ?? detail, { ...particulars, ...(told && { field: 'target' }), status: BAD_REQUEST })
   }
 }

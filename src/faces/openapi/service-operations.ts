@@ -158,7 +158,9 @@ const SERVICES: readonly Service[] = [
       'port-not-allowed',
       'foreign-origin',
       'prefetch-refused',
+      'wrong-host',
       'overloaded',
+      'nothing-found',
     ],
   },
 ]

@@ -166,32 +166,20 @@ describe('a mistake is refused with 400, in text that says what can be had', () 
 
 describe('a scrape fails, and tells of no failure of the target,', () => {
   test('where its time is over before anything is known', async () => {
-    const { server, http, https, home, silent } = await lab.promise
+    const { server, http, home, silent } = await lab.promise
     const cut = async (module: string, target: string, seconds: string) => {
-      const headers = { [TIMEOUT]: seconds, 'x-forwarded-for': HOME }
-      const answer = await ask(server.url, { module, target }, headers)
-      return [module, answer.status, await answer.text()]
+      const answer = await ask(server.url, { module, target }, { [TIMEOUT]: seconds, 'x-forwarded-for': HOME })
+      const found = /^probe_success (\d)/m.exec(await answer.text())?.[1]
+      return [module, found ?? answer.headers.get('doorstep-code') ?? '']
     }
-    for (const [module, target] of [
-      ...[
-        ['port', `${home}`],
-        ['service', `127.0.0.1:${http}`],
-        ['http', `127.0.0.1:${http}`],
-      ],
-      ...[
-        ['tls', `127.0.0.1:${https}`],
-        ['icmp', '127.0.0.1'],
-        ['dns', 'web.test'],
-        ['certificate', 'web.test'],
-      ],
-      ...[
-        ['ddns', 'home.test'],
-        ['reachability', `${home}`],
-      ],
-    ] as const)
-      expect(await cut(module, target, '0.4')).toEqual([module, 503, expect.stringContaining('nothing was found out')])
+    const [page, own] = [`127.0.0.1:${http}`, `${home}`]
+    const well = { port: own, reachability: own, service: page, http: page, icmp: 'web.test', dns: 'web.test' }
+    // The less than no time that is left may suffice, but not for a failure.
+    for (const [module, target] of Object.entries(well))
+      expect([['1'], ['nothing-found'], ['unresolvable-target']]).toContainEqual((await cut(module, target, '0.4')).slice(1))
     // The server takes the connection, and says nothing as long as anybody waits.
-    expect(await cut('http', `127.0.0.1:${silent}`, '1.2')).toEqual(['http', 503, expect.any(String)])
+    for (const module of ['http', 'tls'])
+      expect(await cut(module, `127.0.0.1:${silent}`, '1.2')).toEqual([module, 'nothing-found'])
   })
 
   test('where its allowance, which is that of the tool, is used up', async () => {
@@ -209,6 +197,12 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
       '20',
       expect.stringContaining('allowance of 3 per minute'),
     ])
+  })
+
+  test('where a name has no address that anybody tells', async () => {
+    await using lost = await startServer()
+    const answer = await ask(lost.url, { module: 'icmp', target: 'home.example.com' })
+    expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([503, 'unresolvable-target'])
   })
 
   test('where the one who scrapes, or the target, is not public', async () => {

@@ -204,6 +204,8 @@ describe('a refusal of every tool', () => {
       const answer = await ask('POST', pathOf(name), { body: bodyFor(name) }, busy)
       expect([name, answer]).toMatchObject([name, { ...fine, code: 'overloaded', status: 503 }])
     }
+    const probe = await ask('GET', '/probe', { query: '?module=dns&target=example.com' }, busy)
+    expect(probe).toMatchObject({ ...fine, code: 'overloaded', status: 503 })
     checking.abort()
     await first
     silent.close()
@@ -214,7 +216,7 @@ describe('an answer of every query and of every path that is not a tool', () => 
   const formats = ['', '?format=json', '?format=text']
 
   test('in every format', async () => {
-    // A probe without a module is refused: its own tests ask it.
+    // A probe without a module is refused.
     const all = Object.entries(judge.document.paths).filter(([path]) => path !== '/probe')
     const paths = all.flatMap(([path, { get, post }]) => (get && !post ? [path] : []))
     expect(paths.length).toBeGreaterThan(9)
@@ -269,6 +271,28 @@ test('an answer of /mcp, and every refusal', async () => {
   await ask('POST', '/mcp', { body: message, headers: accept }, tight)
   const over = await ask('POST', '/mcp', { body: message, headers: accept }, tight)
   expect(over).toMatchObject({ ...fine, code: 'rate-limited', status: 429 })
+})
+
+test('an answer of /probe, and every refusal', async () => {
+  const query = (module: string, target: string) => `?${new URLSearchParams({ module, target })}`
+  const probe = (module: string, target: string, headers = {}, at = server) =>
+    ask('GET', '/probe', { query: query(module, target), headers }, at)
+  const here = `127.0.0.1:${server.port}`
+  expect(await probe('service', here)).toMatchObject({ ...fine, status: 200, type: 'text/plain' })
+  expect(await probe('dns', 'example.com')).toMatchObject({ ...fine, code: 'nothing-found', status: 503 })
+  expect(await probe('odd', 'example.com')).toMatchObject({ ...fine, code: 'invalid-request', status: 400 })
+  expect(await probe('icmp', '10.0.0.1')).toMatchObject({ ...fine, code: 'target-not-public', status: 403 })
+  expect(await probe('service', '127.0.0.1:25')).toMatchObject({ ...fine, code: 'port-not-allowed', status: 403 })
+  expect(await probe('service', here, { host: 'a, b' })).toMatchObject({ ...fine, code: 'malformed-request', status: 400 })
+  const [early, stranger] = [{ 'sec-purpose': 'prefetch' }, { origin: 'https://evil.example' }]
+  expect(await probe('service', here, early)).toMatchObject({ ...fine, code: 'prefetch-refused', status: 403 })
+  expect(await probe('service', here, stranger)).toMatchObject({ ...fine, code: 'foreign-origin', status: 403 })
+  const host = 'rebound.example:8080'
+  await using named = await startServer({ args: [...ALLOWED, '--public-origins', 'https://ip.example.com'] })
+  const rebound = { origin: `http://${host}`, host }
+  expect(await probe('service', here, rebound, named)).toMatchObject({ ...fine, code: 'wrong-host', status: 421 })
+  await using closed = await startServer()
+  expect(await probe('port', '443', {}, closed)).toMatchObject({ ...fine, code: 'requester-not-public', status: 403 })
 })
 
 describe('an answer of a tool that needs no lab', () => {
