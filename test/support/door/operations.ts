@@ -41,7 +41,8 @@ export async function fuzzOperations(url: string, requests: number, seed: number
         `${url}${operation.path}${query}`,
         operation,
         body,
-        (answer) => !!fits.get(operation.name)?.(answer),
+        // A text is told as ipify tells it: `{ "ip": ... }`.
+        (answer) => !!fits.get(operation.name)?.(operation.response.type === 'string' ? textIn(answer) : answer),
         tally,
       )
       if (fault !== null) tally.wrong.push(`${id}: ${operation.name}${query} ${body}: ${fault}`)
@@ -49,6 +50,10 @@ export async function fuzzOperations(url: string, requests: number, seed: number
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return tally
+}
+
+function textIn(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'ip' in answer ? answer.ip : answer
 }
 
 async function judge(
