@@ -62,7 +62,10 @@ describe('every documented command line runs', () => {
   let server: Server
   beforeAll(async () => {
     names = await startResolver()
-    server = await startServer({ env: UNLIMITED_TARGETS, args: [...LOOPBACK, '--resolvers', names.resolvers] })
+    server = await startServer({
+      env: UNLIMITED_TARGETS,
+      args: [...LOOPBACK, '--resolvers', names.resolvers, '--places', 'Nowhere=http://127.0.0.1:1'],
+    })
   })
   afterAll(async () => {
     await server[Symbol.asyncDispose]()
