@@ -4,7 +4,9 @@ export function steady(value: unknown): unknown {
   if (typeof value === 'string')
     return value
       .replace(/\b[0-9A-F]{2}(:[0-9A-F]{2})+\b|\b[0-9A-F]{40}\b/g, 'HEX')
-      .replace(/\bdoorstep-[0-9a-f]{32}\b/g, 'doorstep-TOKEN')
+      .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
+      .replace(/printf %s [\w-]{22}/g, 'printf %s CONTENT')
+      .replace(/\bdoorstep-(?:[0-9a-f]{32}\b|[\w-]{22})/g, 'doorstep-TOKEN')
       .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2} \d+/g, 'DAY')
       .replace(/\d+(\.\d+)?/g, '0')
       .replace(/ +/g, ' ')
