@@ -62,7 +62,7 @@ export default defineTool({
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, situation }, { say, target, net }) {
     const codes = new Set(steps.map(({ code }) => code))
-    if (port === null) return say(`headline.line-${lineOf(blockedAt, codes)}`, { ip })
+    if (port === null) return say(`headline.line-${lineOf(blockedAt, codes)}`, { ip, hostname: hostname ?? '' })
     const protocol = used.toUpperCase()
     const what = service
       ? say('headline.of-service', { service: service.name, protocol, port })
@@ -106,10 +106,11 @@ export default defineTool({
   },
 })
 
-/** Returns what is known of the line, where no port was named. */
+/** Returns what is known of the line, and of the name, where no port was named. */
 function lineOf(blockedAt: string | null, codes: ReadonlySet<string>) {
   if (blockedAt === 'address') return 'proxy'
   if (blockedAt === 'nat') return 'no'
+  if (blockedAt === 'name') return 'name'
   if (codes.has('ipv6-direct')) return '6'
   if (codes.has('two-routers-unproved')) return 'two'
   return codes.has('no-translation') ? 'own' : 'unknown'

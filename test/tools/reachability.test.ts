@@ -373,7 +373,10 @@ homeTest('without a service or a port, the address and the line alone: am I behi
   const own = await ask({ routerWanIp: HOME })
   expect(outline(own)).toMatchObject({ verdict: 'cannot-tell', next: 'name-service' })
   expect(await ask({}, HOME6)).toMatchObject({ headline: expect.stringContaining('the address of one device') })
-  for (const { steps, nextActions } of [found, shared, two, own]) {
+  const elsewhere = await ask({ hostname: 'web.plain.test' })
+  expect(outline(elsewhere)).toMatchObject({ verdict: 'blocked', blockedAt: 'name' })
+  expect(elsewhere.headline).toBe(`web.plain.test does not point at ${HOME}.`)
+  for (const { steps, nextActions } of [found, shared, two, own, elsewhere]) {
     expect(steps.map(({ tool }: ToolAnswer) => tool)).not.toContain('port-check')
     expect(JSON.stringify(nextActions)).not.toMatch(/port-forward-plan|40000/)
   }
