@@ -69,7 +69,8 @@ function source(document: Document): string {
       const body = REQUESTS[path.split('/').at(-1) ?? '']?.body
       const answers = operation.responses[200]
       // The address is text unless JSON is asked for.
-      const isText = path === '/api/ip' || path === '/' || (answers && 'content' in answers && !answers.content?.['application/json'])
+      const isText =
+        path === '/api/ip' || path === '/' || (answers && 'content' in answers && !answers.content?.['application/json'])
       if (path === '/mcp') return MCP_CALL
       const sent = body && (method === 'post' ? { body } : { params: { query: body } })
       const options = { ...sent, ...(isText ? { parseAs: 'text' } : {}) }
