@@ -12,7 +12,7 @@ import { readFiles } from '../../src/dataset/reading/reading.ts'
 import { Records } from '../../src/dataset/reading/records.ts'
 import type { Value } from '../../src/dataset/value.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
-import { continentName, continentOf, countryName } from '../../src/ipdata/names.ts'
+import { continentName, continentOf, countryName } from '../../src/ipdata/lookup.ts'
 import { writeMmdb } from '../../test/support/data/mmdb/write.ts'
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')

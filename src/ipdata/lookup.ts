@@ -1,3 +1,5 @@
+import tzLookup from '@photostructure/tz-lookup'
+import pkg from '../../package.json' with { type: 'json' }
 import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
 import { type Both, joinedBy, Misfit, saidOf } from '../platform/misfit.ts'
@@ -6,9 +8,152 @@ import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
 import { type Database, type FoundRecord, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
 import type { DatabaseId, Dataset } from './embedded.ts'
-import { Fragments } from './fragments.ts'
-import { readNetwork } from './layouts.ts'
-import { NOWHERE, type Place, placeOf, TIMEZONES } from './place.ts'
+import { CONTINENTS } from './embedded.ts'
+import { readNetwork, readPlace } from './layouts.ts'
+
+/** The source of time zones that are derived from coordinates. */
+const TIMEZONES: Dataset = {
+  id: 'timezone',
+  name: 'Time zone boundaries (timezone-boundary-builder, simplified by tz-lookup)',
+  source: `npm:@photostructure/tz-lookup@${pkg.dependencies['@photostructure/tz-lookup']}`,
+  licence: 'ODbL 1.0',
+  licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  attribution: '© OpenStreetMap contributors',
+  attributionUrl: 'https://www.openstreetmap.org/copyright',
+  buildDate: '2026-09-16',
+  records: null,
+}
+
+/** The place of an address. A field is null if the data do not have it. */
+interface Place {
+  country: string | null
+  countryCode: string | null
+  continent: string | null
+  continentCode: string | null
+  region: string | null
+  city: string | null
+  latitude: number | null
+  longitude: number | null
+  /** An IANA time zone: from the data, otherwise from the coordinates. */
+  timezone: string | null
+}
+
+/** Returns the place in a record, in a language. A record without a place is the same in all languages. */
+function placeOf(record: unknown, locale: Locale): Place {
+  const raw = readPlace(record, locale)
+  const country = raw.countryCode === null ? null : countryName(raw.countryCode, locale)
+  const countryCode = country === null ? null : raw.countryCode
+  const continentCode = countryCode === null ? null : continentOf(countryCode)
+  const { region, city, latitude, longitude } = raw
+  return {
+    country,
+    countryCode,
+    continent: continentCode === null ? null : continentName(continentCode, locale),
+    continentCode,
+    region,
+    city,
+    latitude: longitude === null ? null : latitude,
+    longitude: latitude === null ? null : longitude,
+    timezone: raw.timezone ?? (latitude === null || longitude === null ? null : tzLookup(latitude, longitude)),
+  }
+}
+
+const NOWHERE = placeOf(null, 'en')
+
+/** UN M49 area codes, under which Intl lists the continents. */
+const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
+
+const REGION_NAMES = new Map<Locale, (code: string) => string | null>()
+
+/** CLDR's code for an unknown place. */
+const UNKNOWN_REGION = 'ZZ'
+
+/** Returns a country's name in a language, from the runtime's own CLDR data; null if the code is not a country. */
+export function countryName(code: string, locale: Locale): string | null {
+  return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
+}
+
+/**
+ * Corrections where the tables of `countries-list` differ from UN M49. The tables follow GeoNames for Antarctica, Taiwan and Kosovo,
+ * which M49 does not place (AN, AS, EU), and for Cyprus (EU), which M49 puts in Western Asia; these are kept.
+ */
+const BY_M49 = { BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', RU: 'EU', TF: 'AF', TL: 'AS' }
+
+const CONTINENT_OF = new Map(Object.entries({ ...CONTINENTS, ...BY_M49 }))
+
+/** Two letters: AF, AN, AS, EU, NA, OC or SA. */
+export function continentOf(countryCode: string): string | null {
+  return CONTINENT_OF.get(countryCode) ?? null
+}
+
+export function continentName(code: string, locale: Locale): string | null {
+  const area = CONTINENT_AREAS[code]
+  return area ? regionNames(locale)(area) : null
+}
+
+/** Returns a function that names regions. A CLDR lookup takes tens of microseconds, so each name is cached. */
+function regionNames(locale: Locale): (code: string) => string | null {
+  const known = REGION_NAMES.get(locale)
+  if (known) return known
+  const display = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+  const names = new Map<string, string | null>()
+  const nameOf = (code: string) => {
+    const name = names.get(code) ?? display.of(code) ?? null
+    names.set(code, name)
+    return name
+  }
+  REGION_NAMES.set(locale, nameOf)
+  return nameOf
+}
+
+/** A power of two. Each slot in use has 300 to 700 bytes. */
+const SLOTS = 8192
+
+/**
+ * A cache of answers to the records of a database, as JSON: most addresses share a record with others. A record has one slot, which it
+ * shares with few others: frequent records have low numbers, so that they do not meet. It is kept when it is asked for twice in a row
+ * there: the many that come once neither displace what others need nor become old garbage. It ends with the open database.
+ */
+export class Fragments<Fields extends object> {
+  readonly #database: Database
+  readonly #read: (record: unknown) => Fields
+  readonly #none: Joined<Fields>
+  #table: Table<Fields> | null = null
+
+  constructor(database: Database, read: (record: unknown) => Fields, none: Fields) {
+    this.#database = database
+    this.#read = read
+    this.#none = Joined.of(none)
+  }
+
+  at(address: Address): Joined<Fields> {
+    const record = this.#database.find(address)?.record ?? null
+    if (record === null) return this.#none
+    // A database without lookups needs no table.
+    this.#table ??= { missed: new Int32Array(SLOTS), numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
+    const slot = record & (SLOTS - 1)
+    const known = this.#table.parts[slot]
+    if (known && this.#table.numbers[slot] === record) return known
+    const fresh = this.#write(record)
+    if (this.#table.missed[slot] === record) {
+      this.#table.numbers[slot] = record
+      this.#table.parts[slot] = fresh
+    }
+    this.#table.missed[slot] = record
+    return fresh
+  }
+
+  #write(record: RecordName): Joined<Fields> {
+    return Joined.of(this.#read(this.#database.read(record)))
+  }
+}
+
+interface Table<Fields extends object> {
+  /** The numbers that were last asked for in vain. */
+  readonly missed: Int32Array
+  readonly numbers: Int32Array
+  readonly parts: Joined<Fields>[]
+}
 
 /** The address that an answer is about, and the date of the data that it uses. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import type { Situation } from '../advice/index.ts'
+import type { Advice, Situation } from '../advice/index.ts'
 import { type FollowUp, followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { DdnsService } from '../router/index.ts'
@@ -10,12 +10,11 @@ import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import type { Facts } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
-import { type Aim, fixesOf } from './fixes.ts'
+import { type Aim, adviceAt, fixesOf } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
 import { type Order, webServerOf } from './order.ts'
 import type { OwnLine } from './own-line.ts'
 import { newFile } from './prove-by-file.ts'
-import { situationOf } from './situation.ts'
 import { nameOf } from './subject.ts'
 
 /** A judgement, and everything else that advice needs. */
@@ -195,4 +194,16 @@ function againOf({ subject, file }: Facts, methods: readonly Method[]): FollowUp
 /** Returns actions without those that say the same again. */
 function distinct(actions: readonly NextAction[]): NextAction[] {
   return actions.filter(({ text }, index) => actions.findIndex((one) => one.text === text) === index)
+}
+
+/** Returns the situation of whoever asks: null where the name is no matter of theirs, or nothing stands between it and them but records of other kinds. */
+function situationOf(aim: Aim, { best }: Judgement, { problems }: MethodJudgement, elsewhere: Advice | null): Situation | null {
+  const { addresses } = aim.facts
+  const own = addresses.find(({ isRequester }) => isRequester)
+  if (best !== null) return own ? 'open' : null
+  if (elsewhere) return elsewhere.situation
+  if (problems.some(({ code }) => code === 'no-records')) return 'name-missing'
+  if (addresses.length > 0 && addresses.every(({ kind }) => kind === 'reserved')) return 'name-private'
+  const ofOwn = problems.filter(({ address }) => address === own?.address.text)
+  return ofOwn.map((problem) => adviceAt(problem, aim)).find((advice) => advice !== null)?.situation ?? null
 }

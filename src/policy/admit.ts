@@ -1,12 +1,13 @@
 import { Refusal } from '../contract/problem.ts'
+import type { Locale } from '../contract/text.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText } from './admit.text.ts'
 import { admitName } from './admit-name.ts'
-import { admitOther } from './admit-pair.ts'
 import { admitPublicName } from './admit-public-name.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
 import { isWithin } from './names.ts'
+import { pairText } from './pair.text.ts'
 import type { PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstNobody, againstRequester, type RequestedPort } from './reasons.ts'
@@ -225,4 +226,39 @@ function textsOf(body: unknown, field: string): string[] {
 function fieldOf(body: unknown, field: string): unknown {
   if (typeof body !== 'object' || body === null) return undefined
   return Object.entries(body).find(([key]) => key === field)?.[1]
+}
+
+/** The means by which tokens are judged. */
+interface Means {
+  readonly rules: Rules
+  readonly pairs: PairTokens
+}
+
+/**
+ * Returns the address of the other family that tokens prove to be the requester's; null without tokens. Throws a Refusal for the first that
+ * cannot be used: a check of one family would look like one of both.
+ */
+function admitOther(field: string, tokens: readonly string[], requester: Address, means: Means): Address | null {
+  const addresses = tokens.map((token, index) => read(`${field}.${index}`, token, requester, means))
+  const [first = null] = addresses
+  const odd = addresses.findIndex(({ text }) => text !== first?.text)
+  if (odd > 0)
+    throw against(`${field}.${odd}`, (locale) => pairText.say(locale, 'pair-two-addresses', { field: `${field}.${odd}` }))
+  return first
+}
+
+function read(field: string, token: string, requester: Address, { rules, pairs }: Means): Address {
+  const found = pairs.read(token)
+  const other = requester.version === 4 ? 6 : 4
+  if (found === 'foreign') throw against(field, (locale) => pairText.say(locale, 'pair-foreign', { field, other }))
+  if (found === 'expired') throw against(field, (locale) => pairText.say(locale, 'pair-expired', { field, other }))
+  const { address } = found
+  const slots = { field, address: address.text, requester: requester.text, other }
+  if (address.version !== other) throw against(field, (locale) => pairText.say(locale, 'pair-own-family', slots))
+  if (judge(address, rules) === 'allowed') return address
+  throw against(field, (locale) => pairText.say(locale, 'pair-not-allowed', { field, address: address.text }))
+}
+
+function against(field: string, detail: (locale: Locale) => string): Refusal {
+  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
 }

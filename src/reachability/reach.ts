@@ -1,16 +1,204 @@
+import { advise, type Case, type Fault, type NameState, nameSeen, seenPort } from '../advice/index.ts'
+import { followUp, type NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import { isLeftAlone } from '../router/index.ts'
-import { adviceFor } from './advice.ts'
-import { type Check, checkOf, type Finding, type Request, type Subject, type World } from './check.ts'
-import { friendsConnectTo, otherServices } from './connect.ts'
-import { meaningOf, seenWho } from './evidence.ts'
-import { type ShownStep, STEPS, type StepName, type Verdict } from './fields.ts'
+import { matchRequester, otherFamilyOf, showMatch, showResolver, showTime } from '../diagnostics/dns/index.ts'
+import { isHeardElsewhere } from '../diagnostics/identity/index.ts'
+import { sayReach } from '../diagnostics/port/index.ts'
+import { isSilent, sayEnd } from '../diagnostics/where/index.ts'
+import { proxyNetworkOf } from '../ipdata/index.ts'
+import { OUT_OF_TIME } from '../net/hearing.ts'
+import { parseAddress } from '../policy/address.ts'
+import { tellingWords, wordsOf } from '../router/catalogue/normalize.ts'
+import { servicesOn } from '../router/catalogue/ports.ts'
+import type { UseCase } from '../router/catalogue/schema.ts'
+import { blockOf, connectTo, isLeftAlone } from '../router/index.ts'
+import { type Check, type Code, checkOf, type Finding, type PortFound, type Request, type Subject, type World } from './check.ts'
+import { aboutEnd, meaningOf, seenWho } from './evidence.ts'
+import { type ShownStep, STEPS, type StepName, type StepStatus, type Verdict } from './fields.ts'
 import { addressStep, natStep } from './line.ts'
-import { nameStep } from './name.ts'
-import { portStep } from './port.ts'
-import { cannotForward, isBetterShut, routerStep } from './router.ts'
+import { cannotForward, isBetterShut, loginBody, planBody, routerStep } from './router.ts'
 import { serviceStep } from './service.ts'
 import { stepsText } from './steps.text.ts'
+
+/** The faults of what answers, by finding; who answers in place of the service is told by the port. */
+const FAULTS: Partial<Record<Code, Fault>> = {
+  'service-other-protocol': 'protocol',
+  'service-silent': 'silent',
+  'service-error': 'error',
+  'certificate-not-trusted': 'untrusted',
+}
+
+/** The steps about one port. */
+const OF_PORT = ['forward-upstream', 'test-from-outside']
+
+/** Returns the situation, the one thing to do now, and what else to do. */
+function adviceFor(check: Check, request: Request, findings: readonly Finding[], place: string | null) {
+  const { isLineOnly, misread, locale } = check
+  const { situation, steps: all } = advise(caseOf(check, request, findings, place))
+  const ofLine = all.filter(({ code, tool }) => tool !== 'port-forward-plan' && !OF_PORT.includes(code))
+  const toName: NextAction = { code: 'name-service', text: stepsText.say(locale, 'name-service', {}) }
+  const steps = isLineOnly ? (cannotForward(check) && ofLine.length > 0 ? ofLine : [...ofLine, toName]) : all
+  const hints = misread.map(({ field, text }) => ({
+    code: field === 'internalIp' ? 'check-device-address' : 'compare-router-address',
+    text: text(locale),
+  }))
+  const [first = nothing(check), ...more] = steps
+  const nextStep = first.tool === undefined ? { ...first, ...followUp('reachability', request) } : first
+  return { situation, nextStep, nextActions: [nextStep, ...hints, ...more] }
+}
+
+function nothing({ locale }: Check): NextAction {
+  throw new Error(`no step in ${locale}`)
+}
+
+function caseOf(check: Check, request: Request, findings: readonly Finding[], place: string | null): Case {
+  const { seen, port, protocol, query, target, checked } = check
+  const codes = new Set(findings.map(({ code }) => code))
+  const done = checked()
+  const where = done?.found.where ?? null
+  const about = where && aboutEnd(check, where)
+  const sight = codes.has('out-of-time')
+    ? { port: 'failed' as const, reason: OUT_OF_TIME }
+    : done
+      ? seenPort({ ...done, query, about })
+      : { port: 'nobody' as const }
+  const fault = findings.map(({ code }) => FAULTS[code]).find((one) => one !== undefined)
+  const name = findings.find((one) => one.name !== undefined)?.name ?? null
+  // A DDNS client publishes what the router shows.
+  const published = name?.state === 'shared' ? parseAddress(name.values) : null
+  const domain = target.domain?.ascii
+  const host = domain !== undefined && !domain.includes('_')
+  return {
+    facts: check.facts(published),
+    ...{ version: seen.version, ip: seen.text, asked: { port, protocol }, place },
+    ...sight,
+    ...(fault && { fault }),
+    isThroughProxy: codes.has('through-proxy'),
+    name,
+    requests: {
+      again: followUp('reachability', request),
+      plan: followUp('port-forward-plan', planBody(check, published ? { routerWanIp: published.text } : {})),
+      login: followUp('router-login-route', loginBody(check.usable)),
+      ...(domain !== undefined && { name: followUp('ddns-match', { hostname: domain }) }),
+      ...(host && {
+        issuance: followUp('certificate-check', { domain }),
+        certificate: followUp('ssl-check', { host: domain, port }),
+      }),
+    },
+  }
+}
+
+/** The longest wait for name servers, which leaves time for the port and the service. */
+const NAME_MS = 10_000
+const WEB_PORTS: readonly number[] = [80, 443]
+
+/** The findings on a name, by its state. */
+const FINDINGS = {
+  elsewhere: ['problem', 'name-elsewhere'],
+  off: ['problem', 'name-off'],
+  private: ['problem', 'name-private'],
+  shared: ['problem', 'name-shared'],
+  inside: ['problem', 'name-leads-inside'],
+  missing: ['problem', 'name-missing'],
+  'no-record': ['problem', 'record-missing'],
+  'behind-proxy': ['problem', 'name-behind-proxy'],
+  proxied: ['unknown', 'name-proxied'],
+  propagating: ['unknown', 'name-propagating'],
+  split: ['unknown', 'name-split'],
+  'other-family': ['unknown', 'name-other-family'],
+  unanswered: ['unknown', 'name-unanswered'],
+  others: ['ok', 'name-matches-among-others'],
+  'other-stale': ['ok', 'other-family-elsewhere'],
+  'other-unchecked': ['ok', 'other-family-unchecked'],
+  here: ['ok', 'name-matches'],
+} as const satisfies Record<NameState, readonly [StepStatus, Code]>
+
+/** Returns whether the name leads visitors to the requester. */
+async function nameStep(check: Check): Promise<Finding> {
+  const { target, seen, net, ipdata, locale, port, finding } = check
+  if (!target.domain) return finding('skipped', 'name-not-given', {})
+  const { domain } = target
+  const { ascii, unicode: hostname } = domain
+  const type = seen.version === 4 ? 'A' : 'AAAA'
+  const networkOf = (value: string) => {
+    const address = parseAddress(value)
+    return address && proxyNetworkOf(ipdata.network(address).asn)
+  }
+  const match = await net.within(NAME_MS, ({ dns }) =>
+    matchRequester(dns, domain, type, seen, (address) => networkOf(address) !== null),
+  )
+  const { budget } = net
+  const name = nameSeen({
+    ...{ ascii, hostname, type, ip: seen.text, match, networkOf, isPassedOn: isWeb(check), isPartial: budget.shortage !== null },
+    other: otherFamilyOf(match, seen, ipdata),
+  })
+  const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, budget, locale) }
+  const until = match.compared.convergesBy
+  const slots = {
+    ...{ hostname, ip: seen.text, type, port, values: name.values },
+    resolvers: match.lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', '),
+    time: until ? showTime(until) : '',
+  }
+  const [status, usual] = FINDINGS[name.state]
+  const code = name.state === 'unanswered' && budget.shortage && !match.direct ? 'name-over-budget' : usual
+  return { ...finding(status, code, slots, { tool: 'ddns-match', result }), name }
+}
+
+/** Returns whether the service is one that a reverse proxy passes on. */
+function isWeb({ port, protocol, scheme }: Check): boolean {
+  return protocol === 'tcp' && (scheme === 'http' || scheme === 'https' || WEB_PORTS.includes(port))
+}
+
+/** Returns whether the port answers, and if it does not, where packets to it ended. */
+async function portStep(check: Check): Promise<Finding> {
+  const { target, net, port, protocol: asked, seen, locale, probed, finding } = check
+  const { found, isHost } = await probed()
+  const evidence = { tool: 'port-check', result: found }
+  const slots = { protocol: asked.toUpperCase(), port }
+  const reason = found.reason ?? ''
+  if (found.status === 'open') {
+    const reach = sayReach(locale, { target: seen, source: net.tcp.sourceTo(target.at(port)) })
+    if (found.proof === 'someone-else') return finding('problem', 'port-someone-else', slots, evidence)
+    return finding('ok', found.proof === 'proven' ? 'port-proven' : 'port-open', { ...slots, reach }, evidence)
+  }
+  // Silence counts only if there was time to wait for an answer.
+  if (reason === OUT_OF_TIME) return finding('unknown', 'out-of-time', {}, evidence)
+  if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
+  const told = aloneStep(check, found) ?? blockedStep(check, found) ?? endStep(check, found)
+  if (told) return told
+  // Over UDP a host answers this way; over TCP only a firewall does.
+  const isRefusal = found.status === 'refused' || (asked === 'udp' && reason === 'port-unreachable' && isHost)
+  if (isRefusal) return finding('problem', 'port-refused', { ...slots, ip: seen.text }, evidence)
+  if (found.status === 'closed') return finding('problem', 'port-rejected', { ...slots, reason }, evidence)
+  return asked === 'udp'
+    ? finding('unknown', 'udp-silent', { port }, evidence)
+    : finding('problem', 'port-silent', slots, evidence)
+}
+
+/** Returns the silence of a port whose program was heard on another one; null where it was not. */
+function aloneStep({ query, port, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || !query?.port || !isHeardElsewhere(found.identity, query, port)) return null
+  return finding('unknown', 'port-silent-alone', { port, query: query.port }, { tool: 'port-check', result: found })
+}
+
+/** Returns the silence of a port that the provider blocks on all its lines; null where the port was seen to get as far as the router. */
+function blockedStep({ provider, port, protocol, locale, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || found.where?.forwardingRule === 'proven') return null
+  if (!provider || blockOf(provider.isp, port, protocol)?.certainty !== 'always') return null
+  const slots = { protocol: protocol.toUpperCase(), port, provider: provider.isp.name[locale] }
+  return finding('problem', 'port-blocked-by-provider', slots, { tool: 'port-check', result: found })
+}
+
+/** Returns the end that was seen; null if nothing was. */
+function endStep(check: Check, found: PortFound): Finding | null {
+  const { where } = found
+  if (!where || where.verdict === 'cannot-tell') return null
+  const isByDesign = check.protocol === 'udp' && isSilent(where)
+  return {
+    ...{ status: isByDesign ? 'unknown' : 'problem', code: `port-${where.verdict}` },
+    ...{ summary: sayEnd(aboutEnd(check, where)), tool: 'port-check', result: found },
+  }
+}
 
 /** A step that was taken. */
 interface Taken {
@@ -125,4 +313,53 @@ function verdictOf({ judgement }: Check, taken: readonly Taken[]): Verdict {
 
 function shown(step: StepName, { status, code, summary, tool, result }: Finding, locale: Locale): ShownStep {
   return { step, label: stepsText.say(locale, `label.${step}`, {}), status, code, summary, tool, result }
+}
+
+const OTHERS_MAX = 3
+
+/** The findings on a name that leads, or will lead, visitors to the requester. */
+const LEADS_HERE: readonly string[] = [
+  ...[
+    'name-matches',
+    'name-matches-among-others',
+    'name-propagating',
+    'name-proxied',
+    'other-family-elsewhere',
+    'other-family-unchecked',
+  ],
+]
+
+/** Returns what others type to connect; null while nothing gets through, and for what should not be open. */
+function friendsConnectTo(check: Check, verdict: Verdict, findings: readonly Finding[]): string | null {
+  const { isLineOnly, judgement, useCase, service, port, protocol, target, seen, locale } = check
+  if (isLineOnly || judgement.advice !== 'open' || (verdict !== 'reachable' && verdict !== 'cannot-tell')) return null
+  const isNamed = findings.some(({ code }) => LEADS_HERE.includes(code))
+  const host = isNamed && target.domain ? target.domain.unicode : seen.text
+  // The service itself has its own ports, and not the one that was asked for instead.
+  return connectTo(service.id === useCase?.id ? useCase : service, { host, externalPort: port, protocol }, locale)
+}
+
+/** Returns what else the words, or the port alone, may have meant: Bedrock beside Java. */
+function otherServices({ known, useCase, port, protocol, isNamed, locale }: Check, request: Request) {
+  const others = isNamed
+    ? namedAlike(known.useCases, request.useCase ?? '')
+    : requiring(servicesOn(known.portUses, port, protocol))
+  return others
+    .filter(({ id }) => id !== useCase?.id)
+    .slice(0, OTHERS_MAX)
+    .map(({ id, name }) => ({ useCase: id, name: name[locale] }))
+
+  function requiring(services: readonly UseCase[]): UseCase[] {
+    return services.filter(
+      ({ ports, recommended }) => recommended && ports.some((one) => one.required && one.external === String(port)),
+    )
+  }
+}
+
+/** Returns the services with a name that begins with these words and goes on. */
+function namedAlike(useCases: readonly UseCase[], text: string): UseCase[] {
+  const asked = tellingWords(wordsOf(text))
+  if (asked.length < 2) return []
+  const isLonger = (name: string) => tellingWords(wordsOf(name)).startsWith(`${asked} `)
+  return useCases.filter(({ id, name, aliases }) => [id, name.en, name.ko, ...aliases].some(isLonger))
 }

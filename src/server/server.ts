@@ -1,6 +1,9 @@
+import { type App, bunRoutes } from '../faces/http/bun-routes.ts'
 import type { Lifecycle } from '../faces/http/entrance.ts'
 import { listenHeld } from '../faces/http/held-listener.ts'
 import { type Listener, listen } from '../faces/http/listener.ts'
+import { ownPaths, pathsOf, toolPaths } from '../faces/http/paths.ts'
+import { queriesOf } from '../faces/http/queries.ts'
 import { PROBE_PATH } from '../faces/http/reply.ts'
 import type { Site } from '../faces/http/site.ts'
 import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitors.ts'
@@ -13,13 +16,20 @@ import { adopt } from '../net/libc/adopt.ts'
 import type { HeldSocket } from '../net/libc/held.ts'
 import { findListener } from '../net/libc/listener.ts'
 import { watchDataAge } from '../opening/data-age.ts'
-import { filesToReread, followData, open, openTls } from '../opening/files.ts'
+import { filesToReread, followData, type Opened, open, openTls } from '../opening/files.ts'
 import type { Logger } from '../platform/log.ts'
-import { patient } from '../platform/testing.ts'
+import { patient, TESTING } from '../platform/testing.ts'
+import type { ToolSet, ToolSource } from '../plugins/index.ts'
+import { loaders } from '../registry/loaders.gen.ts'
+import { queries } from '../registry/queries.gen.ts'
+import { methodsOf, pathOfCheck, toolsOf } from '../registry/tools.ts'
+import type { Around } from '../run/call.ts'
+import { loggedFaults } from '../run/faults.ts'
+import { prepareQueries } from '../run/tool-run.ts'
 import type { ExtraCa } from '../settings/extra-ca.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
-import { LateFaces, routesOf, type Tooling } from './late-faces.ts'
+import type { Faces, OpenedFaces } from './faces.ts'
 import { type Observing, observe } from './observing.ts'
 
 /**
@@ -191,4 +201,92 @@ async function endRequests(listener: Listener, manner: Manner): Promise<void> {
   while (listener.pending > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
   if (anyPending || manner !== 'at-a-terminal') await Bun.sleep(FLUSH_MS)
   await listener.cut()
+}
+
+/** The tools of a server, and how they are run. */
+interface Tooling {
+  /** The tools, or a function that loads them on the first request that is not a query. */
+  readonly tools: ToolSource | (() => Promise<ToolSource>)
+  readonly checkAnswers: boolean
+}
+
+/** The parts of a server that its faces work with. */
+interface Ground {
+  readonly opened: Opened
+  readonly limits: Limits
+  readonly observing: Observing
+  readonly site: Site
+}
+
+/** The faces of a server, loaded by the first request that needs them: a server that is asked only for addresses never loads them. */
+class LateFaces {
+  #loading: Promise<OpenedFaces> | null = null
+  #loaded: OpenedFaces | null = null
+
+  constructor(
+    private readonly config: Config,
+    private readonly tooling: Tooling,
+    private readonly ground: Ground,
+    private readonly replaced: (faces: Faces) => void,
+  ) {}
+
+  get sources(): readonly OperatorSource[] {
+    return this.#loaded?.sources ?? []
+  }
+
+  /** Loads the faces. If it throws, the next request tries again. */
+  load(): Promise<OpenedFaces> {
+    this.#loading ??= this.open().catch((error) => {
+      this.#loading = null
+      throw error
+    })
+    return this.#loading
+  }
+
+  /** Returns routes that answer queries at once and let all other requests wait. */
+  firstRoutes() {
+    const { opened, site } = this.ground
+    const tools = toolsOf(queries)
+    const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
+    const later = checks.map(({ file, load }) => {
+      const example = async () => (await toolPaths(toolsOf([{ file, module: await load() }]))[0]?.example?.()) ?? ''
+      return { path: pathOfCheck(file), methods: methodsOf('POST'), tool: file, example }
+    })
+    const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
+    const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
+    const app: App = {
+      quickly: (visit) => this.#loaded?.current().quickly(visit) ?? null,
+      answer: async (request) => (await this.load()).current().answer(request),
+    }
+    return bunRoutes(pathsOf([...toolPaths(tools), ...later, ...ownPaths(site)]), queriesOf(runnables, site.marksIds), site, app)
+  }
+
+  private async open(): Promise<OpenedFaces> {
+    const { config, tooling, replaced } = this
+    const { opened, limits, site } = this.ground
+    const source = typeof tooling.tools === 'function' ? await tooling.tools() : tooling.tools
+    const { openFaces } = await import('./faces.ts')
+    const { checkAnswers } = tooling
+    const targets = TESTING.unlimitedTargets ? null : limits.targets
+    const arounds = (set: ToolSet) => this.arounds(set)
+    this.#loaded = openFaces(source, { config, opened, targets, site, checkAnswers, arounds, replaced })
+    return this.#loaded
+  }
+
+  /** Returns the wrappers of every run, the outermost first. */
+  private arounds({ tools, around }: ToolSet): Around[] {
+    const { limits, observing, site } = this.ground
+    return [loggedFaults(site.log), ...(around ? [around] : []), limits.around, ...observing.arounds(tools)]
+  }
+}
+
+/** Returns the routes of all faces. */
+function routesOf(faces: Faces, site: Site) {
+  const { set, runnables } = faces
+  return bunRoutes(
+    pathsOf([...toolPaths(set.tools), ...ownPaths(site)]),
+    queriesOf(runnables.values(), site.marksIds),
+    site,
+    faces,
+  )
 }

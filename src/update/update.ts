@@ -1,15 +1,24 @@
-import { mkdirSync } from 'node:fs'
+import { Database, SQLiteError } from 'bun:sqlite'
+import type { KeyObject } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildDataset, DATABASE_OF, type Made, undated } from '../dataset/build.ts'
+import { verifyBundle } from '../dataset/bundle/verify.ts'
+import { bundleParts } from '../dataset/bundle/write.ts'
+import type { Progress } from '../dataset/progress.ts'
+import { dateIn, type SourceFile, sourceFile } from '../dataset/reading/files.ts'
+import type { Kind } from '../dataset/reading/rows.ts'
+import { sortFiles } from '../dataset/sort.ts'
 import { fingerprintOf, keyText } from '../ipdata/bundle/keys.ts'
+import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/layout.ts'
 import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
-import { type Both, saidOf } from '../platform/misfit.ts'
+import { type Both, both, saidBy, saidOf } from '../platform/misfit.ts'
+import { readOperatorFile } from '../platform/operator-file.ts'
 import { candidatesIn, type Replacement } from './candidates.ts'
 import { Dates } from './dates.ts'
 import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
-import { lockFolder } from './lock.ts'
 import { type Fetching, type Obtained, obtain } from './obtain.ts'
-import { type Prepared, prepare, type Trust } from './prepare.ts'
-import type { Building } from './raw.ts'
 import { UpdateRefusal } from './refusal.ts'
 
 export interface Order extends Trust, Building, Omit<Fetching, 'signedOnly'> {
@@ -176,4 +185,166 @@ function stateOf(folder: string): State {
   } catch {
     return EMPTY_STATE
   }
+}
+
+const LOCK_FILE = 'update.lock'
+
+/**
+ * Keeps a second update out of a folder while one is at work; null if one is. The library locks as its databases do, on every system, and
+ * the system itself takes the lock back from a process that ends, however it ends.
+ */
+export function lockFolder(folder: string): Disposable | null {
+  const file = new Database(join(folder, LOCK_FILE))
+  try {
+    file.run('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file.close()
+    if (error instanceof SQLiteError && error.code === 'SQLITE_BUSY') return null
+    throw error
+  }
+  return { [Symbol.dispose]: () => file.close() }
+}
+
+/** The keys that an update trusts. */
+interface Trust {
+  readonly keys: readonly KeyObject[]
+  /** Whether a data file of this machine is taken without anybody's signature. */
+  readonly unsigned: boolean
+}
+
+/** A data file that is ready to be put into the folder. */
+interface Prepared {
+  readonly bytes: Buffer
+  /** The key of its signature; null if none was required. */
+  readonly signer: KeyObject | null
+  /** Whether others have built and dated it. */
+  readonly isPublished: boolean
+  /** Oddities in the sources, in sentences. */
+  readonly remarks: readonly Both[]
+}
+
+/**
+ * Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an
+ * UpdateRefusal.
+ */
+async function prepare(files: readonly Obtained[], order: Trust & Building, dates: Dates): Promise<Prepared> {
+  const [first, ...rest] = files
+  if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL', '파일을 지정하십시오: --from FILE|URL')
+  const built = files.filter(({ path }) => isBundle(path))
+  if (built.length > 0 && rest.length > 0)
+    throw new UpdateRefusal(
+      'a data file is taken alone: name it once with --from',
+      '데이터 파일은 하나만 지정할 수 있습니다. --from 옵션을 한 번만 쓰십시오',
+    )
+  if (built.length > 0 && order.date !== null)
+    throw new UpdateRefusal(
+      'a data file has its date; --date is for sources',
+      '데이터 파일에는 날짜가 들어 있습니다. --date 옵션은 원본 파일에만 씁니다',
+    )
+  if (built.length > 0) return taken(first, order)
+  if (order.keys.length > 0)
+    throw new UpdateRefusal(
+      `${first.name} is not a signed data file: with --data-key, nothing else is taken`,
+      `${first.name} 파일은 서명된 데이터 파일이 아닙니다. --data-key 옵션을 쓰면 서명된 파일만 받아들입니다`,
+    )
+  const datasets = await buildFrom(files, order, dates)
+  return {
+    bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
+    signer: null,
+    isPublished: false,
+    remarks: datasets.flatMap(({ dataset, remarks }) =>
+      remarks.map(({ en, ko }) => both(`${dataset.id}: ${en}`, `${dataset.id}: ${ko}`)),
+    ),
+  }
+}
+
+function isBundle(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(MAGIC.length)
+    readSync(file, start)
+    return start.toString('latin1') === MAGIC
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Fails closed: nobody's word is taken for data that somebody else has built, but of who is named, or for a file of this machine. */
+function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Prepared {
+  if (keys.length === 0 && !(unsigned && isLocal)) {
+    const otherwise = isLocal
+      ? { en: ', or take it on your own word with --unsigned', ko: ' 서명 없이 받아들이려면 --unsigned 옵션을 쓰십시오.' }
+      : { en: '', ko: '' }
+    throw new UpdateRefusal(
+      `${name} is a data file: name the public key of its publisher with --data-key FILE${otherwise.en}`,
+      `${name} 파일은 데이터 파일입니다. --data-key FILE 옵션으로 배포자의 공개 키를 지정하십시오.${otherwise.ko}`,
+    )
+  }
+  try {
+    const bytes = readOperatorFile(path, FILE_MAX_BYTES)
+    return { bytes, signer: verifyBundle(bytes, keys).signer, isPublished: true, remarks: [] }
+  } catch (error) {
+    throw UpdateRefusal.of(name, error)
+  }
+}
+
+/** The means to build data from sources. */
+interface Building {
+  /** The date of the sources; null for the one that they have. */
+  readonly date: Date | null
+  /** Is told how far the data of a kind are. */
+  watch(id: DatabaseId): Watching
+}
+
+interface Watching {
+  readonly show: Progress
+  end(): void
+}
+
+/** Builds data of source files, whatever kinds they are of, and leaves out those that are older than what is in use. Throws an UpdateRefusal. */
+async function buildFrom(files: readonly Obtained[], { date, watch }: Building, dates: Dates): Promise<Made[]> {
+  try {
+    const { city, asn, country } = await sortFiles(files.map(sourceOf))
+    const named = [{ kind: 'city', files: city } as const, { kind: 'asn', files: asn } as const]
+    const wanted = named.filter((one) => one.files.length > 0)
+    // Countries that come along with networks are not what anybody wants registries from.
+    const orders = wanted.length > 0 ? wanted : [{ kind: 'country', files: country } as const]
+    const newer = orders.filter((order) => dates.admit(DATABASE_OF[order.kind], dayOf(order.files, date)))
+    if (newer.length === 0) throw dates.refusal()
+    const made: Made[] = []
+    for (const order of newer) made.push(await buildOne(order, date, watch))
+    return made
+  } catch (error) {
+    if (error instanceof UpdateRefusal) throw error
+    const { en, ko } = saidBy(error)
+    throw new UpdateRefusal(en, ko)
+  }
+}
+
+async function buildOne(
+  order: { readonly kind: Kind; readonly files: readonly SourceFile[] },
+  date: Date | null,
+  watch: Building['watch'],
+): Promise<Made> {
+  const watching = watch(DATABASE_OF[order.kind])
+  try {
+    return await buildDataset({ ...order, description: null, date }, watching.show)
+  } finally {
+    watching.end()
+  }
+}
+
+/** Returns the day of the oldest file, which is judged before work begins. */
+function dayOf(files: readonly SourceFile[], date: Date | null): string {
+  const days = files.map((file) => date ?? file.date)
+  const unknown = files.filter((_, index) => days[index] === null)
+  if (unknown.length > 0) throw undated(unknown)
+  return new Date(Math.min(...days.map(Number))).toISOString().slice(0, 10)
+}
+
+/** Returns a source with its date: that in its name or, if the name has none, that of its server. */
+function sourceOf({ name, path, isLocal, fetched }: Obtained): SourceFile {
+  if (isLocal) return sourceFile(path)
+  const changed = fetched.lastModified === null ? null : new Date(fetched.lastModified)
+  return { name, path, date: dateIn(name) ?? (changed === null || Number.isNaN(changed.getTime()) ? null : changed) }
 }

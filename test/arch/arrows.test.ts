@@ -87,7 +87,7 @@ const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/regist
 /** Files that embed data in the executable. */
 const EMBEDDING = [
   'src/ipdata/embedded.ts',
-  'src/ipdata/names.ts',
+  'src/ipdata/lookup.ts',
   'src/router/catalogue/embedded.ts',
   'src/dataset/reading/registry-tables.ts',
 ]

@@ -16,7 +16,7 @@ const NAMING: Readonly<Record<string, string>> = {
   'src/faces/compat/answers.ts': 'the paths of other programs are two tools under another name',
   'src/faces/http/probe.ts': 'modules are tools under the names that Prometheus is used to',
   'src/faces/web/page/answers.ts': 'types have shorter names there',
-  'src/faces/web/page/result.tsx': 'the page draws some results by hand; any other is drawn by its schema',
+  'src/faces/web/page/outcome.tsx': 'the page draws some results by hand; any other is drawn by its schema',
 }
 
 test('no face keeps a table of tool names: write what it needs into ToolSpec (src/tool.ts)', () => {

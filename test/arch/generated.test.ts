@@ -76,9 +76,9 @@ test('all versions are pinned', () => {
 })
 
 test('the date of the time zones is that of the version in use', () => {
-  // It is written in src/ipdata/place.ts, because the package does not contain it: change both together.
+  // It is written in src/ipdata/lookup.ts, because the package does not contain it: change both together.
   expect(JSON.parse(read('package.json')).dependencies['@photostructure/tz-lookup']).toBe('11.7.0')
-  expect(read('src/ipdata/place.ts')).toContain("buildDate: '2026-09-16'")
+  expect(read('src/ipdata/lookup.ts')).toContain("buildDate: '2026-09-16'")
 })
 
 test('tsconfig and Biome enforce the rules of style', () => {

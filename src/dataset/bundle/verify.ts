@@ -1,7 +1,21 @@
 import type { KeyObject } from 'node:crypto'
 import { isSignedWith } from '../../ipdata/bundle/keys.ts'
 import { type Bundle, BundleRefusal, readBundle } from '../../ipdata/bundle/read.ts'
-import { isRangeFileSound } from './sound.ts'
+import { codeBytes, readCode } from '../../ipdata/ranges/code.ts'
+import {
+  BLOCK_ENTRIES,
+  type Family,
+  HEAD,
+  HEAD_BYTES,
+  LENGTH_CODE,
+  type Part,
+  RECORD_CODE,
+  SUMMARY_BLOCKS,
+  WORD_BYTES,
+  WORDS,
+} from '../../ipdata/ranges/layout.ts'
+import { isWhole, openRangeFile, type RangeFile } from '../../ipdata/ranges/open.ts'
+import { isPlanSound } from './plan.ts'
 
 export interface Verified {
   readonly bundle: Bundle
@@ -28,4 +42,80 @@ function signerOf({ signed, signature }: Bundle, keys: readonly KeyObject[]): Ke
   const signer = keys.find((key) => isSignedWith(signed, signature, key))
   if (!signer) throw new BundleRefusal('other-signature', 'is not signed with a key that was named')
   return signer
+}
+
+/** Names of places and organisations are far shorter. */
+const TEXT_MAX = 1024
+
+/**
+ * Tests whether a range file from elsewhere can answer for every address: whoever wrote it, no search in it fails, runs on or reads outside
+ * of it. Reads all of the file. It does not judge whether the answers are true.
+ */
+function isRangeFileSound(id: string, bytes: Buffer): boolean {
+  try {
+    if (!isPlanSound(bytes)) return false
+    const file = openRangeFile(bytes)
+    return (
+      file.plan.id === id &&
+      isWhole(bytes) &&
+      ([4, 6] as const).every((family) => isFamilySound(bytes, file, family)) &&
+      areRecordsSound(file)
+    )
+  } catch {
+    // Reads outside the file throw, and so do values that are not what their column says.
+    return false
+  }
+}
+
+/** Bytes of one part of the body. */
+function partOf(bytes: Buffer, part: Part): Buffer {
+  const body = HEAD_BYTES + bytes.readUInt32LE(HEAD.planBytes)
+  return bytes.subarray(body + part.at, body + part.at + part.bytes)
+}
+
+/** Blocks begin at rising addresses, the first at the first of all, and the entries of each end where those of the next begin. */
+function isFamilySound(bytes: Buffer, { plan }: RangeFile, family: Family): boolean {
+  const { entries, ...parts } = plan.families[family]
+  const [summary, index, blocks] = [partOf(bytes, parts.summary), partOf(bytes, parts.index), partOf(bytes, parts.blocks)]
+  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength)
+  const startBytes = WORDS[family] * WORD_BYTES
+  const itemBytes = startBytes + WORD_BYTES
+  const lengths = parts.lengths.bytes / startBytes
+  let before: Buffer | null = null
+  let at = 0
+  for (let block = 0; block * BLOCK_ENTRIES < entries; block++) {
+    const start = index.subarray(block * itemBytes, block * itemBytes + startBytes)
+    if (before ? !isBefore(before, start) : start.some((byte) => byte !== 0)) return false
+    if (index.readUInt32LE(block * itemBytes + startBytes) !== at) return false
+    const summarized = (block / SUMMARY_BLOCKS) * startBytes
+    if (block % SUMMARY_BLOCKS === 0 && !summary.subarray(summarized, summarized + startBytes).equals(start)) return false
+    const count = Math.min(BLOCK_ENTRIES, entries - block * BLOCK_ENTRIES)
+    for (let entry = 0; entry < count; entry++) {
+      if (readCode(view, at, RECORD_CODE) > plan.records) return false
+      at += codeBytes(RECORD_CODE, view.getUint8(at))
+      if (entry === count - 1) continue
+      if (readCode(view, at, LENGTH_CODE) >= lengths) return false
+      at += codeBytes(LENGTH_CODE, view.getUint8(at))
+    }
+    before = start
+  }
+  return at === blocks.length
+}
+
+function isBefore(one: Buffer, other: Buffer): boolean {
+  for (let word = 0; word < one.length; word += WORD_BYTES) {
+    const [first, second] = [one.readUInt32LE(word), other.readUInt32LE(word)]
+    if (first !== second) return first < second
+  }
+  return false
+}
+
+function areRecordsSound(file: RangeFile): boolean {
+  for (let number = 1; number <= file.plan.records; number++) if (!isShort(file.record(number))) return false
+  return true
+}
+
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= TEXT_MAX
+  return typeof value !== 'object' || value === null || Object.values(value).every(isShort)
 }

@@ -1,7 +1,13 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { LAYERS, PORT_STATUSES, type PortFinding } from '../../net/findings.ts'
-import { firstDatagram, type Identified, type IdentityQuery, readAnswer } from '../../net/identity/index.ts'
+import {
+  firstDatagram,
+  type Identified,
+  type IdentityProtocol,
+  type IdentityQuery,
+  readAnswer,
+} from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
 import type { UdpReply } from '../../net/libc/udp.ts'
 import { isAnswer, newChallenge, PROOFS, type Proof } from '../../net/proof/index.ts'
@@ -10,7 +16,6 @@ import type { RequesterEndpoint } from '../../policy/target.ts'
 import { IDENTITY } from '../identity/fields.ts'
 import { WHERE } from '../where/fields.ts'
 import { lookWhere, type OnRouters } from '../where/look.ts'
-import { udpPayloads } from './udp-payloads.ts'
 
 /** The finding on one port of the requester. */
 export const PORT_FIELDS = {
@@ -144,4 +149,67 @@ export async function serviceName(port: number, protocol: 'tcp' | 'udp'): Promis
   const services: Record<string, string[]> = registry
   const [name] = services[`${port}/${protocol}`] ?? []
   return name || null
+}
+
+/**
+ * The payloads for UDP ports: the shortest request that the service registered there answers, since silence proves nothing. They are
+ * requests only: they never change, open or log in to anything.
+ */
+const bytes = (...values: number[]) => Uint8Array.from(values)
+const text = (value: string) => new TextEncoder().encode(value)
+
+/** A query for the root's name servers (RFC 1035). */
+const DNS = bytes(0x64, 0x73, 0x01, 0x00, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1)
+/** A client's request, version 4, mode 3 (RFC 5905, section 7.3). */
+const NTP = Uint8Array.from({ length: 48 }, (_, index) => (index === 0 ? 0x23 : 0))
+/** A binding request without attributes (RFC 8489, section 5). */
+const STUN = bytes(0x00, 0x01, 0, 0, 0x21, 0x12, 0xa4, 0x42, ...text('doorstep-udp'))
+/**
+ * A long header with a version that no server supports, so that it lists those it does (RFC 9000, section 6.1); 1200 bytes (section 14.1).
+ */
+const QUIC = Uint8Array.from(
+  { length: 1200 },
+  (_, index) => [0xc0, 0x1a, 0x2a, 0x3a, 0x4a, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8][index] ?? 0,
+)
+/** An empty confirmable message, which is answered with a reset (RFC 7252, section 4.3). */
+const COAP = bytes(0x40, 0x00, 0x64, 0x73)
+/** OPTIONS (RFC 3261, section 11). */
+const SIP = text(
+  'OPTIONS sip:doorstep@doorstep.invalid SIP/2.0\r\nVia: SIP/2.0/UDP doorstep.invalid;branch=z9hG4bKdoorstep;rport\r\nMax-Forwards: 0\r\nFrom: <sip:doorstep@doorstep.invalid>;tag=doorstep\r\nTo: <sip:doorstep@doorstep.invalid>\r\nCall-ID: doorstep\r\nCSeq: 1 OPTIONS\r\nContent-Length: 0\r\n\r\n',
+)
+/** P_CONTROL_HARD_RESET_CLIENT_V2 of OpenVPN: opcode 7, a session id, no acknowledgements, packet 0. */
+const OPENVPN = bytes(0x38, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0)
+/** The ports on which services with a question of their own listen unless they are told otherwise. */
+const ASKED: Record<number, IdentityProtocol> = {
+  9987: 'teamspeak',
+  19132: 'raknet',
+  19133: 'raknet',
+  27015: 'a2s',
+  27016: 'a2s',
+  27017: 'a2s',
+  27960: 'quake3',
+  30000: 'luanti',
+  30120: 'quake3',
+  64738: 'mumble',
+}
+
+const BY_PORT: Record<number, Uint8Array> = {
+  53: DNS,
+  123: NTP,
+  443: QUIC,
+  853: QUIC,
+  1194: OPENVPN,
+  3478: STUN,
+  5060: SIP,
+  5349: STUN,
+  5683: COAP,
+  8443: QUIC,
+  19302: STUN,
+}
+
+/** Returns the payloads for a port; an empty line if no service is known: some answer it, and it does no harm. */
+export function udpPayloads(port: number): Uint8Array[] {
+  const asked = ASKED[port]
+  const payload = asked ? firstDatagram(asked) : BY_PORT[port]
+  return payload ? [payload] : [text('\r\n')]
 }

@@ -1,12 +1,14 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { HOME_NAMES } from '../../home/names.ts'
+import { openCatalog } from '../../opening/services.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { localise } from '../../router/catalogue/localise.ts'
 import { isAtHome, isRepeatable } from '../../run/requester.ts'
-import { type Option, ROWS } from '../../settings/options.ts'
+import { ConfigError } from '../../settings/config-error.ts'
+import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
-import { type Candidates, type Catalogued, catalogueFor, valuesOfField, valuesOfSetting } from './complete-values.ts'
-import { fieldsOf, positionalsOf } from './fields.ts'
+import { type Field, fieldsOf, positionalsOf, wordsOf } from './fields.ts'
 import { meaningOf } from './help.text.ts'
 import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
@@ -197,4 +199,60 @@ function startingWith(candidates: Candidates, start: string, prefix = ''): Candi
   return candidates
     .filter(({ written }) => written.toLowerCase().startsWith(start.toLowerCase()))
     .map(({ written, meaning }) => ({ written: prefix + written, meaning }))
+}
+
+/** Completions at the cursor: words with their meanings, or the names of files. */
+type Candidates = readonly Row[] | 'files'
+
+/** The catalogue, loaded only for fields that take a name from it. */
+type Catalogued = () => Promise<ReturnType<typeof localise>>
+
+/** The list of the catalogue from which a field takes its names. */
+const LISTS = {
+  useCase: 'useCases',
+  routerBrand: 'routerBrands',
+  isp: 'isps',
+  platform: 'platforms',
+  recordType: 'recordTypes',
+} as const
+
+/** Returns the catalogue with the operator's folder, if the line or the environment names one that can be used. */
+function catalogueFor(words: readonly string[], environment: Environment, locale: Locale): Catalogued {
+  const flag = `--${OPTIONS.catalogDir.flag}`
+  const folder = words[words.indexOf(flag) + 1] ?? ''
+  const catalogDir = words.includes(flag) ? folder : (environment[variableOf(OPTIONS.catalogDir)] ?? '')
+  return async () => localise(await open(catalogDir).read(), locale)
+}
+
+function open(catalogDir: string) {
+  try {
+    return openCatalog({ catalogDir: catalogDir === '' ? null : catalogDir })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return openCatalog({ catalogDir: null })
+  }
+}
+
+/** Returns the values that a field is known to take: its own words, or the ids of the catalogue. */
+async function valuesOfField({ name, schema }: Field, catalogue: Catalogued): Promise<readonly Row[]> {
+  const words = wordsOf(schema)
+  if (words.length > 0) return words.map(bare)
+  const list = Object.entries(LISTS).find(([field]) => field === name)?.[1]
+  if (list === undefined) return []
+  const entries = (await catalogue())[list].map(({ id, name: meaning }) => ({ written: id, meaning }))
+  // Record types differ between tools: the examples of a tool are those that it takes.
+  const taken = schema.examples ?? []
+  return list === 'recordTypes' ? entries.filter(({ written }) => taken.includes(written)) : entries
+}
+
+const FILES = ['FILE', 'FOLDER']
+
+/** Returns the values of a setting: its words, or files. */
+function valuesOfSetting({ placeholder, words }: Pick<Option, 'placeholder' | 'words'>): Candidates {
+  if (placeholder.split('|').some((word) => FILES.includes(word))) return 'files'
+  return (words ?? placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))).map(bare)
+}
+
+function bare(written: string): Row {
+  return { written, meaning: '' }
 }

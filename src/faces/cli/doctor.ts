@@ -1,3 +1,5 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilities.ts'
 import { resolverOf } from '../../net/dns/resolvers.ts'
@@ -11,7 +13,6 @@ import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse-host.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { availableMiB, lowestPort, mayWriteBeside, namesResolver, openFilesMax } from './doctor-host.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { type Outcome, printed } from './verb.ts'
 
@@ -178,3 +179,52 @@ function textOf(checks: readonly Finding[]): string {
 
 /** Width of the mark and of the gaps beside the name. */
 const MARGIN = 4
+
+/** Below this number, ports are for privileged programs, unless the kernel is told otherwise. */
+const PRIVILEGED_BELOW = 1024
+/** In the mask of capabilities of a process (linux/capability.h). */
+const CAP_NET_BIND_SERVICE = 10n
+
+/** Returns the lowest port that this process may listen on, as far as the system says. */
+function lowestPort(): number {
+  const mask = /^CapEff:\s*([0-9a-f]+)$/m.exec(readText('/proc/self/status'))?.[1]
+  if (process.platform === 'win32' || (mask !== undefined && (BigInt(`0x${mask}`) >> CAP_NET_BIND_SERVICE) & 1n)) return 1
+  const first = readText('/proc/sys/net/ipv4/ip_unprivileged_port_start').trim()
+  return /^\d+$/.test(first) ? Math.max(1, Number(first)) : PRIVILEGED_BELOW
+}
+
+/** Returns whether this process may make a file in the folder of a path. */
+function mayWriteBeside(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns how many files this process may open; null where the system does not tell. */
+function openFilesMax(): number | null {
+  const limit = /^Max open files +(\d+)/m.exec(readText('/proc/self/limits'))?.[1]
+  return limit === undefined ? null : Number(limit)
+}
+
+/** Returns whether the system names a resolver; without one, that on this machine is asked, as the C library does. */
+function namesResolver(): boolean {
+  return /^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
+}
+
+const MIB = 1024 * 1024
+
+/** Returns the memory left for this process, on the machine or in its container, in MiB. */
+function availableMiB(): number {
+  return Math.floor(process.availableMemory() / MIB)
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

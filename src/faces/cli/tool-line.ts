@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
+import { readTexts } from '../../registry/field-values.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { isAtHome, isRepeatable } from '../../run/requester.ts'
 import { type Flags, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
@@ -9,7 +10,6 @@ import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
 import { ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, WATCHING } from './switches.ts'
 import { usageError } from './usage-error.ts'
-import { readField } from './values.ts'
 
 /** A parsed command line of a tool. */
 export interface ToolLine {
@@ -110,4 +110,11 @@ function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): 
     return texts.length === 0 ? [] : [[field.name, readField(field, texts, locale)]]
   })
   return Object.fromEntries(entries)
+}
+
+/** Reads the texts of a flag as a value of its field. Throws a ConfigError if they cannot even be read. */
+function readField({ flag, schema }: Field, texts: readonly string[], locale: Locale): unknown {
+  const read = readTexts(schema, texts)
+  if ('value' in read) return read.value
+  throw new ConfigError(cliText.say(locale, read.why, { flag: `--${flag}` }))
 }

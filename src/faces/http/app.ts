@@ -1,18 +1,39 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
+import { METRICS_HEADERS } from '../../metrics/listener.ts'
+import { describe, withoutAnswer } from '../../registry/describe.ts'
+import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
+import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
+import { localise, namesIn } from '../../router/catalogue/localise.ts'
+import { afterwards } from '../../run/call.ts'
+import { describeData } from '../../run/describe-data.ts'
 import type { Runnable } from '../../run/run.ts'
 import { compatOf } from '../compat/answers.ts'
 import { mountMcp } from '../mcp/route.ts'
+import { renderLines } from '../text/render.ts'
 import { mountPage } from '../web/routes.ts'
 import { mountSignposts } from '../web/signposts.ts'
 import { problemIn } from './entrance.ts'
 import { ALLOWED, judgePage, OPEN_TO_ALL, PREFLIGHT_MAX_AGE_S } from './origin.ts'
 import { mountProbe } from './probe.ts'
-import { EXPOSED, type Exchange } from './reply.ts'
-import { mountServiceRoutes } from './service-routes.ts'
+import {
+  AT_ONCE,
+  DESCRIBED,
+  EXPOSED,
+  type Exchange,
+  localeOf,
+  markAllowance,
+  markLanguage,
+  negotiateFormat,
+  replyJson,
+  replyText,
+  wantsDetails,
+} from './reply.ts'
 import type { Site } from './site.ts'
+import { placesOf } from './site.ts'
 import { mountTools } from './tool-routes.ts'
 import { visitOf } from './visit.ts'
+import { written } from './written.ts'
 
 /** Builds all routes except those of queries. Requests reach them through `bunRoutes`, which alone sees a path as it was sent. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Elysia {
@@ -44,4 +65,116 @@ export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Ely
     app.get(path, async ({ request, set }: Exchange) => answer({ request, set }))
   }
   return app
+}
+
+const SCHEMAS_PATH = '/api/catalog/schema'
+
+/** Adds every route that does not belong to a tool. */
+function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], site: Site): void {
+  const { lifecycle } = site
+  if (site.metrics) mountMetrics(app, site.metrics, site)
+  mountDescriptions(app, tools, site)
+  mountCatalogueSchemas(app)
+  app
+    .get('/api/data', ({ request, set }: Exchange) => {
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, describeData(site.ipdata))
+    })
+    .get('/api/limits', ({ request, set }: Exchange) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      return afterwards(site.limitsOf(visitOf(request).caller), (limits) => reply({ request, set }, limits))
+    })
+    .get(PAIR_PATH, ({ request, set }: Exchange) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, site.pairOf(visitOf(request).caller))
+    })
+    .get(PLACES_PATH, ({ request, set }: Exchange) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers.vary = 'Accept'
+      return reply({ request, set }, placesOf(request, site))
+    })
+    .get('/healthz', ({ request, set }: Exchange) => replyStatus({ request, set }, 'ok'))
+    .get('/readyz', ({ request, set }: Exchange) => {
+      const isReady = !lifecycle.stopping || lifecycle.hasSuccessor === true
+      if (!isReady) set.status = 503
+      return replyStatus({ request, set }, isReady ? 'ok' : 'stopping')
+    })
+}
+
+/** Adds the descriptions of tools, catalogue and API: long answers, the same for all callers. */
+function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site): void {
+  app
+    .get('/api/tools', ({ request, set }: Exchange) => {
+      const locale = localeOf(request)
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      set.headers.link = DESCRIBED
+      const [format, isWhole] = [formatOf(request), wantsDetails(request, 'on')]
+      return written(tools, `tools ${locale} ${format} ${isWhole}`, { request, set }, () => {
+        const list = tools.map((named) => describe(named, locale))
+        return reply({ request, set }, { tools: isWhole ? list : list.map(withoutAnswer) }, () => printTools(list))
+      })
+    })
+    .get('/api/catalog', async ({ request, set }: Exchange) => {
+      const locale = localeOf(request)
+      const catalogue = await site.catalogue()
+      markLanguage(set, locale, 'Accept, Accept-Language')
+      const isWhole = wantsDetails(request, 'on')
+      const variant = `${locale} ${formatOf(request)} ${isWhole}`
+      const lists = () => (isWhole ? localise : namesIn)(catalogue, locale)
+      return written(catalogue, variant, { request, set }, () => reply({ request, set }, lists()))
+    })
+    .get('/openapi.json', async ({ request, set }: Exchange) => {
+      negotiateFormat(request, ['json'])
+      const { openapiOf } = await import('../openapi/document.ts')
+      const locale = localeOf(request)
+      const served = { origins: site.publicOrigins, hasMetrics: site.metrics !== null, hasCompat: site.compat }
+      markLanguage(set, locale)
+      return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
+    })
+}
+
+/** Adds the JSON Schemas of an operator's catalogue files, for editors: all together, and each by itself. */
+function mountCatalogueSchemas(app: Elysia): void {
+  const mount = (path: string, schemas: () => object) =>
+    app.get(path, ({ request, set }: Exchange) => {
+      set.headers.vary = 'Accept'
+      return written(schemas, formatOf(request), { request, set }, () => reply({ request, set }, schemas()))
+    })
+  mount(SCHEMAS_PATH, catalogueSchemas)
+  for (const name of SCHEMA_NAMES) mount(`${SCHEMAS_PATH}/${name}`, () => catalogueSchema(name))
+}
+
+/** Adds the metrics. They are charged for, because printing thousands of counters takes as much work as a look-up. */
+function mountMetrics(app: Elysia, metrics: () => Promise<string>, { spend }: Pick<Site, 'spend'>): void {
+  app.get('/metrics', async ({ request, set }: Exchange) => {
+    const visit = visitOf(request)
+    await spend({ caller: visit.caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
+    Object.assign(set.headers, METRICS_HEADERS)
+    const text = await metrics()
+    visit.sends(text.length)
+    return text
+  })
+}
+
+/** Replies in JSON, or in text if the request asks for it. */
+function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
+  return formatOf(request) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
+}
+
+function formatOf(request: Request): (typeof AT_ONCE)[number] {
+  return negotiateFormat(request, AT_ONCE)
+}
+
+/** Returns one line for each operation, without schemas, which only programs need. */
+function printTools(tools: readonly ReturnType<typeof describe>[]): string {
+  const calls = tools.map(({ method, path, summary }) => ({ call: `${method.padEnd(4)} ${path}`, summary }))
+  const width = Math.max(...calls.map(({ call }) => call.length)) + 2
+  return calls.map(({ call, summary }) => `${call.padEnd(width)}${summary}\n`).join('')
+}
+
+function replyStatus({ request, set }: Exchange, status: 'ok' | 'stopping'): string {
+  set.headers['cache-control'] = 'no-store'
+  return reply({ request, set }, { status })
 }

@@ -1,5 +1,9 @@
 import { writeSync } from 'node:fs'
+import { type Readable, Transform } from 'node:stream'
+import { deserializeMessage, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { cleanText } from '../../contract/clean.ts'
+import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import { machineSources } from '../../home/computer/sources.ts'
 import { homeTools } from '../../home/index.ts'
 import { HOME_NAMES } from '../../home/names.ts'
@@ -10,17 +14,21 @@ import { openServices } from '../../opening/services.ts'
 import { createLogger } from '../../platform/log.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import type { Call, Outcome } from '../../run/call.ts'
 import { faultLog } from '../../run/faults.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
-import { prepare } from '../../run/run.ts'
+import { prepare, type Runnable } from '../../run/run.ts'
+import { schemaErrorFinder } from '../../run/validate.ts'
+import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import type { Settings } from '../../settings/read.ts'
+import { cliText } from '../cli/cli.text.ts'
 import { STDERR } from '../cli/output.ts'
 import { outsideOf } from '../cli/outside.ts'
-import { forwarded } from './forward.ts'
-import { messagesOf } from './lines.ts'
+import { runRemotely } from '../cli/remote-tool.ts'
 import { listingOf } from './listing.ts'
-import { offered } from './offer.ts'
+import { mcpText } from './mcp.text.ts'
+import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 import { protocolServer } from './protocol-server.ts'
 
 /** The choices of the command line. */
@@ -70,4 +78,129 @@ export async function serveStandardIo({ config, warnings }: Settings, { isAll, i
 /** Returns the commands at home that change nothing, with the doorstep of `--server` for the view from outside. */
 function lookingAtHome(config: Config): readonly NamedTool[] {
   return homeTools({ sources: machineSources(), outside: outsideOf(config) }).filter(({ isReadOnly }) => isReadOnly)
+}
+
+/** No answer of doorstep is nested as deeply; deeper ones could exhaust the stack. */
+const DEPTH_MAX = 32
+
+/**
+ * Returns a tool that another doorstep runs for this connection. What comes back is as hostile as any answer from the network, and goes to a
+ * model: its texts are cleaned, and it has to have the form that was promised to the client. Throws a ForeignProblem for what that
+ * doorstep refuses, a ConfigError where it does not answer as one.
+ */
+function forwarded(named: NamedTool, config: Config & { server: URL }): Runnable {
+  let finder: ReturnType<typeof schemaErrorFinder> | null = null
+  const isPromised = (answer: unknown) => {
+    finder ??= schemaErrorFinder(named.tool.result)
+    return finder(answer) === null
+  }
+  return {
+    ...named,
+    example: '',
+    async run({ body, locale, report, signal }: Call): Promise<Outcome> {
+      const misfit = () => new ConfigError(cliText.say(locale, 'other-version', { server: config.server.href }))
+      const own = (value: unknown) => {
+        const cleaned = cleanedDeeply(value)
+        if (cleaned === TOO_DEEP) throw misfit()
+        return cleaned
+      }
+      const call = {
+        // A seam: the face has taken it from an object of the message; the other doorstep checks what is in it.
+        body: body as Record<string, unknown>,
+        locale,
+        report: report ? (event: unknown) => report(own(event)) : null,
+        signal,
+      }
+      const { answer, result } = await runRemotely(named, call, config).catch((thrown) => {
+        // A seam: cleaning changes no type.
+        throw thrown instanceof ForeignProblem ? new ForeignProblem(own(thrown.problem) as ForeignProblemBody) : thrown
+      })
+      const outcome = { answer: own(answer), result: own(result) }
+      if (!isPromised(outcome.answer)) throw misfit()
+      return outcome
+    },
+  }
+}
+
+const TOO_DEEP = Symbol('too deep')
+
+/** Returns the same value with every text in it cleaned. */
+function cleanedDeeply(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEPTH_MAX) return TOO_DEEP
+  const entries = Object.entries(value).map(([key, inner]) => [cleanText(key), cleanedDeeply(inner, depth + 1)] as const)
+  if (entries.some(([, inner]) => inner === TOO_DEEP)) return TOO_DEEP
+  return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/** The longest line that is read: every message of a client is far shorter. */
+const LINE_MAX = 1024 * 1024
+const LINE_FEED = 0x0a
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Returns the lines of an input that are messages. The library passes over all others in silence, for which a client would wait forever:
+ * they are answered here, as JSON-RPC demands.
+ */
+export function messagesOf(input: Readable, answer: (line: string) => void): Readable {
+  let rest = NOTHING
+  let isSkipping = false
+  const refuse = (fault: Fault) => answer(`${JSON.stringify(fault)}\n`)
+  const messages = new Transform({
+    transform(chunk: Buffer, _, done) {
+      let start = 0
+      for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+        const line = Buffer.concat([rest, chunk.subarray(start, end)])
+        rest = NOTHING
+        start = end + 1
+        const fault = isSkipping ? null : faultIn(line.toString())
+        if (fault) refuse(fault)
+        else if (!isSkipping) this.push(Buffer.concat([line, NEW_LINE]))
+        isSkipping = false
+      }
+      if (!isSkipping) rest = Buffer.concat([rest, chunk.subarray(start)])
+      if (rest.length > LINE_MAX) {
+        ;[rest, isSkipping] = [NOTHING, true]
+        refuse(faultOf(ProtocolErrorCode.InvalidRequest, 'long-line'))
+      }
+      done()
+    },
+  })
+  return input.pipe(messages)
+}
+
+const NEW_LINE = Buffer.from('\n')
+
+type Fault = ReturnType<typeof faultOf>
+
+/** Returns the answer to a line that is no message; null for a message, and for an empty line. */
+function faultIn(line: string): Fault | null {
+  if (line.trim() === '') return null
+  const parsed = parsedOrNull(line)
+  if (!parsed) return faultOf(ProtocolErrorCode.ParseError, 'bad-json')
+  try {
+    deserializeMessage(line)
+    return null
+  } catch {
+    return faultOf(ProtocolErrorCode.InvalidRequest, 'bad-message', idOf(parsed.value))
+  }
+}
+
+function parsedOrNull(line: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(line) }
+  } catch {
+    return null
+  }
+}
+
+function idOf(value: unknown): string | number | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** Returns an error of JSON-RPC: in English, since nothing was read that names a language. */
+function faultOf(code: ProtocolErrorCode, key: 'bad-json' | 'bad-message' | 'long-line', id: string | number | null = null) {
+  return { jsonrpc: '2.0', id, error: { code, message: mcpText.say('en', key, { example: EXAMPLE_MESSAGE }) } }
 }

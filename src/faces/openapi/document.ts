@@ -1,18 +1,20 @@
+import { Type } from '@sinclair/typebox'
 import pkg from '../../../package.json' with { type: 'json' }
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { PORT } from '../../contract/schema.ts'
 import { LOCALES, type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { descriptionIn } from '../../registry/descriptions.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import { LINES } from '../compat/echoip.ts'
 import { AT_ONCE, IN_SHORT, OVER_TIME } from '../http/reply.ts'
-import { compatPaths } from './compat-operations.ts'
-import { Components, type Part } from './components.ts'
-import { EXAMPLES } from './examples.ts'
-import { headerComponents } from './headers.ts'
-import { mcpOperation } from './mcp-operation.ts'
+import { Components, type Part, type Reference, refer } from './components.ts'
+import { EXAMPLES, type Examples } from './examples.ts'
+import { headerComponents, headersOf } from './headers.ts'
 import { openapiText } from './openapi.text.ts'
-import { addProblems, addUnrouted } from './problems.ts'
+import { addProblems, addUnrouted, type ProblemExamples, refusals } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
-import { toolOperations } from './tool-operation.ts'
+import { ALWAYS, toolOperations, WITH_BODY } from './tool-operation.ts'
 
 /** Settings that show in the document. */
 export interface Served {
@@ -109,5 +111,107 @@ function parameters(say: SayOpenapi): Part {
       example: 'ko',
     },
     Words: { name: 'Prefer', in: 'header', description: say('words'), schema: { type: 'string' }, example: 'words=ko' },
+  }
+}
+
+/** A message of JSON-RPC 2.0. Its own document says what may be in it: here stands as much as a client needs to send one. */
+const MESSAGE = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    method: Type.String(),
+    params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: true },
+)
+const ANSWER = Type.Object({ jsonrpc: Type.Literal('2.0') }, { additionalProperties: true })
+const REFUSALS: readonly ProblemCode[] = [...ALWAYS, ...WITH_BODY, 'foreign-origin', 'wrong-host', 'invalid-request']
+const HEADERS = headersOf('Cache-Control', 'Vary', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy')
+
+/** Returns the operation of the Model Context Protocol, whose messages are those of JSON-RPC. */
+function mcpOperation(components: Components, locale: Locale, examples: ProblemExamples): Part {
+  const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
+  const message = components.schema('McpMessage', MESSAGE)
+  const contentSchema = components.schema('McpAnswer', ANSWER)
+  const stream = { type: 'string', contentMediaType: 'application/json', contentSchema }
+  const rpcError = { 'application/json': { schema: contentSchema } }
+  const refused = refusals(components, new Set(REFUSALS), locale, examples)
+  return {
+    operationId: 'mcp',
+    tags: ['service'],
+    summary: say('mcp'),
+    description: say('mcp-how'),
+    parameters: [refer('parameters', 'AcceptLanguage')],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: message, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } } },
+    },
+    responses: {
+      200: { description: say('mcp'), headers: HEADERS, content: { 'text/event-stream': { schema: stream } } },
+      202: { description: say('mcp-noted'), headers: HEADERS },
+      ...refused,
+      400: { description: say('mcp-refused'), content: { ...rpcError, ...components.partOf(refused[400], 'content') } },
+      406: { description: say('mcp-accept'), content: rpcError },
+    },
+  }
+}
+
+const TEXT = Type.Optional(Type.String())
+const ECHO = Type.Object({
+  ip: Type.String(),
+  ip_decimal: Type.Integer(),
+  country: TEXT,
+  country_iso: TEXT,
+  country_eu: Type.Optional(Type.Boolean()),
+  region_name: TEXT,
+  city: TEXT,
+  latitude: Type.Optional(Type.Number()),
+  longitude: Type.Optional(Type.Number()),
+  time_zone: TEXT,
+  asn: TEXT,
+  asn_org: TEXT,
+  user_agent: Type.Optional(Type.Object({ product: TEXT, version: TEXT, comment: TEXT, raw_value: TEXT })),
+})
+const ECHO_PORT = Type.Object({ ip: Type.String(), port: PORT, reachable: Type.Boolean() })
+
+const LIMITED = headersOf('Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id')
+const AT_HOME = { ...LIMITED, ...headersOf('Link', 'Vary') }
+
+/** Returns the paths of echoip and of Transmission, as they are answered with --compat. */
+function compatPaths(components: Components, locale: Locale, { problems }: Examples): Record<string, Part> {
+  const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
+  const refused = (codes: Parameters<typeof refusals>[1]) => refusals(components, codes, locale, problems)
+  const get = (id: string, summary: string, parameter: Part, content: Part, refusedWith: Part, headers = LIMITED) => ({
+    get: {
+      operationId: id,
+      tags: ['compat'],
+      summary,
+      parameters: [parameter],
+      responses: { 200: { description: summary, headers, content }, ...refusedWith },
+    },
+  })
+  const ip = { name: 'ip', in: 'query', description: say('compat-ip'), schema: { type: 'string' } }
+  const port = { name: 'port', in: 'path', required: true, description: say('compat-port'), schema: PORT }
+  const facts = refused(new Set([...ALWAYS, 'invalid-request', 'invalid-target', 'target-not-public', 'overloaded']))
+  const tested = refused(new Set([...ALWAYS, 'invalid-request', 'requester-not-public', 'overloaded']))
+  const text = (schema: Reference | Part) => ({ 'text/plain': { schema } })
+  const json = (name: string, schema: object) => ({ 'application/json': { schema: components.schema(name, schema) } })
+  const plain = text(refer('schemas', 'Text'))
+  const lines = Object.keys(LINES).map((path) => {
+    return [path, get(`echoip${path.replaceAll('/', '-')}`, say('compat-line'), ip, plain, facts)]
+  })
+  const echo = json('Echo', ECHO)
+  return {
+    '/': get('address', say('compat-address'), ip, { ...plain, ...echo }, facts, AT_HOME),
+    '/json': get('echoip-json', say('compat-json'), ip, echo, facts),
+    ...Object.fromEntries(lines),
+    '/port/{port}': get('echoip-port', say('compat-echoip-port'), port, json('EchoPort', ECHO_PORT), tested),
+    '/{port}': get(
+      'transmission-port',
+      say('compat-transmission-port'),
+      port,
+      text({ type: 'string', enum: ['0', '1'] }),
+      tested,
+    ),
   }
 }

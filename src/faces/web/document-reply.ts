@@ -1,7 +1,7 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Allowance } from '../../contract/allowance.ts'
 import { Refusal } from '../../contract/problem.ts'
-import { type Locale, negotiateLocale } from '../../contract/text.ts'
+import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
 import type { Peer } from '../../policy/caller.ts'
 import { reachesOut } from '../../policy/policies.ts'
@@ -10,16 +10,19 @@ import { type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { type Encoding, encoded, encodingFor } from '../http/encoding.ts'
 import type { Exchange } from '../http/reply.ts'
-import { markAllowance, markLanguage } from '../http/reply.ts'
+import { explain, markAllowance, markLanguage } from '../http/reply.ts'
 import { placesOf, type Site } from '../http/site.ts'
 import { visitOf } from '../http/visit.ts'
 import { hasAlready } from '../http/written.ts'
+import { drawing } from '../text/drawing.ts'
 import { comparisonOf } from '../text/places.ts'
-import { localeIn, reachingNobody, runAsked } from './asked.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
+import type { ToolAnswer } from './page/answers.ts'
 import { isInside } from './page/at-home-hint.tsx'
-import type { Credit, Listed, PageState, Visitor } from './page/state.ts'
+import { bodyFrom } from './page/fields.ts'
+import type { Credit, LinkedRun, Listed, PageState, Visitor } from './page/state.ts'
+import { RUN } from './plain-forms.tsx'
 
 /** The characters of a query that are read without charge: reading thousands of fields takes as much work as a look-up. */
 const QUERY_FREE = 1024
@@ -184,4 +187,29 @@ function listed(tools: Iterable<Runnable>, locale: Locale): Listed[] {
       const [title, summary] = [text.say(locale, 'title', {}), text.say(locale, 'summary', {})]
       return { name, title, group, ...ownGroup(tool, locale), summary }
     })
+}
+
+/** Returns the tools that a form without a script may run: a link can make any browser open it, so only those that send nothing to others. */
+function reachingNobody(tools: Iterable<Runnable>): Runnable[] {
+  return [...tools].filter(({ tool }) => tool.body !== null && !reachesOut(tool.policy))
+}
+
+/** Returns the language that the address of the page names, if it names one. */
+function localeIn(query: URLSearchParams): Locale | null {
+  return LOCALES.find((locale) => locale === query.get('lang')) ?? null
+}
+
+/** Runs the tool that the address of the page names, with the fields beside it. */
+async function runAsked(query: URLSearchParams, tools: readonly Runnable[], call: Omit<Call, 'body'>): Promise<LinkedRun | null> {
+  const runnable = tools.find(({ name }) => name === query.get(RUN))
+  const schema = runnable?.tool.body
+  if (!runnable || !schema) return null
+  const request = bodyFrom(schema, Object.fromEntries(query))
+  try {
+    const { answer } = await drawing(runnable).run({ ...call, body: request })
+    // A seam: every answer of a tool starts with these fields.
+    return { tool: runnable.name, request, answer: answer as ToolAnswer, problem: null }
+  } catch (thrown) {
+    return { tool: runnable.name, request, answer: null, problem: explain(thrown, call.locale) }
+  }
 }

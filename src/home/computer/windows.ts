@@ -2,12 +2,89 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
 import { planLine } from './firewall/line.ts'
+import { every, type Holds, holds, isFrom, some } from './firewall/packet.ts'
 import { listeningOf, nameOf, type Socket, socketAt } from './heard.ts'
 import { networkOf, type Routes, type WayOut } from './network.ts'
 import type { Sources } from './sources.ts'
-import type { AskedPort, ComputerSeen, FirewallSeen } from './types.ts'
-import { blocksBy, WINDOWS_PROFILE, WINDOWS_RULE } from './windows-firewall.ts'
-import { windowsScript } from './windows-script.ts'
+import type { AskedPort, Blocks, ComputerSeen, FirewallSeen } from './types.ts'
+
+const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+const WINDOWS_RULE = Type.Object({
+  action: Type.Number(),
+  ports: TEXT,
+  from: TEXT,
+  to: TEXT,
+  fromPorts: TEXT,
+  app: TEXT,
+  service: TEXT,
+  package: TEXT,
+  kinds: TEXT,
+  profiles: Type.Number(),
+})
+type WindowsRule = Static<typeof WINDOWS_RULE>
+
+/** A kind of network that this computer is connected to at the moment; the bits are those of Windows. */
+const WINDOWS_PROFILE = Type.Object({
+  bit: Type.Number(),
+  isOn: Type.Boolean(),
+  inbound: Type.Number(),
+  blocksAll: Type.Boolean(),
+})
+type WindowsProfile = Static<typeof WINDOWS_PROFILE>
+
+const ALLOW = 1
+const ALLOW_BY_DEFAULT = 1
+
+/** Returns whether a profile keeps a stranger out of a port, at which the program with this path listens; null if none does. */
+function blocksBy(profile: WindowsProfile, rules: readonly WindowsRule[], port: number, path: string | null): Blocks {
+  if (!profile.isOn) return 'no'
+  if (profile.blocksAll) return 'yes'
+  const judged = rules
+    .filter(({ profiles }) => (profiles & profile.bit) !== 0)
+    .map((rule) => ({ isAllowing: rule.action === ALLOW, held: appliesTo(rule, port, path) }))
+  const anyOf = (isAllowing: boolean) => some(judged.filter((rule) => rule.isAllowing === isAllowing).map(({ held }) => held))
+  // A rule that blocks counts more than any that allows.
+  const blocked = anyOf(false)
+  if (blocked === 'yes') return 'yes'
+  const allowed = profile.inbound === ALLOW_BY_DEFAULT ? 'yes' : anyOf(true)
+  if (allowed === 'no') return 'yes'
+  return allowed === 'yes' && blocked === 'no' ? 'no' : 'unknown'
+}
+
+function appliesTo(rule: WindowsRule, port: number, path: string | null): Holds {
+  const isGiven = (text: string | null | undefined) => text !== undefined && text !== null && text !== '' && text !== '*'
+  const app = () => {
+    if (isGiven(rule.service) || isGiven(rule.package)) return 'unknown'
+    if (!isGiven(rule.app)) return 'yes'
+    // Without a program that listens, nobody knows which one will.
+    return path === null ? 'unknown' : holds(rule.app?.toLowerCase() === path.toLowerCase())
+  }
+  const isAny = (text: string | null | undefined): Holds => (isGiven(text) ? 'unknown' : 'yes')
+  const kinds = rule.kinds === undefined || rule.kinds === null || rule.kinds === 'All' ? 'yes' : 'unknown'
+  return every([hasPort(rule.ports, port), app(), isFromAnywhere(rule.from), isAny(rule.to), isAny(rule.fromPorts), kinds])
+}
+
+/** Returns whether a list of ports has a port; words in it stand for ports that Windows gives out. */
+function hasPort(text: string | null | undefined, port: number): Holds {
+  if (text === undefined || text === null || text === '' || text === '*') return 'yes'
+  return some(
+    text.split(',').map((one) => {
+      const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(one.trim()) ?? []
+      return first === '' ? 'unknown' : holds(Number(first) <= port && port <= Number(last))
+    }),
+  )
+}
+
+function isFromAnywhere(text: string | null | undefined): Holds {
+  if (text === undefined || text === null || text === '' || text === '*') return 'yes'
+  return some(text.split(',').map((one) => (/^(LocalSubnet|DNS|DHCP|WINS|DefaultGateway)/i.test(one) ? 'no' : fromOf(one))))
+}
+
+/** Reads an address, or one with a mask as Windows writes it. */
+function fromOf(text: string): Holds {
+  return isFrom(text.replace('/255.255.255.255', '').trim())
+}
 
 const SCRIPT_MS = 12_000
 const NAME = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -99,4 +176,34 @@ function firewallOf(asked: AskedPort, { profiles = [], rules, sockets = [] }: Sa
   const [first = 'unknown', ...rest] = profiles.map((profile) => blocksBy(profile, rules, asked.port, path))
   const blocks = rest.every((one) => one === first) ? first : 'unknown'
   return { kind: 'windows-firewall', blocks, line: blocks === 'no' ? null : line }
+}
+
+/**
+ * Returns the script that looks at a computer with Windows. Every value is a number, an address or a name: nothing that the language of the
+ * system changes. Rules are read from the object model of the firewall, in which they take a second; its cmdlets take ten.
+ */
+export function windowsScript(asked: AskedPort | null): string {
+  return [
+    "$ErrorActionPreference='SilentlyContinue'",
+    '[Console]::OutputEncoding=[Text.Encoding]::UTF8',
+    '$r=@{}',
+    "$r.routes=@(Get-NetRoute|?{$_.DestinationPrefix -in '0.0.0.0/0','::/0'}|%{@{to=$_.DestinationPrefix;via=$_.NextHop;index=[int]$_.ifIndex;metric=[int]$_.RouteMetric+[int]$_.InterfaceMetric}})",
+    '$r.addresses=@(Get-NetIPAddress|%{@{index=[int]$_.InterfaceIndex;address=$_.IPAddress;prefix=[int]$_.PrefixLength;state=[int]$_.AddressState;suffix=[int]$_.SuffixOrigin}})',
+    '$r.adapters=@(Get-NetAdapter -IncludeHidden|%{@{index=[int]$_.ifIndex;name=$_.Name;isHardware=[bool]$_.HardwareInterface}})',
+    "$r.leaving=@('8.8.8.8','2001:4860:4860::8888'|%{$f=@(Find-NetRoute -RemoteIPAddress $_)[0];if($f){@{index=[int]$f.InterfaceIndex;address=$f.IPAddress}}})",
+    ...(asked ? askedLines(asked) : []),
+    '$r|ConvertTo-Json -Depth 4 -Compress',
+  ].join('\n')
+}
+
+function askedLines({ port, protocol }: AskedPort): string[] {
+  const sockets =
+    protocol === 'tcp' ? `Get-NetTCPConnection -State Listen -LocalPort ${port}` : `Get-NetUDPEndpoint -LocalPort ${port}`
+  const number = protocol === 'tcp' ? 6 : 17
+  return [
+    `$r.sockets=@(${sockets}|%{$p=Get-Process -Id $_.OwningProcess;@{address=$_.LocalAddress;program=$p.ProcessName;path=$p.Path}})`,
+    '$w=New-Object -ComObject HNetCfg.FwPolicy2',
+    '$r.profiles=@(1,2,4|?{$w.CurrentProfileTypes -band $_}|%{@{bit=$_;isOn=[bool]$w.FirewallEnabled($_);inbound=[int]$w.DefaultInboundAction($_);blocksAll=[bool]$w.BlockAllInboundTraffic($_)}})',
+    `$r.rules=@($w.Rules|?{$_.Enabled -and $_.Direction -eq 1 -and $_.Protocol -in ${number},256}|%{@{action=[int]$_.Action;ports=$_.LocalPorts;from=$_.RemoteAddresses;to=$_.LocalAddresses;fromPorts=$_.RemotePorts;app=$_.ApplicationName;service=$_.serviceName;package=$_.LocalAppPackageId;kinds=$_.InterfaceTypes;profiles=[int]$_.Profiles}})`,
+  ]
 }

@@ -1,8 +1,25 @@
+import { Recent } from '../../platform/recent.ts'
+import { readCode } from './code.ts'
 import type { Located } from './find.ts'
-import { Ranges4 } from './find4.ts'
+import { FamilyParts } from './find.ts'
 import { Ranges6 } from './find6.ts'
-import { endMark, HEAD, HEAD_BYTES, MAGIC, type Part, type Plan, VERSION } from './layout.ts'
-import { RecordTable } from './records.ts'
+import {
+  type Column,
+  endMark,
+  type FamilyPlan,
+  type Form,
+  HEAD,
+  HEAD_BYTES,
+  LENGTH_CODE,
+  LONG_TEXT,
+  MAGIC,
+  type Part,
+  type Plan,
+  type Shape,
+  SUMMARY_BLOCKS,
+  VERSION,
+  WORD_BYTES,
+} from './layout.ts'
 
 /** An open range file. */
 export interface RangeFile {
@@ -69,4 +86,211 @@ function partsOf({ families, rows, texts }: Plan): Part[] {
     lengths,
   ])
   return [...ofFamilies, rows, texts]
+}
+
+const INDEX_BYTES = 2 * WORD_BYTES
+const END = 2 ** 32
+const SIXTEENS = 65_536
+
+/** The ranges of IPv4, read where they are: nothing is copied, and a read outside the file throws a RangeError. */
+class Ranges4 {
+  readonly #parts: FamilyParts
+  /** The block in which each /16 begins, from 1 on, once it was searched for: the next search in it has few blocks left. */
+  #begins: Uint32Array | null = null
+
+  constructor(view: DataView, body: number, plan: FamilyPlan) {
+    this.#parts = new FamilyParts(view, body, plan, 1)
+  }
+
+  locate(address: number): Located {
+    const parts = this.#parts
+    const { view, lengths } = parts
+    const block = this.#blockOf(address)
+    let at = parts.entriesAt(block)
+    let rest = address - this.#begin(block)
+    for (let left = parts.measured(block); left > 0; left--) {
+      const lengthAt = parts.lengthAt(at)
+      const length = view.getUint32(lengths + readCode(view, lengthAt, LENGTH_CODE) * WORD_BYTES, true)
+      if (rest < length)
+        return { record: parts.recordAt(at), prefixLength: widest(address, address - rest, address - rest + length) }
+      rest -= length
+      at = parts.nextAt(lengthAt)
+    }
+    const end = block + 1 < parts.blocks ? this.#begin(block + 1) : END
+    return { record: parts.recordAt(at), prefixLength: widest(address, address - rest, end) }
+  }
+
+  /** The last block that begins at or before an address. The first begins at the first address of all. */
+  #blockOf(address: number): number {
+    const { view, index, blocks } = this.#parts
+    const sixteen = address >>> 16
+    // A database without lookups needs no table.
+    this.#begins ??= new Uint32Array(SIXTEENS)
+    const first = this.#beginOf(sixteen, this.#begins)
+    const last = sixteen + 1 < SIXTEENS ? this.#beginOf(sixteen + 1, this.#begins) : blocks - 1
+    return lastBefore(view, index, INDEX_BYTES, first, last, address)
+  }
+
+  #beginOf(sixteen: number, begins: Uint32Array): number {
+    const known = begins[sixteen] ?? 0
+    if (known > 0) return known - 1
+    const block = this.#search(sixteen * SIXTEENS)
+    begins[sixteen] = block + 1
+    return block
+  }
+
+  #search(address: number): number {
+    const { view, summary, summaries, index, blocks } = this.#parts
+    const first = lastBefore(view, summary, WORD_BYTES, 0, summaries - 1, address) * SUMMARY_BLOCKS
+    return lastBefore(view, index, INDEX_BYTES, first, Math.min(first + SUMMARY_BLOCKS, blocks) - 1, address)
+  }
+
+  #begin(block: number): number {
+    return this.#parts.view.getUint32(this.#parts.index + block * INDEX_BYTES, true)
+  }
+}
+
+/** Returns the last item from `from` to `to`, both included, whose address is not after this one; `from` if there is none. */
+function lastBefore(view: DataView, list: number, itemBytes: number, from: number, to: number, address: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (view.getUint32(list + middle * itemBytes, true) > address) high = middle - 1
+    else low = middle
+  }
+  return low
+}
+
+/** Returns the length of the prefix of the widest block around an address from `start` to before `end`: one bit more than it shares with its neighbours. */
+function widest(address: number, start: number, end: number): number {
+  const below = start === 0 ? -1 : Math.clz32(address ^ (start - 1))
+  const above = end === END ? -1 : Math.clz32(address ^ end)
+  return (below > above ? below : above) + 1
+}
+
+/** The records of a file by number, decoded when they are asked for. */
+class RecordTable {
+  readonly #bytes: Buffer
+  readonly #view: DataView
+  readonly #plan: Plan
+  readonly #rows: number
+  readonly #texts: number
+  readonly #textBytes: number
+  readonly #shapes: readonly Decoder[]
+  readonly #common = new Recent<number, string>(TEXTS_KEPT)
+  /** The most frequent records, by their numbers, from when each was first asked for. */
+  readonly #frequent = new Array<unknown>(RECORDS_KEPT + 1).fill(undefined)
+
+  constructor(bytes: Buffer, view: DataView, body: number, plan: Plan) {
+    this.#bytes = bytes
+    this.#view = view
+    this.#plan = plan
+    this.#rows = body + plan.rows.at
+    this.#texts = body + plan.texts.at
+    this.#textBytes = plan.texts.bytes
+    this.#shapes = plan.shapes.map((shape) => this.#decoderOf(shape))
+  }
+
+  /** The record of a number from 1 on. The same object may be returned again: it is not to be changed. */
+  at(number: number): unknown {
+    const known = this.#frequent[number]
+    if (known !== undefined) return known
+    const record = this.#read(number)
+    if (number <= RECORDS_KEPT) this.#frequent[number] = record
+    return record
+  }
+
+  #read(number: number): unknown {
+    if (number < 1 || number > this.#plan.records) throw new RangeError(`there is no record ${number}`)
+    const row = this.#rows + (number - 1) * this.#plan.rowBytes
+    const shape = this.#shapes[readUint(this.#view, row, this.#plan.shapeBytes)]
+    if (!shape) throw new RangeError(`record ${number} has no shape`)
+    return shape(row + this.#plan.shapeBytes)
+  }
+
+  #decoderOf({ form, columns }: Shape): Decoder {
+    const readers: Decoder[] = []
+    let place = 0
+    for (const column of columns) {
+      readers.push(this.#readerOf(column, place))
+      place += column.bytes
+    }
+    return decoderOf(form, readers)
+  }
+
+  #readerOf({ kind, bytes }: Column, place: number): Decoder {
+    const view = this.#view
+    const text = (row: number) => this.#text(readUint(view, row + place, bytes))
+    switch (kind) {
+      case 'uint':
+        return (row) => readUint(view, row + place, bytes)
+      case 'boolean':
+        return (row) => view.getUint8(row + place) === 1
+      case 'float':
+        return (row) => view.getFloat32(row + place, true)
+      case 'double':
+        return (row) => view.getFloat64(row + place, true)
+      case 'text':
+        return text
+      case 'bigint':
+        return (row) => BigInt(text(row))
+      case 'bytes':
+        return (row) => Buffer.from(text(row), 'hex')
+    }
+  }
+
+  #text(place: number): string {
+    const isCommon = place < COMMON_TEXT_BYTES
+    const known = isCommon ? this.#common.get(place) : undefined
+    if (known !== undefined) return known
+    const at = this.#texts + place
+    const short = this.#view.getUint8(at)
+    const start = short === LONG_TEXT ? at + 5 : at + 1
+    const end = start + (short === LONG_TEXT ? this.#view.getUint32(at + 1, true) : short)
+    if (end > this.#texts + this.#textBytes) throw new RangeError(`the text at ${place} does not end`)
+    const text = this.#bytes.toString('utf8', start, end)
+    if (isCommon) this.#common.set(place, text)
+    return text
+  }
+}
+
+const TEXTS_KEPT = 4096
+/** The most frequent records have the lowest numbers: these few answer for half of the addresses. */
+const RECORDS_KEPT = 4096
+/** Texts of columns with few different ones, such as countries and regions, come first. These are kept once they are decoded. */
+const COMMON_TEXT_BYTES = 0x1_0000
+
+type Decoder = (row: number) => unknown
+
+function decoderOf(form: Form, columns: readonly Decoder[]): Decoder {
+  if ('fixed' in form) return () => form.fixed
+  if ('column' in form) return columns[form.column] ?? (() => null)
+  if ('items' in form) {
+    const items = form.items.map((item) => decoderOf(item, columns))
+    return (row) => items.map((item) => item(row))
+  }
+  const fields = form.fields.map(([name, field]) => ({ name, field, read: decoderOf(field, columns) }))
+  const blank = Object.fromEntries(fields.map(({ name, field }) => [name, 'fixed' in field ? field.fixed : null]))
+  const differing = fields.filter(({ field }) => !('fixed' in field))
+  return (row) => {
+    const record: Record<string, unknown> = { ...blank }
+    for (const { name, read } of differing) record[name] = read(row)
+    return record
+  }
+}
+
+function readUint(view: DataView, at: number, bytes: number): number {
+  switch (bytes) {
+    case 0:
+      return 0
+    case 1:
+      return view.getUint8(at)
+    case 2:
+      return view.getUint16(at, true)
+    case 3:
+      return view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000
+    default:
+      return view.getUint32(at, true)
+  }
 }

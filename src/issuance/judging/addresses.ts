@@ -1,11 +1,18 @@
-import type { Facts } from '../facts.ts'
-import { type Method, PORTS, type WebMethod } from '../fields.ts'
-import { differenceOf } from './differences.ts'
-import { problemsOfSights } from './families.ts'
-import { sightOfHttp } from './http.ts'
-import { ofName, type Problem, type Severity } from './problem.ts'
-import { ofAddress, type Viewing } from './sight.ts'
-import { sightOfTls } from './tls.ts'
+import { portOfUrl } from '../../policy/address.ts'
+import type { AddressFacts, Facts, HttpFacts, RedirectStop } from '../facts.ts'
+import { type Method, PORTS, type ProblemCode, type WebMethod } from '../fields.ts'
+import { ofName, type Problem, type Severity, type Slots, weighed } from './problem.ts'
+import {
+  deadSight,
+  goodSight,
+  isNoAnswer,
+  ofAddress,
+  type Sight,
+  sightOf,
+  strangeSight,
+  unaskedSight,
+  type Viewing,
+} from './sight.ts'
 
 /** Returns what stands in the way at the addresses of a name, of which an authority takes one: IPv6 before IPv4. */
 export function problemsOfAddresses(facts: Facts, method: WebMethod, methods: readonly Method[]): Problem[] {
@@ -33,4 +40,296 @@ function problemsOfReserved({ addresses, omitted }: Facts, port: number): Proble
 function isKeyed({ addresses }: Facts, methods: readonly Method[]): Viewing['isKeyed'] {
   if (addresses.some(({ http, tls }) => http?.proof === 'proven' || tls?.proof === 'proven')) return 'no'
   return methods.includes('http-01') && methods.includes('tls-alpn-01') ? 'maybe' : 'yes'
+}
+
+/** Returns a problem if two addresses answer on port 80 as two servers do: the answer to a challenge may be at one of them alone. */
+function differenceOf(sights: readonly Sight[], severity: 'warning' | 'unclear'): Problem[] {
+  const answers = sights.flatMap(({ facts, facts: { http } }) =>
+    http?.outcome === 'response' && http.proof !== 'proven' ? [{ facts, http }] : [],
+  )
+  const [first, ...others] = answers
+  if (first === undefined) return []
+  for (const { facts, http } of others) {
+    const by = differs(first.http, http)
+    if (by) return [ofAddress(facts, 'addresses-differ', severity, { other: first.facts.address.text, by })]
+  }
+  return []
+}
+
+/** Returns by what two answers differ; null if they do not, as far as a server is not told apart by its version. */
+function differs(one: HttpFacts, other: HttpFacts): 'status' | 'page' | 'redirects' | 'server' | null {
+  if (one.redirects.length !== other.redirects.length || one.stopped !== other.stopped) return 'redirects'
+  if (one.status !== other.status) return 'status'
+  if (one.page !== other.page || one.file !== other.file) return 'page'
+  return one.server === other.server ? null : 'server'
+}
+
+/** The alert of a server to which no protocol of the client is known (RFC 7301, section 3.2). */
+const NO_APPLICATION_PROTOCOL = 120
+
+/** Returns the meaning of a handshake with one address for TLS-ALPN-01 (RFC 8737). */
+function sightOfTls(facts: AddressFacts, viewing: Viewing): Sight {
+  const { tls, proxy } = facts
+  const { port } = viewing
+  if (tls === null) return unaskedSight(facts, port)
+  if (tls.proof === 'proven') return goodSight(facts)
+  const strange = tls.proof === 'someone-else' ? strangeSight(facts, viewing, { url: '', status: '' }) : null
+  if (strange) return strange
+  const { outcome } = tls
+  if (isNoAnswer(outcome)) return deadSight(facts, { ...tls, outcome }, port, '')
+  const isTls = outcome === 'offered' || outcome === 'alert' || outcome === 'ignored'
+  // A proxy ends the handshake itself, so that no server behind it is asked.
+  const network = proxy ?? facts.http?.proxy ?? null
+  if (isTls && network !== null) return sightOf(facts, ofAddress(facts, 'proxied', 'error', { port, network, kind: 'tls' }))
+  // Servers that know the method, and have no order running, end the handshake with another alert.
+  const isUnknown = outcome === 'ignored' || (outcome === 'alert' && tls.alert === NO_APPLICATION_PROTOCOL)
+  if (!isUnknown && (outcome === 'offered' || outcome === 'alert' || outcome === 'proof')) return goodSight(facts)
+  if (isUnknown) return sightOf(facts, ofAddress(facts, 'alpn-not-offered', 'unclear', { port, alpn: tls.alpn ?? '' }))
+  if (outcome === 'broken') return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'unclear', { port, kind: 'broken' }))
+  const kind = outcome === 'plain-http' ? 'http-on-443' : 'not-tls'
+  // The largest authority takes an address of the other family after a handshake that failed, as after a connection that did.
+  return sightOf(facts, ofAddress(facts, 'wrong-protocol', 'error', { port, kind }), 'dead')
+}
+
+/** Returns the problems of all addresses, as heavy as the end of an order makes them. */
+function problemsOfSights(method: WebMethod, sights: readonly Sight[]): Problem[] {
+  const ipv6 = sights.filter((sight) => sight.facts.address.version === 6)
+  const ipv4 = sights.filter((sight) => sight.facts.address.version === 4)
+  const end = endOfOrders(ipv6, ipv4)
+  const redirected = method === 'http-01' ? redirectedFamily(ipv6, ipv4) : []
+  const found = [
+    ...redirected,
+    ...problemsOfFamily(ipv6, ipv4, { method, end, kind: 'ipv6-dead' }).filter(isNoneOf(redirected)),
+    ...(end === 'fails' ? wrongFamily(ipv6, ipv4, method) : []),
+    ...problemsOfFamily(ipv4, ipv6, { method, end, kind: 'ipv4-dead' }),
+  ]
+  return found.map((problem) => atMost(problem, end))
+}
+
+/** Returns a judge of problems: false for the family of which more is said already. */
+function isNoneOf([said]: readonly Problem[]): (problem: Problem) => boolean {
+  return ({ code, address }) => code !== said?.code || address !== said.address
+}
+
+/** Returns a problem that says no more than the end of an order does. */
+function atMost(problem: Problem, end: End): Problem {
+  if (end === 'works') return weighed(problem, 'warning')
+  return end === 'open' && problem.severity === 'error' ? weighed(problem, 'unclear') : problem
+}
+
+interface Family {
+  readonly method: WebMethod
+  readonly end: End
+  readonly kind: 'ipv6-dead' | 'ipv4-dead'
+}
+
+/** Returns the problems of a family: one for all addresses that are dead where the other family carries the order. */
+function problemsOfFamily(sights: readonly Sight[], others: readonly Sight[], { method, end, kind }: Family): Problem[] {
+  const dead = sights.filter(({ state }) => state === 'dead' || (state === 'idle' && end === 'works'))
+  const isWhole = dead.length === sights.length
+  const isCarried = others.some(({ state }) => state !== 'dead' && (state !== 'wrong' || kind === 'ipv4-dead'))
+  const isBroken = end === 'works' || (isWhole && isCarried)
+  const told = dead.find(({ problems: [reason] }) => reason?.code === 'wrong-protocol') ?? dead[0]
+  return sights.flatMap((sight) => {
+    if (!dead.includes(sight)) return sight.problems
+    if (isBroken) return sight === told ? brokenFamily(sight, method, kind) : []
+    return isWhole || end === 'fails' ? sight.problems : sight.problems.map(asOneOfSome)
+  })
+}
+
+/** Returns the problem of a dead address beside which another one of its family may be taken. */
+function asOneOfSome(problem: Problem): Problem {
+  return problem.code === 'wrong-protocol' ? problem : { ...problem, slots: { ...problem.slots, kind: 'some' } }
+}
+
+/** Returns the warning that a family is dead, and the other carries the order. */
+function brokenFamily({ facts, problems: [reason] }: Sight, method: WebMethod, kind: Family['kind']): Problem[] {
+  // A handshake that failed says more than that the family does not work.
+  if (reason?.code === 'wrong-protocol') return [weighed(reason, 'warning')]
+  return [ofAddress(facts, 'family-broken', 'warning', { ...reason?.slots, port: PORTS[method], kind })]
+}
+
+/** Returns the fault that IPv6 answers wrongly where IPv4 would do: nobody turns to another address after an answer. */
+function wrongFamily(ipv6: readonly Sight[], ipv4: readonly Sight[], method: WebMethod): Problem[] {
+  const wrong = ipv6.find(({ state }) => state === 'wrong')
+  // A dead end after a redirect says all there is: a redirect of IPv4 leads there as well.
+  if (
+    !wrong ||
+    wrong.problems.some(({ slots: { kind } }) => kind === 'redirected') ||
+    ipv4.length === 0 ||
+    ipv4.some(({ state }) => state !== 'good')
+  )
+    return []
+  return [ofAddress(wrong.facts, 'family-broken', 'error', { port: PORTS[method], url: '', kind: 'ipv6-wrong' })]
+}
+
+/** Returns the doubt that a redirect of IPv4 leads back to IPv6, which is dead. */
+function redirectedFamily(ipv6: readonly Sight[], ipv4: readonly Sight[]): Problem[] {
+  const dead = ipv6.find(({ state }) => state === 'dead' || state === 'idle')
+  const [url] = ipv4.flatMap((sight) => (sight.state === 'good' ? (backTo(sight) ?? []) : []))
+  if (!dead || url === undefined) return []
+  return [
+    ofAddress(dead.facts, 'family-broken', 'unclear', { port: portIn(url) ?? PORTS['http-01'], url, kind: 'ipv6-redirect' }),
+  ]
+}
+
+/** The end of an order by the addresses that an authority may take: "open" also where it depends on which it takes. */
+type End = 'works' | 'fails' | 'open'
+
+/** An address of IPv6 and one of IPv4; null where the name has none of the family. */
+interface Draw {
+  readonly ipv6: Sight | null
+  readonly ipv4: Sight | null
+}
+
+/** Returns how orders end: the largest authority takes one address of each family, IPv6 first, and turns to IPv4 only where the connection failed. */
+function endOfOrders(ipv6: readonly Sight[], ipv4: readonly Sight[]): End {
+  const draws = orNone(ipv6).flatMap((six) => orNone(ipv4).map((four) => ({ ipv6: six, ipv4: four })))
+  const ends = new Set(draws.map(endOf))
+  const [end = 'open'] = ends
+  return ends.size === 1 ? end : 'open'
+}
+
+const orNone = (sights: readonly Sight[]): readonly (Sight | null)[] => (sights.length > 0 ? sights : [null])
+
+function endOf({ ipv6, ipv4 }: Draw): End {
+  if (ipv6 === null) return ipv4 ? ENDS[ipv4.state] : 'open'
+  if (ipv6.state === 'idle') return ipv4?.state === 'good' ? endOfReturn(ipv4) : 'open'
+  if (ipv6.state === 'dead') return ipv4 ? endOfReturn(ipv4) : 'fails'
+  // After a redirect into a dead end, authorities differ in whether they turn to IPv4 there, or at all.
+  const isDeadEnd = ipv6.problems.some(({ slots: { kind } }) => kind === 'redirected')
+  return isDeadEnd && ipv4?.state === 'good' ? 'open' : ENDS[ipv6.state]
+}
+
+const ENDS: Record<Sight['state'], End> = { good: 'works', dead: 'fails', wrong: 'fails', idle: 'open', unclear: 'open' }
+
+/** Returns the end of an order that turned to IPv4: a redirect leads to IPv6 again, from where the newest Boulder turns back once more and others do not. */
+function endOfReturn(ipv4: Sight): End {
+  return ipv4.state === 'good' && backTo(ipv4) !== null ? 'open' : ENDS[ipv4.state]
+}
+
+/** Returns the URL to which redirects of IPv4 lead over IPv6 again; null if to none. The addresses of another host are not known: it may have IPv4 alone. */
+function backTo({ facts: { http } }: Sight): string | null {
+  return (http && followedBy(http)[0]) ?? null
+}
+
+/** Returns the URLs to which redirects led. */
+function followedBy({ url, redirects, stopped }: HttpFacts): string[] {
+  const [, ...later] = [...redirects.map((redirect) => redirect.url), ...(stopped === null ? [url] : [])]
+  return later
+}
+
+/** Returns the meaning of the answer of one address for HTTP-01 (RFC 8555, section 8.3). */
+function sightOfHttp(facts: AddressFacts, viewing: Viewing): Sight {
+  const { http, proxy } = facts
+  if (http === null) return unaskedSight(facts, viewing.port)
+  if (http.proof === 'proven') return goodSight(facts)
+  const sight = sightOfAnswer(facts, http, viewing)
+  const network = proxy ?? http.proxy
+  if (network === null || sight.state === 'dead') return sight
+  return { ...sight, problems: [...sight.problems, ofAddress(facts, 'proxied', 'warning', { port: viewing.port, network })] }
+}
+
+function sightOfAnswer(facts: AddressFacts, http: HttpFacts, viewing: Viewing): Sight {
+  const { url, outcome } = http
+  const strange = http.proof === 'someone-else' ? strangeSight(facts, viewing, { url, status: http.status ?? '' }) : null
+  if (strange) return strange
+  const port = portIn(url) ?? viewing.port
+  if (isNoAnswer(outcome)) {
+    const sight = deadSight(facts, { ...http, outcome }, port, url)
+    return http.redirects.length === 0 ? sight : redirectedSight(sight)
+  }
+  if (outcome === 'response') return sightOfResponse(facts, http)
+  if (outcome === 'proof') return goodSight(facts)
+  // Authorities wait longer than this server does.
+  const isStalled = outcome === 'broken' && (http.reason === 'no-answer' || http.reason === 'incomplete-answer')
+  const broken = isStalled ? 'stalled' : 'broken'
+  const kind = { 'tls-on-http-port': 'tls-on-80', 'not-http': 'not-http', broken }[outcome]
+  return sightOf(facts, ofAddress(facts, 'wrong-protocol', isStalled ? 'unclear' : 'error', { port, url, kind }))
+}
+
+/** Returns the sight of a dead end after a redirect, from which nobody turns to another family. */
+function redirectedSight(sight: Sight): Sight {
+  if (sight.state === 'unclear') return sight
+  const problems = sight.problems.map((problem) => ({ ...problem, slots: { ...problem.slots, kind: 'redirected' } }))
+  return { ...sight, state: sight.state === 'dead' ? 'wrong' : 'unclear', problems }
+}
+
+/** Every authority follows so many. At the tenth some give up: the newest Boulder, which makes ten requests in all, and pebble. */
+const REDIRECTS_SURE = 9
+
+function sightOfResponse(facts: AddressFacts, http: HttpFacts): Sight {
+  if (http.stopped !== null) return sightOf(facts, problemOfRedirect(facts, http, http.stopped))
+  const finding = findingOfFile(http)
+  const { length: count } = http.redirects
+  if (finding === null && count > REDIRECTS_SURE) {
+    return sightOf(
+      facts,
+      ofAddress(facts, 'redirect-loop', 'unclear', { ...partsOf(http.url, http.url), url: http.url, count, kind: 'many' }),
+    )
+  }
+  if (finding === null) return goodSight(facts)
+  const [code, severity, kind] = finding
+  const slots = { url: http.url, status: http.status ?? 0, ...(kind ? { kind } : {}) }
+  return sightOf(facts, ofAddress(facts, code, severity, slots))
+}
+
+/** Returns what is wrong with the answer for a file, which settles what is open without one. A server that answers every challenge keeps none. */
+function findingOfFile(http: HttpFacts): ReturnType<typeof findingOfPage> {
+  const { file, page, status } = http
+  const finding = findingOfPage(http)
+  if (file === null || page === 'echo' || (finding?.[1] === 'error' && file !== 'delivered')) return finding
+  if (file === 'delivered') return null
+  return [status === 200 ? 'challenge-page-caught' : 'challenge-status', 'error', 'file']
+}
+
+/** Returns what is wrong with the answer for a file that does not exist; null if it says so. */
+function findingOfPage({ page, status, redirects }: HttpFacts): [ProblemCode, Severity, string?] | null {
+  if (page === 'router') return ['challenge-page-caught', 'error', 'router']
+  // A rule for hidden folders or for countries, or the word of a store for a file that does not exist.
+  if (status === 403) return ['challenge-page-caught', 'unclear', 'forbidden']
+  if (page === 'login' || status === 401 || status === 407) return ['challenge-page-caught', 'error', 'login']
+  // A permanent redirect is one for every path; another may be that of a file that does not exist.
+  const isPermanent = [301, 308].includes(redirects.at(-1)?.status ?? 0)
+  if (page === 'lost') return ['challenge-page-caught', isPermanent ? 'error' : 'unclear', 'lost']
+  if (page === 'missing' || page === 'echo') return null
+  // A server that answers every path with a page may still serve the file.
+  return status === 200 ? ['challenge-page-caught', 'unclear'] : ['challenge-status', 'unclear']
+}
+
+const STOPS: Record<RedirectStop, readonly [ProblemCode, Severity, string?]> = {
+  port: ['redirect-port', 'error'],
+  scheme: ['redirect-scheme', 'error'],
+  loop: ['redirect-loop', 'error'],
+  status: ['redirect-status', 'error'],
+  // The largest authority follows it, though its documentation says otherwise; others do not.
+  'to-address': ['redirect-to-address', 'unclear'],
+  'not-public': ['redirect-not-public', 'error'],
+  unresolved: ['redirect-invalid', 'error', 'no-address'],
+  slash: ['redirect-invalid', 'error', 'slash'],
+  invalid: ['redirect-invalid', 'error'],
+  elsewhere: ['redirect-elsewhere', 'unclear'],
+}
+
+function problemOfRedirect(facts: AddressFacts, { url, redirects }: HttpFacts, stop: RedirectStop): Problem {
+  const [code, severity, kind] = STOPS[stop]
+  const last = redirects.at(-1)
+  const from = last?.url ?? url
+  const location = last?.location ?? ''
+  const slots: Slots = { url: from, location, status: last?.status ?? 0, count: redirects.length, ...partsOf(location, from) }
+  return ofAddress(facts, code, severity, kind ? { ...slots, kind } : slots)
+}
+
+/** Returns the parts of where a redirect leads; empty if it cannot be read. */
+function partsOf(location: string, from: string): { host: string; port: number; scheme: string } {
+  const to = URL.parse(location, from)
+  return to
+    ? { host: to.hostname, port: portOfUrl(to) ?? 0, scheme: to.protocol.slice(0, -1) }
+    : { host: '', port: 0, scheme: '' }
+}
+
+/** Returns the port of a URL; null if it cannot be read. */
+function portIn(text: string): number | null {
+  const url = URL.parse(text)
+  return url && portOfUrl(url)
 }

@@ -1,16 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { cut } from '../../net/cut.ts'
 import { headerOf, wantsTls } from '../../net/http/index.ts'
+import { titleOf } from '../../net/identity/page.ts'
+import { leadsToRouter, namesRouter } from '../../net/identity/router-words.ts'
 import { said, withoutUnseen } from '../../net/identity/said.ts'
 import type { Net } from '../../net/index.ts'
 import { type Address, portOfUrl } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
+import { CHALLENGES } from '../command-lines.ts'
 import type { HttpFacts } from '../facts.ts'
 import { PORTS } from '../fields.ts'
-import type { ChallengeFile } from '../file.ts'
-import { FILE_BYTES_MAX, fileBefore, fileIn } from './file.ts'
+import type { ChallengeFile, FileSeen } from '../file.ts'
 import type { RedirectHosts } from './hosts.ts'
 import { requestFailure } from './no-answer.ts'
-import { challengePath, type LastAnswer, pageOf } from './page-kind.ts'
 import { proxyNamedBy } from './proxy.ts'
 import { readRedirect } from './redirect.ts'
 
@@ -117,4 +120,98 @@ function finalOf(last: LastAnswer, { token, file }: Asking): Partial<Answer> {
 
 function shown(text: string): string {
   return cut(withoutUnseen(text), SHOWN_MAX)
+}
+
+/** Longer than any answer to a challenge. */
+const FILE_BYTES_MAX = 1024
+const OK = 200
+/** Authorities pass over them at the end of a file. */
+const SPACES = Buffer.from(' \t\r\n')
+
+/** Returns what came of a request for a file at the end of its redirects. Nothing of the content is kept. */
+function fileIn({ head, body }: LastAnswer, { sha256 }: ChallengeFile): FileSeen {
+  if (head.status !== OK) return 'missing'
+  const content = headerOf(head, 'content-encoding')?.toLowerCase() === 'gzip' ? unpacked(body) : body
+  let end = content.length
+  while (end > 0 && SPACES.includes(content[end - 1] ?? 0)) end -= 1
+  const isWanted = (bytes: Buffer) => timingSafeEqual(createHash('sha256').update(bytes).digest(), Buffer.from(sha256, 'hex'))
+  const isDelivered = body.length < FILE_BYTES_MAX && [content, content.subarray(0, end)].some(isWanted)
+  return isDelivered ? 'delivered' : 'other-content'
+}
+
+/** Returns what came of a request for a file that ended before; null if an authority may have gone on where this server did not. */
+function fileBefore({ outcome, stopped }: Pick<HttpFacts, 'outcome' | 'stopped'>): FileSeen | null {
+  return outcome === 'limited' || stopped === 'elsewhere' || stopped === 'to-address' ? null : 'not-reached'
+}
+
+/** Returns content without its compression, which authorities take although this server does not ask for it. */
+function unpacked(body: Buffer): Buffer {
+  try {
+    return gunzipSync(body, { maxOutputLength: FILE_BYTES_MAX })
+  } catch {
+    return body
+  }
+}
+
+type Head = Parameters<typeof headerOf>[0]
+
+/** The last answer to a request for a challenge. */
+interface LastAnswer {
+  readonly head: Head
+  /** The beginning of the page. */
+  readonly body: Buffer
+  /** The URLs up to the one that answered. */
+  readonly asked: readonly [URL, ...URL[]]
+}
+
+const MISSING = [404, 410]
+const ASKING = [401, 403, 407]
+/** A field for a password: attributes are looked through as far as pages have them. */
+const PASSWORD = /<input\b[^>]{0,400}\btype\s*=\s*["']?password\b/i
+/** Paths of pages that ask who somebody is. */
+const LOGIN = /\/(?:log-?in|log-?on|sign-?in|auth|sso|oauth2?|authelia|session)\b/i
+/** The thumbprint of an account (RFC 8555, section 8.1), which servers that keep no files put behind every token. */
+const THUMBPRINT = /^\.[\w-]{43}\s*$/
+
+/** Returns the path of a challenge that nobody has set up. */
+export function challengePath(token: string): string {
+  return `${CHALLENGES}${token}`
+}
+
+/** Returns what a page is to an authority that expected the answer to a challenge. */
+export function pageOf({ head, body, asked }: LastAnswer, token: string): Exclude<HttpFacts['page'], null> {
+  const { status } = head
+  if (isRouter(head, body)) return 'router'
+  const isTitled = namesRouter([said(titleOf(body))])
+  // Somebody may write of routers, even where a page is missing.
+  if (MISSING.includes(status)) return isTitled ? 'error' : 'missing'
+  if (isTitled) return 'router'
+  if (ASKING.includes(status)) return 'login'
+  if (status !== 200) return 'error'
+  const text = body.toString('latin1')
+  if (text.startsWith(token) && THUMBPRINT.test(text.slice(token.length))) return 'echo'
+  if (PASSWORD.test(text) || asked.some(isLogin)) return 'login'
+  return hasLostPath(asked) ? 'lost' : 'page'
+}
+
+function isLogin({ pathname }: URL): boolean {
+  return !isChallenge({ pathname }) && LOGIN.test(pathname)
+}
+
+/**
+ * Returns whether a redirect to another scheme or host has dropped the path: it is for every path then. A server that sends people to another of
+ * its own pages may do so only where a file is missing.
+ */
+function hasLostPath(asked: readonly URL[]): boolean {
+  const at = asked.findIndex((url) => !isChallenge(url))
+  return at > 0 && asked[at - 1]?.origin !== asked[at]?.origin
+}
+
+function isChallenge({ pathname }: Pick<URL, 'pathname'>): boolean {
+  return pathname.startsWith(CHALLENGES)
+}
+
+function isRouter(head: Head, body: Buffer): boolean {
+  const [realm, server] = [headerOf(head, 'www-authenticate'), headerOf(head, 'server')]
+  return namesRouter([said(realm), said(server)]) || leadsToRouter(head.location, body)
 }

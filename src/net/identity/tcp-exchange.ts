@@ -1,14 +1,133 @@
 import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
+import { authorityOf } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { secure } from '../http/secure.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
-import { BANNER_BYTES, recognise } from './banner.ts'
-import { Listener } from './listener.ts'
+import { Unread } from '../unread.ts'
+import { BANNER_BYTES, greeting, recognise, versionIn } from './banner.ts'
+import { jsonOf, recordOf } from './json.ts'
 import type { Again, Asked, Identified, Protocol, TcpProtocol } from './protocol.ts'
-import { OVER_TCP } from './tcp-protocols.ts'
+import { playersOf, said } from './said.ts'
+import { EMBY, HOME_ASSISTANT, HTTP, ICECAST, JELLYFIN, PLEX, QNAP, SYNOLOGY } from './web.ts'
+
+/** A status packet has one string of at most 32,767 characters, so nothing that is larger is one. */
+const PACKET_BYTES_MAX = 3 + 3 * 32_767
+const VARINT_BYTES_MAX = 5
+const VARINT_BITS = 7
+const STATUS = 0
+/** "Any version": asks without claiming to be a client of one. */
+const ANY_VERSION = Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f])
+const NEXT_IS_STATUS = 1
+/** The bounds of a description, which is a tree of pieces of text. */
+const DEPTH_MAX = 16
+const PIECES_MAX = 256
+/** A sign and the character after it, which are a colour or a style. */
+const STYLE = /§./gu
+
+/** The server list ping of Minecraft Java Edition, as its multiplayer menu sends it. */
+export const MINECRAFT: Protocol = {
+  transport: 'tcp',
+  hello({ host, port }) {
+    const name = Buffer.from(host)
+    const portBytes = Buffer.from([port >> 8, port & 0xff])
+    const handshake = [Buffer.from([STATUS]), ANY_VERSION, varint(name.length), name, portBytes, Buffer.from([NEXT_IS_STATUS])]
+    return Buffer.concat([packet(Buffer.concat(handshake)), packet(Buffer.from([STATUS]))])
+  },
+  read(bytes) {
+    const length = readVarint(bytes, 0)
+    if (length === 'more' || length === null) return length
+    if (length.value > PACKET_BYTES_MAX) return null
+    const id = readVarint(bytes, length.end)
+    if (id === 'more' || id === null) return id
+    if (id.value !== STATUS) return null
+    const size = readVarint(bytes, id.end)
+    if (size === 'more' || size === null) return size
+    const end = size.end + size.value
+    if (end !== length.end + length.value) return null
+    return bytes.length < end ? 'more' : statusOf(bytes.toString('utf8', size.end, end))
+  },
+}
+
+function statusOf(text: string): Identified | null {
+  const status = recordOf(jsonOf(text))
+  const version = recordOf(status?.version)
+  const players = recordOf(status?.players)
+  if (!status || (!version && !players)) return null
+  const pieces: string[] = []
+  collect(status.description, 0, pieces)
+  return {
+    kind: 'minecraft',
+    name: said(pieces.join('').replace(STYLE, '')),
+    version: said(version?.name),
+    players: playersOf(players?.online, players?.max),
+  }
+}
+
+/** Collects the text of a description: a string, a piece with further pieces inside it, or a list of both. */
+function collect(part: unknown, depth: number, pieces: string[]): void {
+  if (depth > DEPTH_MAX || pieces.length >= PIECES_MAX) return
+  if (typeof part === 'string') pieces.push(part)
+  else if (Array.isArray(part)) for (const one of part.slice(0, PIECES_MAX)) collect(one, depth + 1, pieces)
+  else {
+    const record = recordOf(part)
+    if (!record) return
+    const { text, translate, extra } = record
+    collect(typeof text === 'string' && text !== '' ? text : (translate ?? ''), depth + 1, pieces)
+    collect(extra ?? '', depth + 1, pieces)
+  }
+}
+
+function packet(body: Buffer): Buffer {
+  return Buffer.concat([varint(body.length), body])
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = []
+  let left = value
+  do {
+    const low = left & 0x7f
+    left >>>= VARINT_BITS
+    bytes.push(left === 0 ? low : low | 0x80)
+  } while (left !== 0)
+  return Buffer.from(bytes)
+}
+
+/** Reads a number of up to five bytes, seven bits each, the lowest first; null if it is none, or negative. */
+function readVarint(bytes: Buffer, at: number): { readonly value: number; readonly end: number } | 'more' | null {
+  let value = 0
+  for (let index = 0; index < VARINT_BYTES_MAX; index++) {
+    const byte = bytes[at + index]
+    if (byte === undefined) return 'more'
+    value |= (byte & 0x7f) << (VARINT_BITS * index)
+    if (byte < 0x80) return value < 0 ? null : { value, end: at + index + 1 }
+  }
+  return null
+}
+
+const HEAD_CHARACTERS_MAX = 8192
+const SERVER = 'server:'
+
+/** The question of which methods there are, which every camera answers before a login (RFC 2326, section 10.1). */
+const RTSP: Protocol = {
+  transport: 'tcp',
+  hello: ({ host, port }) => Buffer.from(`OPTIONS rtsp://${authorityOf(host, port)}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n`),
+  read(bytes, isLast = false) {
+    const text = bytes.toString('latin1', 0, HEAD_CHARACTERS_MAX)
+    if (!text.startsWith('RTSP/'.slice(0, text.length))) return null
+    const isComplete = isLast || text.includes('\r\n\r\n') || text.length === HEAD_CHARACTERS_MAX
+    if (!isComplete) return 'more'
+    if (!text.startsWith('RTSP/')) return null
+    const server =
+      text
+        .split('\n')
+        .find((line) => line.toLowerCase().startsWith(SERVER))
+        ?.slice(SERVER.length) ?? ''
+    return { kind: 'rtsp', name: said(server), version: versionIn(server), players: null }
+  },
+}
 
 /** The usual ports of protocols that begin with TLS: there it is tried first. */
 const SECURE_PORTS = new Set([443, 465, 990, 993, 995, 5001, 5006, 8443, 8448, 8920, 8971, 9443, 47_984])
@@ -135,4 +254,59 @@ async function listen(
   if (socket.destroyed) end()
   else if (sent && !signal.aborted) socket.write(sent)
   return promise.finally(release)
+}
+
+export const OVER_TCP: Record<TcpProtocol, Protocol> = {
+  minecraft: MINECRAFT,
+  ssh: greeting('ssh', false),
+  ftp: greeting('ftp', true),
+  smtp: greeting('smtp', true),
+  imap: greeting('imap', true),
+  rtsp: RTSP,
+  http: HTTP,
+  plex: PLEX,
+  jellyfin: JELLYFIN,
+  emby: EMBY,
+  'home-assistant': HOME_ASSISTANT,
+  synology: SYNOLOGY,
+  qnap: QNAP,
+  icecast: ICECAST,
+}
+
+const BYTES_MAX = 64 * 1024
+/** The times that everything is read again from its start, and the bytes of all these; afterwards it is read only at the end. */
+const READS_MAX = 64
+const READ_BYTES_MAX = 8 * BYTES_MAX
+
+/** The bounds of what is read from one connection: a server may send more, and as slowly as it likes. */
+class Listener {
+  private readonly heard = new Unread()
+  private reads = 0
+  private bytesRead = 0
+
+  constructor(
+    private readonly protocol: Protocol,
+    private readonly asked: Asked,
+  ) {}
+
+  /** Takes what has come: who speaks, another message to send, or "more" to wait on; null at the end. */
+  hear(chunk: Buffer): Identified | Again | 'more' | null {
+    const room = BYTES_MAX - this.heard.length
+    this.heard.add(chunk.subarray(0, room))
+    if (chunk.length >= room) return this.end()
+    this.bytesRead += this.heard.length
+    if (++this.reads > READS_MAX || this.bytesRead > READ_BYTES_MAX) return 'more'
+    return this.protocol.read(this.heard.peek(), false, this.asked)
+  }
+
+  /** Reads what has come as all that there will be. */
+  end(): Identified | Again | null {
+    const said = this.heard.length > 0 ? this.protocol.read(this.heard.peek(), true, this.asked) : null
+    return said === 'more' ? null : said
+  }
+
+  /** Returns the first bytes that came. */
+  start(count: number): Buffer {
+    return this.heard.peek().subarray(0, count)
+  }
 }

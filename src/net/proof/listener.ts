@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { parseUnmapped } from '../../policy/address.ts'
+import { socketsIn } from '../socket-table.ts'
 import { Unread } from '../unread.ts'
 import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './protocol.ts'
-import { unfinishedAt } from './unfinished.ts'
 
 export const HEARD_KINDS = ['connection', 'challenge', 'other', 'unfinished'] as const
 
@@ -166,4 +167,24 @@ async function listenOverUdp({ port, proven, key }: Listening, host: string, hea
       return Promise.resolve()
     },
   }
+}
+
+/** The state of a connection whose beginning was answered, and whose other end has not said so (SYN_RECV). */
+const BEGUN = '03'
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
+
+/** Returns the addresses whose connections to a port were begun and never finished; none where the system does not tell. */
+function unfinishedAt(port: number): readonly string[] {
+  if (process.platform !== 'linux') return []
+  return TABLES.flatMap((path) => {
+    try {
+      return unfinishedIn(readFileSync(path, 'latin1'), port)
+    } catch {
+      return []
+    }
+  })
+}
+
+export function unfinishedIn(table: string, port: number): readonly string[] {
+  return socketsIn(table, port, BEGUN).map(({ other }) => other.text)
 }

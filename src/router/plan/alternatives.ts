@@ -1,13 +1,35 @@
 import { sayIn } from '../../contract/text.ts'
 import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
+import { unshifted } from './commands.ts'
 import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
 import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
 import type { Rule } from './rules.ts'
-import { tailscale } from './tailscale.ts'
-import { INSTALL, MAKE_KEY, relayOf, START } from './wireguard.ts'
 import { wordsForProvider } from './words.ts'
+
+const WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
+const LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
+
+/** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
+const FORWARDING = [
+  "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
+  'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
+]
+
+/** Returns Tailscale on the device itself, or for a device that takes no programs or is asleep, on a neighbour of it. */
+function tailscale(facts: PlanFacts): { text: string; lines: string[] } {
+  const { internalIp, platform, service, locale } = facts
+  if (service.id === 'wake-on-lan') return { text: alternativesText.say(locale, 'tailscale-awake', {}), lines: LINUX }
+  if (internalIp !== null && !takesCommands({ ...facts, platform: null })) {
+    const text = alternativesText.say(locale, 'tailscale-neighbour', { address: internalIp })
+    return { text, lines: [...LINUX, ...FORWARDING, `sudo tailscale set --advertise-routes=${internalIp}/32`] }
+  }
+  // Remote Desktop runs on Windows only.
+  const system = platform ?? (service.id === 'rdp' ? 'windows' : 'linux')
+  const install = system === 'windows' ? WINDOWS : system === 'linux' ? LINUX : null
+  return { text: alternativesText.say(locale, 'tailscale', {}), lines: install ? [...install, 'tailscale ip -4'] : [] }
+}
 
 export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
 
@@ -190,4 +212,105 @@ function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | nul
     text: [say('wireguard'), ...(hasSsh ? [say('wireguard-ssh')] : [])].join(' '),
     lines: [...end('on-server', server), ...end('at-home', home)],
   }
+}
+
+/** A relay of the caller's own: a rented server with a public address forwards traffic through WireGuard to the device. */
+
+const NETWORKS = ['10.66.0', '10.99.66'] as const
+const LISTEN_PORT = 51_820
+/** The server's own SSH must stay reachable. */
+const SSH_PORT = '22'
+const SSH_INSTEAD = '2222'
+
+interface Relay {
+  readonly server: string[]
+  readonly home: string[]
+}
+
+/** Returns the lines for both ends, for root on Linux. Keys and the server's address are left to fill in, as no key may be in an answer. */
+export function relayOf(rules: readonly Rule[], internalIp: string | null): Relay {
+  const network = internalIp?.startsWith(`${NETWORKS[0]}.`) ? NETWORKS[1] : NETWORKS[0]
+  // Without an address, WireGuard runs on the device itself.
+  const device = internalIp ?? `${network}.2`
+  const listen = rules.some((rule) => rule.protocol === 'udp' && rule.externalPort === String(LISTEN_PORT))
+    ? LISTEN_PORT + 1
+    : LISTEN_PORT
+  const allowed = [...new Set([`${network}.2/32`, `${device}/32`])].join(', ')
+  return {
+    server: [
+      ...file('/etc/wireguard/relay.nft', serverNat(rules, device)),
+      ...file('/etc/wireguard/wg0.conf', [
+        '[Interface]',
+        `Address = ${network}.1/24`,
+        `ListenPort = ${listen}`,
+        ...HOOKS,
+        '',
+        '[Peer]',
+        'PublicKey = HOME_PUBLIC_KEY',
+        `AllowedIPs = ${allowed}`,
+      ]),
+    ],
+    home: [
+      ...file('/etc/wireguard/relay.nft', homeNat(`${network}.1`, device)),
+      ...file('/etc/wireguard/wg0.conf', [
+        '[Interface]',
+        `Address = ${network}.2/24`,
+        ...HOOKS,
+        '',
+        '[Peer]',
+        'PublicKey = SERVER_PUBLIC_KEY',
+        `Endpoint = SERVER_ADDRESS:${listen}`,
+        `AllowedIPs = ${network}.1/32`,
+        'PersistentKeepalive = 25',
+      ]),
+    ],
+  }
+}
+
+/** Makes a key and prints its public half for the other end. */
+const MAKE_KEY = '(umask 077; wg genkey > /etc/wireguard/wg0.key); wg pubkey < /etc/wireguard/wg0.key'
+const START = 'systemctl enable --now wg-quick@wg0'
+const INSTALL = 'apt install wireguard nftables'
+
+const HOOKS = [
+  'PostUp = wg set %i private-key /etc/wireguard/wg0.key',
+  'PostUp = sysctl -q -w net.ipv4.ip_forward=1',
+  'PostUp = nft -f /etc/wireguard/relay.nft',
+  'PostDown = nft delete table ip relay',
+]
+
+function file(path: string, lines: readonly string[]): string[] {
+  return [`cat > ${path} <<'END'`, ...lines, 'END']
+}
+
+function table(...chains: readonly string[]): string[] {
+  return ['table ip relay {', ...chains.map((line) => `  ${line}`), '}']
+}
+
+/** Returns the lines that make every visitor appear to the device as the server, so that its answers find the way back. */
+function serverNat(rules: readonly Rule[], device: string): string[] {
+  const forwards = rules.flatMap(unshifted).map(({ protocol, externalPort, internalPort }) => {
+    const port = externalPort === SSH_PORT && protocol === 'tcp' ? SSH_INSTEAD : externalPort
+    const target = port.includes('-') ? device : `${device}:${internalPort}`
+    return `  iifname != "wg0" fib daddr type local ${protocol} dport ${port} dnat to ${target}`
+  })
+  return table(
+    'chain prerouting {',
+    '  type nat hook prerouting priority dstnat; policy accept;',
+    ...forwards,
+    '}',
+    'chain postrouting {',
+    '  type nat hook postrouting priority srcnat; policy accept;',
+    '  oifname "wg0" masquerade',
+    '}',
+  )
+}
+
+function homeNat(server: string, device: string): string[] {
+  return table(
+    'chain postrouting {',
+    '  type nat hook postrouting priority srcnat; policy accept;',
+    `  ip saddr ${server} ip daddr ${device} masquerade`,
+    '}',
+  )
 }

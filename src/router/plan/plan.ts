@@ -4,6 +4,9 @@ import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { labelIn, menuIn } from '../catalogue/labels.ts'
+import { portsOf } from '../catalogue/ports.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { blockOf } from '../judgement/blocks.ts'
 import { connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
 import type { Service } from '../judgement/need.ts'
@@ -12,15 +15,13 @@ import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
 import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
 import { doubtOf, isInside } from './device.ts'
-import { hasNoRouter, type PlanFacts } from './facts.ts'
+import { hasNoRouter, isToCompare, type PlanFacts } from './facts.ts'
 import type { PLAN_FIELDS } from './fields.ts'
-import { formFields, formOf, menuVariants } from './form.ts'
 import { listeningOf } from './listening.ts'
 import { pinholeOf, pinholeUndo } from './pinhole.ts'
 import { planText } from './plan.text.ts'
 import type { PlanRequest } from './request.ts'
-import { routerNotes } from './router-notes.ts'
-import { checksOf, formRulesOf, protocolOf, rulesOf } from './rules.ts'
+import { ADDRESS_PLACEHOLDER, checksOf, choiceOf, type FormRule, formRulesOf, protocolOf, rulesOf } from './rules.ts'
 
 export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
 
@@ -157,4 +158,104 @@ export function undoOf({ rules, router, locale }: PlanFacts, commands: readonly 
       return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind: name(kind) }), lines }]
     }),
   ]
+}
+
+/** Returns the notes on a router and a provider that matter before adding rules. */
+function routerNotes(facts: PlanFacts): string[] {
+  const { router, isp, rules, nat, locale } = facts
+  const { brand } = router
+  const outside = brand.hairpin === 'yes' ? [] : [planText.say(locale, 'test-outside', {})]
+  const restart = router.known && brand.reboot === 'maybe' ? [planText.say(locale, 'restart-possible', {})] : []
+  // A guessed provider's box may not be there at all.
+  const isItsBox = isp !== null && router.known && brand.id === isp.isp.equipment
+  // A router of one's own that has the public address has left behind what the provider's box is about.
+  const isOwn = router.known && !isItsBox && nat === 'none'
+  const isTold = isp !== null && !isOwn && (!isp.guessed || isItsBox || nat === 'double-nat' || nat === 'carrier-grade')
+  const named = (note: string) => `${isp?.isp.name[locale]}: ${note}`
+  const tips = isTold ? isp.isp.tips[locale].map(named) : []
+  const blocks = rules.flatMap(({ externalPort, protocol }) => {
+    const block = blockOf(isp?.isp ?? null, portsOf(externalPort).first, protocol)
+    return block?.certainty === 'sometimes' ? [named(block.note[locale])] : []
+  })
+  const wan = isToCompare(facts) ? [planText.say(locale, 'wan-without-login', {})] : []
+  const carrier = brand.carrierNat ? [brand.carrierNat[locale]] : []
+  return [...new Set([...carrier, ...brand.notes[locale], ...tips, ...blocks, ...restart, ...outside, ...wan])]
+}
+
+const FORM_FIELDS = ['name', 'externalPort', 'internalPort', 'internalIp', 'protocol'] as const
+type FormField = (typeof FORM_FIELDS)[number]
+type OwnField = keyof Brand['fields']
+
+/** Returns the labels of the fields in a router's form, or general words if they are unknown. */
+function formFields(brand: Brand, locale: Locale): Record<FormField, string> {
+  const wordOf = (field: FormField) => labelOf(brand, field, locale)
+  return {
+    name: wordOf('name'),
+    externalPort: wordOf('externalPort'),
+    internalPort: wordOf('internalPort'),
+    internalIp: wordOf('internalIp'),
+    protocol: wordOf('protocol'),
+  }
+}
+
+/** Returns the label of a field; if it is not known, general words in the language of the other words on the screen. */
+function labelOf({ fields, menu: { screen } }: Brand, field: OwnField, locale: Locale): string {
+  return labelIn(fields[field] ?? { screen, en: planText.say('en', field, {}), ko: planText.say('ko', field, {}) }, locale)
+}
+
+/** Returns the path through the menus in other generations of the router's pages. */
+function menuVariants({ variants }: Brand, locale: Locale): { when: string; menuPath: string[] }[] {
+  return variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) }))
+}
+
+/** Returns a rule as the router's form asks for it: its own fields in its own order, or all that a form may ask if they are not known. */
+function formOf(
+  given: FormRule,
+  brand: Brand,
+  { locale, isInDoubt = false }: { readonly locale: Locale; readonly isInDoubt?: boolean },
+): { label: string; value: string }[] {
+  // An address that the router cannot reach is not one to type.
+  const rule = isInDoubt ? { ...given, internalIp: ADDRESS_PLACEHOLDER } : given
+  const own = ownFields(brand)
+  const isComplete = own.includes('externalPort') && own.includes('internalIp')
+  const shown = isComplete ? own : FORM_FIELDS
+  return shown.map((field) => ({ label: labelOf(brand, field, locale), value: inForm(rule, field, brand, locale) }))
+}
+
+const OWN_FIELDS = [...FORM_FIELDS, 'externalPortEnd', 'internalPortEnd'] as const satisfies readonly OwnField[]
+
+/** Returns the fields of a brand's form; the catalogue lists them in the order of the form. */
+function ownFields({ fields }: Brand): OwnField[] {
+  const order = Object.keys(fields)
+  return OWN_FIELDS.filter((field) => fields[field] !== undefined).toSorted(
+    (one, other) => order.indexOf(one) - order.indexOf(other),
+  )
+}
+
+function inForm(rule: FormRule, field: OwnField, brand: Brand, locale: Locale): string {
+  const { externalPortEnd, internalPortEnd } = brand.fields
+  const [external, internal] = [portsOf(rule.externalPort), portsOf(rule.internalPort)]
+  switch (field) {
+    case 'name':
+      return rule.name
+    case 'externalPort':
+      return externalPortEnd ? `${external.first}` : rule.externalPort
+    case 'externalPortEnd':
+      return `${external.last}`
+    case 'internalPort':
+      // A form that splits the range outside asks for the first port inside.
+      return externalPortEnd || internalPortEnd ? `${internal.first}` : rule.internalPort
+    case 'internalPortEnd':
+      return `${internal.last}`
+    case 'internalIp':
+      return brand.picksDevice === true ? chosen(rule.internalIp, locale) : rule.internalIp
+    case 'protocol':
+      return choiceOf(rule.protocol, brand.protocolChoices) ?? rule.protocol.toUpperCase()
+  }
+}
+
+function chosen(address: string, locale: Locale): string {
+  return address === ADDRESS_PLACEHOLDER
+    ? planText.say(locale, 'choose-device', {})
+    : planText.say(locale, 'choose-device-at', { address })
 }

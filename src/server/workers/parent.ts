@@ -2,13 +2,11 @@ import type { Subprocess } from 'bun'
 import type { Charge } from '../../limits/gcra.ts'
 import type { LimitStore } from '../../limits/store.ts'
 import type { Samples } from '../../metrics/samples.ts'
+import { Sum } from '../../metrics/sum.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Manner } from '../server.ts'
-import { forwardLines } from './lines.ts'
 import { SERIALIZATION, type ToParent, type ToWorker } from './messages.ts'
-import { WorkerMetrics } from './metrics.ts'
-import { Pauses } from './pause.ts'
 import { environmentOf } from './role.ts'
 
 /** The time after which a stopping worker is killed. It should end within ten and a half seconds; after more, it is stuck. */
@@ -201,5 +199,90 @@ function tell(worker: Subprocess, message: ToWorker): void {
     worker.send(message)
   } catch {
     // The worker is ending, and will be replaced.
+  }
+}
+
+/** A worker that has lived this long did not fail at the start. */
+const SETTLED_MS = 10_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+/** The pauses before an ended worker is replaced: none at first, then twice as long each time if none lives long. */
+export class Pauses {
+  private failures = 0
+
+  after(livedMs: number): number {
+    if (livedMs >= SETTLED_MS) this.failures = 0
+    const pauseMs = this.failures === 0 ? 0 : FIRST_PAUSE_MS * 2 ** (this.failures - 1)
+    this.failures++
+    return Math.min(pauseMs, LONGEST_PAUSE_MS)
+  }
+}
+
+const LINE_FEED = 10
+
+/**
+ * Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing.
+ */
+export async function forwardLines(
+  stream: ReadableStream<Uint8Array>,
+  write: (lines: Uint8Array) => Promise<void>,
+): Promise<void> {
+  let rest: Uint8Array[] = []
+  for await (const chunk of stream) {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1
+    if (end > 0) await write(Buffer.concat([...rest, chunk.subarray(0, end)]))
+    if (end > 0) rest = []
+    if (end < chunk.length) rest.push(chunk.slice(end))
+  }
+  if (rest.length > 0) await write(Buffer.concat([...rest, Uint8Array.of(LINE_FEED)]))
+}
+
+/** The time in which a worker must answer; otherwise its latest counts are used. */
+const ANSWER_MS = 1000
+
+interface Worker {
+  readonly pid: number
+  ask(): void
+}
+
+/** The counters of the workers, asked for and added up. */
+export class WorkerMetrics {
+  private readonly sum = new Sum()
+  private readonly asked = new Map<number, PromiseWithResolvers<void>>()
+  private printing: Promise<string> | null = null
+
+  /** Prints the sum. Concurrent calls share one round: any client may ask on the main port, and each round makes all workers count. */
+  print(workers: readonly Worker[], own: Samples): Promise<string> {
+    this.printing ??= this.collect(workers, own).finally(() => {
+      this.printing = null
+    })
+    return this.printing
+  }
+
+  private async collect(workers: readonly Worker[], own: Samples): Promise<string> {
+    const answers = workers.map(({ pid, ask }) => {
+      const answer = this.asked.get(pid) ?? Promise.withResolvers<void>()
+      this.asked.set(pid, answer)
+      ask()
+      return answer.promise
+    })
+    await Promise.race([Promise.all(answers), Bun.sleep(ANSWER_MS)])
+    return await this.sum.print(own)
+  }
+
+  hear(pid: number, samples: Samples): void {
+    this.sum.hear(pid, samples)
+    this.settle(pid)
+  }
+
+  forget(pid: number): void {
+    this.sum.forget(pid)
+    this.settle(pid)
+  }
+
+  private settle(pid: number): void {
+    this.asked.get(pid)?.resolve()
+    this.asked.delete(pid)
   }
 }

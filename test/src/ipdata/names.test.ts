@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { continentName, continentOf, countryName } from '../../../src/ipdata/names.ts'
+import { continentName, continentOf, countryName } from '../../../src/ipdata/lookup.ts'
 
 test.each([
   ['KR', 'South Korea', '대한민국', 'AS', 'Asia', '아시아'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lookAtNames, lookUpAddresses, type Naming } from '../../../src/issuance/dns.ts'
+import { lookAtNames, lookUpAddresses, type Naming } from '../../../src/issuance/check.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'

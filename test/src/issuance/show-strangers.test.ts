@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'bun:test'
 import { adviseIssuance } from '../../../src/issuance/advice.ts'
 import { readCaa } from '../../../src/issuance/caa.ts'
+import { showIssuance } from '../../../src/issuance/check.ts'
 import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
 import type { CaaRecord, Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
-import { showIssuance } from '../../../src/issuance/show.ts'
 import * as sample from '../../support/issuance/facts.ts'
 import { lineOf } from '../../support/issuance/line.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { showIssuance } from '../../../src/issuance/check.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
-import { showIssuance } from '../../../src/issuance/show.ts'
 import { caa, dns, facts, NAME, wildcard } from '../../support/issuance/facts.ts'
 
 const RECORDS = ['0 issue "letsencrypt.org; validationmethods=dns-01,http-01"', '0 issue "pki.goog; validationmethods=dns-01"']

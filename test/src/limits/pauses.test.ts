@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Pauses } from '../../../src/limits/pauses.ts'
+import { Pauses } from '../../../src/limits/redis-store.ts'
 
 test('pauses grow up to two seconds, also if each attempt succeeds for a moment, and are short again after a steady time', () => {
   const pauses = new Pauses()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ServerClock } from '../../../src/limits/server-clock.ts'
+import { ServerClock } from '../../../src/limits/redis-link.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 
 test('answers narrow down the time of the server, which is never taken for later than it is', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Counter, Histogram } from 'prom-client'
-import { DURATIONS, REQUESTS, RequestCounts } from '../../../src/metrics/requests.ts'
+import { DURATIONS, REQUESTS, RequestCounts } from '../../../src/metrics/metrics.ts'
 
 test('our counts give the samples that the library would give', async () => {
   const counts = new RequestCounts()

@@ -1,8 +1,7 @@
 // Addresses are read and spelled by code of our own where they are spelled as usual. ipaddr.js gives the second opinion.
 import { describe, expect, test } from 'bun:test'
 import ipaddr from 'ipaddr.js'
-import { addressOfBytes, parseAddress } from '../../../src/policy/address.ts'
-import { readCanonical6, readDotted, spell6 } from '../../../src/policy/spelling.ts'
+import { addressOfBytes, parseAddress, readCanonical6, readDotted, spell6 } from '../../../src/policy/address.ts'
 import { samples, sampleTest } from '../../support/lab.ts'
 
 const MANY = samples(12_000, 120_000)

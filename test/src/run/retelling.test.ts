@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
 import type { Call } from '../../../src/run/call.ts'
-import { inWordsOf, isRetold, type Retold, retell } from '../../../src/run/retelling.ts'
+import { inWordsOf, isRetold, type Retold, retell } from '../../../src/run/tool-run.ts'
 
 const signal = new AbortController().signal
 const CALL: Retold = { body: {}, caller: LOCAL_CALLER, locale: 'en', alsoIn: 'ko', signal, face: 'http' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseCommandLine } from '../../../src/settings/command-line.ts'
+import { parseStoreUrl } from '../../../src/settings/options.ts'
 import { readSettings } from '../../../src/settings/read.ts'
-import { parseStoreUrl } from '../../../src/settings/store-url.ts'
 
 test.each([
   ['redis://127.0.0.1', 'redis://127.0.0.1', 'redis://127.0.0.1'],

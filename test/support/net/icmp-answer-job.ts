@@ -1,6 +1,6 @@
 // Run on a target: answers every datagram to the ports of a trace over UDP with ICMP messages of one type and code, as many as wanted.
 import { openSockets } from '../../../src/net/libc/sockets.ts'
-import { checksum } from '../../../src/net/path/packet.ts'
+import { checksum } from '../../../src/net/path/echo.ts'
 import { addressOf } from './fake-prober.ts'
 
 export interface AnswerJob {

@@ -1,4 +1,5 @@
 import { cleanText } from '../../../contract/clean.ts'
+import { ENVELOPE_FIELDS, headlineIn } from '../../../contract/envelope.ts'
 import { writeSpan } from '../../../contract/span.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { sameFileWith } from '../../../platform/compiled.ts'
@@ -8,10 +9,7 @@ import { endingSignals } from '../endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from '../output.ts'
 import { beforeDashes, jsonText, localeOfLine } from '../switches.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, type World } from '../verb.ts'
-import { type Ended, inShell, runChild } from './child.ts'
 import type { Watched } from './flags.ts'
-import { lineOf, newsIn } from './news.ts'
-import { NOTHING_YET, stepAfter } from './steps.ts'
 import { watchText } from './watch.text.ts'
 
 /** The surroundings of a watch, which tests replace. */
@@ -147,4 +145,177 @@ export async function actOn({ onChange, json, isJson, environment, locale, signa
   if (signal.aborted) return
   if (ended.isOverdue) complain(watchText.say(locale, 'command-hung', { seconds: timeoutMs / 1000 }))
   else if (ended.code !== 0) complain(watchText.say(locale, 'command-failed', { code: ended.code }))
+}
+
+/** The characters of a finding that are printed: what a server sends may be of any length. */
+const SHOWN_MAX = 500
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns the part of an answer whose change is news, as a text to compare: without times, and without what changes with every check. */
+export function newsIn({ tool }: NamedTool, answer: unknown): string {
+  if (!isFields(answer)) return JSON.stringify(answer)
+  const { places } = answer
+  // Each of several places counts; one that cannot be asked counts with the reason.
+  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isFields(view) ? seenFrom(tool, view) : null)))
+  return JSON.stringify(newsOf(tool, answer))
+}
+
+function seenFrom(tool: NamedTool['tool'], { url, answer, error }: Fields): readonly unknown[] {
+  return [url, isFields(answer) ? newsOf(tool, answer) : (answer ?? error)]
+}
+
+function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {
+  const wanted = [...(good ? [good.field] : []), ...(reach?.address.slice(0, 1) ?? []), ...news]
+  const all = Object.entries(answer)
+  if (wanted.length > 0) return Object.fromEntries(all.filter(([name]) => wanted.includes(name)))
+  return Object.fromEntries(all.filter(([name]) => !ENVELOPE.has(name)))
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
+
+/** Returns the line for an answer: its finding in one sentence, otherwise all of it. */
+export function lineOf(answer: unknown): string {
+  const line = headlineIn(answer) ?? (typeof answer === 'string' ? answer.trim() : jsonText(answer, 0).trim())
+  return cleanText(line.slice(0, SHOWN_MAX))
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The end of one check: its finding as a text to compare, or why there is none. */
+export type Checked = { readonly news: string } | { readonly failure: string; readonly retryAfterMs: number }
+
+/** The memory of a watch: a few texts, and nothing of it is stored. */
+interface Memory {
+  /** The finding that holds; null before the first. */
+  readonly holds: string | null
+  /** A finding that was seen once and differs from the one that holds. */
+  readonly seenOnce: string | null
+  /** The last thing that was said. */
+  readonly said: string | null
+  /** The failures since the last finding. */
+  readonly failures: number
+}
+
+export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
+
+/** The consequences of one check. */
+interface Step {
+  readonly memory: Memory
+  /** Whether this is to be said. */
+  readonly isNews: boolean
+  /** Whether the finding has changed for good: it was seen twice in a row. */
+  readonly hasChanged: boolean
+  readonly waitMs: number
+}
+
+/** After failures, the longest wait between two checks, in intervals. */
+const BACK_OFF_MAX = 8
+
+/** Judges one check. A single finding may be chance, such as a lost packet: only the second in a row counts as a change. */
+export function stepAfter(memory: Memory, checked: Checked, intervalMs: number): Step {
+  if ('failure' in checked) return stepAfterFailure(memory, checked, intervalMs)
+  const { news } = checked
+  const { holds, seenOnce } = memory
+  const hasChanged = holds !== null && news !== holds && news === seenOnce
+  const next = { holds: holds === null || hasChanged ? news : holds, said: news, failures: 0 }
+  const isOpen = news !== next.holds
+  return {
+    memory: { ...next, seenOnce: isOpen ? news : null },
+    isNews: memory.said !== news,
+    hasChanged,
+    waitMs: intervalMs,
+  }
+}
+
+/** Judges a failure, which says nothing about what is watched: two equal findings with failures between them are still in a row. */
+function stepAfterFailure(
+  memory: Memory,
+  { failure, retryAfterMs }: Extract<Checked, { failure: string }>,
+  intervalMs: number,
+): Step {
+  const said = `failure ${failure}`
+  const failures = memory.failures + 1
+  const waitMs = Math.max(retryAfterMs, intervalMs * Math.min(BACK_OFF_MAX, 2 ** (failures - 1)))
+  return { memory: { ...memory, said, failures }, isNews: memory.said !== said, hasChanged: false, waitMs }
+}
+
+const IS_WINDOWS = process.platform === 'win32'
+
+/** A program to run to its end. */
+interface Child {
+  readonly command: readonly string[]
+  /** On its standard input; null for nothing. */
+  readonly input: string | null
+  /** Whether its output is kept; otherwise it goes to these descriptors. */
+  readonly output: 'kept' | { readonly out: number; readonly err: number }
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+}
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly isOverdue: boolean
+}
+
+/** From asking a program to end to making it end. */
+const GRACE_MS = 3000
+/** Time for the output of one that had to end: somebody who left its group may hold it for ever. */
+const LEFTOVER_MS = 500
+
+/** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
+export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
+  const isKept = output === 'kept'
+  const child = Bun.spawn([...command], {
+    env: { ...environment },
+    stdin: input === null ? 'ignore' : new Blob([input]),
+    stdout: isKept ? 'pipe' : output.out,
+    stderr: isKept ? 'pipe' : output.err,
+    detached: !IS_WINDOWS,
+  })
+  let isOverdue = false
+  let killer: Timer | null = null
+  const end = () => {
+    endGroup(child.pid, 'SIGTERM')
+    killer ??= setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS)
+  }
+  const timer = setTimeout(() => {
+    isOverdue = true
+    end()
+  }, timeoutMs)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const texts = [textOf(child.stdout), textOf(child.stderr)]
+  const code = await child.exited
+  for (const one of [timer, killer]) if (one) clearTimeout(one)
+  signal.removeEventListener('abort', end)
+  const isEnded = isOverdue || signal.aborted
+  // Programs left in the background would hold its output open.
+  if (isEnded) endGroup(child.pid, 'SIGKILL')
+  const whole = Promise.all(texts)
+  const [out = '', err = ''] = await (isEnded ? Promise.race([whole, Bun.sleep(LEFTOVER_MS).then(() => [])]) : whole)
+  return { code, out, err, isOverdue }
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | number | undefined): Promise<string> {
+  return stream instanceof ReadableStream ? new Response(stream).text() : ''
+}
+
+function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(IS_WINDOWS ? pid : -pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Returns a command line as the shell of this system takes it. */
+export function inShell(command: string): readonly string[] {
+  return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
 }

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import type { askTool } from './ask.ts'
-import { askingOf } from './both-families.ts'
+import { askTool, type Ending } from './ask.ts'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
 import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { OtherPlaces } from './other-places.ts'
 import { Reach } from './reach.tsx'
 import { isOf, remembered } from './remembered.ts'
-import type { LinkedRun, Listed, PageState, Visitor } from './state.ts'
+import type { LinkedRun, Listed, PageState, Theme, Visitor } from './state.ts'
 import { useTitle } from './title.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
-import { useLook } from './use-look.ts'
+import { UNTRANSLATED } from './untranslated.ts'
+import { LOOKS, type Look, useLook } from './use-look.ts'
 import { HOME, linkTo, nameInAddress, type Route, useRoute } from './use-route.ts'
 import { CHECK, type Run, useRun } from './use-run.ts'
 import { useVisitor } from './use-visitor.ts'
@@ -204,4 +203,138 @@ function useListed(state: PageState, locale: Locale): readonly Listed[] {
 function runOf({ tool, request, answer, problem }: LinkedRun, locale: Locale): Run | null {
   if (answer) return { tool, request, locale, events: [], ending: { kind: 'answered', answer } }
   return problem && { tool, request, locale, events: [], ending: { kind: 'refused', problem } }
+}
+
+/** The longest wait for another origin: where a family does not work, its connections may only time out. */
+const PAIRING_MS = 1500
+
+/** An address of the visitor at an origin of the server. */
+interface Paired {
+  /** With a slash at its end; empty for the origin of the page. */
+  readonly base: string
+  readonly token: string
+}
+
+/** Returns the visitor's address of a family, at the first origin that is reached over it; null where none is. */
+export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[], withinMs = PAIRING_MS): Promise<Paired | null> {
+  const asked = bases.map(async (base) => {
+    const reply = await fetch(`${base}api/pair`, { signal: AbortSignal.timeout(withinMs) })
+    // A seam: the server keeps to the schema of its answer; a refusal has no address.
+    const { ip, token } = (await reply.json()) as { ip?: string; token: string }
+    if (ip === undefined || ip.includes(':') !== (ipVersion === 6)) throw new Error(base)
+    return { base, token }
+  })
+  return Promise.any(asked).catch(() => null)
+}
+
+/** A way to ask about both families: the origin that is asked, and the tokens of the addresses at the others. */
+interface Way {
+  readonly base: string
+  readonly alsoMe: readonly string[]
+}
+
+/**
+ * Returns the ways to ask about both, the best first. IPv4 leads, since most people connect over it: an origin that is reached over it is
+ * asked, even from a page that came over IPv6.
+ */
+export async function waysOf({ ipVersion }: Pick<Visitor, 'ipVersion'>, bases: readonly string[]): Promise<Way[]> {
+  const other = await pairedOver(ipVersion === 4 ? 6 : 4, bases)
+  if (!other) return []
+  const fromHere = { base: '', alsoMe: [other.token] }
+  const own = ipVersion === 6 && (await pairedOver(6, ['']))
+  return own ? [{ base: other.base, alsoMe: [own.token] }, fromHere] : [fromHere]
+}
+
+/** Returns the way to ask tools that has reachability checked over both families, and over one where that is refused. */
+export function askingBoth(ask: typeof askTool, ways: () => Promise<readonly Way[]>): typeof askTool {
+  return async (tool, request, asking) => {
+    for (const { base, alsoMe } of tool === 'reachability' ? await ways() : []) {
+      const ending = await ask(tool, { ...request, alsoMe }, base === '' ? asking : { ...asking, base })
+      if (!isUnpaired(ending)) return ending
+    }
+    return ask(tool, request, asking)
+  }
+}
+
+/** Returns whether a request failed because of the other address or the other origin, not in itself. */
+function isUnpaired(ending: Ending): boolean {
+  if (ending.kind === 'failed') return ending.why === 'unreachable'
+  if (ending.kind === 'answered') return false
+  return ending.problem.code === 'foreign-origin' || ending.problem.field?.startsWith('alsoMe') === true
+}
+
+/** Returns the way in which this page asks tools: with the visitor's address at the other origins of the server. */
+function askingOf(visitor: Visitor, origins: readonly string[]): typeof askTool {
+  const others = () => origins.filter((origin) => origin !== location.origin).map((origin) => `${origin}/`)
+  return askingBoth(askTool, () => waysOf(visitor, others()))
+}
+
+interface Props {
+  readonly theme: Theme | null
+  readonly look: Look
+  readonly current: string
+  speak(locale: Locale): void
+  dress(look: Look): void
+}
+
+const NAMES: Readonly<Record<Locale, string>> = { en: 'English', ko: '한국어' }
+const OTHER: Readonly<Record<Locale, Locale>> = { en: 'ko', ko: 'en' }
+
+/** Renders the name of the page, its three parts, and what can be set. */
+function Header({ theme, look, current, speak, dress }: Props) {
+  const say = usePageWords()
+  const links = [
+    { to: 'home', text: say('nav.home') },
+    { to: 'tools', text: say('nav.tools') },
+    { to: 'api', text: say('nav.api') },
+  ]
+  return (
+    <header class="bar">
+      <a class="brand" href="#home" {...UNTRANSLATED}>
+        {theme?.logo ? <img src={theme.logo} alt="" height="28" /> : null}
+        <span>{theme?.name ?? 'doorstep'}</span>
+      </a>
+      <nav>
+        {links.map(({ to, text }) => (
+          <a key={to} href={`#${to}`} aria-current={current === to ? 'page' : undefined}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <div class="settings">
+        <LookChoice look={look} dress={dress} />
+        <LanguageChoice speak={speak} />
+      </div>
+    </header>
+  )
+}
+
+/** Renders a link, so that it works without a script; with one, nothing is loaded again. */
+function LanguageChoice({ speak }: Pick<Props, 'speak'>) {
+  const other = OTHER[useLocale()]
+  const choose = (event: Event) => {
+    event.preventDefault()
+    speak(other)
+  }
+  return (
+    <a class="language" href={`?lang=${other}`} lang={other} hreflang={other} onClick={choose}>
+      {NAMES[other]}
+    </a>
+  )
+}
+
+function LookChoice({ look, dress }: Pick<Props, 'look' | 'dress'>) {
+  const say = usePageWords()
+  return (
+    <label class="look">
+      <span class="hidden">{say('look')}</span>
+      <select value={look} onChange={({ currentTarget }) => dress(LOOKS.find((one) => one === currentTarget.value) ?? 'auto')}>
+        {LOOKS.map((one) => (
+          <option key={one} value={one} selected={one === look}>
+            {say(`look.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -1,10 +1,10 @@
-import { useChoices } from './choices.ts'
+import { isRecord } from '../../../contract/record.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
+import { Icon } from './icon.tsx'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { Names } from './names.tsx'
 import { Prose } from './prose.tsx'
-import { Rows } from './rows.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { toolText } from './tool.text.ts'
 import { useLocale, useSay } from './words.ts'
@@ -155,4 +155,144 @@ function Checkboxes({ name, schema, value, set }: Props) {
       })}
     </div>
   )
+}
+
+interface RowsProps {
+  readonly name: string
+  readonly schema: FieldSchema
+  readonly value: unknown
+  /** Part that is wrong, such as `0.port`. */
+  readonly wrong: string
+  set(value: unknown): void
+}
+
+type Row = Record<string, unknown>
+
+/** Renders a list of objects: a row for each. */
+function Rows({ name, schema, value, wrong, set }: RowsProps) {
+  const [say, words] = [useSay(toolText), useSay(formsText)]
+  const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []
+  const shown = rows.length === 0 ? [{}] : rows
+  const fields = Object.entries(schema.items?.properties ?? {})
+  const change = (index: number, field: string, text: string) =>
+    set(shown.map((row, at) => (at === index ? { ...row, [field]: text } : row)))
+  return (
+    <div class="rows">
+      {shown.map((row, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a grid everywhere
+        <div key={index} class="row" role="group" aria-label={words('row', { label: schema.title ?? name, count: index + 1 })}>
+          {fields.map(([field, part]) => (
+            <Cell
+              key={field}
+              id={`field-${name}-${index}-${field}`}
+              field={field}
+              schema={part}
+              value={row[field]}
+              error={wrong === `${index}.${field}` ? `error-${name}` : undefined}
+              set={(text) => change(index, field, text)}
+            />
+          ))}
+          {shown.length === 1 ? null : <Remove remove={() => set(shown.filter((_, at) => at !== index))} />}
+        </div>
+      ))}
+      {shown.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) ? (
+        <button type="button" class="button quiet-button" onClick={() => set([...shown, {}])}>
+          {say('form.add')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function Remove({ remove }: { remove(): void }) {
+  const say = useSay(toolText)
+  return (
+    <button type="button" class="icon-button" aria-label={say('form.remove')} onClick={remove}>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+interface CellProps {
+  readonly id: string
+  readonly field: string
+  readonly schema: FieldSchema
+  readonly value: unknown
+  /** The id of the sentence about what is wrong with it. */
+  readonly error: string | undefined
+  set(text: string): void
+}
+
+function Cell({ id, field, schema, value, error, set }: CellProps) {
+  const say = useSay(toolText)
+  const choices = useChoices()(field, schema, null, '')
+  const text = String(value ?? '')
+  const described = { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error }
+  return (
+    <div>
+      <label for={id} class="small quiet">
+        {schema.title ?? field}
+      </label>
+      {choices.length > 0 ? (
+        <select {...described} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
+          <option value="">{say('form.any')}</option>
+          {choices.map(({ value: choice, word }) => (
+            <option key={choice} value={choice}>
+              {word}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...described}
+          value={text}
+          inputMode={enteringOf(field, schema) === 'number' ? 'numeric' : undefined}
+          autocomplete="off"
+          onInput={({ currentTarget }) => set(currentTarget.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A value that can be chosen, and its word for people. */
+interface Choice {
+  readonly value: string
+  readonly word: string
+}
+
+/** Words of protocols are written in capitals. */
+const PROTOCOLS: readonly string[] = ['tcp', 'udp', 'icmp', 'http', 'https', 'tls']
+const WORDS = ['both', 'yes', 'no', 'unknown'] as const
+
+/** Returns the choices of a field with their words, and last a value that is none of them, so that it is not lost. */
+export function useChoices(): (
+  name: string,
+  schema: FieldSchema,
+  catalogue: Catalogue | null,
+  value: unknown,
+) => readonly Choice[] {
+  const say = useSay(formsText)
+  const wordFor = (value: string) => {
+    const own = WORDS.find((word) => word === value)
+    return own ? say(own) : PROTOCOLS.includes(value) ? value.toUpperCase() : value
+  }
+  return (name, schema, catalogue, value) => {
+    const text = String(value ?? '')
+    const [words, list] = [choicesOf(name, schema), name === 'recordType' ? 'recordTypes' : listOf(name)]
+    const entries = (list && catalogue?.[list]) ?? []
+    const choices =
+      words.length === 0
+        ? entries.map(({ id, name: word }) => ({ value: id, word }))
+        : words.map((word) => {
+            const known = entries.find(({ id }) => id === word)?.name
+            const title = schema.anyOf?.find((one) => one.const === word)?.title
+            return { value: word, word: known ? `${word} · ${known}` : (title ?? wordFor(word)) }
+          })
+    if (text === '' || choices.some((choice) => choice.value === text)) return choices
+    const isMeant = (choice: Choice) => [choice.value, choice.word].some((one) => one.toLowerCase() === text.toLowerCase())
+    const meant = choices.find(isMeant)
+    if (meant) return choices.map((choice) => (choice === meant ? { ...meant, value: text } : choice))
+    return [...choices, { value: text, word: text }]
+  }
 }

@@ -1,6 +1,5 @@
 import type { NextAction } from './answers.ts'
 import { PLAN } from './plan-request.ts'
-import { isRepeating } from './repeating.ts'
 import type { Run } from './use-run.ts'
 
 /** Next actions as they are drawn. */
@@ -41,4 +40,10 @@ export function nextStepsOf(actions: readonly NextAction[], run: Pick<Run, 'tool
 
 function withoutTool({ tool, request, ...rest }: NextAction): NextAction {
   return rest
+}
+
+/** Returns whether an action asks the same tool for the same again, as far as it says what. */
+export function isRepeating({ tool, request }: NextAction, run: Pick<Run, 'tool' | 'request'>): boolean {
+  if (tool !== run.tool || request === undefined) return false
+  return Object.entries(request).every(([field, value]) => JSON.stringify(value) === JSON.stringify(run.request[field]))
 }

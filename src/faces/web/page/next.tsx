@@ -1,5 +1,6 @@
-import { Action, ActionButtons } from './action.tsx'
+import type { NextAction } from './answers.ts'
 import { frameText } from './frame.text.ts'
+import { Icon } from './icon.tsx'
 import type { Mark } from './mark.ts'
 import type { NextSteps } from './next-steps.ts'
 import { PLAN } from './plan-request.ts'
@@ -78,5 +79,51 @@ export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+interface ActionProps {
+  readonly action: NextAction
+  open(tool: string, request: Readonly<Record<string, unknown>>): void
+}
+
+/** Renders one thing to do: its sentence, and its buttons. */
+function Action({ action, open }: ActionProps) {
+  return (
+    <>
+      <p>
+        <Prose text={action.text} />
+      </p>
+      <ActionButtons action={action} open={open} />
+    </>
+  )
+}
+
+/** A plug-in may have passed on what somebody else wrote: a link leads to a page, and runs nothing. */
+const WEB = /^https?:\/\//i
+
+/** Renders the link of an action to the visitor's own router, and the button for what can be run from here: beside a link, how to log in there. */
+export function ActionButtons({
+  action: { label, tool, request, url: link },
+  open,
+  isMain,
+}: ActionProps & { readonly isMain?: boolean }) {
+  const say = useSay(frameText)
+  const url = link !== undefined && WEB.test(link) ? link : undefined
+  const look = isMain ? 'button main' : 'button'
+  return (
+    <>
+      {url === undefined ? null : (
+        <a class={look} href={url} rel="noreferrer" target="_blank">
+          {say('next.open', { url: url.replace(/^http:\/\/|\/$/g, '') })}
+        </a>
+      )}
+      {tool === undefined ? null : (
+        <button type="button" class={url === undefined ? look : 'button'} onClick={() => open(tool, request ?? {})}>
+          {url === undefined ? label : say('next.login')}
+          <Icon name="next" />
+        </button>
+      )}
+    </>
   )
 }

@@ -1,23 +1,40 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ABOUT_OTHERS } from '../../../contract/about-others.gen.ts'
 import { understoodIn } from '../../../contract/envelope.ts'
+import { isRecord } from '../../../contract/record.ts'
+import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
+import { renderBlocks } from '../../text/blocks.ts'
 import { readText } from '../../text/read.text.ts'
-import type { ToolAnswer } from './answers.ts'
+import type { ToolAnswer, ToolAnswers } from './answers.ts'
+import { asText } from './as-text.ts'
+import { Blocks } from './blocks.tsx'
+import { Code } from './code.tsx'
+import { CopyButton } from './copy-button.tsx'
+import type { AnyDrawing, Drawing } from './drawing.ts'
 import { Elsewhere } from './elsewhere.tsx'
-import { Foot } from './foot.tsx'
+import { footText } from './foot.text.ts'
 import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
-import { useDescriptions } from './lists.ts'
+import { commandLine, curlLine } from './lines.ts'
+import { timeOf, useFacts, useFinding } from './linked-result.tsx'
+import { useCatalogue, useDescriptions, useOperations } from './lists.ts'
 import { type Mark, markOf } from './mark.ts'
 import { Further, Next } from './next.tsx'
 import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
 import { Restored } from './restored.tsx'
-import { drawingOf } from './result.tsx'
+import { Facts } from './results/facts.tsx'
+import { LoginGuide, LoginNotes } from './results/login.tsx'
+import { PlanResult } from './results/plan.tsx'
+import { PortLead, PortPicture, PortResult } from './results/port.tsx'
+import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
+import { DRAWN_ACTIONS } from './router-steps.tsx'
 import { Failed, Refused } from './trouble.tsx'
 import type { Home } from './typed-home.ts'
+import { linkTo } from './use-route.ts'
 import type { Run } from './use-run.ts'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
@@ -179,4 +196,163 @@ function Understood({ answer }: { answer: ToolAnswer }) {
     const parts = some.map(({ field, value }) => `${fields?.[field]?.title ?? field}: ${value}`).join(', ')
     return fields && parts !== '' ? <p class="quiet small">{say(key, { parts })}</p> : null
   })
+}
+
+/** The actions that have the lines of a program. */
+const ORDER_ACTIONS = ['use-certbot', 'use-caddy', 'use-acme-sh'] as const
+
+/** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
+const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
+  reachability: {
+    Picture: ReachPicture,
+    Lead: ReachLead,
+    Guide: ReachGuide,
+    Body: ReachWhy,
+    isBeside: true,
+    numbers: () => true,
+  },
+  'port-check': { Picture: PortPicture, Lead: PortLead, Body: PortResult },
+  'port-forward-plan': {
+    Body: PlanResult,
+    draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []),
+    numbers: ({ rules }) => rules.length > 0,
+  },
+  // The lines to type are among the blocks.
+  'certificate-check': { Live: Told, draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
+  'router-login-route': { Guide: LoginGuide, Body: LoginNotes, isBeside: true },
+}
+
+/** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
+export function drawingOf(tool: string): AnyDrawing {
+  const drawing = Object.entries(DRAWINGS).find(([name]) => name === tool)?.[1]
+  return drawing ? (drawing as unknown as AnyDrawing) : { Live: Told }
+}
+
+/** Renders the blocks of an answer; until it has come, those of what was reported last. */
+function Told({ answer, events }: { answer: ToolAnswer | null; events: readonly unknown[] }) {
+  // A seam: the server sends blocks with what it reports, and `Blocks` draws none where there are none.
+  const drawn = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
+  return <Blocks blocks={drawn?.blocks} />
+}
+
+const SECOND_MS = 1000
+
+interface FootProps {
+  readonly answer: ToolAnswer
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+/** Renders the ways out of a result: to other people, to paper, and to programs. */
+export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
+  const say = useSay(footText)
+  const [isSharing, setSharing] = useState(false)
+  const foot = useRef<HTMLElement>(null)
+  const text = () => {
+    const outcome = foot.current?.closest('.outcome')
+    const end = say('from', { server: location.host, at: timeOf(answer) })
+    return outcome ? asText(outcome, renderBlocks(blocks), end) : answer.headline
+  }
+  return (
+    <section class="foot screen" aria-label={say('title')} ref={foot}>
+      <div class="buttons">
+        <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
+          {say('share')}
+        </button>
+        <CopyButton text={text} label={say('text')} />
+        <button type="button" class="button" onClick={() => print()}>
+          {say('print')}
+        </button>
+      </div>
+      {isSharing ? <Share answer={answer} /> : null}
+      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / SECOND_MS).toFixed(1) })}</p>
+      <Programs answer={answer} request={request} />
+    </section>
+  )
+}
+
+/** Renders the result and its request for programs, which are written out when somebody opens them. */
+function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
+  const say = useSay(footText)
+  const { tool } = answer
+  const [isOpen, setOpen] = useState(false)
+  const operation = useOperations(useLocale(), isOpen)?.find(({ name }) => name === tool) ?? null
+  const texts = () => ({
+    [say('request')]: new URL(linkTo(tool, request), location.href.split('#')[0]).href,
+    [say('curl')]: curlLine(tool, request),
+    [say('cli')]: commandLine(tool, request, operation),
+    [say('json')]: JSON.stringify(answer, null, 2),
+  })
+  return (
+    <details class="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{say('scripts')}</summary>
+      {Object.entries(isOpen ? texts() : {}).map(([title, text]) => (
+        <div key={title}>
+          <p class="small quiet">{title}</p>
+          <Code text={text} what={title} />
+        </div>
+      ))}
+    </details>
+  )
+}
+
+/** Renders what a link to the result holds, what can be left out, and then the link. */
+function Share({ answer }: { readonly answer: ToolAnswer }) {
+  const say = useSay(footText)
+  const [isShort, setShort] = useState(true)
+  const [isNameless, setNameless] = useState(true)
+  const isOwn = !ABOUT_OTHERS.has(answer.tool)
+  const data = writeResult(answer, { isOwn, wholeAddress: !isShort, hostName: !isNameless })
+  // Read from the data, so that nothing else can be in it.
+  const result = data && readResult(data)
+  return (
+    <div class="share">
+      {isOwn && (typeof answer.ip === 'string' || typeof answer.publicIp === 'string') ? (
+        <Choice label={say('without-address')} isOn={isShort} turn={setShort} />
+      ) : null}
+      {isOwn && typeof answer.hostname === 'string' ? (
+        <Choice label={say('without-name')} isOn={isNameless} turn={setNameless} />
+      ) : null}
+      {result ? <Preview result={result} /> : null}
+      <p class="quiet small">
+        {isOwn ? say('never') : null} {say('readable')}
+      </p>
+      {data ? <Link url={new URL(`#${RESULT_PREFIX}${data}`, document.baseURI).href} title={answer.headline} /> : null}
+    </div>
+  )
+}
+
+function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn: boolean): void }) {
+  return (
+    <label class="choice">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}
+
+/** Renders a link in words, as its reader will see it. */
+export function Preview({ result }: { result: LinkedResult }) {
+  const [say, frame] = [useSay(footText), useSay(frameText)]
+  const { text, step } = useFinding(result)
+  const catalogue = useCatalogue(useLocale(), Boolean(result.useCase ?? result.routerBrand))
+  const facts = useFacts({ result, catalogue })
+  return (
+    <>
+      <p>{say('holds')}</p>
+      <Facts facts={[[say('result'), text], [frame('next.first'), step], ...facts, [say('time'), timeOf(result)]]} />
+    </>
+  )
+}
+
+function Link({ url, title }: { url: string; title: string }) {
+  const say = useSay(footText)
+  return (
+    <Code text={url} what={say('the-link')}>
+      {'share' in navigator ? (
+        <button type="button" class="copy" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
+          {say('send')}
+        </button>
+      ) : null}
+    </Code>
+  )
 }

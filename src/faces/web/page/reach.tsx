@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
-import { type Complaint, complaintOf, subjectsIn } from './complaint.ts'
-import { useCatalogue } from './lists.ts'
+import { type Complaint, complaintOf, LABELS, subjectsIn } from './complaint.ts'
+import { type Entry, useCatalogue } from './lists.ts'
+import { Names } from './names.tsx'
 import { PLAN, planRequest } from './plan-request.ts'
-import { Question } from './question.tsx'
-import { ReachDetails } from './reach-details.tsx'
 import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
 import { store, storedFields } from './stored.ts'
 import { TypedHome } from './typed-home.ts'
@@ -122,4 +121,157 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
 
 function withoutEmpty(fields: ReachFields): Partial<ReachFields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+}
+
+type Detail = keyof typeof LABELS
+
+/** Fields that people can fill in without looking anything up. */
+const KNOWN = ['routerBrand', 'isp', 'hostname'] as const
+/** Fields that need a look at a device or at the router, which the result asks for where they matter. */
+const LOOKED_UP = ['routerWanIp', 'internalIp'] as const
+
+interface ReachDetailsProps {
+  readonly fields: ReachFields
+  readonly complaint: Complaint | null
+  readonly routers: readonly Entry[]
+  set(field: Detail, value: string): void
+  /** Drops what was typed here before; null if nothing was. */
+  readonly forget: (() => void) | null
+}
+
+/** Renders what makes the answer better, folded: first what people know, then what they would have to look up. */
+function ReachDetails(props: ReachDetailsProps) {
+  const say = usePageWords()
+  const { fields, complaint, routers, forget } = props
+  const isOpen = (names: readonly Detail[]) => names.some((name) => name === complaint?.field)
+  const hasAddress = LOOKED_UP.some((name) => (fields[name] ?? '') !== '')
+  return (
+    <details class="more" open={isOpen([...KNOWN, ...LOOKED_UP]) || undefined}>
+      <summary>{say('reach.more')}</summary>
+      <Fields names={KNOWN} {...props} />
+      <details open={isOpen(LOOKED_UP) || hasAddress || undefined}>
+        <summary>{say('reach.addresses')}</summary>
+        <Fields names={LOOKED_UP} {...props} />
+      </details>
+      {forget === null ? null : (
+        <button type="button" class="button quiet-button" onClick={forget}>
+          {say('reach.forget')}
+        </button>
+      )}
+      <Names id="routers" entries={routers} />
+    </details>
+  )
+}
+
+function Fields({ names, fields, complaint, set }: ReachDetailsProps & { names: readonly Detail[] }) {
+  const say = usePageWords()
+  return (
+    <div class="fields">
+      {names.map((name) => {
+        const [id, isWrong] = [`reach-${name}`, complaint?.field === name]
+        return (
+          <div key={name} class={isWrong ? 'field field-wrong' : 'field'}>
+            <label for={id}>{say(LABELS[name])}</label>
+            <input
+              id={id}
+              value={fields[name] ?? ''}
+              autocomplete="off"
+              spellcheck={false}
+              list={name === 'routerBrand' ? 'routers' : undefined}
+              aria-invalid={isWrong}
+              aria-describedby={`${id}-error ${id}-hint`}
+              onInput={({ currentTarget }) => set(name, currentTarget.value)}
+            />
+            <p id={`${id}-error`} class="error small" data-code={isWrong ? complaint?.code : undefined}>
+              {isWrong ? complaint?.text : null}
+            </p>
+            <p id={`${id}-hint`} class="quiet small">
+              {say(`${LABELS[name]}-hint`)}
+            </p>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The mistake in the subject, and what may have been meant: ids of services, or ports. */
+interface Wrong {
+  readonly code: string
+  readonly text: string
+  readonly meant: readonly string[]
+}
+
+interface QuestionProps {
+  readonly subject: string
+  readonly services: readonly Entry[]
+  readonly isRunning: boolean
+  readonly isAtHome: boolean
+  readonly wrong: Wrong | null
+  set(field: keyof ReachFields, value: string): void
+  /** Checks another subject. */
+  choose(subject: string): void
+}
+
+/** Renders the one question, with examples and what is wrong with its answer. */
+function Question({ subject, services, isRunning, isAtHome, wrong, set, choose }: QuestionProps) {
+  const say = usePageWords()
+  const go = isAtHome ? 'at-home.go' : 'reach.go'
+  return (
+    <div class={wrong ? 'field-wrong' : undefined}>
+      <h2 id="question" class="question">
+        <label for="subject">{say('reach.question')}</label>
+      </h2>
+      <div class="ask">
+        <input
+          id="subject"
+          list="services"
+          value={subject}
+          autocomplete="off"
+          enterkeyhint="go"
+          maxLength={100}
+          aria-invalid={wrong !== null}
+          aria-describedby="subject-error subject-hint"
+          onInput={({ currentTarget }) => set('subject', currentTarget.value)}
+        />
+        <button type="submit" class="button main">
+          {isRunning ? say('reach.stop') : say(go)}
+        </button>
+      </div>
+      <p id="subject-error" class="error" data-code={wrong?.code}>
+        {wrong?.text}
+      </p>
+      {wrong && wrong.meant.length > 0 ? (
+        <Choices words={say('refused.meant')} subjects={wrong.meant} services={services} choose={choose} />
+      ) : (
+        <Choices words={say('reach.such-as')} subjects={say('reach.examples').split(', ')} services={[]} choose={choose} />
+      )}
+      <p id="subject-hint" class="quiet small">
+        {say(isAtHome ? 'at-home.hint' : 'reach.hint')}
+      </p>
+      <Names id="services" entries={services} />
+    </div>
+  )
+}
+
+interface ChoicesProps extends Pick<QuestionProps, 'services' | 'choose'> {
+  readonly words: string
+  readonly subjects: readonly string[]
+}
+
+/** Renders a button for each subject, which checks it at once. */
+function Choices({ words, subjects, services, choose }: ChoicesProps) {
+  return (
+    <p class="examples">
+      <span class="quiet small">{words}</span>
+      {subjects.map((subject) => {
+        const name = services.find(({ id }) => id === subject)?.name ?? subject
+        return (
+          <button key={subject} type="button" class="chip" onClick={() => choose(name)}>
+            {name}
+          </button>
+        )
+      })}
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Say } from '../../../contract/text.ts'
-import type { NextAction, Plan } from './answers.ts'
+import type { NextAction, Plan, Rule } from './answers.ts'
+import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icon.tsx'
-import { Entries, PlanForm } from './plan-form.tsx'
 import { Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
 import { toolText } from './tool.text.ts'
@@ -211,5 +211,49 @@ function Menu({ path }: { path: readonly string[] }) {
         <li key={entry}>{entry}</li>
       ))}
     </ol>
+  )
+}
+
+/** Renders the form of the visitor's router, drawn with its own field names and what to type into each. */
+function PlanForm({ plan: { router }, rules }: { plan: Plan; rules: readonly Rule[] }) {
+  const say = useSay(toolText)
+  return (
+    <section class="router" aria-label={`${say('plan.form')}: ${router.name}`}>
+      {rules.map(({ name, form }) => (
+        <Entries key={name} form={form} />
+      ))}
+    </section>
+  )
+}
+
+/** Renders one rule: the fields of the form, with what to enter. */
+function Entries({ form }: Pick<Rule, 'form'>) {
+  return (
+    <div class="rule">
+      <dl>
+        {form.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Box label={label} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Placeholder of plans whose request did not name the address of the device. */
+const NOT_TOLD = 'INTERNAL_IP'
+
+function Box({ label, value }: { label: string; value: string }) {
+  const say = useSay(toolText)
+  if (value === NOT_TOLD) return <span class="box box-hint">{say('plan.not-told')}</span>
+  return (
+    <>
+      <span class="box">{value}</span>
+      <CopyButton text={value} what={label} />
+    </>
   )
 }

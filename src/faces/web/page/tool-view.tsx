@@ -1,20 +1,24 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Problem } from './answers.ts'
 import type { askTool } from './ask.ts'
-import { Form } from './form.tsx'
+import { Field, type FieldError } from './field.tsx'
+import { bodyFrom, fieldsOf, firstValues, inParts, listOf, mistakeIn, oneOfIn, strangersIn, type Values } from './fields.ts'
+import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
-import { type FieldSchema, useOperations } from './lists.ts'
+import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
-import { isAtFields } from './problem-words.ts'
+import { errorAt, isAtFields, labelsOf, partAt } from './problem-words.ts'
 import { Prose } from './prose.tsx'
 import { remembered } from './remembered.ts'
 import type { Listed } from './state.ts'
+import { store, storedFields } from './stored.ts'
 import { useTitle } from './title.ts'
 import { toolText } from './tool.text.ts'
 import { type Home, TypedHome } from './typed-home.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { paramsOf } from './use-route.ts'
 import { type Run, type Runner, useRun } from './use-run.ts'
-import { useLocale, useSay } from './words.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
 export interface Opening {
   readonly tool: string
@@ -131,4 +135,206 @@ function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: 
       forget={forget}
     />
   )
+}
+
+interface FormProps {
+  readonly tool: string
+  readonly schema: FieldSchema
+  /** Values from the link that was followed. */
+  readonly linked: URLSearchParams
+  /** Refusal of the server. */
+  readonly problem: Problem | null
+  readonly isRunning: boolean
+  run(request: Record<string, unknown>): void
+  stop(): void
+  /** Drops all that is kept of this tool. */
+  forget(): void
+}
+
+/** Renders the form of a tool, from its schema alone. */
+export function Form(props: FormProps) {
+  const { schema, linked, isRunning, stop } = props
+  const [page, say, words] = [usePageWords(), useSay(toolText), useSay(formsText)]
+  const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
+  const catalogue = useCatalogue(useLocale(), needsCatalogue)
+  const { form, send, forget, ...rest } = useForm(props)
+  const strangers = strangersIn(schema, linked)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (isRunning) stop()
+    else send()
+  }
+  return (
+    <form class="form" ref={form} onSubmit={submit} noValidate>
+      {strangers.length === 0 ? null : <p class="left-out">{words('left-out', { names: strangers.join(', ') })}</p>}
+      <Parts schema={schema} catalogue={catalogue} {...rest} />
+      <div class="buttons">
+        <button type="submit" class="button main">
+          {isRunning ? page('reach.stop') : say('form.run')}
+        </button>
+        <button type="button" class="button quiet-button" onClick={forget}>
+          {say('form.forget')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface PartsProps {
+  readonly schema: FieldSchema
+  readonly values: Values
+  readonly errors: Errors
+  readonly catalogue: Catalogue | null
+  set(name: string, value: unknown): void
+  choose(name: string, value: string): void
+}
+
+/** Renders the fields: those that matter, and the others on request. What a folded field says is never hidden. */
+function Parts(props: PartsProps) {
+  const say = useSay(formsText)
+  const { schema, values, errors } = props
+  const [first, others] = inParts(schema)
+  const oneOf = oneOfIn(schema).map((name) => schema.properties?.[name]?.title ?? name)
+  const isTold = others.some(([name, field]) => errors[name] || (values[name] ?? '') !== (field.default ?? ''))
+  return (
+    <>
+      {oneOf.length === 0 ? null : <p class="quiet">{say('one-of', { fields: oneOf.join(', ') })}</p>}
+      <Fields {...props} fields={first} />
+      {others.length === 0 ? null : (
+        <details class="more-fields" open={isTold}>
+          <summary>{say('more')}</summary>
+          <Fields {...props} fields={others} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Fields({ fields, schema, values, errors, catalogue, set, choose }: PartsProps & { fields: [string, FieldSchema][] }) {
+  return (
+    <div class="fields">
+      {fields.map(([name, field]) => (
+        <Field
+          key={name}
+          name={name}
+          schema={field}
+          value={values[name]}
+          isRequired={schema.required?.includes(name) ?? false}
+          error={errors[name] ?? null}
+          catalogue={catalogue}
+          set={(value) => set(name, value)}
+          choose={(value) => choose(name, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface Entered {
+  readonly tool: string
+  readonly schema: FieldSchema
+  /** Values from the link that was followed. */
+  readonly linked: URLSearchParams
+  /** Refusal of the server. */
+  readonly problem: Problem | null
+  run(request: Record<string, unknown>): void
+  /** Drops all that is kept of this tool. */
+  forget(): void
+}
+
+/** Keeps the values of a form and their mistakes, and points to the first one when the form was sent with it. */
+function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
+  const mistakes = useMistakes(schema)
+  const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
+  const { form, errors, setErrors, mark } = useMarks(() => mistakes.linked(values))
+  // In another language, a sentence of the server does not stay in the old one.
+  useEffect(() => setErrors(mistakes.linked(values)), [schema])
+  useEffect(() => {
+    if (problem) mark(mistakes.refused(problem))
+  }, [problem])
+  const send = (next: Values) => {
+    const missing = mistakes.missing(next)
+    mark(missing)
+    if (Object.keys(missing).length > 0) return
+    const body = bodyFrom(schema, next)
+    store(`tool:${tool}`, JSON.stringify(body))
+    run(body)
+  }
+  return {
+    form,
+    values,
+    errors,
+    send: () => send(values),
+    forget() {
+      forget()
+      setValues(firstValues(schema, new URLSearchParams(), {}))
+      setErrors({})
+    },
+    set(name: string, value: unknown) {
+      setValues({ ...values, [name]: value })
+      setErrors({ ...errors, [name]: null })
+    },
+    choose(name: string, value: string) {
+      const next = { ...values, [name]: value }
+      setValues(next)
+      send(next)
+    },
+  }
+}
+
+/** Keeps the mistakes of a form. Those that are marked when it was sent get the focus, at the first of them. */
+function useMarks(first: () => Errors) {
+  const [errors, setErrors] = useState(first)
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    const find = (controls: string) => form.current?.querySelector<HTMLElement>(controls)
+    const wrong = isSent.current && (find('[aria-invalid=true]') ?? find('.field-wrong :is(input, select)'))
+    if (!wrong) return
+    isSent.current = false
+    wrong.focus()
+    // After the drawing with these errors: before it, the fields of the last ones are still marked.
+  }, [errors])
+  const mark = (found: Errors) => {
+    setErrors(found)
+    isSent.current = Object.keys(found).length > 0
+  }
+  return { form, errors, setErrors, mark }
+}
+
+/** Mistakes by field. */
+type Errors = Readonly<Record<string, FieldError | null>>
+
+/** Returns the ways to find mistakes: in the values of a link, in those that are missing, and in those that the server refused. */
+function useMistakes(schema: FieldSchema) {
+  const say = useSay(formsText)
+  const fields = fieldsOf(schema)
+  const labels = labelsOf(schema, (label, count) => say('row', { label, count }))
+  const labelOf = (name: string) => labels(name) ?? name
+  const found = (sentenceOf: (name: string, field: FieldSchema) => FieldError | null): Errors =>
+    Object.fromEntries(fields.flatMap(([name, field]) => [[name, sentenceOf(name, field)] as const].filter(([, error]) => error)))
+  return {
+    linked: (values: Values) =>
+      found((name, field) => {
+        const { minimum = 0, maximum = 0 } = field
+        const mistake = mistakeIn(name, field, values[name])
+        return mistake && { sentence: say(mistake, { value: String(values[name]), minimum, maximum }) }
+      }),
+    missing(values: Values): Errors {
+      const body = bodyFrom(schema, values)
+      const oneOf = oneOfIn(schema)
+      const lacksAll = oneOf.every((name) => body[name] === undefined)
+      return found((name) => {
+        if (lacksAll && name === oneOf[0]) return { sentence: say('one-of', { fields: oneOf.map(labelOf).join(', ') }) }
+        const isMissing = schema.required?.includes(name) && body[name] === undefined
+        return isMissing ? { sentence: say('missing', { label: labelOf(name) }) } : null
+      })
+    },
+    refused: (problem: Problem) =>
+      found((name) => {
+        const sentence = errorAt(problem, name, labels)
+        const { code, field, didYouMean = [] } = problem
+        return sentence === null ? null : { sentence, code, part: partAt(problem, name), meant: field === name ? didYouMean : [] }
+      }),
+  }
 }

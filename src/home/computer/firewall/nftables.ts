@@ -1,5 +1,4 @@
-import { conditionOf, fieldOf, inSet, listOf, packetValue, type Sets, textOf } from './nftables-values.ts'
-import { every, type Holds, type Packet } from './packet.ts'
+import { every, type Holds, holds, isBy, isFrom, isTo, NEGATED, type Packet, some } from './packet.ts'
 import { type Base, DOUBT, ifHolds, type Ruleset, type Step } from './walk.ts'
 
 /** The hooks at which packets come in. */
@@ -129,4 +128,157 @@ function mappedSteps(content: unknown, table: string, packet: Packet, sets: Sets
     if (held === 'yes') return [...new Set(steps)]
   }
   return [...steps, 'next']
+}
+
+/** The entries of named sets, by table and name. */
+type Sets = ReadonlyMap<string, readonly unknown[]>
+
+/** A thing of the packet that rules look at: a value that is known, or one that is judged entry by entry. Null if it cannot be known. */
+type Value = { readonly is: string | number | boolean } | { readonly judge: (entry: string) => Holds } | null
+
+/** The protocols above IP that fields may belong to. */
+const TRANSPORTS = ['tcp', 'udp', 'icmp', 'icmpv6', 'igmp', 'esp', 'ah', 'comp', 'sctp', 'dccp', 'udplite']
+const NUMBERS: Readonly<Record<Packet['protocol'], number>> = { tcp: 6, udp: 17 }
+/** Marks that only later packets of a connection have, or those that are led elsewhere, which is judged by itself. */
+const LATER = ['dnat', 'snat', 'seen-reply', 'assured', 'dying']
+const NOT_THERE: Value = { judge: () => 'no' }
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Reflect.get(value, name) : undefined
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Returns whether a match holds for the packet. */
+function conditionOf(match: unknown, table: string, packet: Packet, sets: Sets): Holds {
+  const left = fieldOf(match, 'left')
+  const [masked = left, mask] = listOf(fieldOf(left, '&'))
+  if (isTcpFlags(masked)) return packet.protocol === 'tcp' ? flagsHold(match, mask) : 'no'
+  const value = packetValue(left, packet)
+  if (value === null) return 'unknown'
+  // Fields of another protocol make the whole rule one for other packets, also where they are to differ.
+  if (value === NOT_THERE) return 'no'
+  const op = textOf(fieldOf(match, 'op')) ?? '=='
+  const right = fieldOf(match, 'right')
+  if (op === '==' || op === 'in' || op === '!=') {
+    const entries = entriesOf(right, table, sets)
+    const held = entries ? inSet(value, entries, packet) : 'unknown'
+    return op === '!=' ? NEGATED[held] : held
+  }
+  return compared(value, op, right)
+}
+
+function isTcpFlags(expression: unknown): boolean {
+  const field = fieldOf(expression, 'payload')
+  return fieldOf(field, 'protocol') === 'tcp' && fieldOf(field, 'field') === 'flags'
+}
+
+/** Returns whether a match of the flags of TCP holds for a packet that opens a connection: it has "syn" alone. */
+function flagsHold(match: unknown, mask: unknown): Holds {
+  const right = fieldOf(match, 'right')
+  const wanted = right === 0 ? [] : flagsIn(right)
+  const kept = mask === undefined ? ['syn'] : flagsIn(mask)?.filter((flag) => flag === 'syn')
+  if (!wanted || !kept) return 'unknown'
+  const isSame = wanted.length === kept.length && kept.every((flag) => wanted.includes(flag))
+  const isAny = kept.some((flag) => wanted.includes(flag))
+  const answers = new Map([
+    ['==', isSame],
+    ['!=', !isSame],
+    ['in', isAny],
+    ['!', !isAny],
+  ])
+  const answer = answers.get(textOf(fieldOf(match, 'op')) ?? '')
+  return answer === undefined ? 'unknown' : holds(answer)
+}
+
+function flagsIn(value: unknown): string[] | null {
+  const all = fieldOf(value, '|') ?? value
+  if (typeof all === 'string') return [all]
+  const found = listOf(all).map(flagsIn)
+  return Array.isArray(all) && !found.includes(null) ? found.flatMap((flags) => flags ?? []) : null
+}
+
+function compared(value: Value, op: string, right: unknown): Holds {
+  if (value === null || !('is' in value) || typeof value.is !== 'number' || typeof right !== 'number') return 'unknown'
+  const difference = value.is - right
+  const answers: Readonly<Record<string, boolean>> = {
+    '<': difference < 0,
+    '>': difference > 0,
+    '<=': difference <= 0,
+    '>=': difference >= 0,
+  }
+  return answers[op] === undefined ? 'unknown' : holds(answers[op])
+}
+
+function entriesOf(right: unknown, table: string, sets: Sets): readonly unknown[] | null {
+  if (typeof right === 'string' && right.startsWith('@')) return sets.get(`${table} ${right.slice(1)}`) ?? null
+  const set = fieldOf(right, 'set')
+  return Array.isArray(set) ? set : Array.isArray(right) ? right : [right]
+}
+
+/** Returns whether a value is one of these entries. */
+function inSet(value: Value, entries: readonly unknown[], packet: Packet): Holds {
+  return some(entries.map((entry) => isEntry(value, entry, packet)))
+}
+
+function isEntry(value: Value, entry: unknown, packet: Packet): Holds {
+  if (value === null) return 'unknown'
+  const wrapped = fieldOf(entry, 'elem')
+  if (wrapped !== undefined) return isEntry(value, fieldOf(wrapped, 'val'), packet)
+  const prefix = fieldOf(entry, 'prefix')
+  const text = prefix === undefined ? entry : `${fieldOf(prefix, 'addr')}/${fieldOf(prefix, 'len')}`
+  if ('judge' in value) return typeof text === 'string' ? value.judge(text) : 'unknown'
+  if (text === '*') return 'yes'
+  const [first, last] = listOf(fieldOf(entry, 'range'))
+  if (typeof first === 'number' && typeof last === 'number' && typeof value.is === 'number')
+    return holds(first <= value.is && value.is <= last)
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof entry)
+  // A port may be given by its name, and a protocol by its number: only like is compared with like.
+  if (isPlain && typeof entry === typeof value.is) return holds(entry === value.is)
+  if (typeof value.is === 'string' && typeof entry === 'number' && value.is === packet.protocol)
+    return holds(entry === NUMBERS[packet.protocol])
+  return 'unknown'
+}
+
+/** Returns the value of an expression for the packet. */
+function packetValue(left: unknown, packet: Packet): Value {
+  const meta = textOf(fieldOf(fieldOf(left, 'meta'), 'key'))
+  if (meta !== null) return metaOf(meta, packet)
+  const field = fieldOf(left, 'payload')
+  if (field !== undefined)
+    return payloadOf(textOf(fieldOf(field, 'protocol')) ?? '', textOf(fieldOf(field, 'field')) ?? '', packet)
+  const ct = textOf(fieldOf(fieldOf(left, 'ct'), 'key'))
+  if (ct === 'state') return { is: 'new' }
+  if (ct === 'direction') return { is: 'original' }
+  if (ct === 'status') return { judge: (entry) => (LATER.includes(entry) ? 'no' : 'unknown') }
+  const fib = fieldOf(left, 'fib')
+  const flags = listOf(fieldOf(fib, 'flags'))
+  if (textOf(fieldOf(fib, 'result')) === 'type' && flags.includes('daddr')) return { is: 'local' }
+  // The way back exists, unless it leads through a VPN.
+  return textOf(fieldOf(fib, 'result')) === 'oif' && !packet.vpn ? { is: true } : null
+}
+
+function metaOf(key: string, packet: Packet): Value {
+  const { version, protocol } = packet
+  if (key === 'iifname' || key === 'iif') return { judge: (entry) => isBy(entry, '*', packet) }
+  if (key === 'l4proto') return { is: protocol }
+  if (key === 'nfproto') return { is: `ipv${version}` }
+  if (key === 'protocol') return { is: version === 4 ? 'ip' : 'ip6' }
+  return key === 'pkttype' ? { is: 'host' } : null
+}
+
+function payloadOf(of: string, field: string, packet: Packet): Value {
+  const { version, protocol, port } = packet
+  if (of === 'th' || of === protocol) return field === 'dport' ? { is: port } : null
+  if (TRANSPORTS.includes(of) || of === (version === 4 ? 'ip6' : 'ip')) return NOT_THERE
+  if (of !== 'ip' && of !== 'ip6') return null
+  if (field === 'saddr') return { judge: isFrom }
+  if (field === 'daddr') return { judge: (entry) => isTo(entry, packet) }
+  return field === 'protocol' || field === 'nexthdr' ? { is: protocol } : null
 }

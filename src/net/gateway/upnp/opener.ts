@@ -1,8 +1,105 @@
 import type { Gateway } from '../../../policy/gateway.ts'
-import type { Failed, Opened, Opener, Wanted } from '../types.ts'
-import { type Device, findDevice } from './device.ts'
-import { closeMapping, openMapping } from './map.ts'
-import { Pinholes } from './pinholes.ts'
+import type { Failed, GatewayRule, Opened, Opener, Wanted } from '../types.ts'
+import { type Device, findDevice, type Service } from './device.ts'
+import { type Line, lineOf, ruleAt } from './mappings.ts'
+import { type Fault, invoke, isFault } from './soap.ts'
+
+/** The description of our rules, by which a later run knows them. */
+const DESCRIPTION = 'doorstep'
+const FAILED = 501
+const RELEASE_TIMEOUT_MS = 2000
+
+/**
+ * Has the gateway forward a port to this computer. It asks first who has the port, since many gateways replace the rule of another device
+ * without a word; and afterwards what was made of the lease. A rule that would stay for good is taken back: only one that ends by itself is
+ * harmless when nobody takes it back.
+ */
+async function openMapping(
+  gateway: Gateway,
+  services: readonly Service[],
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Opened | Failed> {
+  const line = await lineOf(gateway, services, signal)
+  if (!line) return UNSUPPORTED
+  const { service } = line
+  const asked = { port: wanted.externalPort, protocol: wanted.protocol }
+  const before = await ruleAt(gateway, service, asked, signal)
+  if (before && 'fault' in before) return mappingFailure(before)
+  if (before && !isOurs(before, gateway, wanted)) return taken(before)
+  const made = await invoke(gateway, service, 'AddPortMapping', argumentsOf(gateway, wanted), signal)
+  if (isFault(made)) {
+    // No answer, or none that can be read: it may have made the rule. One that was there before stays, since it has its end.
+    if (!before && typeof made.fault === 'string') await remove(gateway, service, wanted, AbortSignal.timeout(RELEASE_TIMEOUT_MS))
+    const isCut = made.fault === FAILED && line.saysNoAddress
+    return isCut ? { failed: 'no-address', code: FAILED } : mappingFailure(made)
+  }
+  const after = await ruleAt(gateway, service, asked, signal)
+  // It said that it had made the rule, and then nothing more.
+  if (after && 'fault' in after) return opened(line, wanted, wanted.lifetimeS)
+  if (after && (!leadsHere(after, gateway) || after.internalPort !== wanted.internalPort)) return taken(after)
+  if (after && after.leaseS !== null) return opened(line, wanted, after.leaseS)
+  const removed = await remove(gateway, service, wanted, signal)
+  if (!after) return { failed: 'other', code: null }
+  return removed === 'closed' ? ONLY_PERMANENT : removed
+}
+
+/** Removes the rule at a port if it leads to this computer. */
+async function closeMapping(
+  gateway: Gateway,
+  services: readonly Service[],
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<'closed' | Failed> {
+  const line = await lineOf(gateway, services, signal)
+  if (!line) return UNSUPPORTED
+  const asked = { port: wanted.externalPort, protocol: wanted.protocol }
+  const before = await ruleAt(gateway, line.service, asked, signal)
+  if (!before) return { failed: 'absent', code: null }
+  if ('fault' in before) return mappingFailure(before)
+  return leadsHere(before, gateway) ? remove(gateway, line.service, wanted, signal) : taken(before)
+}
+
+async function remove(gateway: Gateway, service: Service, wanted: Wanted, signal: AbortSignal): Promise<'closed' | Failed> {
+  const { externalPort: port, protocol } = wanted
+  const args = { NewRemoteHost: '', NewExternalPort: port, NewProtocol: protocol.toUpperCase() }
+  const answer = await invoke(gateway, service, 'DeletePortMapping', args, signal)
+  if (isFault(answer)) return mappingFailure(answer)
+  // Some say that they have deleted what they may not.
+  const after = await ruleAt(gateway, service, { port, protocol }, signal)
+  return after && !('fault' in after) && leadsHere(after, gateway) ? { failed: 'other', code: null } : 'closed'
+}
+
+function argumentsOf(gateway: Gateway, { protocol, externalPort, internalPort, lifetimeS }: Wanted) {
+  return {
+    NewRemoteHost: '',
+    NewExternalPort: externalPort,
+    NewProtocol: protocol.toUpperCase(),
+    NewInternalPort: internalPort,
+    NewInternalClient: gateway.own.text,
+    NewEnabled: 1,
+    NewPortMappingDescription: DESCRIPTION,
+    NewLeaseDuration: lifetimeS,
+  }
+}
+
+/** Returns whether a rule is one that this program has made for the same port: another program's may not be made to end. */
+function isOurs(rule: GatewayRule, gateway: Gateway, { internalPort }: Wanted): boolean {
+  return leadsHere(rule, gateway) && rule.internalPort === internalPort && rule.description.startsWith(DESCRIPTION)
+}
+
+function leadsHere({ internalIp }: GatewayRule, { own }: Gateway): boolean {
+  return internalIp === own.text
+}
+
+function taken({ protocol, externalPort, internalIp, internalPort, description, leaseS }: GatewayRule): Failed {
+  const rule = { protocol, externalPort, internalIp, internalPort, description, leaseS }
+  return { failed: 'taken', code: null, rule }
+}
+
+function opened({ wanIp }: Line, { externalPort }: Wanted, lifetimeS: number): Opened {
+  return { externalPort, externalIp: wanIp, lifetimeS }
+}
 
 const OPEN_TIMEOUT_MS = 6000
 /** Somebody who has pressed Ctrl-C waits for it. */
@@ -53,4 +150,103 @@ export class UpnpOpener implements Opener {
 
 function isSilent(result: Opened | Failed | 'closed'): boolean {
   return typeof result === 'object' && 'failed' in result && result.failed === 'silent'
+}
+
+const PROTOCOL_NUMBERS = { tcp: 6, udp: 17 } as const
+const ABSENT = 704
+const ID = /^\d{1,5}$/
+
+/** The pinholes of one gateway. It knows them by numbers that it tells only when it makes one, so that they are kept here. */
+class Pinholes {
+  readonly #ids = new Map<string, string>()
+
+  constructor(private readonly gateway: Gateway) {}
+
+  /** Has a port let in to this computer, or for longer. Nothing is translated: another port outside cannot be had. */
+  async open(service: Service | null, wanted: Wanted, signal: AbortSignal): Promise<Opened | Failed> {
+    const { protocol, internalPort, externalPort, lifetimeS } = wanted
+    if (!service || internalPort !== externalPort) return UNSUPPORTED
+    const result = { externalPort, externalIp: this.gateway.own.text, lifetimeS }
+    const known = this.#ids.get(keyOf(wanted))
+    if (known !== undefined) {
+      const args = { UniqueID: known, NewLeaseTime: lifetimeS }
+      const updated = await invoke(this.gateway, service, 'UpdatePinhole', args, signal)
+      if (!isFault(updated)) return result
+      if (updated.fault !== ABSENT) return pinholeFailure(updated)
+      this.#ids.delete(keyOf(wanted))
+    }
+    const args = {
+      RemoteHost: '',
+      RemotePort: 0,
+      InternalClient: this.gateway.own.text,
+      InternalPort: internalPort,
+      Protocol: PROTOCOL_NUMBERS[protocol],
+      LeaseTime: lifetimeS,
+    }
+    const made = await invoke(this.gateway, service, 'AddPinhole', args, signal)
+    if (isFault(made)) return pinholeFailure(made)
+    const id = made.get('UniqueID') ?? ''
+    if (ID.test(id)) this.#ids.set(keyOf(wanted), id)
+    return result
+  }
+
+  /** Closes a pinhole that was opened here. One that another process has opened cannot be named, and ends with its lease. */
+  async close(service: Service | null, wanted: Wanted, signal: AbortSignal): Promise<'closed' | Failed> {
+    const id = this.#ids.get(keyOf(wanted))
+    if (!service || id === undefined) return UNSUPPORTED
+    const answer = await invoke(this.gateway, service, 'DeletePinhole', { UniqueID: id }, signal)
+    if (isFault(answer) && answer.fault !== ABSENT) return pinholeFailure(answer)
+    this.#ids.delete(keyOf(wanted))
+    return isFault(answer) ? pinholeFailure(answer) : 'closed'
+  }
+}
+
+function keyOf({ protocol, internalPort }: Wanted): string {
+  return `${protocol} ${internalPort}`
+}
+
+/** The codes of WANIPConnection and WANPPPConnection. */
+const OF_MAPPINGS: Readonly<Record<number, Failed['failed']>> = {
+  401: 'unsupported',
+  602: 'unsupported',
+  606: 'forbidden',
+  713: 'absent',
+  714: 'absent',
+  718: 'taken',
+  724: 'unsupported',
+  725: 'permanent',
+  726: 'unsupported',
+  727: 'unsupported',
+  728: 'no-room',
+  729: 'taken',
+}
+/** The codes of WANIPv6FirewallControl. */
+const OF_PINHOLES: Readonly<Record<number, Failed['failed']>> = {
+  401: 'unsupported',
+  602: 'unsupported',
+  606: 'forbidden',
+  701: 'no-room',
+  702: 'unsupported',
+  703: 'forbidden',
+  704: 'absent',
+  705: 'unsupported',
+  706: 'unsupported',
+  707: 'unsupported',
+  708: 'unsupported',
+}
+
+const UNSUPPORTED: Failed = { failed: 'unsupported', code: null }
+/** "Only permanent leases", as a gateway should have said that has made one. */
+const ONLY_PERMANENT: Failed = { failed: 'permanent', code: 725 }
+
+function mappingFailure(fault: Fault): Failed {
+  return failure(fault, OF_MAPPINGS)
+}
+
+function pinholeFailure(fault: Fault): Failed {
+  return failure(fault, OF_PINHOLES)
+}
+
+function failure({ fault }: Fault, codes: Readonly<Record<number, Failed['failed']>>): Failed {
+  return typeof fault === 'number' ? { failed: codes[fault] ?? 'other', code: fault } : { failed: fault, code: null }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { LocalHops } from '../../../../src/diagnostics/path/local-hops.ts'
+import { LocalHops } from '../../../../src/diagnostics/path/trace.ts'
 import type { TracedHop } from '../../../../src/net/path/index.ts'
 import { classify } from '../../../../src/policy/classify.ts'
 import { seededRandom } from '../../../support/data/sources.ts'

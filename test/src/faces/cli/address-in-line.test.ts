@@ -1,6 +1,6 @@
 // The first address in a line of a log, whatever stands around it.
 import { expect, test } from 'bun:test'
-import { addressIn } from '../../../../src/faces/cli/address-in-line.ts'
+import { addressIn } from '../../../../src/faces/cli/many.ts'
 
 test.each([
   ['8.8.8.8', '8.8.8.8'],

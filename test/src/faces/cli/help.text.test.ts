@@ -1,7 +1,7 @@
 // The Korean meanings of commands and settings stand apart from the English ones: what is written alike in both languages shows a drift.
 import { expect, test } from 'bun:test'
 import { meaningOf } from '../../../../src/faces/cli/help.text.ts'
-import { VERBS } from '../../../../src/faces/cli/verb-table.ts'
+import { VERBS } from '../../../../src/faces/cli/verbs.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
 
 /** Flags, paths, addresses, numbers, abbreviations and words that a setting takes. */

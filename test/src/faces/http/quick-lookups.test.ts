@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { callersBy } from '../../../../src/faces/http/client-address.ts'
 import { quickLookups } from '../../../../src/faces/http/quick-lookups.ts'
 import { Visit } from '../../../../src/faces/http/visit.ts'
+import { callersBy } from '../../../../src/faces/http/visitors.ts'
 import { createLogger } from '../../../../src/platform/log.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'

@@ -1,7 +1,7 @@
 // The content of answers that a model reads, message by message.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/index.ts'
-import { withoutLine } from '../../../../src/faces/mcp/call-tool.ts'
+import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
 import { callOver } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 import { type Server, startServer } from '../../../support/server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
-import { messagesOf } from '../../../../src/faces/mcp/lines.ts'
+import { messagesOf } from '../../../../src/faces/mcp/stdio.ts'
 
 const PING = '{"jsonrpc":"2.0","id":2,"method":"ping"}'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { printReply } from '../../../../src/diagnostics/path/print.ts'
-import { reporterOf } from '../../../../src/faces/mcp/progress.ts'
+import { reporterOf } from '../../../../src/faces/mcp/protocol-server.ts'
 import ping from '../../../../tools/ping.ts'
 import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'

@@ -1,7 +1,7 @@
 // Answers as the script would give them by Microsoft's documentation; no Windows has run it.
 import { describe, expect, test } from 'bun:test'
 import { lookAtComputer } from '../../../../src/home/computer/index.ts'
-import { windowsScript } from '../../../../src/home/computer/windows-script.ts'
+import { windowsScript } from '../../../../src/home/computer/windows.ts'
 import { recordedSources } from '../../../support/home/recorded.ts'
 
 const PATH = 'C:\\Program Files\\Java\\bin\\javaw.exe'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { challengePath, pageOf } from '../../../../src/issuance/web/page-kind.ts'
+import { challengePath, pageOf } from '../../../../src/issuance/web/chain.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 import { read, response } from '../../../support/issuance/web.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { encodeName } from '../../../../src/net/dns/names.ts'
+import { encodeName } from '../../../../src/net/dns/message.ts'
 import { Reader } from '../../../../src/net/dns/reader.ts'
 import { labelsOf } from '../../../../src/policy/names.ts'
 import { seededRandom } from '../../../support/data/sources.ts'

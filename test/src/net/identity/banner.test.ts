@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { greeting, recognise } from '../../../../src/net/identity/banner.ts'
 import type { TcpProtocol } from '../../../../src/net/identity/protocol.ts'
-import { OVER_TCP } from '../../../../src/net/identity/tcp-protocols.ts'
+import { OVER_TCP } from '../../../../src/net/identity/tcp-exchange.ts'
 import { GREETINGS } from '../../../support/identity/tcp-answers.ts'
 
 describe('greetings', () => {

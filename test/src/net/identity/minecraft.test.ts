@@ -1,6 +1,6 @@
 // The server list ping of Minecraft Java Edition: what is sent, and everything that a server may write into its answer.
 import { describe, expect, test } from 'bun:test'
-import { MINECRAFT } from '../../../../src/net/identity/minecraft.ts'
+import { MINECRAFT } from '../../../../src/net/identity/tcp-exchange.ts'
 import { minecraftStatus, statusPacket, varint } from '../../../support/identity/tcp-answers.ts'
 
 const named = (fields: object) => MINECRAFT.read(minecraftStatus(fields))

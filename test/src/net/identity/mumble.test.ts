@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { MUMBLE } from '../../../../src/net/identity/mumble.ts'
+import { MUMBLE } from '../../../../src/net/identity/udp-protocols.ts'
 import { MUMBLE_PONG } from '../../../support/identity/udp-answers.ts'
 
 function changed(at: number, ...bytes: number[]) {

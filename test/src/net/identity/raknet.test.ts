@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { RAKNET } from '../../../../src/net/identity/raknet.ts'
+import { RAKNET } from '../../../../src/net/identity/udp-protocols.ts'
 import { BEDROCK_LINE, pong } from '../../../support/identity/udp-answers.ts'
 
 const read = (line: string | null, said?: number) => RAKNET.read(pong(line, said))

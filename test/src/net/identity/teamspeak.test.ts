@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { TEAMSPEAK } from '../../../../src/net/identity/teamspeak.ts'
+import { TEAMSPEAK } from '../../../../src/net/identity/udp-protocols.ts'
 import { TEAMSPEAK_COOKIE } from '../../../support/identity/udp-answers.ts'
 
 const HELLO = TEAMSPEAK.hello({ host: '192.0.2.1', port: 9987 }) ?? Buffer.alloc(0)

@@ -21,7 +21,7 @@ import {
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
-import { readTcpInfo } from '../../../../src/net/libc/tcp-info.ts'
+import { readTcpInfo } from '../../../../src/net/libc/sockets.ts'
 import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/unix-layout.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'

@@ -17,7 +17,7 @@ import {
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
-import { readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/tcp-info.ts'
+import { readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/sockets.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')

@@ -3,7 +3,7 @@
 import { describe, expect } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel } from '../../../../src/net/libc/channel.ts'
-import { checksum, withoutIpv4Header } from '../../../../src/net/path/packet.ts'
+import { checksum, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
 import { labTest } from '../../../support/lab.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/packet.ts'
+import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')

@@ -1,7 +1,7 @@
 // Paths of all kinds, compared with the report of an observer who knows them.
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
-import { PROBES_PER_HOP } from '../../../../src/net/path/pace.ts'
+import { PROBES_PER_HOP } from '../../../../src/net/path/trace.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { pass } from '../../../support/net/fake-prober.ts'
 import { arrived, exceeded, router, startTrace } from '../../../support/net/fake-trace.ts'

@@ -1,6 +1,6 @@
 // Connections that were begun and never finished, as Linux lists them.
 import { expect, test } from 'bun:test'
-import { unfinishedIn } from '../../../../src/net/proof/unfinished.ts'
+import { unfinishedIn } from '../../../../src/net/proof/listener.ts'
 
 const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
 const REST = '00000000:00000000 01:00000064 00000001     0        0 0 1 0000000000000000\n'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { derTime } from '../../../../src/net/tls/time.ts'
+import { derTime } from '../../../../src/net/tls/certificate.ts'
 
 const UTC = 23
 const GENERALIZED = 24

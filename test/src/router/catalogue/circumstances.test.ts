@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { withoutCircumstances } from '../../../../src/router/catalogue/circumstances.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
-import { matchName } from '../../../../src/router/catalogue/match.ts'
+import { matchName, withoutCircumstances } from '../../../../src/router/catalogue/match.ts'
 
 const { useCases, brands } = embeddedCatalogue()
 const serviceIn = (text: string) => matchName(useCases, text).found?.id ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { forwardLines } from '../../../../src/server/workers/lines.ts'
+import { forwardLines } from '../../../../src/server/workers/parent.ts'
 
 async function forwarded(...chunks: string[]): Promise<string[]> {
   const stream = new ReadableStream<Uint8Array>({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { WorkerMetrics } from '../../../../src/server/workers/metrics.ts'
+import { WorkerMetrics } from '../../../../src/server/workers/parent.ts'
 
 test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
   const metrics = new WorkerMetrics()

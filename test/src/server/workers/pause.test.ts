@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Pauses } from '../../../../src/server/workers/pause.ts'
+import { Pauses } from '../../../../src/server/workers/parent.ts'
 
 test('a worker that ends is replaced at once; one that ends again and again, after a pause that grows to half a minute', () => {
   const pauses = new Pauses()

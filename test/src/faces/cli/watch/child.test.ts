@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { inShell, runChild } from '../../../../../src/faces/cli/watch/child.ts'
-import { actOn } from '../../../../../src/faces/cli/watch/watch.ts'
+import { actOn, inShell, runChild } from '../../../../../src/faces/cli/watch/watch.ts'
 
 const NEVER = new AbortController().signal
 const SOON_MS = 300

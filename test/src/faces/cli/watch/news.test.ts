@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { homeCommands } from '../../../../../src/faces/cli/home-commands.ts'
-import { lineOf, newsIn } from '../../../../../src/faces/cli/watch/news.ts'
+import { lineOf, newsIn } from '../../../../../src/faces/cli/watch/watch.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../../../../src/registry/tools.ts'
 

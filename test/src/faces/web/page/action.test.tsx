@@ -1,7 +1,7 @@
 // The buttons of a next action.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { ActionButtons } from '../../../../../src/faces/web/page/action.tsx'
+import { ActionButtons } from '../../../../../src/faces/web/page/next.tsx'
 
 const linked = (url: string) =>
   renderToStaticMarkup(<ActionButtons action={{ code: 'log-in', label: 'Open', text: 'Open it.', url }} open={() => {}} />)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { TypeTree, typeOf } from '../../../../../src/faces/web/page/api-types.tsx'
+import { TypeTree, typeOf } from '../../../../../src/faces/web/page/api-reference.tsx'
 
 const word = (text: string) => ({ const: text, type: 'string' })
 

@@ -1,7 +1,7 @@
 // Other places as the page asks them, over HTTP on loopback: whatever they send, an answer or a reason comes back.
 import { describe, expect, test } from 'bun:test'
 import { comparisonOf, seenIn } from '../../../../../src/faces/text/places.ts'
-import { askPlace } from '../../../../../src/faces/web/page/ask-place.ts'
+import { askPlace } from '../../../../../src/faces/web/page/elsewhere.tsx'
 import { loaders } from '../../../../../src/registry/loaders.gen.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'
 import { busy, HOSTILE, silence, startEarlier, startPlace } from '../../../../support/hostile/places.ts'

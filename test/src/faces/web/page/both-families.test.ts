@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/app.tsx'
 import type { askTool, Ending } from '../../../../../src/faces/web/page/ask.ts'
-import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/both-families.ts'
 import { type Server, startServer } from '../../../../support/server.ts'
 
 /** Longer than even a busy machine takes. */

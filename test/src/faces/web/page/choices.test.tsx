@@ -1,7 +1,7 @@
 // Words for the values of a choice.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { useChoices } from '../../../../../src/faces/web/page/choices.ts'
+import { useChoices } from '../../../../../src/faces/web/page/field.tsx'
 import type { Catalogue, FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
 import { Language } from '../../../../../src/faces/web/page/words.ts'
 

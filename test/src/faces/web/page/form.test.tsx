@@ -1,7 +1,7 @@
 // Forms, as they are first drawn.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { Form } from '../../../../../src/faces/web/page/form.tsx'
+import { Form } from '../../../../../src/faces/web/page/tool-view.tsx'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { bodySchemaIn } from '../../../../../src/registry/schemas-in.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'

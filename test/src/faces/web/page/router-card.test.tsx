@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Plan, Reachability } from '../../../../../src/faces/web/page/answers.ts'
-import { drawingOf } from '../../../../../src/faces/web/page/result.tsx'
+import { drawingOf } from '../../../../../src/faces/web/page/outcome.tsx'
 import { LoginGuide } from '../../../../../src/faces/web/page/results/login.tsx'
 import { PlanResult } from '../../../../../src/faces/web/page/results/plan.tsx'
 import { RouterCard } from '../../../../../src/faces/web/page/router-card.tsx'

@@ -1,6 +1,6 @@
 // The request for a plan, from what was typed.
 import { expect, test } from 'bun:test'
-import { withHome } from '../../../../../src/faces/web/page/use-plan.ts'
+import { withHome } from '../../../../../src/faces/web/page/router-card.tsx'
 
 test('what was typed replaces what a request said of the home; half an address is not sent', () => {
   const request = { useCase: 'valheim', routerBrand: 'asus', internalIp: '192.168.50.2' }

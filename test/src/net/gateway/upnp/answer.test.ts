@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ANSWER_BYTES_MAX, AnswerReader } from '../../../../../src/net/gateway/upnp/answer.ts'
+import { ANSWER_BYTES_MAX, AnswerReader } from '../../../../../src/net/gateway/upnp/http.ts'
 import { cpuMsOf } from '../../../../support/cost.ts'
 
 const head = (...fields: string[]) => `${['HTTP/1.1 200 OK', ...fields].join('\r\n')}\r\n\r\n`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { DATAGRAM_BYTES_MAX, foundIn } from '../../../../../src/net/gateway/upnp/ssdp.ts'
+import { DATAGRAM_BYTES_MAX, foundIn } from '../../../../../src/net/gateway/upnp/device.ts'
 import { gatewayOf } from '../../../../support/gateway/routes.ts'
 
 const GATEWAY = gatewayOf('192.168.1.1', '192.168.1.10')
