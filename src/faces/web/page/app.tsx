@@ -62,7 +62,7 @@ function Frame({ state, locale, speak }: FrameProps) {
       <Later name="header">
         <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       </Later>
-      <main id="main" tabIndex={-1}>
+      <main id="main" class={isHome ? 'home' : undefined} tabIndex={-1}>
         <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
         {view === 'none' ? <h1 class="none">{say('none')}</h1> : null}
         {view === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
