@@ -2,7 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type Ser
 import pkg from '../../../package.json' with { type: 'json' }
 import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
-import type { NextAction } from '../../contract/next-action.ts'
+import { actionsIn, type NextAction } from '../../contract/next-action.ts'
 import { ForeignProblem, Refusal } from '../../contract/problem.ts'
 import { foreignFieldsIn } from '../../contract/schema.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
@@ -153,12 +153,17 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, body, 
   // The warning comes first: a model that has read the values may have obeyed them already.
   const warning = foreign.length > 0 ? [mcpText.say(locale, 'foreign-values', {})] : []
   const again = `${runnable.name} ${JSON.stringify(body)}`
+  const steps = actionsIn(answer).map((step) => ({ ...step, text: withoutLine(step.text) }))
   const tell = (step: NextAction) => ending(withoutLine(step.text), step.code === 'check-again' ? again : callFor(step))
   const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale, false, tell)]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
     content: [textBlock(paragraphs.join('\n\n'))],
-    structuredContent: { ...(tested !== null && { addressTested: tested }), ...fields },
+    structuredContent: {
+      ...(tested !== null && { addressTested: tested }),
+      ...fields,
+      ...('nextActions' in fields && { nextActions: steps }),
+    },
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   }
 }

@@ -64,11 +64,12 @@ test.each([
   type Step = { text: string; tool?: string; request?: object }
   const calls = structuredContent.nextActions
     .filter(({ tool }: Step) => tool)
-    .map(({ text, tool, request }: Step) => `${withoutLine(text)} ${tool} ${JSON.stringify(request)}\n`.trimEnd())
+    .map(({ text, tool, request }: Step) => `${text} ${tool} ${JSON.stringify(request)}\n`.trimEnd())
     .filter((call: string) => content[0].text.includes(call.split(' {')[0]))
   expect(calls).not.toEqual([])
   for (const call of calls) expect(content[0].text).toContain(call)
   expect(content[0].text).not.toMatch(/doorstep [a-z]/)
+  expect(structuredContent.nextActions.filter(({ text }: Step) => /doorstep [a-z]/.test(text))).toEqual([])
 })
 
 test('no sentence of a step has a line to type, whatever the step', () => {
