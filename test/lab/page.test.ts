@@ -71,8 +71,15 @@ describe('a link with a result', () => {
     await answered(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
+    const sent: unknown[] = []
+    await page.exposeFunction('send', (sheet: unknown) => sent.push(sheet))
+    await page.evaluate(() =>
+      Object.assign(navigator, { share: async (sheet: unknown) => Reflect.get(globalThis, 'send')(sheet) }),
+    )
     await page.click('.foot .button:has-text("Share")')
     await page.waitForSelector('.share .code')
+    const title = 'No forwarding rule for this port was seen at work.'
+    expect(sent).toEqual([{ title, url: await page.innerText('.share pre') }])
     const held = await page.innerText('.share .values')
     for (const part of ['127.0.0.x', 'TCP 1', 'No forwarding rule for this port was seen at work.']) expect(held).toContain(part)
     expect(await axeFindings(page)).toEqual([])

@@ -316,7 +316,7 @@ function Share({ answer }: { readonly answer: ToolAnswer }) {
       <p class="quiet small">
         {isOwn ? say('never') : null} {say('readable')}
       </p>
-      {data ? <Link url={new URL(`#${RESULT_PREFIX}${data}`, document.baseURI).href} title={answer.headline} /> : null}
+      {result ? <Link url={new URL(`#${RESULT_PREFIX}${data}`, document.baseURI).href} result={result} /> : null}
     </div>
   )
 }
@@ -344,12 +344,19 @@ export function Preview({ result }: { result: LinkedResult }) {
   )
 }
 
-function Link({ url, title }: { url: string; title: string }) {
+/** Renders the link. Where the system can send it, that is asked at once: the press that made the link allows it. */
+function Link({ url, result }: { url: string; result: LinkedResult }) {
   const say = useSay(footText)
+  const title = useFinding(result).text ?? say('the-link')
+  const canSend = 'share' in navigator
+  const send = () => void navigator.share({ title, url }).catch(() => {})
+  useEffect(() => {
+    if (canSend) send()
+  }, [])
   return (
     <Code text={url} what={say('the-link')}>
-      {'share' in navigator ? (
-        <button type="button" class="copy" onClick={() => void navigator.share({ title, url }).catch(() => {})}>
+      {canSend ? (
+        <button type="button" class="copy" onClick={send}>
           {say('send')}
         </button>
       ) : null}
