@@ -42,11 +42,18 @@ export function debianVersion(version: string): string {
   return version.replace('-', '~')
 }
 
-export function packageOf(contents: Contents): Buffer {
+/** A package, and the control file in it. */
+interface Package {
+  readonly content: Buffer
+  readonly control: string
+}
+
+export function packageOf(contents: Contents): Package {
   const { seconds, isPacked, version } = contents
   const files = filesOf(contents)
+  const about = controlOf(contents, files)
   const control = [
-    { path: 'control', mode: 0o644, content: Buffer.from(controlOf(contents, files)) },
+    { path: 'control', mode: 0o644, content: Buffer.from(about) },
     { path: 'conffiles', mode: 0o644, content: Buffer.from(`/${SETTINGS_FILE}\n`) },
     { path: 'md5sums', mode: 0o644, content: Buffer.from(sumsOf(files)) },
     ...SCRIPTS.map((name) => ({ path: name, mode: 0o755, content: read(`deploy/debian/${name}`) })),
@@ -57,7 +64,7 @@ export function packageOf(contents: Contents): Buffer {
     return isPacked ? { name: `${name}.gz`, content: gzip(content) } : { name, content }
   }
   const head = { name: 'debian-binary', content: Buffer.from('2.0\n') }
-  return ar([head, packed('control.tar', control), packed('data.tar', files)], seconds)
+  return { content: ar([head, packed('control.tar', control), packed('data.tar', files)], seconds), control: about }
 }
 
 function relative(entry: Entry): Entry {

@@ -147,15 +147,21 @@ describe('a release', () => {
   })
 
   test('has what the builds write: every platform, packages, sums, licences, SBOM', () => {
-    const build = ['build.ts', 'release/sbom.ts'].map((name) => readFileSync(join(ROOT, '.ci', name), 'utf8')).join('')
+    const build = ['build.ts', 'deb.ts', 'release/sbom.ts', 'release/channels.ts']
+      .map((name) => readFileSync(join(ROOT, '.ci', name), 'utf8'))
+      .join('')
     const runs = jobs.build?.steps?.map(({ run }) => run) ?? []
-    const [all, packages] = [runs.indexOf('npm run build:all'), runs.indexOf('npm run build:deb -- --all --built')]
+    const [all, packages] = [runs.indexOf('npm run build:all'), runs.indexOf('npm run build:deb -- --all --built --from "$FROM"')]
     expect([all >= 0, packages > all]).toEqual([true, true])
     const paths = `${stepOf('build', 'upload-artifact')?.with?.path}`.trim().split('\n')
     const [executables, debs, ...others] = paths
     expect([executables, debs]).toEqual(['dist/doorstep-*', 'dist/doorstep_*.deb'])
-    expect(others).toEqual(['dist/doorstep.cdx.json', 'dist/LICENSES.txt', 'dist/SHA256SUMS'])
-    for (const path of others) expect(build).toContain(`'${path.slice('dist/'.length)}'`)
+    expect(others.toSorted()).toEqual(
+      ['LICENSES.txt', 'Packages', 'Release', 'SHA256SUMS', 'doorstep.cdx.json', 'doorstep.rb', 'flake.nix'].map(
+        (name) => `dist/${name}`,
+      ),
+    )
+    for (const path of others) expect(build).toMatch(new RegExp(`\\b${path.slice('dist/'.length)}\\b`))
   })
 
   test('has a file that another machine has built as well, without having seen those of the first', () => {

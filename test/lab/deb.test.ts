@@ -49,8 +49,8 @@ async function boot(): Promise<Machine> {
   mkdirSync(join(folder, 'machine'))
   const printed = await printedTexts()
   for (const version of [FIRST, NEXT]) {
-    const bytes = packageOf({ executable, architecture: ARCHITECTURE, version, printed, seconds: SECONDS, isPacked: false })
-    writeFileSync(join(debs, `${version}.deb`), bytes)
+    const { content } = packageOf({ executable, architecture: ARCHITECTURE, version, printed, seconds: SECONDS, isPacked: false })
+    writeFileSync(join(debs, `${version}.deb`), content)
   }
   return bootMachine(join(folder, 'machine'), debs)
 }
@@ -88,8 +88,8 @@ describe('the file', () => {
 
   labTest('is one that dpkg reads, with equal bytes each time, owned by root', { programs: ['dpkg-deb', 'tar'] }, async () => {
     const path = join(folder, 'stub.deb')
-    writeFileSync(path, stub())
-    expect(stub().equals(readFileSync(path))).toBe(true)
+    writeFileSync(path, stub().content)
+    expect(stub().content.equals(readFileSync(path))).toBe(true)
     expect(await run(['dpkg-deb', '--field', path, 'Package', 'Version', 'Architecture'])).toBe(
       `Package: doorstep\nVersion: ${FIRST}\nArchitecture: amd64\n`,
     )
@@ -108,7 +108,7 @@ describe('the file', () => {
 
   labTest('has every setting of a server, none of them switched on', { programs: ['dpkg-deb', 'tar'] }, async () => {
     const out = join(folder, 'stub')
-    writeFileSync(`${out}.deb`, stub())
+    writeFileSync(`${out}.deb`, stub().content)
     await run(['dpkg-deb', '--raw-extract', `${out}.deb`, out])
     const settings = readFileSync(join(out, 'etc', 'doorstep', 'doorstep.env'), 'utf8')
     expect(settings.match(/^[^#\n].*$/gm)).toBeNull()

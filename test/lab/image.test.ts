@@ -1,15 +1,26 @@
-// The image of deploy/docker without Docker: its root assembled by its own script, and started as the Dockerfile says.
+// The image of deploy/docker without Docker: its root assembled by its own script, packed as the archive of a release, unpacked, and started as
+// the archive says.
 import { afterAll, expect } from 'bun:test'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DockerfileParser } from 'dockerfile-ast'
+import { ociArchive } from '../../.ci/release/oci.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { plainEnvironment, ROOT, startServer } from '../support/server.ts'
 
-const NEEDS = { programs: ['unshare', 'mount', 'setpriv', 'chroot', 'install', 'ldd'], root: true }
+const NEEDS = { programs: ['unshare', 'mount', 'setpriv', 'chroot', 'install', 'ldd', 'tar', 'gzip', 'diff'], root: true }
 const DOCKER = join(ROOT, 'deploy', 'docker')
 /**
  * A container's view: a read-only root with /proc, a user without rights and no way to any. No process namespace, so that every program
@@ -25,19 +36,6 @@ const LIBRARIES_MAX_BYTES = 6_000_000
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-image-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns the last instructions of the Dockerfile. */
-function declared(): { user: string; entrypoint: string[]; health: string[] } {
-  const instructions = DockerfileParser.parse(readFileSync(join(DOCKER, 'Dockerfile'), 'utf8')).getInstructions()
-  const said = (keyword: string) =>
-    instructions.findLast((one) => one.getKeyword() === keyword)?.getArgumentsContent() ?? `no ${keyword}`
-  const health = said('HEALTHCHECK')
-  return {
-    user: said('USER'),
-    entrypoint: JSON.parse(said('ENTRYPOINT')),
-    health: JSON.parse(health.slice(health.indexOf('['))),
-  }
-}
-
 function run(command: string[], env: Record<string, string> = {}): [exitCode: number | null, errors: string] {
   const { exitCode, stderr } = Bun.spawnSync(command, {
     env: { ...plainEnvironment(), ...env },
@@ -49,20 +47,52 @@ function run(command: string[], env: Record<string, string> = {}): [exitCode: nu
   return [exitCode, stderr.toString()]
 }
 
-function assembled(): { root: string; bytes: number } {
-  const root = join(folder, 'root')
-  expect(run(['sh', join(DOCKER, 'assemble.sh'), EXECUTABLE, root])).toEqual([0, ''])
+/** Returns what an archive holds, each blob by a descriptor whose digest and size have to be its own. */
+async function unpacked(archive: Buffer) {
+  const tar = join(folder, 'image.tar')
+  writeFileSync(tar, archive)
+  expect(run(['tar', '--extract', '--file', tar, '--directory', folder])).toEqual([0, ''])
+  const blobOf = ({ digest, size }: { digest: string; size: number }) => {
+    const path = join(folder, 'blobs', ...digest.split(':'))
+    expect([statSync(path).size, `sha256:${new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex')}`]).toEqual([
+      size,
+      digest,
+    ])
+    return path
+  }
+  const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+  const { manifests } = json(join(folder, 'index.json'))
+  const manifest = json(blobOf(manifests[0]))
+  return { config: json(blobOf(manifest.config)), layer: blobOf(manifest.layers[0]) }
+}
+
+/** Returns the root of the image as a release brings it, how it runs, and the bytes in it. */
+async function imageOf() {
+  const [assembled, root] = [join(folder, 'assembled'), join(folder, 'root')]
+  expect(run(['sh', join(DOCKER, 'assemble.sh'), EXECUTABLE, assembled])).toEqual([0, ''])
+  const dockerfile = readFileSync(join(DOCKER, 'Dockerfile'), 'utf8')
+  const { config, layer } = await unpacked(
+    ociArchive({ root: assembled, dockerfile, architecture: 'amd64', version: '1.0.0', seconds: 1_790_000_000 }),
+  )
+  mkdirSync(root)
+  expect(run(['tar', '--extract', '--gzip', '--file', layer, '--directory', root])).toEqual([0, ''])
+  expect(run(['diff', '--recursive', assembled, root])).toEqual([0, ''])
   for (const path of [folder, root]) chmodSync(path, 0o755)
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   // Docker makes it, in every container.
   mkdirSync(join(root, 'proc'))
-  return { root, bytes }
+  const { User, Entrypoint, Healthcheck } = config.config
+  return { root, bytes, user: User, entrypoint: Entrypoint, health: Healthcheck.Test.slice(1) }
 }
 
 labTest('the image answers as its user on a read-only root, and its health check sees that', NEEDS, async () => {
-  const { user, entrypoint, health } = declared()
-  const { root, bytes } = assembled()
+  const { root, bytes, user, entrypoint, health } = await imageOf()
+  expect({ user, entrypoint, health }).toEqual({
+    user: '65532:65532',
+    entrypoint: ['/doorstep'],
+    health: ['/doorstep', 'healthcheck'],
+  })
   expect(bytes - statSync(EXECUTABLE).size).toBeLessThan(LIBRARIES_MAX_BYTES)
   const inside = (command: readonly string[]) => ['unshare', '--mount', 'sh', '-c', CONTAINER, 'sh', root, user, ...command]
 

@@ -45,7 +45,7 @@ labTest(
     const executable = readFileSync(join(DIST, 'doorstep-linux-arm64'))
     writeFileSync(
       deb,
-      packageOf({ executable, architecture: 'arm64', version: '1.0.0', printed: NOTHING, seconds: 0, isPacked: false }),
+      packageOf({ executable, architecture: 'arm64', version: '1.0.0', printed: NOTHING, seconds: 0, isPacked: false }).content,
     )
     expect(await run(['dpkg-deb', '--field', deb, 'Architecture'])).toBe('arm64\n')
     await run(['dpkg-deb', '--extract', deb, folder])

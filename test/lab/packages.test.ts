@@ -1,0 +1,91 @@
+// The ways to a release, as the programs that people install with take them.
+import { afterAll, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aptIndex, homebrewFormula, nixFlake } from '../../.ci/release/channels.ts'
+import { packageOf } from '../../.ci/release/deb.ts'
+import { TARGETS } from '../../.ci/release/targets.ts'
+import { labTest } from '../support/lab.ts'
+import { run } from '../support/net/namespace.ts'
+import { openLoopback } from '../support/net/network.ts'
+
+const SECONDS = 1_790_000_000
+const VERSION = '1.0.0'
+const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'amd64'
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-packages-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Serves a release of one small package with its index from loopback. */
+function release() {
+  const packed = packageOf({
+    executable: Buffer.from('#!/bin/sh\n'),
+    architecture: ARCHITECTURE,
+    version: VERSION,
+    printed: { manual: 'm', koreanManual: 'k', completions: { bash: 'b', zsh: 'z', fish: 'f' }, licences: 'l' },
+    seconds: SECONDS,
+    isPacked: true,
+  })
+  const name = `doorstep_${VERSION}_${ARCHITECTURE}.deb`
+  const files = new Map<string, string | Uint8Array<ArrayBuffer>>([
+    [`/${name}`, Buffer.from(packed.content)],
+    ...Object.entries(aptIndex([{ name, architecture: ARCHITECTURE, ...packed }], SECONDS)).map(
+      ([file, content]) => [`/${file}`, content] as const,
+    ),
+  ])
+  const close = openLoopback()
+  const server = Bun.serve({
+    ...{ port: 0, hostname: '127.0.0.1' },
+    fetch: ({ url }) => new Response(files.get(new URL(url).pathname), { status: files.has(new URL(url).pathname) ? 200 : 404 }),
+  })
+  return {
+    ...{ name, url: server.url.href, content: packed.content, files },
+    async [Symbol.asyncDispose]() {
+      await server.stop(true)
+      close()
+    },
+  }
+}
+
+/** Returns apt-get with a state of its own, and one source. */
+function aptGet(source: string): string[] {
+  const options = { Dir: folder, 'Dir::State::status': '/var/lib/dpkg/status', 'APT::Sandbox::User': 'root' }
+  for (const part of [
+    'etc/apt/apt.conf.d',
+    'etc/apt/preferences.d',
+    'var/lib/apt/lists/partial',
+    'var/cache/apt/archives/partial',
+  ])
+    mkdirSync(join(folder, part), { recursive: true })
+  writeFileSync(join(folder, 'etc', 'apt', 'sources.list'), `${source}\n`)
+  return ['apt-get', ...Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])]
+}
+
+labTest(
+  'apt takes the package from any web server that has the files of a release, and none that was changed',
+  { programs: ['apt-get'], root: true },
+  async () => {
+    await using server = release()
+    const apt = aptGet(`deb [trusted=yes] ${server.url} ./`)
+    await run([...apt, 'update'])
+    await run([...apt, '--yes', '--download-only', '--no-install-recommends', 'install', 'doorstep'])
+    const taken = readFileSync(join(folder, 'var', 'cache', 'apt', 'archives', server.name))
+    expect(taken.equals(server.content)).toBe(true)
+    rmSync(join(folder, 'var', 'cache', 'apt', 'archives', server.name))
+    const changed = Buffer.from(server.content)
+    changed[changed.length - 1] = 1
+    server.files.set(`/${server.name}`, changed)
+    await expect(run([...apt, '--yes', '--download-only', 'install', 'doorstep'])).rejects.toThrow('Hash Sum mismatch')
+  },
+)
+
+test('the formula and the flake name the file and the sum of each platform that they know', () => {
+  const sumOf = (name: string) => Buffer.from(name.padEnd(32, '.').slice(0, 32)).toString('hex')
+  const released = { version: VERSION, from: 'https://files.example/releases/download/v1.0.0', sumOf }
+  for (const name of Object.keys(TARGETS).filter((target) => !/musl|windows/.test(target))) {
+    const sum = sumOf(name)
+    expect(homebrewFormula(released)).toContain(`      url "${released.from}/${name}"\n      sha256 "${sum}"\n`)
+    const hash = `sha256-${Buffer.from(sum, 'hex').toString('base64')}`
+    expect(nixFlake(released)).toContain(`{ url = "${released.from}/${name}"; hash = "${hash}"; };`)
+  }
+})
