@@ -75,6 +75,8 @@ export default defineTool({
     if (codes.has('port-proven') && verdict === 'reachable' && !isBetterShut) return say('headline.proven', { what, ip, from })
     if (verdict === 'reachable' && situation === 'untrusted') return say('headline.untrusted', { what, ip })
     if (verdict === 'reachable' && situation === 'other-answers') return say('headline.service', { what, ip })
+    if (codes.has('service-unidentified') && verdict === 'reachable' && !isBetterShut)
+      return say('headline.unidentified', { what, ip })
     if (verdict === 'reachable') return say(isBetterShut ? 'headline.exposed' : 'headline.reachable', { what, ip, from })
     if (blockedAt === 'address') return say('headline.not-own-line', { what, ip })
     if (blockedAt === 'name') return say('headline.name', { hostname: hostname ?? '', what, ip })

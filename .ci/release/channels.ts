@@ -1,4 +1,4 @@
-/** How package managers find the files of a release: an index for apt, a formula for Homebrew, and a flake for Nix. */
+/** The ways of package managers to the files of a release: an index for apt, a formula for Homebrew, and a flake for Nix. */
 import { createHash } from 'node:crypto'
 import type { Architecture } from './deb.ts'
 

@@ -11,7 +11,7 @@ export const adviceText = defineText({
   en: {
     ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
-    'needs-no-port': 'Use it as it is: if it does not work, the cause is something else than a port.',
+    'needs-no-port': 'Use it as it is: if it does not work, the cause is something other than a port.',
     'protect-service':
       'Delete the rule for {protocol} port {port} in your router; if there is none, look at UPnP and DMZ. {safer}',
     'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
@@ -40,7 +40,7 @@ export const adviceText = defineText({
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
     'use-one-router': 'Easiest: use only one router, yours or the one in front{outer}.{bridge}',
     'forward-upstream':
-      'Otherwise reserve {wan} for yours in the one in front, and forward {opening} to it (or make it the DMZ).',
+      'Otherwise, in the router in front, reserve {wan} for yours, and forward {opening} to {wan} (or make that the DMZ).',
     'ask-provider.no-second-router':
       'If yours is the only router at home, ask your provider or the building for a public IPv4 address.',
     'correct-rule-address.outer':
@@ -57,9 +57,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter what it shows.{habit}',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter that WAN address.{habit}',
     'compare-router-address.inside':
-      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter what it shows.{habit}',
+      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter that WAN address.{habit}',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -147,7 +147,7 @@ export const adviceText = defineText({
       '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
 
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
-    'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 켤 수 있는지 확인하십시오.',
+    'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 쓰도록 설정할 수 있는지 확인하십시오.',
     'ask-building': '건물 관리자나 집주인에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'use-relay': '포트를 열지 않아도 되는 다음 방법 중 하나를 사용하십시오: {names}.',
     'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
@@ -155,7 +155,7 @@ export const adviceText = defineText({
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router': '가장 쉬운 방법: 내 공유기와 위쪽 공유기{outer} 중 한 대만 공유기로 쓰십시오.{bridge}',
     'forward-upstream':
-      '안 되면 위쪽 공유기에서 {wan} 주소를 내 공유기용으로 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
+      '안 되면 위쪽 공유기에서 {wan} 주소를 내 공유기에 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
     'ask-provider.no-second-router': '집에 공유기가 이 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
@@ -171,9 +171,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 규칙 하나로는 부족하니 그 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 부족하니 표시된 WAN 주소를 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.inside':
-      '그다음 공유기에서 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 것이니 그 주소로 다시 확인하십시오.{habit}',
+      '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':
@@ -235,6 +235,6 @@ export const adviceText = defineText({
     'tell-friends': '다른 사람은 {place} 주소로 접속합니다.',
     'tell-friends.oneself': '외부에서는 {place} 주소로 접속합니다.',
     'test-from-outside':
-      '그래도 접속되지 않는다면 휴대폰의 Wi-Fi를 끄고 시도하십시오. 자신의 공인 IP로는 집 안에서 접속되지 않는 공유기가 있으니, 집 안에서는 내부 IP로 접속하십시오.',
+      '집 안에서는 공인 IP로 접속되지 않는 공유기가 있으니 휴대폰의 Wi-Fi를 끄고 확인하십시오. 집 안에서는 내부 IP로 접속하면 됩니다.',
   },
 })

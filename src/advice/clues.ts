@@ -86,7 +86,7 @@ function lineIn(one: Case): LineClue {
 }
 
 /** Returns whether the device gets its address from the same box as the router, so that the router is none. */
-function isAccessPoint({ internalIp, routerWan }: PlanFacts): boolean {
+export function isAccessPoint({ internalIp, routerWan }: PlanFacts): boolean {
   return internalIp !== null && routerWan !== null && inSame24(internalIp, routerWan.text)
 }
 

@@ -32,11 +32,17 @@ export function urlOf(host: string, box: Pick<Brand, 'admin'> | null): string {
 }
 
 /** Returns the address of the router's page, and a name for it: where the range was changed, the name alone. */
-function addressesOf({ router: { brand }, internalIp, doubt }: PlanFacts): string[] {
-  const near = brand.gateways.find((gateway) => internalIp !== null && inSame24(gateway, internalIp))
+function addressesOf({ router: { brand }, isp, known, internalIp, doubt }: PlanFacts): string[] {
+  const isNear = (gateway: string) => internalIp !== null && inSame24(gateway, internalIp)
+  const near = brand.gateways.find(isNear)
   const [name] = brand.admin.port === null ? brand.hostnames : []
   // An unknown router answers at the address that its network suggests, or at none that is known.
-  if (brand.kind === 'generic') return near === undefined ? [] : [urlOf(near, brand)]
+  if (brand.kind === 'generic') {
+    const box = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
+    const ofProvider = box?.gateways.find(isNear)
+    if (box && ofProvider !== undefined) return [urlOf(ofProvider, box)]
+    return near === undefined ? [] : [urlOf(near, brand)]
+  }
   const gateway = near ?? (internalIp === null || doubt !== null || name === undefined ? brand.gateways[0] : undefined)
   if (gateway === undefined) return name === undefined ? [] : [urlOf(name, brand)]
   return [urlOf(gateway, brand), ...(name === undefined ? [] : [name])]

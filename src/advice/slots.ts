@@ -81,7 +81,8 @@ function routerIn(facts: PlanFacts, address: string | null) {
   const { menu, wanPage } = router.brand
   const within = (path: typeof menu | null | undefined) =>
     path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
-  const box = [upstream?.brand?.name[locale], upstream?.gateway].filter((part) => part !== undefined).join(', ')
+  const page = upstream && urlOf(upstream.gateway, upstream.brand)
+  const box = [upstream?.brand?.name[locale], page].filter((part) => part).join(', ')
   return {
     menu: router.hasMenu ? within(menu) : '',
     wanMenu: wanPage ? menuIn(wanPage, locale).join(' > ') : wordsText.say(locale, 'wan.unknown', {}),

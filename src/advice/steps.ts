@@ -1,6 +1,6 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts } from '../router/index.ts'
+import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts, servesOf } from '../router/index.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameSeen, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, NAME_DOUBTS, needIn, situationIn } from './clues.ts'
@@ -307,10 +307,12 @@ function saferToo({ facts, situation }: Told): Step[] {
   return isCareful && !['not-checked', 'carrier-grade', 'building'].includes(situation) ? ['use-safer-way'] : []
 }
 
-function opened({ place = null, asked, name = null, version, here }: Told): Step[] {
+function opened({ place = null, asked, name = null, version, here, facts }: Told): Step[] {
   const isForCertificate = asked?.port === HTTP_PORT && asked.protocol === 'tcp' && name !== null
   return [
-    ...(place === null ? [] : (['tell-friends'] as const)),
+    ...(place === null
+      ? []
+      : [servesOf(facts.service) === 'oneself' ? ('tell-friends.oneself' as const) : ('tell-friends' as const)]),
     // Over IPv6 the address is the device's own, which works from inside as well.
     ...(here && version === 6 ? [] : (['test-from-outside'] as const)),
     ...(isForCertificate ? (['check-issuance'] as const) : []),

@@ -1,3 +1,4 @@
+import { isAccessPoint } from '../advice/index.ts'
 import type { Where } from '../diagnostics/where/index.ts'
 import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
 import { classify } from '../policy/classify.ts'
@@ -121,7 +122,7 @@ async function usuallyShared(check: Check, evidence: Evidence): Promise<Finding>
 async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
   const { routerWan, port, finding } = check
   const wan = routerWan?.text ?? ''
-  if (isBetterShut(check)) return finding('unknown', 'behind-another', { wan }, evidence)
+  if (isBetterShut(check) || isAccessPoint(check.facts(null))) return finding('unknown', 'behind-another', { wan }, evidence)
   const outcome = await outcomeBehind(check)
   if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
   // A refusal may come from the outer router or from the device.

@@ -6,7 +6,7 @@ import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, layoutShift, takenOver }
 
 const world = browserAndServer({ args: BEHIND_PROXY })
 const PIECE_LENGTH = 90
-/** What comes in pieces: the first view, without the lists behind it. */
+/** Enough for the first view, without the lists behind it. */
 const PIECES = 100
 const VISITOR_OVER_IPV6 = '2001:200:0:8002:203:47ff:fea5:3085'
 

@@ -6,7 +6,7 @@ const WORST_MS = 800
 
 interface Meanwhile<Result> {
   readonly result: Result
-  /** How far the longest wait was above what this machine does to a server that has nothing to do. */
+  /** The longest wait, as far as it was above what this machine does to a server that has nothing to do. */
   readonly lateMs: number
 }
 

@@ -146,7 +146,7 @@ describe('a plan', () => {
   test('UDP: silence proves nothing; over IPv6: the check has to be sent over IPv4', async () => {
     const request = { useCase: 'wireguard', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const found = await plan(request, 'en', HOME6)
-    expect(actionOf(found, 'verify-port').text).toMatch(/`doorstep port-check 51820 udp`.*Silence proves nothing.*over IPv4/)
+    expect(actionOf(found, 'verify-port').text).toMatch(/`doorstep port-check 51820 udp`.*No answer proves nothing.*over IPv4/)
     expect(actionOf(found, 'compare-router-address').text).toContain('has to be your public IPv4 address')
     expect(actionOf(await plan({ ...request, useCase: 'ssh' }), 'verify-port').text).not.toMatch(/Silence|IPv4/)
   })
@@ -316,7 +316,7 @@ describe('without knowledge of', () => {
     const before = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' })
     expect([before.situation, codes(before)[0]]).toEqual(['access-point', 'forward-port'])
     expect(before.nextActions[0].text).toMatch(
-      /172\.30\.1\.50.*other router \(KT .*, 172\.30\.1\.254\) alone: yours \(172\.30\.1\.42\)/,
+      /172\.30\.1\.50.*other router \(KT .*, http:\/\/172\.30\.1\.254:8899\) alone: yours \(172\.30\.1\.42\)/,
     )
     expect(codes(before)).not.toContain('add-rules')
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
@@ -376,9 +376,11 @@ describe('translated addresses', () => {
       tool: 'router-login-route',
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
     })
-    expect(one.text).toMatch(/KT .*, 172\.30\.1\.254\)\. Choose hub mode in the KT box, or ask KT.*plug yours into the modem/)
+    expect(one.text).toMatch(
+      /KT .*, http:\/\/172\.30\.1\.254:8899\)\. Choose hub mode in the KT box, or ask KT.*plug yours into the modem/,
+    )
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
-    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for yours.* forward TCP port 22 to it \(or make it the DMZ\)/)
+    expect(both.text).toMatch(/reserve 172\.30\.1\.23 for yours.* forward TCP port 22 to 172\.30\.1\.23 \(or make that the DMZ\)/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
     expect(codes(nobody).slice(0, 4)).toEqual(['use-one-router', 'forward-upstream', 'ask-provider', 'use-safer-way'])
     expect(nobody.nextActions[2].text).toStartWith('If yours is the only router at home')

@@ -16,7 +16,7 @@ export const planStepsText = defineText({
     'device-inside':
       "{address} looks like an address inside one machine (Docker, WSL, a virtual machine). Your router cannot reach it. Publish the port on the machine, and use the machine's own address.",
     'device-elsewhere':
-      'Unless you changed the addresses of your router, {address} comes from another box, such as {name}. If the default gateway of the device is {gateway}, add the rule there.',
+      'Unless you changed the addresses of your router, {address} comes from another box, such as {name}. If the default gateway of the device is {gateway}, add the rule there instead; otherwise connect the device to your router, and check again with its new address.',
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
     'reserve-address': 'Reserve {address}: {menu}.',
@@ -52,8 +52,8 @@ export const planStepsText = defineText({
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
     'start-and-allow': "Start the program, and allow {ports} in the device's firewall.",
     'check-listening': 'Start the program and check that it listens: {command}',
-    'verify-port': 'Check over your own line ({command}).',
-    'verify-udp': 'Silence proves nothing: try the program too.',
+    'verify-port': 'Check from your home connection ({command}).',
+    'verify-udp': 'No answer proves nothing: try the program too.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
     'remove-rules': 'When you no longer need them, delete the rules in the same menu: they stay even when the service is off.',
   },
@@ -70,7 +70,7 @@ export const planStepsText = defineText({
     'device-inside':
       '{address} 주소는 Docker, WSL, 가상 머신처럼 PC 안에서만 쓰는 주소로 보이며 공유기에서는 접근할 수 없습니다. PC에서 포트를 공개하고 PC 자신의 내부 IP 주소를 사용하십시오.',
     'device-elsewhere':
-      '{address} 주소는 입력한 공유기가 아니라 {name}에서 받은 주소로 보입니다. 기기의 기본 게이트웨이가 {gateway} 주소라면 그 장비에서 규칙을 추가하십시오.',
+      '{address} 주소는 입력한 공유기가 아니라 {name}에서 받은 주소로 보입니다. 기기의 기본 게이트웨이가 {gateway} 주소라면 아래 메뉴 대신 그 장비에서 규칙을 추가하고, 아니라면 기기를 내 공유기에 연결해 새로 받은 내부 IP로 다시 확인하십시오.',
     'device-unusual':
       '공유기 주소({gateway})를 바꾼 적이 없다면 {address} 주소는 다른 장비에서 받은 것이므로 기기를 내 공유기에 연결하거나 그 장비에서 규칙을 추가하십시오.',
     'reserve-address': '기기의 내부 IP({address})를 고정하십시오: {menu}.',

@@ -14,8 +14,7 @@ export const sayText = defineText({
       'The router at {ip} forwards {protocol} port {port}, but the address in its rule cannot be reached from there.',
     'seen.wrong-address-ipv6': 'A router near {ip} says that this address cannot be reached.',
     'seen.router-refuses': 'The router at {ip} has a rule for {protocol} port {port}, but refused the connection itself.',
-    'seen.refused-at-address':
-      'The connection to {protocol} port {port} was refused at {ip} itself, and no device behind it was seen.',
+    'seen.refused-at-address': '{protocol} port {port} is refused at {ip} itself.',
     'seen.refused-at-address-ipv6': 'The connection to {protocol} port {port} was refused at {ip}.',
     'seen.silent-at-address': 'Packets to {protocol} port {port} get close to {ip}, but nothing comes back from there.',
     'seen.refused-on-the-way': 'Packets to {protocol} port {port} were refused on the way, before they reached {ip}.',
@@ -86,8 +85,7 @@ export const sayText = defineText({
       '{ip} 주소의 공유기는 {protocol} {port}번 포트를 포워딩하지만, 규칙에 적힌 내부 IP에는 도달할 수 없습니다.',
     'seen.wrong-address-ipv6': '{ip} 주소에는 도달할 수 없다고 그 근처의 라우터가 응답했습니다.',
     'seen.router-refuses': '{ip} 주소의 공유기에 {protocol} {port}번 포트의 규칙은 있지만, 공유기가 접속을 직접 거부했습니다.',
-    'seen.refused-at-address':
-      '{protocol} {port}번 포트 접속이 {ip} 주소 자체에서 거부되었고, 그 뒤의 기기는 확인되지 않았습니다.',
+    'seen.refused-at-address': '{ip} 주소의 {protocol} {port}번 포트에 접속하면 거부됩니다.',
     'seen.refused-at-address-ipv6': '{ip} 주소에서 {protocol} {port}번 포트로 온 접속을 거부했습니다.',
     'seen.silent-at-address':
       '{protocol} {port}번 포트로 보낸 패킷이 {ip} 주소 근처까지는 가지만, 그곳에서 아무 응답도 오지 않습니다.',

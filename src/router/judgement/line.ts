@@ -79,7 +79,9 @@ function lineObstacle({ router, isp, routerWan }: LineClues, nat: NatVerdict, up
     if (named?.ipv4 === 'shared') return 'provider'
     const isProvidersBox = router.known && router.guessed !== true && router.brand.kind === 'isp'
     const isShared = named?.carrierNat.usual === 'yes'
-    return upstream === null && (isProvidersBox || isShared) ? 'provider' : null
+    // Another router at home gives these out; providers use the other private ranges.
+    const isFromHome = routerWan?.text.startsWith('192.168.') === true
+    return upstream === null && ((isProvidersBox && !isFromHome) || isShared) ? 'provider' : null
   }
   if (routerWan?.version === 4) return null
   if (named?.building && named.carrierNat.usual === 'yes') return 'building'

@@ -97,7 +97,7 @@ export const targetsText = defineText({
     'label-own-likely': '내 공유기(추정) {name}',
     'label-own-unknown': '내 공유기',
     'label-gateway': '공유기(기본 게이트웨이)',
-    'label-isp': '통신사 공유기 {name}',
+    'label-isp': '통신사 공유기({name})',
     'label-isp-unknown': '통신사 공유기',
     'label-above': '내 공유기의 위쪽 공유기',
     'label-name': '{name} 접속 주소: {host}',

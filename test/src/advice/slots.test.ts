@@ -41,7 +41,7 @@ describe('the particulars of a sentence', () => {
     expect(menu).toMatch(/^ \(.+ > .+\)$/)
     expect(wanMenu).toMatch(/ > /)
     expect(at).toBe(' (http://192.168.0.1)')
-    expect(outer).toMatch(/^ \(.+, 172\.30\.1\.254\)$/)
+    expect(outer).toMatch(/^ \(.+, http:\/\/172\.30\.1\.254:8899\)$/)
     expect(bridge).toContain('ONT')
   })
 
