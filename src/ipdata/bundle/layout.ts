@@ -1,5 +1,5 @@
 /**
- * The layout of a data file, which holds the range files of several databases (.github/decisions/0044-data-files.md), little-endian throughout:
+ * The layout of a data file, which holds the range files of several databases (.github/decisions/0045-newer-data.md), little-endian throughout:
  *
  *   magic, version, length of the manifest, length of the signature; the manifest (JSON); the signature; the range files.
  *
