@@ -199,7 +199,6 @@ export interface DatasetInUse extends Dataset {
   /** Whether a file of the operator's own replaces it. */
   readonly replaced: boolean
   readonly origin: Origin
-  readonly signedBy: string | null
 }
 
 /** An open database, with what was read of its recent records. Few are kept, so that they are dropped before the collector thinks they will stay. */
@@ -337,13 +336,12 @@ export class IpData {
   }
 
   get datasets(): DatasetInUse[] {
-    const databases = this.#databases.map(({ dataset, origin, signedBy }) => ({
+    const databases = this.#databases.map(({ dataset, origin }) => ({
       ...dataset,
       replaced: origin === 'file',
       origin,
-      signedBy,
     }))
-    return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded', signedBy: null }]
+    return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded' }]
   }
 
   /** Whether all embedded data in use are mapped, and not read into memory. */

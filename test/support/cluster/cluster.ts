@@ -111,7 +111,7 @@ export class Cluster implements AsyncDisposable {
 
   /** Gives newer data to an instance, which takes them while it runs. */
   async update(index: number): Promise<void> {
-    const flags = ['--from', this.bundle, '--data-key', this.files.key, '--data-dir', this.dataDir(index)]
+    const flags = ['--from', this.bundle, '--data-dir', this.dataDir(index)]
     expect(await spawnLine(['data', 'update', ...flags])).toMatchObject({ code: 0 })
     const at = `http://${INSTANCES[index]}:8080/api/data`
     await until(async () => (await this.get('balancer', at)).includes(NEWER), 'the instance has newer data')
