@@ -19,7 +19,7 @@ const STATE_MAX_BYTES = 64 * 1024
 const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
 
 /** A dataset of a bundle in the folder. */
-export interface Part {
+interface Part {
   readonly file: string
 }
 
@@ -47,7 +47,7 @@ export interface State {
 export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: false, fetched: {} }
 
 /** The contents of a data folder. `faults` says, a sentence each, what cannot be used. */
-export interface DataDir {
+interface DataDir {
   readonly databases: Readonly<Partial<Record<DatabaseId, Database>>>
   readonly faults: readonly Both[]
 }

@@ -4,7 +4,7 @@ import { builtIn } from '../platform/lazy-modules.ts'
 import { Misfit } from '../platform/misfit.ts'
 
 /** A file that the operator wants from an address of theirs; it may be at any address. */
-export interface Download {
+interface Download {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   /** Roots to trust, as PEM; null for the bundled ones. */
@@ -19,7 +19,7 @@ export interface Download {
 }
 
 /** The headers of a downloaded file. */
-export interface Downloaded {
+interface Downloaded {
   readonly status: 'sent' | 'unchanged'
   readonly sha256: string
   readonly etag: string | null

@@ -18,13 +18,13 @@ export interface Replacement extends Judgement {
 }
 
 /** The datasets of a data file that may replace those in use, and those that are the same. */
-export interface Candidates {
+interface Candidates {
   readonly replacements: readonly Replacement[]
   /** Those that are in use already, whatever date they are given here. */
   readonly identical: readonly DatabaseId[]
 }
 
-export interface Judges {
+interface Judges {
   readonly inFolder: Readonly<Partial<Record<DatabaseId, Database>>>
   readonly dates: Dates
   /** Whether others have built it, who may date the same data anew. */

@@ -31,7 +31,7 @@ export interface Obtained {
 
 type Sum = Omit<Fetched, 'file'>
 
-export interface Wanted {
+interface Wanted {
   readonly location: string
   readonly key: string
   /** The state of the last fetch; null to fetch in any case. */

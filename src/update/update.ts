@@ -19,7 +19,7 @@ import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
 import { type Fetching, type Obtained, obtain } from './obtain.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-export interface Order extends Building, Fetching {
+interface Order extends Building, Fetching {
   readonly folder: string
   /** Files and addresses. */
   readonly from: readonly string[]

@@ -7,7 +7,7 @@ import { API } from 'typescript/unstable/async'
  * A function with a body, by its file and name, such as "src/net/path/ping.ts runPing"; one without a name is called after what it is part
  * of.
  */
-export interface FunctionLength {
+interface FunctionLength {
   readonly name: string
   /** From its first line to its last, without the comment above it. */
   readonly lines: number

@@ -11,7 +11,7 @@ export const VERSION = 2
 export const HEAD_BYTES = 24
 export const HEAD = { version: 16, manifestBytes: 20 } as const
 /** A multiple of every page size in use (4, 16 and 64 KiB). */
-export const ALIGNMENT_BYTES = 65_536
+const ALIGNMENT_BYTES = 65_536
 
 /** Far more than three databases need. */
 export const MANIFEST_MAX_BYTES = 64 * 1024

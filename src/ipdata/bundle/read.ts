@@ -4,7 +4,7 @@ import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, V
 import { type Entry, type Manifest, parseManifest } from './manifest.ts'
 
 /** The reason why a file is refused. */
-export type Fault = 'not-a-data-file' | 'other-version' | 'too-large' | 'cut' | 'bad-manifest' | 'damaged'
+type Fault = 'not-a-data-file' | 'other-version' | 'too-large' | 'cut' | 'bad-manifest' | 'damaged'
 
 const KOREAN: Readonly<Record<Fault, string>> = {
   'not-a-data-file': 'doorstep의 데이터 파일이 아닙니다',

@@ -14,7 +14,7 @@ export interface Tried {
 }
 
 /** Returns whether the largest authority issues: what the one of the lab did, except where its rules are other ones. */
-export function wouldIssue({ setup, method, ordered }: Pick<Tried, 'setup' | 'method' | 'ordered'>): boolean {
+function wouldIssue({ setup, method, ordered }: Pick<Tried, 'setup' | 'method' | 'ordered'>): boolean {
   return setup.differs?.[method]?.issues ?? ordered.issued
 }
 

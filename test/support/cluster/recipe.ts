@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readPage } from '../process/pages.ts'
 
 const SHOWN_NET = '10.0.0.'
-export const NET = '198.18.90.'
+const NET = '198.18.90.'
 export const BALANCER = `${NET}10`
 export const STORE = `${NET}20`
 /** The load balancer's configuration names the first three; the fourth is added later. */

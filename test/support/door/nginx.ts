@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { programPath } from '../lab.ts'
 import { exchange } from './raw.ts'
 
-export interface PassingNginx extends AsyncDisposable {
+interface PassingNginx extends AsyncDisposable {
   /** The log of requests, a line each: the target and the status that doorstep answered. */
   readonly log: string
   /** Empties the log. */

@@ -7,7 +7,7 @@ import { webAddress, webName } from './web-names.ts'
 import { WEB_PEERS } from './web-peer.ts'
 
 /** A case, and the addresses that are the name's own. */
-export interface CertificateCase extends Case {
+interface CertificateCase extends Case {
   readonly isOwn: (address: string) => boolean
 }
 

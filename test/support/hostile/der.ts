@@ -63,7 +63,7 @@ export function extension(id: string, value: Buffer): Buffer {
   return sequence(oid(id), der(TAG.octets, value))
 }
 
-export interface Forged {
+interface Forged {
   readonly subject?: readonly Buffer[]
   readonly issuer?: readonly Buffer[]
   readonly extensions?: readonly Buffer[]

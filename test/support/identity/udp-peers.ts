@@ -5,7 +5,7 @@ import { BEDROCK_LINE, pong, STEAM_CHALLENGE, steamInfo, TEAMSPEAK_COOKIE } from
 /** The answers to a datagram; `peer` is the one who sent it. */
 type Answer = (asked: Buffer, peer: string) => readonly Buffer[]
 
-export interface Peer extends Disposable {
+interface Peer extends Disposable {
   readonly port: number
   /** The datagrams that have come, with address and port of the sender. */
   readonly asked: readonly { readonly datagram: Buffer; readonly from: string }[]

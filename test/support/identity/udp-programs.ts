@@ -7,7 +7,7 @@ import { freePort } from '../net/network.ts'
 /** Debian: mumble-server, openarena-server, minetest-server; the latter two are in /usr/games. */
 export const UDP_PROGRAMS = { mumble: 'murmurd', openarena: 'openarena-server', luanti: 'minetestserver' } as const
 
-export interface Program extends AsyncDisposable {
+interface Program extends AsyncDisposable {
   readonly port: number
 }
 

@@ -11,14 +11,14 @@ import { settingsOf, tableOf } from './topology/rules.ts'
 import { type Family, type Link, PROBER, type Topology, TopologyShape } from './topology/shape.ts'
 
 export { hopsOf } from './topology/plan.ts'
-export type { Family, Topology } from './topology/shape.ts'
+export type { Family } from './topology/shape.ts'
 
 const FOLDER = join(ROOT, 'test', 'fixtures', 'topologies')
 const MTU = 1500
 
 export const TOPOLOGY_NEEDS = { programs: ['ip', 'nft', 'sysctl', 'cc'], root: true }
 
-export interface Machine {
+interface Machine {
   readonly name: string
   /** The command that runs a command inside. */
   inside(command: readonly string[]): string[]

@@ -23,7 +23,7 @@ const FORWARDED: readonly number[] = [PORT.forwarded, PORT.nobodyThere, PORT.dev
 const LISTENING: readonly number[] = [PORT.forwarded, PORT.noRule, PORT.innerRuleOnly, PORT.deviceDrops]
 
 /** The homes; each has its routers from the internet inwards, with the network behind each of them. */
-export const HOMES = {
+const HOMES = {
   single: [{ name: 'router', inside: '192.168.0' }],
   double: [
     { name: 'outer', inside: '10.0.0' },

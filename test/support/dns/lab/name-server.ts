@@ -9,7 +9,7 @@ const READY_TIMEOUT_MS = 10_000
 const READY_POLL_MS = 10
 const LOG_SHOWN_CHARS = 4000
 
-export interface NameServer {
+interface NameServer {
   readonly role: Role
   readonly pid: number
   /** Runs the program that controls it. */
