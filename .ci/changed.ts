@@ -11,12 +11,12 @@ const GENERATED = /\.gen\.\w+$/
 const FIXTURE = /^test\/fixtures\//
 
 /** A test file, and why it runs. */
-export interface Selected {
+interface Selected {
   readonly file: string
   readonly why: string
 }
 
-export interface Change {
+interface Change {
   /** The ref or commit that the tree is compared with. */
   readonly since: string
   readonly files: readonly string[]

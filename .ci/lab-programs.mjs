@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Names of packages, separated by spaces, by program; what is on every machine is in test/support/programs.ts. */
-export const LAB_PROGRAMS = {
+const LAB_PROGRAMS = {
   ...{ mmdblookup: 'mmdb-bin', setpriv: 'util-linux', unshare: 'util-linux', mount: 'mount', curl: 'curl', jq: 'jq', git: 'git' },
   ...{ ip: 'iproute2', ss: 'iproute2', nft: 'nftables', tcpdump: 'tcpdump', openssl: 'openssl', 'musl-gcc': 'musl-tools' },
   ...{

@@ -28,7 +28,7 @@ interface Job {
   readonly lines: number
 }
 
-export async function many(bench: Bench): Promise<Section> {
+async function many(bench: Bench): Promise<Section> {
   const files = await databases()
   const addresses = readFileSync(publicAddresses(files, 4), 'utf8').split('\n')
   const count = LINES[bench.isQuick ? 'quick' : 'full']

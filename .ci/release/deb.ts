@@ -19,7 +19,7 @@ export interface Printed {
   readonly licences: string
 }
 
-export interface Contents {
+interface Contents {
   readonly executable: Uint8Array
   readonly architecture: Architecture
   readonly version: string
@@ -105,7 +105,7 @@ function unitOf(name: string): string {
 }
 
 /** Returns every setting of a server with its default, as lines that EnvironmentFile= of systemd.exec(5) leaves out. */
-export function settingsFile(): string {
+function settingsFile(): string {
   const head =
     '# Settings of doorstep.service. Remove the # before a setting to change it, then, as root, one of these:\n' +
     '#   systemctl restart doorstep\n' +

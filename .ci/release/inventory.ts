@@ -2,31 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runtimeParts } from './runtime-parts.ts'
+import { type LicenceText, type Part, runtimeParts } from './runtime-parts.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
-
-export interface LicenceText {
-  /** The file or package that the text comes from. */
-  readonly from: string
-  readonly text: string
-}
-
-export interface Part {
-  readonly kind: 'own' | 'package' | 'runtime' | 'runtime-part' | 'data'
-  readonly name: string
-  /** Null if it is not stated. */
-  readonly version: string | null
-  /** An SPDX expression; null where it is not known, and then `remark` says what is. */
-  readonly licence: string | null
-  readonly source: string | null
-  /** The texts in its own files; SPDX supplies those of the others. */
-  readonly texts: readonly LicenceText[]
-  readonly remark: string | null
-  /** Names of the parts that it uses. */
-  readonly uses: readonly string[]
-  readonly sha256: string | null
-}
 
 const NOTHING_MORE = { texts: [], remark: null, uses: [], sha256: null } as const
 

@@ -1,7 +1,8 @@
 /** The licences of every part with their full texts: `doorstep licenses` prints them, and they are next to the release files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LicenceText, type Part, ROOT } from './inventory.ts'
+import { ROOT } from './inventory.ts'
+import type { LicenceText, Part } from './runtime-parts.ts'
 
 const RULE = '='.repeat(80)
 const TITLES: Readonly<Record<Part['kind'], string>> = {

@@ -1,7 +1,29 @@
 /** Bun and what is linked into it, as the licence page of its own documentation lists it; revisions are what this Bun tells of itself. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Part } from './inventory.ts'
+
+export interface LicenceText {
+  /** The file or package that the text comes from. */
+  readonly from: string
+  readonly text: string
+}
+
+/** A part of the executable. */
+export interface Part {
+  readonly kind: 'own' | 'package' | 'runtime' | 'runtime-part' | 'data'
+  readonly name: string
+  /** Null if it is not stated. */
+  readonly version: string | null
+  /** An SPDX expression; null where it is not known, and then `remark` says what is. */
+  readonly licence: string | null
+  readonly source: string | null
+  /** The texts in its own files; SPDX supplies those of the others. */
+  readonly texts: readonly LicenceText[]
+  readonly remark: string | null
+  /** Names of the parts that it uses. */
+  readonly uses: readonly string[]
+  readonly sha256: string | null
+}
 
 const PAGE = 'node_modules/bun-types/docs/project/license.mdx'
 const BUN = { license: 'MIT', source: 'https://github.com/oven-sh/bun' }

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Part, ROOT } from './inventory.ts'
+import { ROOT } from './inventory.ts'
 import { identifiersOf } from './licences.ts'
+import type { Part } from './runtime-parts.ts'
 
 export const SBOM_FILE = 'doorstep.cdx.json'
 

@@ -13,7 +13,7 @@ export const CLIENTS = 100_000
 const IPV6_SHARE = 25
 /** Before the data are taken to have too few. */
 const TRIES_EACH = 20
-export const LOOKUPS = 1_000_000
+const LOOKUPS = 1_000_000
 /** `2000::/3`, the only global unicast addresses: its nodes are three bits below the root. */
 const GLOBAL_UNICAST = [0, 0, 1] as const
 

@@ -4,7 +4,7 @@ import { mutate } from '../../test/support/dns/mutate.ts'
 import { clientAddress, hostileRequest, longStream, type Operation, oneOf, type Random, requestText } from './mix.ts'
 import { type Reply, wholeReply } from './wire.ts'
 
-export interface Door {
+interface Door {
   readonly host: string
   readonly port: number
   /** The address that the connections come from; any, without it. */

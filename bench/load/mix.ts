@@ -21,7 +21,7 @@ export interface Asked {
   readonly bytes: string
 }
 
-export const below = (random: Random, limit: number) => Math.floor(random() * limit)
+const below = (random: Random, limit: number) => Math.floor(random() * limit)
 export const oneOf = <Value>(random: Random, values: readonly [Value, ...Value[]]): Value =>
   values[below(random, values.length)] ?? values[0]
 

@@ -22,7 +22,7 @@ export const zoneName = (index: number) => `z${index % ZONES}.test`
 export const hostName = (index: number) => `h${index % HOSTS}.${zoneName(index)}`
 const nameServer = (index: number) => `198.18.53.${index + 1}`
 
-export interface World extends AsyncDisposable {
+interface World extends AsyncDisposable {
   readonly home: Namespace
   readonly outside: Namespace
   start(args: readonly string[]): Promise<Server>

@@ -8,7 +8,7 @@ export const GEOIP2_MODULE = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so'
 /** Headers of an answer that an nginx does not write by itself. */
 export type Headers = Readonly<Record<string, string>>
 
-export interface Served {
+interface Served {
   readonly port: number
   /** The headers of doorstep's answer. */
   readonly headers: Headers

@@ -45,7 +45,7 @@ export const GOALS = {
 
 export type GoalId = keyof typeof GOALS
 
-export interface Verdict {
+interface Verdict {
   readonly reached: string
   readonly verdict: string
 }
@@ -60,7 +60,7 @@ export function judge({ unit, bound, value: goal, aim }: Goal, reached: number |
   return { reached: inUnit(reached, unit), verdict: isMet ? (isAimed ? 'met, also the aim' : 'met') : missed }
 }
 
-export function inUnit(value: number, unit: Goal['unit']): string {
+function inUnit(value: number, unit: Goal['unit']): string {
   return `${value.toFixed(unit === 'times' || unit === 'µs' ? 2 : 1)} ${unit}`
 }
 

@@ -24,7 +24,7 @@ export function machineText(): string {
 }
 
 /** Processor time until now, in ticks: that of everything, and that of this process with all that it has started and that has ended. */
-export interface Usage {
+interface Usage {
   readonly all: number
   readonly busy: number
   readonly own: number

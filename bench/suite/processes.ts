@@ -31,7 +31,7 @@ function textOf(path: string): string {
 }
 
 /** Nanoseconds of processor time by thread, of a process and all that it has started: an nginx answers from its worker. */
-export type CpuTimes = ReadonlyMap<string, number>
+type CpuTimes = ReadonlyMap<string, number>
 
 export function cpuTimes(pid: number): CpuTimes {
   const times = new Map<string, number>()
@@ -76,7 +76,7 @@ export function memoryOf(pid: number): { readonly resident: number; readonly own
 }
 
 /** The output of a program that ran to its end. */
-export interface Ran {
+interface Ran {
   readonly exitCode: number
   readonly output: string
 }

@@ -22,7 +22,7 @@ const STOP = new Set(
  * Returns the terms of a text: English words without their endings, and pairs of Korean syllables, since Korean words carry their particles.
  * A name or an address of a question counts as what it is, whichever it is; its number says nothing.
  */
-export function termsOf(text: string): string[] {
+function termsOf(text: string): string[] {
   const words = text
     .replaceAll(/\bhttps?:\/\/\S+/g, ' url ')
     .replaceAll(/\b\d+(\.\d+){3}\b/g, ' ip address ')

@@ -1,5 +1,5 @@
 /** The least, the middle and the most of several measurements of the same thing. */
-export interface Spread {
+interface Spread {
   readonly least: number
   readonly median: number
   readonly most: number

@@ -5,7 +5,7 @@ export const CONNECTIONS = 50
 /** For wrk to connect and to report. */
 const SLACK_MS = 20_000
 
-export interface Load {
+interface Load {
   readonly url: string
   readonly seconds: number
   readonly connections?: number

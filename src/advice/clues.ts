@@ -96,7 +96,7 @@ export function isRuleProven(about: About | null): boolean {
 }
 
 /** Returns whether a second box behind the public address passed the port on as well. */
-export function isPassedOnTwice(about: About | null): boolean {
+function isPassedOnTwice(about: About | null): boolean {
   return (about?.where.forwarders ?? 0) > 1
 }
 

@@ -4,7 +4,7 @@ import { hasNoRouter, inSame24, type PlanFacts } from '../router/index.ts'
 import { planStepsText } from './plan/steps.text.ts'
 
 /** The way to the settings of the router: a sentence, and the address in it. */
-export interface Opening {
+interface Opening {
   readonly text: string
   readonly url?: string
   /** The app in which alone the settings are. */

@@ -3,7 +3,7 @@
  * requests of a client, or those that wait on one connection.
  */
 export const LIMIT_POLICIES = ['client', 'target', 'concurrency', 'requests', 'pipeline'] as const
-export type LimitPolicy = (typeof LIMIT_POLICIES)[number]
+type LimitPolicy = (typeof LIMIT_POLICIES)[number]
 
 /** An allowance, and the part of it that is left. */
 export interface Allowance {

@@ -108,7 +108,7 @@ const FIELDS = { ...TOLD, ...NAMED }
 /** A result out of a link: codes, numbers and addresses, never a text in a language. Anybody can write a link, so it proves nothing. */
 export type LinkedResult = Readonly<Partial<Record<keyof typeof FIELDS, string>> & { tool: string; checkedAt: string }>
 
-export interface Holding {
+interface Holding {
   /** Set for a result about the connection of whoever asks: names are left out, and what follows unless it is chosen. */
   readonly isOwn: boolean
   readonly wholeAddress?: boolean

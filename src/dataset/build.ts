@@ -15,7 +15,7 @@ import { IANA_IPV4, IANA_IPV6, SERVED } from './reading/registry-tables.ts'
 import type { Kind } from './reading/rows.ts'
 
 /** The source of data and the terms of their licence. */
-export type Description = Credit & Pick<Dataset, 'name' | 'source'>
+type Description = Credit & Pick<Dataset, 'name' | 'source'>
 
 /** Files of one kind to build from, and their description. */
 export interface Order {

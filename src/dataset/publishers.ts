@@ -7,7 +7,7 @@ import type { Kind } from './reading/rows.ts'
 export type Credit = Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>
 
 /** A publisher of data that we know. */
-export interface Publisher {
+interface Publisher {
   readonly name: string
   readonly credit: Credit
   /** A warning to those who pass the data on; null if there is none. */

@@ -7,7 +7,7 @@ import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
 import type { Value } from './value.ts'
 
-export type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
+type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 
 /** Records to look at in an MMDB whose type says nothing. */
 const RECORDS_LOOKED_AT = 1000

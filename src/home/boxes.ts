@@ -8,8 +8,8 @@ import { readOutside, textIn, wasProbed } from './outside-seen.ts'
 import { sightText } from './sight.text.ts'
 
 /** The boxes as they are shown, from the inside out. */
-export const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
-export type ShownBox = (typeof SHOWN)[number]
+const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
+type ShownBox = (typeof SHOWN)[number]
 
 /** The part of an answer that the line of a box is made of. */
 export type BoxFacts = Pick<

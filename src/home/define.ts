@@ -5,7 +5,7 @@ import type { NamedTool } from '../registry/tools.ts'
 import type { Context, Tool, ToolSpec } from '../tool.ts'
 
 /** A command at home: defined as a tool is, so that its flags, help, output and protocol for agents come from one place; no server has it. */
-export type HomeSpec<
+type HomeSpec<
   English extends Record<string, string>,
   Body extends TProperties,
   Result extends TProperties,

@@ -43,7 +43,7 @@ function isOwn(address: string, { computer, owns }: HomeFacts): boolean {
   return address === computer.address || owns.includes(address)
 }
 
-export function ownOf({ address, address6 }: HomeFacts['computer'], version: Version): string | null {
+function ownOf({ address, address6 }: HomeFacts['computer'], version: Version): string | null {
   return version === 4 ? address : address6
 }
 

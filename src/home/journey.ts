@@ -19,7 +19,7 @@ import type { HomeWorld } from './world.ts'
 
 type HomeEvent = Static<TObject<typeof HOME_EVENT>>
 
-export interface Journey {
+interface Journey {
   readonly world: HomeWorld
   readonly request: HomeRequest
   /** Null if neither a service nor a port was named. */

@@ -6,7 +6,7 @@ import type { OutsideSeen } from './outside-seen.ts'
 export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
 
 /** The reason for what is said of a line; the key of a sentence. */
-export type LineReason =
+type LineReason =
   | 'own-is-public'
   | 'wan-is-public'
   | 'wan-looks-public'

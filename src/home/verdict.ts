@@ -7,7 +7,7 @@ import { isBehind, isMaybeShared } from './line.ts'
 import { type OutsideSeen, wasProbed } from './outside-seen.ts'
 
 /** The verdict on one version of IP, with its cause and what else is certain to be in the way. */
-export interface Judged {
+interface Judged {
   readonly version: Version
   /** The address that was checked from outside; null if nobody looked. */
   readonly ip: string | null
@@ -18,7 +18,7 @@ export interface Judged {
 }
 
 /** The verdict on the whole: that of the version that others get through with, otherwise that of IPv4. */
-export interface HomeJudged extends Judged {
+interface HomeJudged extends Judged {
   /** The verdict on the other version of IP; null if only one was looked at. */
   readonly other: Judged | null
 }
@@ -96,7 +96,7 @@ function lineCause({ line }: HomeFacts, seen: OutsideSeen | null): Cause[] {
 }
 
 /** Returns whether a box in front of the router, at the public address, was heard forwarding the port. */
-export function isForwarded(seen: OutsideSeen | null): boolean {
+function isForwarded(seen: OutsideSeen | null): boolean {
   return seen?.where?.forwardingRule === 'proven'
 }
 

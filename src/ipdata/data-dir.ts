@@ -5,7 +5,6 @@ import { codeOf } from '../platform/error-code.ts'
 import { type Both, both, Misfit, saidOf } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
 import { distrust, distrustAbove } from '../platform/trust.ts'
-import { fingerprintOf, isSignedWith, keyIn } from './bundle/keys.ts'
 import { FILE_MAX_BYTES } from './bundle/layout.ts'
 import { DATABASE_IDS } from './bundle/manifest.ts'
 import { type Bundle, readBundle } from './bundle/read.ts'
@@ -20,10 +19,8 @@ const STATE_MAX_BYTES = 64 * 1024
 const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
 
 /** A dataset of a bundle in the folder. */
-export interface Part {
+interface Part {
   readonly file: string
-  /** The public key that its publisher signed it with; null if it was made on this machine, or taken without a key. */
-  readonly signedBy: string | null
 }
 
 /** Which bundle each dataset is read from; the embedded data serve for those that are missing. */
@@ -50,7 +47,7 @@ export interface State {
 export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: false, fetched: {} }
 
 /** The contents of a data folder. `faults` says, a sentence each, what cannot be used. */
-export interface DataDir {
+interface DataDir {
   readonly databases: Readonly<Partial<Record<DatabaseId, Database>>>
   readonly faults: readonly Both[]
 }
@@ -113,14 +110,14 @@ function attempt<Result>(act: () => Result, file: string, faults: Both[]): Resul
  */
 export function openerIn(folder: string): (id: DatabaseId, part: Part) => Database {
   const opened = new Map<string, Bundle>()
-  return (id, { file, signedBy }) => {
+  return (id, { file }) => {
     const bundle = opened.get(file) ?? openBundle(join(folder, file))
     opened.set(file, bundle)
     const bytes = bundle.wholeOf(id)
     const entry = bundle.manifest.datasets.find((dataset) => dataset.id === id)
     if (!bytes || !entry) throw new Misfit(`does not have the dataset "${id}"`, `"${id}" 데이터가 없습니다`)
     const { sha256: _, offset: __, length: ___, ...dataset } = entry
-    return databaseOf({ dataset, bytes, mapped: false, origin: 'data-dir', signedBy: signerOf(bundle, signedBy) })
+    return databaseOf({ dataset, bytes, mapped: false, origin: 'data-dir' })
   }
 }
 
@@ -130,18 +127,6 @@ function openBundle(path: string): Bundle {
   const says = distrust(path)
   if (says !== null) throw new Misfit(says.en, says.ko)
   return readBundle(bytes)
-}
-
-/** Returns the fingerprint of the key that signed the bundle. The state only names a key, so the signature is checked again. */
-function signerOf({ signed, signature }: Bundle, text: string | null): string | null {
-  const key = text === null ? null : keyIn(text)
-  if (key === null) return null
-  if (signature === null || !isSignedWith(signed, signature, key))
-    throw new Misfit(
-      `is not signed with the key that ${STATE_FILE} names`,
-      `${STATE_FILE} 파일에 적힌 키로 서명한 파일이 아닙니다`,
-    )
-  return fingerprintOf(key)
 }
 
 function parsed(text: string): unknown {
@@ -166,14 +151,14 @@ function isVersion(value: unknown): boolean {
   )
 }
 
-function isPart({ file, signedBy }: Record<string, unknown>): boolean {
-  return typeof file === 'string' && BUNDLE_NAME.test(file) && isTextOrNull(signedBy)
+function isPart({ file }: Record<string, unknown>): boolean {
+  return typeof file === 'string' && BUNDLE_NAME.test(file)
 }
 
 function isFetched(value: unknown): boolean {
   return (
     isRecord(value) &&
-    isPart({ ...value, signedBy: null }) &&
+    isPart(value) &&
     typeof value.sha256 === 'string' &&
     isTextOrNull(value.etag) &&
     isTextOrNull(value.lastModified)

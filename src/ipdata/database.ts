@@ -15,8 +15,6 @@ export type Origin = 'embedded' | 'data-dir' | 'file'
 export interface Database {
   readonly dataset: Dataset
   readonly origin: Origin
-  /** The key of the publisher whose signature was checked; null without one. */
-  readonly signedBy: string | null
   /** Whether the bytes are mapped rather than copied. */
   readonly mapped: boolean
   /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
@@ -39,7 +37,7 @@ export interface FoundRecord {
 export function openEmbedded(id: DatabaseId): Database {
   const files = filesInPlaceOf(id)
   if (files !== null) return inPlaceOf(embeddedDataset(id), files)
-  return databaseOf({ dataset: embeddedDataset(id), ...embeddedBytes(id), origin: 'embedded', signedBy: null })
+  return databaseOf({ dataset: embeddedDataset(id), ...embeddedBytes(id), origin: 'embedded' })
 }
 
 /** Opens the files that a database is being built from: each is of one family, IPv4 first. */
@@ -54,7 +52,6 @@ function inPlaceOf(dataset: Dataset, files: readonly string[]): Database {
   return {
     dataset,
     origin: 'embedded',
-    signedBy: null,
     mapped: opened.every(({ mapped }) => mapped),
     sum: null,
     find({ version, words }) {
@@ -66,7 +63,7 @@ function inPlaceOf(dataset: Dataset, files: readonly string[]): Database {
   }
 }
 
-interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'signedBy' | 'mapped'> {
+interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'mapped'> {
   readonly bytes: Buffer
 }
 
@@ -115,7 +112,6 @@ export function openFile(id: DatabaseId, path: string): Database {
   return {
     dataset,
     origin: 'file',
-    signedBy: null,
     mapped: false,
     sum: null,
     find: ({ words }) => file.find(words),

@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/text.ts'
 
 /** A record of a city database, in any layout. */
-export interface RawPlace {
+interface RawPlace {
   countryCode: string | null
   region: string | null
   city: string | null
@@ -11,7 +11,7 @@ export interface RawPlace {
 }
 
 /** A record of a network database. */
-export interface RawNetwork {
+interface RawNetwork {
   asn: number | null
   organization: string | null
 }

@@ -156,25 +156,25 @@ interface Table<Fields extends object> {
 }
 
 /** The address that an answer is about, and the date of the data that it uses. */
-export interface Subject {
+interface Subject {
   readonly ip: string
   readonly ipVersion: 4 | 6
   readonly dataDate: string
 }
 
 /** The holder of the network that an address is in. */
-export interface Holder {
+interface Holder {
   readonly asn: number | null
   readonly organization: string | null
 }
 
-export interface Network extends Holder {
+interface Network extends Holder {
   /** The announced block that contains the address, in CIDR notation. */
   prefix: string | null
 }
 
 export const REGISTRIES = ['AFRINIC', 'APNIC', 'ARIN', 'LACNIC', 'RIPE NCC'] as const
-export type Registry = (typeof REGISTRIES)[number]
+type Registry = (typeof REGISTRIES)[number]
 
 /** An operator's file that cannot be used; the message says which and why. */
 export class DataFileError extends Misfit {
@@ -187,7 +187,7 @@ export class DataFileError extends Misfit {
 }
 
 /** The data that an operator names instead of the embedded ones: the files win over the folder. */
-export interface DataFiles {
+interface DataFiles {
   readonly city: string | null
   readonly network: string | null
   /** The folder that `doorstep data update` writes. */
@@ -195,11 +195,10 @@ export interface DataFiles {
 }
 
 /** A dataset in use, and where it comes from. */
-export interface DatasetInUse extends Dataset {
+interface DatasetInUse extends Dataset {
   /** Whether a file of the operator's own replaces it. */
   readonly replaced: boolean
   readonly origin: Origin
-  readonly signedBy: string | null
 }
 
 /** An open database, with what was read of its recent records. Few are kept, so that they are dropped before the collector thinks they will stay. */
@@ -337,13 +336,12 @@ export class IpData {
   }
 
   get datasets(): DatasetInUse[] {
-    const databases = this.#databases.map(({ dataset, origin, signedBy }) => ({
+    const databases = this.#databases.map(({ dataset, origin }) => ({
       ...dataset,
       replaced: origin === 'file',
       origin,
-      signedBy,
     }))
-    return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded', signedBy: null }]
+    return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded' }]
   }
 
   /** Whether all embedded data in use are mapped, and not read into memory. */

@@ -2,7 +2,7 @@ import type { CaaFacts, CaaRecord } from './facts.ts'
 import type { Subject } from './subject.ts'
 
 /** The meaning of the CAA records that count for a name (RFC 8659, RFC 8657). */
-export interface CaaPolicy {
+interface CaaPolicy {
   /** The name that has the records; null without any. */
   readonly found: string | null
   /** The authorities that `issue` allows; null if no record restricts them, empty if nobody may. */

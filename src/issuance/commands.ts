@@ -29,7 +29,7 @@ export function commandsFor(order: Order): OrderCommand[] {
 }
 
 /** An order on the computer that listens on the port itself, as another doorstep judges it. */
-export interface ListenerOrder extends Pick<Order, 'domain' | 'method' | 'isRehearsal' | 'locale'> {
+interface ListenerOrder extends Pick<Order, 'domain' | 'method' | 'isRehearsal' | 'locale'> {
   /** The authorities that CAA records allow, in the words of that doorstep; empty if all may. */
   readonly issuers: readonly string[]
 }

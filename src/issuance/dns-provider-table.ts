@@ -10,7 +10,7 @@ export interface DnsProvider {
   readonly acmeSh: string | null
 }
 
-export interface CertbotPlugin {
+interface CertbotPlugin {
   /** On PyPI; Debian's is `python3-` and this for the plug-ins of certbot itself. */
   readonly package: string
   /** For `--authenticator`. */
@@ -19,7 +19,7 @@ export interface CertbotPlugin {
   readonly credentials: string | null
 }
 
-export interface CaddyModule {
+interface CaddyModule {
   /** For `dns` in a Caddyfile, and as `dns.providers.` in a list of modules. */
   readonly name: string
   /** For `xcaddy build --with` and `caddy add-package`. */

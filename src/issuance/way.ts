@@ -5,7 +5,7 @@ type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 type MethodFinding = Shown['methods'][number]
 
 /** The places on the way of an authority. The first two are the same for every method. */
-export type Place = 'name' | 'caa' | 'address' | 'http-port' | 'tls-port' | 'http-answer' | 'tls-answer' | 'servers' | 'record'
+type Place = 'name' | 'caa' | 'address' | 'http-port' | 'tls-port' | 'http-answer' | 'tls-answer' | 'servers' | 'record'
 
 /** The places of each method, in the order in which an authority comes by. */
 export const WAYS: Readonly<Record<Method, readonly [Place, ...Place[]]>> = {
@@ -30,7 +30,7 @@ const AT_THE_END = [
 ] as const satisfies readonly ProblemCode[]
 
 /** Null where no authority gets to. */
-export type StopMark = 'good' | 'bad' | 'warning' | null
+type StopMark = 'good' | 'bad' | 'warning' | null
 
 /** A place with what stands in the way there. */
 export interface Stop {

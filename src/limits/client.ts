@@ -12,7 +12,7 @@ export interface Rate {
 const NETWORK_FACTOR = 4
 
 /** Returns the quota of a client: all of it at once, or spread over the window. */
-export function quotaOf({ count, windowS }: Rate, factor = 1): Quota {
+function quotaOf({ count, windowS }: Rate, factor = 1): Quota {
   return { policy: 'client', burst: count * factor, unitMs: (windowS * 1000) / (count * factor) }
 }
 

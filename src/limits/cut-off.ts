@@ -1,7 +1,7 @@
 import type { Logger } from '../platform/log.ts'
 
 /** The limits that cut somebody off: the share of connections, of checks at once, of all slots when none is left, the allowance of requests, and the fence around everything. */
-export type CutOff = 'connections' | 'checks' | 'full' | 'requests' | 'fence'
+type CutOff = 'connections' | 'checks' | 'full' | 'requests' | 'fence'
 
 export type TellCutOff = (by: CutOff, who: string, fields?: Readonly<Record<string, number>>) => void
 

@@ -11,7 +11,7 @@ export interface Quota {
   readonly unitMs: number
 }
 
-export type PolicyName = 'client' | 'target' | 'concurrency' | 'requests'
+type PolicyName = 'client' | 'target' | 'concurrency' | 'requests'
 
 /** A charge to one bucket. */
 export interface Charge {

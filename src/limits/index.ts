@@ -25,7 +25,7 @@ export interface LimitSettings {
 }
 
 /** The answer of `GET /api/limits`; its fields are null if the operator has switched the limit off. */
-export interface Overview {
+interface Overview {
   readonly policy: { readonly name: 'client'; readonly quota: number; readonly windowS: number } | null
   readonly remaining: number | null
   readonly resetS: number | null

@@ -9,7 +9,7 @@ const DEADLINE_MS = patient(200)
 const REST_MS = 1000
 
 /** Asks the process that keeps the table; null without an answer within this many milliseconds. */
-export type Ask = (charges: readonly Charge[], timeoutMs: number) => Promise<Decision | null>
+type Ask = (charges: readonly Charge[], timeoutMs: number) => Promise<Decision | null>
 
 /**
  * The buckets of several processes, in the table of their parent, so that the limits hold for all of them together. If the parent does not

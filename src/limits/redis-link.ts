@@ -5,7 +5,7 @@ import { answerOf, argumentsOf, SCRIPT, SCRIPT_SHA1, type ScriptAnswer, WHENEVER
 /** The time for connection, TLS and login, for which no request waits. */
 const CONNECT_MS = 1000
 
-export interface StoreAddress {
+interface StoreAddress {
   readonly url: string
   /** Every root to trust over TLS; null leaves it to the bundled ones. */
   readonly roots: readonly string[] | null

@@ -48,7 +48,7 @@ export interface TargetLimit {
 }
 
 /** A list as it is shown, and how many items were left out. */
-export interface Shown<Item> {
+interface Shown<Item> {
   readonly items: readonly Item[]
   readonly omitted: number
 }

@@ -4,7 +4,7 @@ import { builtIn } from '../platform/lazy-modules.ts'
 import { Misfit } from '../platform/misfit.ts'
 
 /** A file that the operator wants from an address of theirs; it may be at any address. */
-export interface Download {
+interface Download {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   /** Roots to trust, as PEM; null for the bundled ones. */
@@ -16,12 +16,10 @@ export interface Download {
   readonly timeoutMs: number
   /** The time for which nothing may come; 30 seconds by default. */
   readonly silenceMs?: number
-  /** Whether a plain connection will do, wherever it leads: for a file that bears a signature. */
-  readonly plainAllowed: boolean
 }
 
 /** The headers of a downloaded file. */
-export interface Downloaded {
+interface Downloaded {
   readonly status: 'sent' | 'unchanged'
   readonly sha256: string
   readonly etag: string | null
@@ -49,7 +47,7 @@ export async function download(wanted: Download): Promise<Downloaded> {
   let { url } = wanted
   try {
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      judge(url, wanted)
+      judge(url)
       const message = await sent(url, wanted, late)
       const status = message.statusCode ?? 0
       if (status === HTTP_NOT_MODIFIED) return { status: 'unchanged', sha256: '', ...validatorsOf(message) }
@@ -64,16 +62,12 @@ export async function download(wanted: Download): Promise<Downloaded> {
   }
 }
 
-/** Throws for a plain connection whose contents could be changed on the way, unless it is allowed or stays on this machine. */
-function judge({ protocol, hostname }: URL, { plainAllowed }: Download): void {
+/** Throws for a plain connection, whose contents could be changed on the way, unless it stays on this machine. */
+function judge({ protocol, hostname }: URL): void {
   if (protocol === 'https:') return
   if (protocol !== 'http:') throw new DownloadFailure('does not lead to http or https', 'http나 https 주소가 아닙니다')
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  if (!plainAllowed && !isLoopback)
-    throw new DownloadFailure(
-      'is not https: only a signed file, with --data-key, may come over http',
-      'https 주소가 아닙니다. http로는 --data-key 옵션과 함께 서명된 파일만 받을 수 있습니다',
-    )
+  if (!isLoopback) throw new DownloadFailure('is not https', 'https 주소가 아닙니다')
 }
 
 function nextOf(from: URL, location: string | undefined): URL {

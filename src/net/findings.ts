@@ -4,7 +4,7 @@
  * silence. "error": it could not be tried from here.
  */
 export const PORT_STATUSES = ['open', 'closed', 'timeout', 'refused', 'error'] as const
-export type PortStatus = (typeof PORT_STATUSES)[number]
+type PortStatus = (typeof PORT_STATUSES)[number]
 
 /** The layers that may fail. */
 export const LAYERS = ['dns', 'tcp', 'tls', 'http', 'icmp', 'udp', 'local'] as const

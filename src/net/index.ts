@@ -27,7 +27,7 @@ export interface Net extends Bounds {
   within<Result>(milliseconds: number, run: (net: Net) => Promise<Result>): Promise<Result>
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly resolvers: readonly [ResolverSetting, ResolverSetting, ResolverSetting]
   /** The judgement of names and addresses that are found along the way. */
   readonly finds: Finds

@@ -15,7 +15,7 @@ interface ServerAddress {
 }
 
 /** The readiness of a server of this machine; the reason is for its operator. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: Both }
+type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: Both }
 
 /**
  * Asks the server at an address for `/readyz`. It speaks to the socket itself: the HTTP client of the runtime would go through the proxy

@@ -1,7 +1,7 @@
 import { type Address, addressOfBytes, unmapped } from '../policy/address.ts'
 
 /** A socket of this machine, as Linux lists it in /proc/net/tcp and its like. */
-export interface ListedSocket {
+interface ListedSocket {
   readonly own: Address
   readonly other: Address
   readonly inode: string

@@ -1,6 +1,6 @@
 /** The levels, the least severe first. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 export const LOG_FORMATS = ['auto', 'text', 'json'] as const
 /** The part of a client's address in the access log: none, a network, or all of it; `off` writes no access log. */

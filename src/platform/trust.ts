@@ -17,7 +17,7 @@ export function distrust(path: string): Both | null {
 }
 
 /** A file or folder that another user could change. */
-export interface Distrusted {
+interface Distrusted {
   readonly path: string
   readonly says: Both
 }

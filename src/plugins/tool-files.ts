@@ -27,7 +27,7 @@ export interface ToolFile {
 }
 
 /** The contents of a folder of plug-ins, before any of it has run. */
-export interface FolderContents {
+interface FolderContents {
   /** The tools without mistakes. */
   readonly files: readonly ToolFile[]
   readonly mistakes: readonly Mistake[]

@@ -28,7 +28,7 @@ import {
 } from './target.ts'
 
 /** A requester whose address is public, and the name to check for it. */
-export interface RequesterAndName {
+interface RequesterAndName {
   readonly requester: LookupAddress
   readonly domain: QueryName
 }

@@ -10,7 +10,7 @@ export type Caller = Peer | LocalCaller
  * The origin of the caller's address: the peer of the connection, the header of a trusted proxy, or none if the proxy does not name the
  * client.
  */
-export type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
+type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
 
 /** A caller with a connection. */
 export class Peer {

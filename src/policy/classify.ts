@@ -2,7 +2,7 @@ import { type Address, type Block, contains, parseBlock } from './address.ts'
 import { type Scope, SPECIAL_PURPOSE, type SpecialBlock } from './special-purpose.ts'
 
 /** The kind of an address, and the block that decides it; null if no special-purpose block contains it. */
-export interface Classification {
+interface Classification {
   scope: Scope
   block: SpecialBlock | null
 }

@@ -2,7 +2,7 @@ import type { Address } from './address.ts'
 import { classify } from './classify.ts'
 
 /** The next hop of this computer towards the internet, as its routing table names it. */
-export interface Route {
+interface Route {
   readonly gateway: Address
   /** The interface that it is behind: link-local addresses mean nothing without it. */
   readonly interface: string

@@ -9,7 +9,7 @@ export interface DomainName {
 }
 
 /** The reasons why a text is not a domain name that anyone could own. */
-export type NameFault = 'not-a-name' | 'an-address'
+type NameFault = 'not-a-name' | 'an-address'
 
 const NAME_MAX = 253
 const LABEL = /^(?:[a-z0-9_-]{1,63}|\d{1,3}[/-]\d{1,3})$/
@@ -79,7 +79,7 @@ function unicodeLabel(label: string): string {
 }
 
 /** A suffix that means the local network or no network at all, and the RFC that says so; null if none does. */
-export interface LocalSuffix {
+interface LocalSuffix {
   readonly suffix: string
   readonly rfc: string | null
 }

@@ -22,7 +22,7 @@ export interface Pair {
 }
 
 /** The address of a valid token, or why it is not valid: made elsewhere or altered, or too old. */
-export type ReadPair = { readonly address: Address } | 'foreign' | 'expired'
+type ReadPair = { readonly address: Address } | 'foreign' | 'expired'
 
 /** Makes and reads tokens under one secret. Several instances that share it read each other's. */
 export class PairTokens {

@@ -37,7 +37,7 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
 }[keyof Body & string]
 
 /** The source for an address that is looked up: "nobody" is asked if it is in our own data. */
-export type Asks = 'nobody' | 'name-servers'
+type Asks = 'nobody' | 'name-servers'
 
 /** The policies of tools about the connection that a request comes from. */
 export const REQUESTER_POLICIES: ReadonlySet<Policy['kind']> = new Set(['requester', 'requester-and-name', 'requester-service'])
@@ -64,7 +64,7 @@ export function isLookup(policy: Policy): policy is LookupPolicy {
 export type Unresolved = 'refused' | 'finding'
 
 /** The value of a field that makes a path be traced with handshakes, and their port. */
-export interface Handshakes {
+interface Handshakes {
   field: string
   value: string
   port: number

@@ -15,7 +15,7 @@ export interface Rules {
 }
 
 /** Whether an address may be reached: yes; no because the operator says so; no because it is our own; no because of its block. */
-export type Judgement = 'allowed' | 'denied' | 'own' | SpecialBlock
+type Judgement = 'allowed' | 'denied' | 'own' | SpecialBlock
 export type DenyReason = Exclude<Judgement, 'allowed'>
 
 /** Denied wins over allowed, and allowed over everything else. */

@@ -1,7 +1,7 @@
 import type { Policy } from './policies.ts'
 
 /** The part of a caller's allowance that a tool takes if it does all its policy lets it do; about the packets it sends, in tens. */
-export const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
+const WEIGHTS: Readonly<Record<Policy['kind'], number>> = {
   // It sends nothing, but it is work.
   offline: 1,
   // No server runs it.

@@ -16,7 +16,7 @@ import { subjectOf } from './subject.ts'
 export const ATTEMPT_DELAY_MS = 250
 
 const CLIENTS = ['fine', 'slow', 'ipv4-only', 'ipv6-only', 'none'] as const
-export type Clients = (typeof CLIENTS)[number]
+type Clients = (typeof CLIENTS)[number]
 
 /** The fields of an answer about both families. */
 export const FAMILY_FIELDS = {

@@ -104,7 +104,7 @@ function obstacle(check: Check, evidence: Evidence): Finding {
 }
 
 /** Returns the name of the provider, or that of its box. */
-export function providerName({ provider, router, locale }: Check): string {
+function providerName({ provider, router, locale }: Check): string {
   return provider?.isp.name[locale] ?? router.name[locale]
 }
 

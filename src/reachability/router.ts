@@ -64,7 +64,7 @@ export function cannotForward({ judgement, seen }: Check): boolean {
 }
 
 /** Returns the plan of port-forward-plan; null if none of its rules is for the port, or the address is one that needs no forwarding. */
-export function planFor(check: Check): Plan | null {
+function planFor(check: Check): Plan | null {
   if (check.seen.version === 6) return null
   const plan = check.plan()
   // A service may use a port that should stay closed, such as its remote console.

@@ -5,7 +5,7 @@ import { classify } from '../policy/classify.ts'
  * The kinds of internet address that a router may show. `shared`: carrier-grade NAT. `down`: the router has no internet address. `unknown`:
  * the address is missing or says nothing (IPv6, or an address that no line has).
  */
-export const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
+const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
 export type Wan = (typeof WANS)[number]
 
 /** Blocks that are neither public nor private. DS-Lite and 464XLAT lines show the first (RFC 7335), which is shared as in RFC 6598. */

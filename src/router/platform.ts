@@ -6,7 +6,7 @@ import type { Platform, PlatformId } from './catalogue/schema.ts'
 export type PlatformVariant = NonNullable<Platform['variants']>[number]
 
 /** The caller's device. `variant`: a make with menus of its own, such as Samsung. */
-export interface Device {
+interface Device {
   readonly platform: PlatformId | null
   readonly variant: PlatformVariant | null
   /** False for a text that names no platform, or two: it is answered as `other`. */

@@ -4,7 +4,7 @@ import type { Caller } from '../policy/caller.ts'
 import type { NamedTool } from '../registry/tools.ts'
 
 /** The face through which a call comes. */
-export type Face = 'http' | 'web' | 'cli' | 'mcp'
+type Face = 'http' | 'web' | 'cli' | 'mcp'
 
 /** A request to a tool: its body, its caller and its deadline. */
 export interface Call {

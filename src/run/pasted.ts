@@ -18,7 +18,7 @@ import { pastedText } from './pasted.text.ts'
  */
 
 /** A value that was read, and its field: one that the tool does not have for what it has no use for. */
-export type Understood = NonNullable<Call['understood']>[number]
+type Understood = NonNullable<Call['understood']>[number]
 
 type Body = Record<string, unknown>
 type Tool = NamedTool['tool']

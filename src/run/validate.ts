@@ -9,7 +9,7 @@ import { sentenceOf } from './rules.ts'
 const MAX_ERRORS = 10
 
 /** Throws an `invalid-request` that names every field at fault, unless the value matches. */
-export type Validator = (value: unknown) => void
+type Validator = (value: unknown) => void
 
 /** Compiles a schema; a schema that cannot be compiled throws now, not on the first request. */
 export function validatorOf(schema: TSchema): Validator {

@@ -68,7 +68,7 @@ export interface Running {
 export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
 
 /** The facts of a process that are not settings. */
-export interface Start extends Tooling {
+interface Start extends Tooling {
   /** The port of the settings; in one of several processes, the port that the first one found. */
   readonly port: number
   /** Whether others may listen on it at the same time. */

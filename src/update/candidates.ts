@@ -18,16 +18,16 @@ export interface Replacement extends Judgement {
 }
 
 /** The datasets of a data file that may replace those in use, and those that are the same. */
-export interface Candidates {
+interface Candidates {
   readonly replacements: readonly Replacement[]
   /** Those that are in use already, whatever date they are given here. */
   readonly identical: readonly DatabaseId[]
 }
 
-export interface Judges {
+interface Judges {
   readonly inFolder: Readonly<Partial<Record<DatabaseId, Database>>>
   readonly dates: Dates
-  /** Whether the word of a publisher is taken, who may date the same data anew. */
+  /** Whether others have built it, who may date the same data anew. */
   readonly isPublished: boolean
 }
 
@@ -41,7 +41,7 @@ export function candidatesIn(bytes: Buffer, { inFolder, dates, isPublished }: Ju
   const replacements = bundle.manifest.datasets.flatMap(({ id, sha256: _, offset: __, length: ___, ...dataset }) => {
     const range = bundle.bytesOf(id)
     if (!range) return []
-    const candidate = databaseOf({ dataset: { id, ...dataset }, bytes: range, mapped: false, origin: 'data-dir', signedBy: null })
+    const candidate = databaseOf({ dataset: { id, ...dataset }, bytes: range, mapped: false, origin: 'data-dir' })
     const embedded = openEmbedded(id)
     const inUse = inFolder[id] ?? embedded
     const { buildDate, records } = candidate.dataset

@@ -14,8 +14,6 @@ const DOWNLOAD_MS = 600_000
 export interface Fetching {
   readonly roots: readonly string[] | null
   readonly userAgent: string
-  /** Whether only what bears a signature is taken: then it does not matter which way it comes. */
-  readonly signedOnly: boolean
 }
 
 /** A file that an update is made of. */
@@ -33,7 +31,7 @@ export interface Obtained {
 
 type Sum = Omit<Fetched, 'file'>
 
-export interface Wanted {
+interface Wanted {
   readonly location: string
   readonly key: string
   /** The state of the last fetch; null to fetch in any case. */
@@ -85,7 +83,7 @@ async function found(path: string): Promise<Sum> {
 async function fetchedTo(
   path: string,
   { location, name, before }: Omit<Wanted, 'key'> & { name: string },
-  { roots, userAgent, signedOnly }: Fetching,
+  { roots, userAgent }: Fetching,
 ): Promise<Sum | null> {
   const url = URL.parse(location)
   if (!url) throw new UpdateRefusal('--from is neither a file nor an address', '--from 값이 파일도 주소도 아닙니다')
@@ -97,7 +95,6 @@ async function fetchedTo(
       path,
       maxBytes: FILE_MAX_BYTES,
       timeoutMs: DOWNLOAD_MS,
-      plainAllowed: signedOnly,
     })
     return status === 'unchanged' ? null : fetched
   } catch (error) {

@@ -1,5 +1,4 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import type { KeyObject } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildDataset, DATABASE_OF, type Made, undated } from '../dataset/build.ts'
@@ -9,7 +8,6 @@ import type { Progress } from '../dataset/progress.ts'
 import { dateIn, type SourceFile, sourceFile } from '../dataset/reading/files.ts'
 import type { Kind } from '../dataset/reading/rows.ts'
 import { sortFiles } from '../dataset/sort.ts'
-import { fingerprintOf, keyText } from '../ipdata/bundle/keys.ts'
 import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/layout.ts'
 import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
@@ -21,7 +19,7 @@ import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
 import { type Fetching, type Obtained, obtain } from './obtain.ts'
 import { UpdateRefusal } from './refusal.ts'
 
-export interface Order extends Trust, Building, Omit<Fetching, 'signedOnly'> {
+interface Order extends Building, Fetching {
   readonly folder: string
   /** Files and addresses. */
   readonly from: readonly string[]
@@ -30,7 +28,6 @@ export interface Order extends Trust, Building, Omit<Fetching, 'signedOnly'> {
 /** "rolled-back": what there is to take was taken before, and rolled back. */
 export interface Updated {
   readonly outcome: 'updated' | 'unchanged' | 'rolled-back'
-  readonly signedBy: string | null
   readonly replaced: readonly Replacement[]
   /** Datasets that are the same as those in use, byte for byte, whatever day they are said to be of. */
   readonly identical: readonly DatabaseId[]
@@ -62,11 +59,10 @@ export async function update(order: Order): Promise<Updated> {
     const { isPublished, remarks } = prepared
     const dates = new Dates(order.folder, inFolder)
     const { replacements: replaced, identical } = candidatesIn(prepared.bytes, { inFolder, dates, isPublished })
-    if (replaced.length === 0) return { outcome: 'unchanged', signedBy: null, replaced, identical, remarks }
+    if (replaced.length === 0) return { outcome: 'unchanged', replaced, identical, remarks }
     putBundle(order.folder, name, prepared.bytes)
-    putState(order.folder, stateAfter(state, { name, prepared, replaced, files }))
-    const signedBy = prepared.signer && fingerprintOf(prepared.signer)
-    return { outcome: 'updated', signedBy, replaced, identical, remarks }
+    putState(order.folder, stateAfter(state, { name, replaced, files }))
+    return { outcome: 'updated', replaced, identical, remarks }
   })
 }
 
@@ -82,7 +78,6 @@ function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolea
 function notAgain({ inUse }: State, name: string): Updated {
   return {
     outcome: isPartOf(inUse, name) ? 'unchanged' : 'rolled-back',
-    signedBy: null,
     replaced: [],
     identical: [],
     remarks: [],
@@ -91,13 +86,12 @@ function notAgain({ inUse }: State, name: string): Updated {
 
 interface Taken {
   readonly name: string
-  readonly prepared: Prepared
   readonly replaced: readonly Replacement[]
   readonly files: readonly Obtained[]
 }
 
-function stateAfter(state: State, { name, prepared, replaced, files }: Taken): State {
-  const part = { file: name, signedBy: prepared.signer && keyText(prepared.signer) }
+function stateAfter(state: State, { name, replaced, files }: Taken): State {
+  const part = { file: name }
   const inUse = { ...state.inUse, ...Object.fromEntries(replaced.map(({ id }) => [id, part])) }
   const kept = Object.entries(state.fetched).filter(([, { file }]) => isPartOf(inUse, file) || isPartOf(state.inUse, file))
   const taken = files.map(({ key, fetched }) => [key, { file: name, ...fetched }] as const)
@@ -105,15 +99,12 @@ function stateAfter(state: State, { name, prepared, replaced, files }: Taken): S
 }
 
 /** Finds or fetches all files; if only some have changed, the others are fetched as well, since they belong together. */
-async function obtainAll({ folder, from, keys, ...fetching }: Order, state: State): Promise<Obtained[]> {
-  // Other keys require the data that were taken before to be checked again.
-  const salt = keys.map(fingerprintOf).sort().join(' ')
+async function obtainAll({ folder, from, ...how }: Order, state: State): Promise<Obtained[]> {
   const wanted = from.map((location) => {
-    const key = new Bun.CryptoHasher('sha256').update(`${salt}\n${location}`).digest('hex')
+    const key = new Bun.CryptoHasher('sha256').update(location).digest('hex')
     const before = state.fetched[key]
     return { location, key, before: before && isKnown(state, before.file) ? before : null }
   })
-  const how = { ...fetching, signedOnly: keys.length > 0 }
   const files: Obtained[] = []
   for (const one of wanted) files.push(await obtain(one, folder, how))
   const isChanged = files.some(({ isUnchanged }) => !isUnchanged)
@@ -205,18 +196,9 @@ export function lockFolder(folder: string): Disposable | null {
   return { [Symbol.dispose]: () => file.close() }
 }
 
-/** The keys that an update trusts. */
-interface Trust {
-  readonly keys: readonly KeyObject[]
-  /** Whether a data file of this machine is taken without anybody's signature. */
-  readonly unsigned: boolean
-}
-
 /** A data file that is ready to be put into the folder. */
 interface Prepared {
   readonly bytes: Buffer
-  /** The key of its signature; null if none was required. */
-  readonly signer: KeyObject | null
   /** Whether others have built and dated it. */
   readonly isPublished: boolean
   /** Oddities in the sources, in sentences. */
@@ -227,7 +209,7 @@ interface Prepared {
  * Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an
  * UpdateRefusal.
  */
-async function prepare(files: readonly Obtained[], order: Trust & Building, dates: Dates): Promise<Prepared> {
+async function prepare(files: readonly Obtained[], order: Building, dates: Dates): Promise<Prepared> {
   const [first, ...rest] = files
   if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL', '파일을 지정하십시오: --from FILE|URL')
   const built = files.filter(({ path }) => isBundle(path))
@@ -241,16 +223,10 @@ async function prepare(files: readonly Obtained[], order: Trust & Building, date
       'a data file has its date; --date is for sources',
       '데이터 파일에는 날짜가 들어 있습니다. --date 옵션은 원본 파일에만 씁니다',
     )
-  if (built.length > 0) return taken(first, order)
-  if (order.keys.length > 0)
-    throw new UpdateRefusal(
-      `${first.name} is not a signed data file: with --data-key, nothing else is taken`,
-      `${first.name} 파일은 서명된 데이터 파일이 아닙니다. --data-key 옵션을 쓰면 서명된 파일만 받아들입니다`,
-    )
+  if (built.length > 0) return taken(first)
   const datasets = await buildFrom(files, order, dates)
   return {
-    bytes: Buffer.concat(bundleParts({ created: new Date(), publisher: null, datasets, key: null }).parts),
-    signer: null,
+    bytes: Buffer.concat(bundleParts({ created: new Date(), datasets }).parts),
     isPublished: false,
     remarks: datasets.flatMap(({ dataset, remarks }) =>
       remarks.map(({ en, ko }) => both(`${dataset.id}: ${en}`, `${dataset.id}: ${ko}`)),
@@ -269,20 +245,12 @@ function isBundle(path: string): boolean {
   }
 }
 
-/** Fails closed: nobody's word is taken for data that somebody else has built, but of who is named, or for a file of this machine. */
-function taken({ name, path, isLocal }: Obtained, { keys, unsigned }: Trust): Prepared {
-  if (keys.length === 0 && !(unsigned && isLocal)) {
-    const otherwise = isLocal
-      ? { en: ', or take it on your own word with --unsigned', ko: ' 서명 없이 받아들이려면 --unsigned 옵션을 쓰십시오.' }
-      : { en: '', ko: '' }
-    throw new UpdateRefusal(
-      `${name} is a data file: name the public key of its publisher with --data-key FILE${otherwise.en}`,
-      `${name} 파일은 데이터 파일입니다. --data-key FILE 옵션으로 배포자의 공개 키를 지정하십시오.${otherwise.ko}`,
-    )
-  }
+/** Takes a data file that others have built, if it can be read at every address. */
+function taken({ name, path }: Obtained): Prepared {
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)
-    return { bytes, signer: verifyBundle(bytes, keys).signer, isPublished: true, remarks: [] }
+    verifyBundle(bytes)
+    return { bytes, isPublished: true, remarks: [] }
   } catch (error) {
     throw UpdateRefusal.of(name, error)
   }

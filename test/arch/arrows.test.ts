@@ -4,19 +4,25 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
+const importsOf = (paths: readonly string[]) =>
+  paths.flatMap((file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8')
+    const targets = [
+      ...source.matchAll(/^(?:import|export)\b[^'"`=]*?\bfrom '([^']+)'/gm),
+      ...source.matchAll(/^import '([^']+)'/gm),
+      ...source.matchAll(/\b(?:import|require)\('([^']+)'/g),
+    ]
+    return targets.map(([clause, target = '']) => ({
+      file,
+      target: target.startsWith('.') ? relative(ROOT, join(ROOT, file, '..', target)) : target,
+      clause,
+    }))
+  })
 const files = [...new Bun.Glob('{src,tools}/**/*.{ts,tsx}').scanSync(ROOT)].sort()
-const imports = files.flatMap((file) => {
-  const source = readFileSync(join(ROOT, file), 'utf8')
-  const targets = [
-    ...source.matchAll(/^(?:import|export)\b[^'"`=]*?\bfrom '([^']+)'/gm),
-    ...source.matchAll(/^import '([^']+)'/gm),
-    ...source.matchAll(/\b(?:import|require)\('([^']+)'/g),
-  ]
-  return targets.map(([, target = '']) => ({
-    file,
-    target: target.startsWith('.') ? relative(ROOT, join(ROOT, file, '..', target)) : target,
-  }))
-})
+const imports = importsOf(files)
+/** Every file of the checkout, its tests and measurements among them. */
+const everyFile = [...new Bun.Glob('{src,tools,.ci,data,bench,test}/**/*.{ts,tsx,mjs}').scanSync({ cwd: ROOT, dot: true })].sort()
+const everyImport = importsOf(everyFile)
 const from = (pattern: RegExp) => imports.filter(({ file }) => pattern.test(file))
 const shown = (rows: typeof imports) => rows.map(({ file, target }) => `${file} -> ${target}`)
 
@@ -158,16 +164,16 @@ describe('arrows', () => {
   })
 
   test('no cycles', () => {
-    const targetsOf = new Map(files.map((file) => [file, imports.filter((one) => one.file === file).map(({ target }) => target)]))
+    const targetsOf = Map.groupBy(everyImport, ({ file }) => file)
     const done = new Set<string>()
     const circles: string[] = []
     const visit = (file: string, way: readonly string[]) => {
       if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
       if (done.has(file)) return
-      for (const target of targetsOf.get(file) ?? []) visit(target, [...way, file])
+      for (const { target } of targetsOf.get(file) ?? []) visit(target, [...way, file])
       done.add(file)
     }
-    for (const file of files) visit(file, [])
+    for (const file of everyFile) visit(file, [])
     expect(circles).toEqual([])
   })
 
@@ -209,4 +215,29 @@ test('no file is longer than 400 lines', () => {
     (file) => !file.endsWith('.gen.ts') && readFileSync(join(ROOT, file), 'utf8').split('\n').length > 401,
   )
   expect(long).toEqual([])
+})
+
+describe('what is exported is imported somewhere', () => {
+  /** The kit is for plug-ins, texts are compared by a test of all, and what is generated may hold more than is used. */
+  const FREE = /^src\/tool\.ts$|\.text\.ts$|\.gen\.ts$/
+  const EXPORTED = /^export (?:async |abstract |declare )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
+  const into = Map.groupBy(everyImport, ({ target }) => target)
+
+  /** Returns the exports of a file that no import names; an import of the whole file may use any. */
+  function unusedIn(file: string, source: string): string[] {
+    const clauses = (into.get(file) ?? []).map(({ clause }) => clause)
+    if (clauses.some((clause) => /\* as |^export \*|^(?:import|require)\(/.test(clause))) return []
+    const named = new Set(clauses.join(' ').match(/\w+/g))
+    return [...source.matchAll(EXPORTED)].flatMap(([, name = '']) => (named.has(name) ? [] : [`${file} ${name}`]))
+  }
+
+  test('one that is not is found', () => {
+    expect(unusedIn('src/run/run.ts', 'export const never = 1\nexport async function alsoNever() {}')).toHaveLength(2)
+    expect(unusedIn('src/run/run.ts', 'export function prepare() {}')).toEqual([])
+  })
+
+  test('in src, tools and .ci', () => {
+    const judged = everyFile.filter((file) => /^(?:src|tools|\.ci)\//.test(file) && !FREE.test(file))
+    expect(judged.flatMap((file) => unusedIn(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+  })
 })

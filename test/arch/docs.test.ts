@@ -15,6 +15,7 @@ const PAGES = [
   '.github/TOOLS.md',
   '.github/SECURITY.md',
   '.github/WALK.md',
+  ...[...new Bun.Glob('.github/decisions/*.md').scanSync({ cwd: ROOT, dot: true })].toSorted(),
 ]
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -52,19 +53,30 @@ test('the README leads to every page of docs/', () => {
   expect(pages.filter((page) => !prose('README.md').includes(`](${page})`))).toEqual([])
 })
 
-/** Paths from the root in code spans; one with a placeholder, such as `tools/<name>.ts`, is an example. */
+/** Every file of ours that a page could name. */
+const FILES = [...new Bun.Glob('{src,tools,test,data,bench,.ci}/**/*.{ts,tsx,mjs}').scanSync({ cwd: ROOT, dot: true })]
+
+/** Paths in code spans: from the root, or the end of the path of a file; one with a placeholder, such as `tools/<name>.ts`, is an example. */
 function missingPaths(page: string): string[] {
-  return [...prose(page).matchAll(/`((?:src|tools|test|data|bench|\.ci)\/[\w./-]*)`/g)].flatMap(([, path = '']) =>
-    existsSync(join(ROOT, path)) ? [] : [`${page}: ${path}`],
-  )
+  return [...prose(page).matchAll(/`([\w./-]+)`/g)].flatMap(([, path = '']) => {
+    const isFile = /\.(?:tsx?|mjs)$/.test(path)
+    if (!isFile && !/^(?:src|tools|test|data|bench|\.ci)\//.test(path)) return []
+    const isThere = existsSync(join(ROOT, path)) || (isFile && FILES.some((file) => file.endsWith(`/${path}`)))
+    return isThere || path === 'tools/list' ? [] : [`${page}: ${path}`]
+  })
 }
 
-test.each(['.github/ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/TOOLS.md', '.github/SECURITY.md', '.github/WALK.md'])(
-  'every file that %s names is there',
-  (page) => {
-    expect(missingPaths(page)).toEqual([])
-  },
-)
+const INSIDE = PAGES.filter((page) => page.startsWith('.github/'))
+
+test.each(INSIDE)('every file that %s names is there', (page) => {
+  expect(missingPaths(page)).toEqual([])
+})
+
+test('the index of the decisions has a line for each record', () => {
+  const records = PAGES.filter((page) => /decisions\/\d/.test(page)).map((page) => page.replace(/^.*\//, ''))
+  expect(records.length).toBeGreaterThan(30)
+  expect(records.filter((record) => !read('.github/decisions/README.md').includes(`](${record})`))).toEqual([])
+})
 
 /** Words with hyphens in code spans that are not codes of this program: names of its files, dates, and challenges of ACME. */
 const NOT_CODES = /^(?:doorstep-|\d)|-01$/

@@ -41,7 +41,7 @@ test.each([
 test.each([[[]], [['--workers', '2']]])('data that are cut while they are in use end nothing: %j', async (args: string[]) => {
   using own = new DataFiles()
   const bytes = bundleOf({ datasets: [dataOf('city', '2026-11-01'), dataOf('network', '2026-11-01')] })
-  const part = { file: nameOfBundle(bytes), signedBy: null }
+  const part = { file: nameOfBundle(bytes) }
   mkdirSync(own.dir)
   putBundle(own.dir, part.file, bytes)
   putState(own.dir, { ...EMPTY_STATE, inUse: { city: part, network: part } })

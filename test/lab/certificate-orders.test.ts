@@ -2,18 +2,130 @@
 // of the order. A run of this file alone tries a part of the set-ups; DOORSTEP_CERTIFICATE_TABLE has all tried, and writes the
 // results there as a table.
 import { afterAll, expect } from 'bun:test'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { METHODS, type Method } from '../../src/issuance/fields.ts'
+import { METHODS, type Method, type MethodVerdict, type ProblemCode } from '../../src/issuance/fields.ts'
 import type { Ordered } from '../support/acme/client.ts'
-import { runCaddy, runCertbot, startCaddy } from '../support/acme/clients.ts'
 import { ACME_LAB_NEEDS, type AcmeLab, startAcmeLab } from '../support/acme/lab.ts'
 import { NAME_SERVERS, RESOLVER } from '../support/acme/names.ts'
 import type { Place, Setup } from '../support/acme/setup.ts'
 import { SETUPS } from '../support/acme/setups.ts'
-import { isWrong, type Tried, tableOf } from '../support/acme/table.ts'
-import { BODY_MARK, makeFile } from '../support/acme/web.ts'
-import { IN_FULL, labTest } from '../support/lab.ts'
+import { BODY_MARK, listening, makeFile } from '../support/acme/web.ts'
+import { IN_FULL, labTest, programPath } from '../support/lab.ts'
+import type { Namespace } from '../support/net/namespace.ts'
+
+// The lines that doorstep tells, typed on the device of a home: certbot and Caddy order from the authority of the lab.
+const ORDER_MS = 30_000
+const POLL_MS = 50
+
+/** Runs a line of certbot, with what it has to know of the lab; returns whether it has put a certificate in its folder. */
+async function runCertbot(device: Namespace, line: string, place: Place, directory: string): Promise<boolean> {
+  const folder = join(place.folder, 'certbot')
+  const [sudo, program = '', ...words] = line.split(' ')
+  if (sudo !== 'sudo') throw new Error(`not a line of an administrator: ${line}`)
+  const folders = ['config', 'work', 'logs'].flatMap((name) => [`--${name}-dir`, join(folder, name)])
+  const quietly = ['--non-interactive', '--agree-tos', '--register-unsafely-without-email']
+  const lab = ['--server', directory, '--no-verify-ssl', '--http-01-address', place.bound4]
+  const { exitCode, stderr } = await device.exec([programPath(program) ?? '', ...words, ...folders, ...quietly, ...lab])
+  if (exitCode !== 0) throw new Error(stderr)
+  return existsSync(join(folder, 'config', 'live', place.domain, 'fullchain.pem'))
+}
+
+/** Starts Caddy as a web server on port 80 of a place, with these lines in its site; `reload` puts others there. */
+async function startCaddy(world: Namespace, { folder, domain, bound4 }: Place, lines: string) {
+  const config = join(folder, 'Site')
+  const start = async (site: string) => {
+    writeFileSync(config, `{\nadmin off\nauto_https off\n}\nhttp://${domain} {\nbind ${bound4}\n${site}\n}\n`)
+    const child = world.spawn([programPath('caddy') ?? '', 'run', '--config', config, '--adapter', 'caddyfile'])
+    await listening(world, bound4, 80)
+    return child
+  }
+  let child = await start(lines)
+  const stop = () => {
+    child.kill('SIGKILL')
+    return child.exited
+  }
+  return {
+    async reload(others: string) {
+      await stop()
+      child = await start(others)
+    },
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
+
+/** Runs Caddy with lines of a Caddyfile; returns whether it comes to have a certificate. */
+async function runCaddy(device: Namespace, lines: readonly string[], place: Place, directory: string): Promise<boolean> {
+  const folder = join(place.folder, 'caddy')
+  const config = join(place.folder, 'Caddyfile')
+  const lab = ['admin off', `storage file_system ${folder}`, `default_bind ${place.bound4}`, `acme_ca ${directory}`]
+  writeFileSync(config, `{\n${lab.join('\n')}\nacme_ca_root ${place.folder}/web.pem\n}\n${lines.join('\n')}\n`)
+  const child = device.spawn([programPath('caddy') ?? '', 'run', '--config', config, '--adapter', 'caddyfile'])
+  try {
+    for (const started = performance.now(); performance.now() - started < ORDER_MS; await Bun.sleep(POLL_MS)) {
+      const files = existsSync(folder) ? readdirSync(folder, { recursive: true }) : []
+      if (files.some((file) => String(file).endsWith(`${place.domain}.crt`))) return true
+    }
+    return false
+  } finally {
+    child.kill('SIGKILL')
+    await child.exited
+  }
+}
+
+// The ends of real orders, beside what doorstep said before: for tests, and as a table for people.
+/** One method of one set-up: the order, and what was said of it. */
+interface Tried {
+  readonly setup: Setup
+  readonly method: Method
+  readonly ordered: Ordered
+  readonly verdict: MethodVerdict
+  readonly problems: readonly ProblemCode[]
+}
+
+/** Returns whether the largest authority issues: what the one of the lab did, except where its rules are other ones. */
+function wouldIssue({ setup, method, ordered }: Pick<Tried, 'setup' | 'method' | 'ordered'>): boolean {
+  return setup.differs?.[method]?.issues ?? ordered.issued
+}
+
+/** Returns whether a verdict is wrong: it promises a certificate that does not come, or gives up one that does. */
+function isWrong(tried: Tried): boolean {
+  return isSure(tried) && (tried.verdict === 'would-work') !== wouldIssue(tried)
+}
+
+const isSure = ({ verdict }: Tried) => verdict !== 'cannot-tell'
+
+/** Returns the table in Markdown, with what differs between authorities and how often each verdict was right. */
+function tableOf(all: readonly Tried[]): string {
+  const setups = SETUPS.filter((setup) => all.some((tried) => tried.setup === setup))
+  const reasons = [...new Set(setups.flatMap(({ differs = {} }) => Object.values(differs).map(({ because }) => because)))]
+  const cell = (tried: Tried | undefined) => {
+    if (!tried) return ''
+    const because = tried.setup.differs?.[tried.method]?.because
+    const mark = because === undefined ? '' : ` (${reasons.indexOf(because) + 1})`
+    return `${tried.ordered.issued ? 'issued' : 'refused'}${mark}: \`${tried.verdict}\``
+  }
+  const rows = setups.map((setup) => {
+    const own = all.filter((tried) => tried.setup === setup)
+    const problems = [...new Set(own.flatMap((tried) => tried.problems))].map((code) => `\`${code}\``)
+    const cells = METHODS.map((method) => cell(own.find((tried) => tried.method === method)))
+    return `| ${[setup.title, ...cells, problems.join(', ')].join(' | ')} |\n`
+  })
+  const counts = METHODS.map((method) => {
+    const own = all.filter((tried) => tried.method === method)
+    const open = own.filter((tried) => !isSure(tried)).length
+    const wrong = own.filter(isWrong).length
+    const byRules = own.filter((tried) => wouldIssue(tried) !== tried.ordered.issued && !isWrong(tried) && isSure(tried)).length
+    return `| ${method} | ${own.length} | ${own.length - open - wrong - byRules} | ${byRules} | ${open} | ${wrong} |\n`
+  })
+  return `| method | set-ups | right by the order | right by the rules alone | left open | wrong |
+| --- | --- | --- | --- | --- | --- |
+${counts.join('')}
+| set-up | HTTP-01 | TLS-ALPN-01 | DNS-01 | problems |
+| --- | --- | --- | --- | --- |
+${rows.join('')}
+${reasons.map((reason, at) => `${at + 1}. ${reason}\n`).join('')}`
+}
 
 const CLIENTS = [...ACME_LAB_NEEDS.programs, 'certbot', 'caddy']
 const TABLE = process.env.DOORSTEP_CERTIFICATE_TABLE

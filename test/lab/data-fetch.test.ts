@@ -28,7 +28,7 @@ labTest(
     const trace = join(files.folder, 'trace')
     const take = async (date: string) => {
       const path = files.bundle(date, [dataOf('registry', date)])
-      const { code } = await spawnLine(['data', 'update', '--from', path, '--data-key', files.key, '--data-dir', files.dir])
+      const { code } = await spawnLine(['data', 'update', '--from', path, '--data-dir', files.dir])
       expect(code).toBe(0)
     }
     await take('2026-11-01')
@@ -49,7 +49,7 @@ labTest('the command does, and only to the address that it is given', { programs
   const trace = join(files.folder, 'trace')
   const bundle = new Uint8Array(readFileSync(files.bundle('data.bundle', [dataOf('registry', '2026-11-01')])))
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(bundle) })
-  const line = ['data', 'update', '--from', `${server.url}data.bundle`, '--data-key', files.key, '--data-dir', files.dir]
+  const line = ['data', 'update', '--from', `${server.url}data.bundle`, '--data-dir', files.dir]
   const { code } = await spawnLine(line, { command: traced(trace) })
   await server.stop(true)
   expect(code).toBe(0)

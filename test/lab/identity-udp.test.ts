@@ -1,15 +1,157 @@
 // Services that are asked over UDP who they are, by a check of their port over HTTP: real ones from Debian, those that it does not have
 // from their descriptions, and peers in bad faith.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { STEAM_CHALLENGE, steamInfo } from '../support/identity/udp-answers.ts'
-import { bedrock, HOSTILE, startPeer, steam, steamWithChallenge, teamspeak } from '../support/identity/udp-peers.ts'
-import { startProgram, UDP_PROGRAMS } from '../support/identity/udp-programs.ts'
+import { BEDROCK_LINE, pong, STEAM_CHALLENGE, steamInfo, TEAMSPEAK_COOKIE } from '../support/identity/udp-answers.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/net/network.ts'
+import { freePort, LOOPBACK } from '../support/net/network.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+
+// Servers of Debian on loopback that are asked over UDP who they are.
+/** Debian: mumble-server, openarena-server, minetest-server; the latter two are in /usr/games. */
+const UDP_PROGRAMS = { mumble: 'murmurd', openarena: 'openarena-server', luanti: 'minetestserver' } as const
+
+interface Program extends AsyncDisposable {
+  readonly port: number
+}
+
+type Command = (folder: string, port: number) => readonly string[]
+
+const COMMANDS: Record<keyof typeof UDP_PROGRAMS, Command> = {
+  mumble(folder, port) {
+    const settings = {
+      database: join(folder, 'db.sqlite'),
+      port,
+      host: '127.0.0.1',
+      users: 20,
+      bonjour: 'false',
+      ice: '',
+      logfile: '',
+    }
+    const file = join(folder, 'murmur.ini')
+    writeFileSync(
+      file,
+      Object.entries(settings)
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(''),
+    )
+    return [UDP_PROGRAMS.mumble, '-fg', '-ini', file]
+  },
+  openarena(_, port) {
+    // 1: it tells no list of servers about itself.
+    const settings = {
+      dedicated: 1,
+      net_ip: '127.0.0.1',
+      net_enabled: 1,
+      net_port: port,
+      sv_hostname: '^1Red ^7cellar',
+      sv_maxclients: 12,
+    }
+    const set = Object.entries(settings).flatMap(([key, value]) => ['+set', key, `${value}`])
+    return [UDP_PROGRAMS.openarena, ...set, '+map', 'oa_dm1']
+  },
+  luanti(folder, port) {
+    const file = join(folder, 'minetest.conf')
+    writeFileSync(file, 'server_announce = false\nbind_address = 127.0.0.1\nipv6_server = false\n')
+    const world = join(folder, 'world')
+    mkdirSync(world)
+    const at = ['--world', world, '--gameid', 'devtest', '--port', `${port}`, '--logfile', join(folder, 'log')]
+    return [UDP_PROGRAMS.luanti, '--config', file, ...at]
+  },
+}
+
+/** Starts a server; it may take seconds until it answers. */
+function startProgram(name: keyof typeof UDP_PROGRAMS): Program {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-identity-'))
+  // Started by root, Mumble goes on as a user of its own.
+  chmodSync(folder, 0o777)
+  const port = freePort()
+  const child = Bun.spawn([...COMMANDS[name](folder, port)], {
+    env: { PATH: process.env.PATH, HOME: folder },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await child.exited
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+// Services that answer a question over UDP on loopback: as their protocols are described, or in bad faith.
+/** The answers to a datagram; `peer` is the one who sent it. */
+type Answer = (asked: Buffer, peer: string) => readonly Buffer[]
+
+interface Peer extends Disposable {
+  readonly port: number
+  /** The datagrams that have come, with address and port of the sender. */
+  readonly asked: readonly { readonly datagram: Buffer; readonly from: string }[]
+  /** Sends a datagram to an address with a port. */
+  send(message: Buffer, to: string): void
+}
+
+async function startPeer(answer: Answer, { port = 0, family = 4 }: { port?: number; family?: 4 | 6 } = {}): Promise<Peer> {
+  const asked: { datagram: Buffer; from: string }[] = []
+  const socket = await Bun.udpSocket({
+    hostname: LOOPBACK[family],
+    port,
+    binaryType: 'buffer',
+    socket: {
+      data(_, datagram, fromPort, address) {
+        const from = `${address}:${fromPort}`
+        asked.push({ datagram: Buffer.from(datagram), from })
+        for (const message of answer(Buffer.from(datagram), from)) send(message, from)
+      },
+      // The other side has heard enough, and is gone.
+      error() {},
+    },
+  })
+  const send = (message: Buffer, to: string) => {
+    const end = to.lastIndexOf(':')
+    try {
+      socket.send(message, Number(to.slice(end + 1)), to.slice(0, end))
+    } catch {
+      // The error of a datagram before it.
+    }
+  }
+  return { port: socket.port, asked, send, [Symbol.dispose]: () => socket.close() }
+}
+
+const STEAM_HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
+const challengeOf = (peer: string) => Buffer.from(Bun.hash.crc32(peer).toString(16).padStart(8, '0'), 'hex')
+
+const bedrock: Answer = (asked) => (asked[0] === 1 && asked.length === 33 ? [pong(BEDROCK_LINE)] : [])
+
+const steam: Answer = (asked) => (asked.equals(STEAM_HELLO) ? [steamInfo()] : [])
+
+/** Wants its challenge repeated, which belongs to an address, or to an address and a port. */
+function steamWithChallenge(isByPort: boolean): Answer {
+  return (asked, from) => {
+    if (!asked.subarray(0, STEAM_HELLO.length).equals(STEAM_HELLO)) return []
+    const challenge = challengeOf(isByPort ? from : from.slice(0, from.lastIndexOf(':')))
+    if (asked.subarray(STEAM_HELLO.length).equals(challenge)) return [steamInfo()]
+    return [Buffer.concat([STEAM_CHALLENGE.subarray(0, 5), challenge])]
+  }
+}
+
+const teamspeak: Answer = (asked) =>
+  asked.length === 34 && asked.toString('latin1', 0, 8) === 'TS3INIT1' && asked[17] === 0 ? [TEAMSPEAK_COOKIE] : []
+
+/** Peers in bad faith, by what they do. */
+const HOSTILE: Record<string, Answer> = {
+  'sends a challenge to every question': () => [STEAM_CHALLENGE],
+  'sends a thousand challenges at once': () => Array.from({ length: 1000 }, () => STEAM_CHALLENGE),
+  'sends back what it got': (asked) => [asked],
+  'sends the longest datagram': () => [Buffer.alloc(65_507, '\xff\xff\xff\xffI')],
+  'sends nothing in a datagram': () => [Buffer.alloc(0)],
+  'sends a name without an end': () => [Buffer.from(`\xff\xff\xff\xffI\x11${'n'.repeat(5000)}`, 'latin1')],
+}
 
 const STARTS_WITHIN_MS = 30_000
 const ASKED = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const

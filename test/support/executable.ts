@@ -1,7 +1,9 @@
 // The compiled program: whoever imports this has it, built of the sources as they are. Tests that start nothing do without a build.
 import { join } from 'node:path'
 import { isBuilt } from '../../.ci/release/sources.ts'
-import { ROOT } from './server.ts'
+
+// `server.ts` has the same, and loads this file.
+const ROOT = join(import.meta.dirname, '..', '..')
 
 export const EXECUTABLE = join(ROOT, 'dist', 'doorstep')
 /** The words that start it. */

@@ -12,7 +12,7 @@ const MARK = 'lab: '
 /** The time after which a test hangs, however slow the machine is: what must end sooner is measured beside a control. */
 const HANG_MS = 1_800_000
 
-export interface Needs {
+interface Needs {
   /** Every program of the system that it runs, itself or through a shell or another program: it finds no others. */
   readonly programs?: readonly string[]
   readonly root?: boolean

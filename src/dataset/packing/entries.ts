@@ -2,7 +2,7 @@ import { type Family, WORDS } from '../../ipdata/ranges/layout.ts'
 import { EMPTY, isRecord, type Ref, type Trie, upper } from '../mmdb/trie.ts'
 
 /** The depth of IPv4 in a tree of both families. */
-export const IPV4_LEVELS = 96
+const IPV4_LEVELS = 96
 
 /** The ranges of one family in order, from the first address to the last without a gap. */
 export interface Entries {
@@ -13,7 +13,7 @@ export interface Entries {
 }
 
 /** Called for each leaf of a family in order, empty ones too; `words` changes after the call. `parted` says that the leaf before it is its equal sibling. */
-export type Visit = (ref: Ref, words: readonly number[], depth: number, parted: boolean) => void
+type Visit = (ref: Ref, words: readonly number[], depth: number, parted: boolean) => void
 
 /** Visits one family of a tree of 128 levels. Below `::/96`, IPv6 has nothing. */
 export function visitLeaves(trie: Trie, root: Ref, family: Family, visit: Visit): void {

@@ -2,7 +2,7 @@ import { type Column, type Form, type Kind, LONG_TEXT, type Shape } from '../../
 import type { Value } from '../value.ts'
 import { Bytes, bytesFor } from './bytes.ts'
 
-export interface Rows {
+interface Rows {
   readonly rowBytes: number
   readonly shapeBytes: number
   readonly rows: Buffer

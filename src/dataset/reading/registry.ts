@@ -9,7 +9,7 @@ import type { Records } from './records.ts'
  * registries (ERX, 2002 to 2004), so its registry is the one that serves the country to which the address is
  * registered or, if that is unknown, the one that IANA names for the block.
  */
-export type Registry = 'AFRINIC' | 'APNIC' | 'ARIN' | 'LACNIC' | 'RIPE NCC'
+type Registry = 'AFRINIC' | 'APNIC' | 'ARIN' | 'LACNIC' | 'RIPE NCC'
 
 const REGISTRY_OF_WHOIS: Record<string, Registry> = {
   'whois.afrinic.net': 'AFRINIC',
@@ -19,7 +19,7 @@ const REGISTRY_OF_WHOIS: Record<string, Registry> = {
   'whois.ripe.net': 'RIPE NCC',
 }
 
-export interface Block {
+interface Block {
   cidr: string
   registry: Registry
   legacy: boolean

@@ -2,7 +2,7 @@ import type { Value } from '../value.ts'
 import { addressNumber, cidrBounds } from './ranges.ts'
 
 /** One row of a file of ranges: its addresses and their record. */
-export interface Row {
+interface Row {
   readonly family: 'v4' | 'v6'
   readonly start: bigint
   readonly end: bigint

@@ -23,19 +23,11 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export {
-  type AddressType,
-  MATCH_FIELDS,
-  matchRequester,
-  missingReason,
-  type NameMatch,
-  type ShownMatch,
-  showMatch,
-} from './match.ts'
+export { MATCH_FIELDS, matchRequester, type NameMatch, type ShownMatch, showMatch } from './match.ts'
 export { printDig, printHost } from './print.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { clueIn, clueOf, type OtherFamily, otherFamilyOf } from './record-clues.ts'
 export { recordTypeOf } from './record-type.ts'
 export { DNS_STEPS } from './steps.text.ts'
 export { answersTold, comparedWith, type Said, sayFinding, sayMore, saySpan } from './told.ts'
-export { recordsTold, type ShownRecord } from './told-records.ts'
+export { recordsTold } from './told-records.ts'

@@ -13,8 +13,8 @@ import { compareResolvers, PROPAGATION_VERDICTS, type Propagation, type Resolver
  * "propagating": the zone names the requester, but some resolver does not. "proxied": all records belong to reverse proxies.
  * "other-family": the records, or the request, are of the other IP version, so there is nothing to compare.
  */
-export const MATCH_VERDICTS = ['match', 'mismatch', 'propagating', 'proxied', 'unresolved', 'other-family'] as const
-export type MatchVerdict = (typeof MATCH_VERDICTS)[number]
+const MATCH_VERDICTS = ['match', 'mismatch', 'propagating', 'proxied', 'unresolved', 'other-family'] as const
+type MatchVerdict = (typeof MATCH_VERDICTS)[number]
 
 export type AddressType = 'A' | 'AAAA'
 
@@ -80,7 +80,7 @@ export type ShownMatch = Static<TObject<typeof MATCH_FIELDS>>
 const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
 
 /** Returns the reason why the zone's own servers could not be queried. */
-export function missingReason(budget: Budget): Shortage | 'no-name-server' {
+function missingReason(budget: Budget): Shortage | 'no-name-server' {
   return budget.shortage ?? 'no-name-server'
 }
 

@@ -10,7 +10,7 @@ import type { QueryName } from '../../policy/target.ts'
  * reason. "missing": all agree that there is nothing. "unavailable": none answered.
  */
 export const PROPAGATION_VERDICTS = ['consistent', 'propagating', 'split', 'missing', 'unavailable'] as const
-export type PropagationVerdict = (typeof PROPAGATION_VERDICTS)[number]
+type PropagationVerdict = (typeof PROPAGATION_VERDICTS)[number]
 
 /** The answer of a resolver, compared with the others. */
 export interface ResolverAnswer {
@@ -88,7 +88,7 @@ function idsOf(answers: readonly ResolverAnswer[]): string[] {
  * Returns whether two answers are equal. All kinds of "nothing" are: some servers say that a name does not exist, others that it has no
  * such record. If there are very many records, only some are read, depending on their order, so only the counts are compared.
  */
-export function saysTheSame(one: Answer, other: Answer): boolean {
+function saysTheSame(one: Answer, other: Answer): boolean {
   if (one.unread + other.unread > 0) return one.records.length + one.unread === other.records.length + other.unread
   return one.values.length === other.values.length && one.values.every((value, index) => value === other.values[index])
 }

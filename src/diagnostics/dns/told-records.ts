@@ -3,7 +3,7 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { toldText } from './told.text.ts'
 import { saySpan } from './told.ts'
 
-export interface ShownRecord {
+interface ShownRecord {
   readonly type: string
   readonly ttl: number
   readonly value: string

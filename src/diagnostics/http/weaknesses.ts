@@ -1,7 +1,7 @@
 import type { Header } from '../../net/http/head.ts'
 
 /** A header that a response lacks and that browsers would act on, most important first. */
-export type Weakness =
+type Weakness =
   | { readonly code: 'add-hsts' }
   | { readonly code: 'lengthen-hsts'; readonly days: number }
   | { readonly code: 'secure-cookies' | 'hide-cookies' | 'limit-cookies'; readonly names: string }

@@ -1,4 +1,4 @@
 /** The entry of this domain: the parts that tools use. */
-export { IDENTITY, type ShownIdentity } from './fields.ts'
+export { IDENTITY } from './fields.ts'
 export { sayIdentity } from './say.ts'
 export { isHeardElsewhere, type WhoAnswers, whoAnswers } from './who.ts'

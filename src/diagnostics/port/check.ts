@@ -38,7 +38,7 @@ export const PORT_FIELDS = {
 export type ShownPort = Static<TObject<typeof PORT_FIELDS>>
 
 /** The question about one port. */
-export interface PortAsked {
+interface PortAsked {
   readonly protocol: 'tcp' | 'udp'
   /** Whether to look where packets end if the port is not open, and to ask the service who it is if it is. */
   readonly explains: boolean

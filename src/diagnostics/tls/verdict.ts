@@ -18,7 +18,7 @@ export const TLS_PROBLEMS = [
   'weak-protocol',
   'expires-soon',
 ] as const
-export type TlsProblem = (typeof TLS_PROBLEMS)[number]
+type TlsProblem = (typeof TLS_PROBLEMS)[number]
 
 /** The verdict on a certificate, for a host and at a given time. */
 export interface Verdict {

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { type Built, buildDataset, DATABASE_OF, type Made } from '../../dataset/build.ts'
 import { bundleParts } from '../../dataset/bundle/write.ts'
@@ -6,12 +5,10 @@ import { embeddedAsBuilt } from '../../dataset/embedded.ts'
 import type { Credit } from '../../dataset/publishers.ts'
 import { sourceFile } from '../../dataset/reading/files.ts'
 import type { Kind } from '../../dataset/reading/rows.ts'
-import { fingerprintOf, readSigningKey } from '../../ipdata/bundle/keys.ts'
 import { dayOf, isLine, isLink } from '../../ipdata/bundle/manifest.ts'
-import { readOperatorFile } from '../../platform/operator-file.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { readFlags } from '../../settings/command-line.ts'
-import { ConfigError, Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
+import { Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
 import { dataText } from './data.text.ts'
 import { BUILD_FLAGS } from './data-flags.ts'
@@ -25,14 +22,11 @@ import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
-const KEY_MAX_BYTES = 16 * 1024
 
 /** Options of the command line. */
 interface Wanted {
   readonly files: Readonly<Record<Kind, readonly string[]>>
   readonly out: string
-  readonly key: KeyObject | null
-  readonly publisher: string | null
   readonly date: Date | null
   readonly credit: Credit
   readonly json: boolean
@@ -46,7 +40,7 @@ export async function buildData(args: readonly string[], environment: Environmen
   try {
     const datasets: Built[] = []
     for (const kind of KINDS) datasets.push(await databaseOf(kind, wanted, locale))
-    const { manifest, parts } = bundleParts({ created: new Date(), publisher: wanted.publisher, datasets, key: wanted.key })
+    const { manifest, parts } = bundleParts({ created: new Date(), datasets })
     writeOut(wanted.out, parts)
     return printed(wanted.json ? jsonText(manifest) : summaryOf(datasets, wanted, parts, locale))
   } catch (error) {
@@ -74,7 +68,7 @@ function warn({ dataset, isKnown, caution, remarks }: Made, { licence }: Credit,
     complain(dataText.say(locale, 'unknown-publisher', { id: dataset.id, source: dataset.source }))
 }
 
-function summaryOf(datasets: readonly Built[], { out, key }: Wanted, parts: readonly Buffer[], locale: Locale): string {
+function summaryOf(datasets: readonly Built[], { out }: Wanted, parts: readonly Buffer[], locale: Locale): string {
   const say = sayIn(dataText, locale)
   const lines = datasets.map(({ dataset: { id, name, buildDate, records, licence } }) => {
     const networks = say(records === 1 ? 'network' : 'networks')
@@ -82,8 +76,7 @@ function summaryOf(datasets: readonly Built[], { out, key }: Wanted, parts: read
     return say('built', { id, name, date: buildDate, count: records.toLocaleString('en'), networks, terms })
   })
   const bytes = parts.reduce((sum, part) => sum + part.length, 0)
-  const signer = key ? say('signed-with', { key: fingerprintOf(key) }) : say('not-signed')
-  return [...lines, say('written', { file: out, bytes: bytes.toLocaleString('en'), signer })].map((line) => `${line}\n`).join('')
+  return [...lines, say('written', { file: out, bytes: bytes.toLocaleString('en') })].map((line) => `${line}\n`).join('')
 }
 
 function writeOut(out: string, parts: readonly Buffer[]): void {
@@ -109,8 +102,6 @@ function readWanted(args: readonly string[]): Wanted {
   return {
     files,
     out,
-    key: keyIn(given.get('sign-key')),
-    publisher: text('publisher', isLine, 'line'),
     date: date === null ? null : dayOf(date),
     credit: {
       licence: text('licence', isLine, 'line'),
@@ -148,13 +139,4 @@ function readLine(args: readonly string[]) {
     else given.set(token.name, token.value)
   }
   return { files, given, on }
-}
-
-function keyIn(path: string | undefined): KeyObject | null {
-  if (path === undefined) return null
-  try {
-    return readSigningKey(readOperatorFile(path, KEY_MAX_BYTES).toString())
-  } catch (error) {
-    throw ConfigError.of('sign-key', saidOf(JSON.stringify(path), error))
-  }
 }

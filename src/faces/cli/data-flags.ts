@@ -23,18 +23,6 @@ export const BUILD_FLAGS = [
   },
   { flag: 'out', placeholder: 'FILE', meaning: 'The data file to write', korean: '만들 데이터 파일' },
   {
-    flag: 'sign-key',
-    placeholder: 'FILE',
-    meaning: 'Private key for the signature: Ed25519, PEM (PKCS #8)',
-    korean: '서명할 개인 키(Ed25519, PEM, PKCS #8)',
-  },
-  {
-    flag: 'publisher',
-    placeholder: 'NAME',
-    meaning: 'Who publishes the file, shown to those who take it',
-    korean: '파일의 배포자. 파일을 받는 쪽에 표시됩니다',
-  },
-  {
     flag: 'date',
     placeholder: 'YYYY-MM-DD',
     meaning: 'The date of the sources, if neither they nor their names have the right one',
@@ -87,19 +75,6 @@ export const UPDATE_FLAGS = [
     korean: '원본의 날짜. 파일이나 파일 이름에 바른 날짜가 없을 때 지정합니다. 파일을 저장한 날짜는 쓰지 않습니다',
   },
   {
-    flag: 'data-key',
-    placeholder: 'FILE',
-    meaning: 'Public key of the publisher of a data file, in PEM; repeat it to trust several. Nothing unsigned is taken then',
-    korean:
-      '데이터 파일 배포자의 공개 키(PEM). 여러 키를 신뢰하려면 옵션을 여러 번 씁니다. 지정하면 서명되지 않은 파일은 받아들이지 않습니다',
-  },
-  {
-    flag: 'unsigned',
-    placeholder: '',
-    meaning: 'Take a data file of this machine without a signature',
-    korean: '이 컴퓨터에 있는 데이터 파일을 서명 없이 받아들입니다',
-  },
-  {
     flag: 'extra-ca',
     placeholder: 'FILE',
     meaning: 'Certificates that an HTTPS server may have in addition to the bundled roots',
@@ -117,7 +92,5 @@ export const ROLLBACK_FLAGS = [
 /** Flags of updates that are not settings. */
 export const RENEWING: Flags = {
   from: { type: 'string', multiple: true },
-  'data-key': { type: 'string', multiple: true },
   date: { type: 'string' },
-  unsigned: { type: 'boolean' },
 }

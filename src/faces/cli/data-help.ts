@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<'build' | 'update' | 'rollback', Page>> = {
     usage: 'doorstep data build [--city FILE ...] [--asn FILE ...] [--country FILE ...] --out FILE',
     flags: BUILD_FLAGS,
     example: `doorstep data build --city dbip-city-lite-2026-11.csv.gz --asn dbip-asn-lite-2026-11.csv.gz \\
-    --publisher 'Example Data' --sign-key publisher.pem --out doorstep-data.bundle`,
+    --out doorstep-data.bundle`,
   },
   update: {
     usage: 'doorstep data update --from FILE|URL [--from ...] --data-dir FOLDER',

@@ -1,14 +1,11 @@
 import { statSync } from 'node:fs'
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { readPublicKey } from '../../ipdata/bundle/keys.ts'
 import { dayOf } from '../../ipdata/bundle/manifest.ts'
 import type { DatabaseId } from '../../ipdata/embedded.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { openRoots } from '../../opening/files.ts'
-import { readOperatorFile } from '../../platform/operator-file.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
-import { ConfigError, saidOf } from '../../settings/config-error.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { UpdateRefusal } from '../../update/refusal.ts'
@@ -19,9 +16,6 @@ import { PercentLine } from './percent.ts'
 import { jsonText, localeOf } from './switches.ts'
 import { errorOf } from './usage-error.ts'
 import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
-
-/** The file of a public key is a few lines. */
-const KEY_MAX_BYTES = 16 * 1024
 
 /** `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. */
 export async function updateData(line: CommandLine, environment: Environment): Promise<Outcome> {
@@ -34,8 +28,6 @@ export async function updateData(line: CommandLine, environment: Environment): P
   const order = {
     folder: folderOf(config),
     from,
-    keys: (line.lists.get('data-key') ?? []).map(keyOf),
-    unsigned: line.on.has('unsigned'),
     roots: rootsWith(openRoots(config).certificates),
     userAgent: userAgentOf(config.contact),
     date,
@@ -68,14 +60,6 @@ function folderOf({ dataDir }: Config): string {
   throw errorOf(dataText, 'needs-folder', { flag: OPTIONS.dataDir.flag, variable: variableOf(OPTIONS.dataDir) })
 }
 
-function keyOf(path: string) {
-  try {
-    return readPublicKey(readOperatorFile(path, KEY_MAX_BYTES).toString())
-  } catch (error) {
-    throw ConfigError.of('data-key', saidOf(path, error))
-  }
-}
-
 async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await act()
@@ -93,7 +77,7 @@ function dateIn(line: CommandLine): Date | null {
   return date
 }
 
-function textOf({ outcome, signedBy, replaced, identical, remarks }: Updated, folder: string, locale: Locale): string {
+function textOf({ outcome, replaced, identical, remarks }: Updated, folder: string, locale: Locale): string {
   const say = sayIn(dataText, locale)
   const same = identical.map((id) => say('identical', { id }))
   const odd = [...remarks.map((remark) => remark[locale]), ...same].map((text) => `${text}\n`).join('')
@@ -102,8 +86,7 @@ function textOf({ outcome, signedBy, replaced, identical, remarks }: Updated, fo
   const lines = replaced.map(({ id, buildDate: date, before, records, agreeing, canaries }) =>
     say('replaced', { id, date, before, records: count(records), agreeing: count(agreeing), canaries: count(canaries) }),
   )
-  const signer = signedBy === null ? say('not-signed') : say('signed-with', { key: signedBy })
-  return odd + [...lines, say('in-use', { signer, folder })].map((text) => `${text}\n`).join('')
+  return odd + [...lines, say('in-use', { folder })].map((text) => `${text}\n`).join('')
 }
 
 function restoredLine({ id, origin, buildDate }: Restored, locale: Locale): string {

@@ -8,7 +8,7 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const GRACE_MS = 1000
 
 /** A signal of the system, seen by a command that runs. */
-export interface Ending extends Disposable {
+interface Ending extends Disposable {
   /** Fires at the first one; a second one ends the process at once. */
   readonly signal: AbortSignal
   /** The exit code of the first one; null if there was none. */

@@ -6,7 +6,7 @@ import { STDERR, writeWhole } from './output.ts'
 import { EXIT_BY_SIGNAL } from './verb.ts'
 
 /** Events of a running tool, shown at a terminal. */
-export interface Progress {
+interface Progress {
   /** Null if no progress is shown. */
   readonly report: ((event: unknown) => void) | null
   /** Removes the shown events: the answer contains them. */

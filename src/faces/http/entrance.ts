@@ -24,7 +24,7 @@ export interface Lifecycle {
 }
 
 /** The answer to a request, for logs and metrics. */
-export interface Answered {
+interface Answered {
   readonly status: number
   /** The code of the problem in the answer; null without one. */
   readonly code: string | null

@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/text.ts'
 import { JSON_TYPE, markLanguage, type Outgoing, TEXT_TYPE } from './reply.ts'
 
 /** The formats of answers; what is exact has no language. */
-export type Format = 'exact' | 'exact-json' | 'json' | 'text'
+type Format = 'exact' | 'exact-json' | 'json' | 'text'
 
 /** Returns a function that makes the headers of an answer once for each format and language. */
 export function headersMade(first: Outgoing['headers']): (format: Format, locale: Locale) => { headers: Headers } {

@@ -11,7 +11,7 @@ import { FILE_END } from './visit.ts'
 const ACCEPT_MS = 300
 
 /** Starts a server of the runtime on a held socket; null where the system does not allow it. */
-export type Adopt = (held: HeldSocket, listen: () => Server) => Adopted<Server> | null
+type Adopt = (held: HeldSocket, listen: () => Server) => Adopted<Server> | null
 
 /** Listens on sockets that are there already: socket files, and what a service manager passes. */
 export function listenHeld(first: BunRoutes, held: readonly HeldSocket[], identity: Identity | null, adopt: Adopt): Listener {

@@ -5,7 +5,7 @@ import type { BunRoutes } from './bun-routes.ts'
 
 export type Server = Bun.Server<unknown>
 
-export interface Place extends ListenAddress {
+interface Place extends ListenAddress {
   /** Whether others may listen there at the same time. */
   readonly reusePort: boolean
 }

@@ -9,7 +9,7 @@ type Run = (signal: AbortSignal, report: (event: unknown) => void) => Eventually
 type Kind = 'progress' | 'words' | 'result' | 'problem'
 
 /** A format, and events with ids, as the EventSource of a browser needs them. Elsewhere there are none: earlier clients take an event as it was. */
-export type Framing = StreamFormat | 'event-source'
+type Framing = StreamFormat | 'event-source'
 
 const SSE_TYPE = 'text/event-stream; charset=utf-8'
 /** The media type of each format, and how it writes an event. */

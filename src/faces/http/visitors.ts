@@ -24,7 +24,7 @@ function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger)
 }
 
 /** The callers of a server and the limits that hold for every request. */
-export interface Visitors {
+interface Visitors {
   readonly callerOf: CallerOf
   readonly pipelines: Pipelines
   /** Null if the operator limits clients elsewhere. */

@@ -24,7 +24,7 @@ export interface Offer {
   fail(error: unknown, requestId: string | null): void
 }
 
-export interface Forwarding {
+interface Forwarding {
   readonly server: string
   /** The names of the tools that it runs. */
   readonly names: readonly string[]

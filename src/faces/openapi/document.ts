@@ -17,7 +17,7 @@ import { servicePaths } from './service-operations.ts'
 import { ALWAYS, toolOperations, WITH_BODY } from './tool-operation.ts'
 
 /** Settings that show in the document. */
-export interface Served {
+interface Served {
   /** Origins under which the server is reached; if there are none, the document names the address it was fetched from. */
   readonly origins: readonly string[]
   readonly hasMetrics: boolean

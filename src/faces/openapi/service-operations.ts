@@ -62,7 +62,6 @@ const DATA = Type.Object({
       records: orNull(Type.Integer()),
       replaced: Type.Boolean(),
       origin: Type.Union([Type.Literal('embedded'), Type.Literal('data-dir'), Type.Literal('file')]),
-      signedBy: TEXT_OR_NULL,
       ageDays: Type.Integer({ minimum: 0 }),
     }),
   ),

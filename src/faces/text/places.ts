@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 /** The sentence on how places differ, and its code; the code is null where no place said anything. */
-export interface Difference {
+interface Difference {
   readonly code: 'same' | 'reachable-from-some' | 'answers-differ' | 'one-place-cannot' | null
   readonly sentence: string
 }

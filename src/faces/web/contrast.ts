@@ -36,7 +36,7 @@ export function contrastFaults(colors: { readonly light?: Colors | undefined; re
 }
 
 /** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), of relative luminances. */
-export function contrastOf(one: string, other: string): number {
+function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }

@@ -1,7 +1,7 @@
 import { ENCODINGS, type Encoding } from '../http/encoding.ts'
 
 /** A file of the page: the part of the pack for each of its encodings. */
-export interface PackedFile {
+interface PackedFile {
   readonly type: string
   readonly parts: Readonly<Record<Encoding, readonly [start: number, end: number]>>
 }

@@ -5,7 +5,7 @@ import type { AskedPort, ComputerSeen } from './types.ts'
 import { lookAtWindows } from './windows.ts'
 
 export type { OwnAddress, Sources } from './sources.ts'
-export type { Blocks, ComputerSeen, FirewallSeen, ListeningSeen } from './types.ts'
+export type { ComputerSeen, ListeningSeen } from './types.ts'
 
 /** Looks at this computer; nothing is sent. */
 export async function lookAtComputer(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {

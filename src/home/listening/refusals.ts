@@ -6,7 +6,7 @@ import { listenText } from '../tools/listen.text.ts'
 import { asTyped } from '../world.ts'
 
 /** The subject of a refusal. */
-export interface Refused {
+interface Refused {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly bind: string | null

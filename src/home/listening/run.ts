@@ -15,7 +15,7 @@ import { byWorth, type Family, familyOf } from './family.ts'
 import type { Outcome } from './judge.ts'
 import { problemIn, problemOf } from './refusals.ts'
 
-export interface ToListen {
+interface ToListen {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   /** The address to listen on; null for all. */

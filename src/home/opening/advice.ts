@@ -11,7 +11,7 @@ import type { Protocol } from './doors.ts'
 import { type Asked, type HeldOpen, isMissing } from './hold.ts'
 
 /** A run that is over, and its subject. */
-export interface Ended extends HeldOpen {
+interface Ended extends HeldOpen {
   readonly asked: Asked
   readonly subject: HomeSubject
   readonly world: HomeWorld

@@ -17,7 +17,7 @@ export interface Asked {
   readonly forS: number | null
 }
 
-export interface Holding {
+interface Holding {
   readonly world: HomeWorld
   readonly means: Means
   readonly locale: Locale

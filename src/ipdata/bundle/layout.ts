@@ -1,19 +1,17 @@
 /**
- * The layout of a data file, which holds the range files of several databases (.github/decisions/0044-data-files.md), little-endian throughout:
+ * The layout of a data file, which holds the range files of several databases (.github/decisions/0045-newer-data.md), little-endian throughout:
  *
- *   magic, version, length of the manifest, length of the signature; the manifest (JSON); the signature; the range files.
+ *   magic, version, length of the manifest; the manifest (JSON); the range files.
  *
- * The signature is one of Ed25519 over everything before it. The manifest says where each range file is and what its SHA-256 is, so the
- * signature covers all of them. They begin at multiples of `ALIGNMENT_BYTES`, so that each can be mapped where it is; the gaps are zero.
+ * The manifest says where each range file is and what its SHA-256 is. They begin at multiples of `ALIGNMENT_BYTES`; the gaps are zero.
  */
 export const MAGIC = 'doorstep data\r\n\u001a'
-export const VERSION = 1
+export const VERSION = 2
 
-export const HEAD_BYTES = 28
-export const HEAD = { version: 16, manifestBytes: 20, signatureBytes: 24 } as const
-export const SIGNATURE_BYTES = 64
+export const HEAD_BYTES = 24
+export const HEAD = { version: 16, manifestBytes: 20 } as const
 /** A multiple of every page size in use (4, 16 and 64 KiB). */
-export const ALIGNMENT_BYTES = 65_536
+const ALIGNMENT_BYTES = 65_536
 
 /** Far more than three databases need. */
 export const MANIFEST_MAX_BYTES = 64 * 1024

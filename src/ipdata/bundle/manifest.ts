@@ -7,8 +7,6 @@ export const DATABASE_IDS: readonly DatabaseId[] = ['city', 'network', 'registry
 export interface Manifest {
   /** When it was made: `2026-11-22T10:00:00.000Z`. */
   readonly created: string
-  /** The publisher, in their own words; null if they do not say. */
-  readonly publisher: string | null
   readonly datasets: readonly Entry[]
 }
 
@@ -27,11 +25,10 @@ export function parseManifest(text: string): Manifest | null {
   const fields = fieldsOf(parsed(text))
   const { created, datasets } = fields
   if (!isTime(created) || !Array.isArray(datasets) || datasets.length === 0 || datasets.length > DATABASE_IDS.length) return null
-  const publisher = lineOf(fields.publisher)
   const entries = datasets.flatMap((dataset) => entryOf(fieldsOf(dataset)) ?? [])
   const ids = new Set(entries.map(({ id }) => id))
-  if (publisher === undefined || entries.length !== datasets.length || ids.size !== entries.length) return null
-  return { created, publisher, datasets: entries }
+  if (entries.length !== datasets.length || ids.size !== entries.length) return null
+  return { created, datasets: entries }
 }
 
 function entryOf(fields: Fields): Entry | null {

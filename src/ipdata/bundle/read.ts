@@ -1,18 +1,10 @@
 import { Misfit } from '../../platform/misfit.ts'
 import type { DatabaseId } from '../embedded.ts'
-import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, SIGNATURE_BYTES, VERSION } from './layout.ts'
+import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, VERSION } from './layout.ts'
 import { type Entry, type Manifest, parseManifest } from './manifest.ts'
 
 /** The reason why a file is refused. */
-export type Fault =
-  | 'not-a-data-file'
-  | 'other-version'
-  | 'too-large'
-  | 'cut'
-  | 'bad-manifest'
-  | 'unsigned'
-  | 'other-signature'
-  | 'damaged'
+type Fault = 'not-a-data-file' | 'other-version' | 'too-large' | 'cut' | 'bad-manifest' | 'damaged'
 
 const KOREAN: Readonly<Record<Fault, string>> = {
   'not-a-data-file': 'doorstep의 데이터 파일이 아닙니다',
@@ -20,8 +12,6 @@ const KOREAN: Readonly<Record<Fault, string>> = {
   'too-large': '파일이 너무 큽니다',
   cut: '파일이 중간에 잘렸습니다',
   'bad-manifest': '파일의 목록(manifest)이 잘못되었습니다',
-  unsigned: '서명되지 않았습니다',
-  'other-signature': '지정한 키로 서명되지 않았습니다',
   damaged: '손상된 파일입니다',
 }
 
@@ -35,13 +25,9 @@ export class BundleRefusal extends Misfit {
   }
 }
 
-/** A data file as its head and its manifest describe it. Neither the signature nor the sums have been checked: see src/dataset/bundle/verify.ts. */
+/** A data file as its head and its manifest describe it. The sums have not been checked: see src/dataset/bundle/verify.ts. */
 export interface Bundle {
   readonly manifest: Manifest
-  /** The bytes that are signed. */
-  readonly signed: Buffer
-  /** Null if there is none. */
-  readonly signature: Buffer | null
   /** The range file of a database, in place; null if the file does not have it. */
   bytesOf(id: DatabaseId): Buffer | null
   /** The same if it has the sum that the manifest names; otherwise a BundleRefusal is thrown. */
@@ -50,19 +36,16 @@ export interface Bundle {
 
 /** Reads only the head and the manifest of a data file. Throws a BundleRefusal. */
 export function readBundle(bytes: Buffer): Bundle {
-  const { manifestEnd, signatureBytes } = readHead(bytes)
+  const manifestEnd = readHead(bytes)
   const manifest = parseManifest(textOf(bytes.subarray(HEAD_BYTES, manifestEnd)))
   if (!manifest) throw new BundleRefusal('bad-manifest', 'has a manifest that cannot be read')
-  const end = manifestEnd + signatureBytes
-  judgePlaces(manifest.datasets, end, bytes.length)
+  judgePlaces(manifest.datasets, manifestEnd, bytes.length)
   const bytesOf = (id: DatabaseId) => {
     const entry = manifest.datasets.find((candidate) => candidate.id === id)
     return entry ? bytes.subarray(entry.offset, entry.offset + entry.length) : null
   }
   return {
     manifest,
-    signed: bytes.subarray(0, manifestEnd),
-    signature: signatureBytes === 0 ? null : bytes.subarray(manifestEnd, end),
     bytesOf,
     wholeOf(id) {
       const range = bytesOf(id)
@@ -74,7 +57,8 @@ export function readBundle(bytes: Buffer): Bundle {
   }
 }
 
-function readHead(bytes: Buffer): { manifestEnd: number; signatureBytes: number } {
+/** Returns where the manifest ends. */
+function readHead(bytes: Buffer): number {
   if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new BundleRefusal('not-a-data-file', 'is not a data file of doorstep')
   const version = bytes.readUInt32LE(HEAD.version)
@@ -84,12 +68,9 @@ function readHead(bytes: Buffer): { manifestEnd: number; signatureBytes: number 
   const manifestBytes = bytes.readUInt32LE(HEAD.manifestBytes)
   if (manifestBytes > MANIFEST_MAX_BYTES)
     throw new BundleRefusal('bad-manifest', `has a manifest of ${manifestBytes} bytes: at most ${MANIFEST_MAX_BYTES} are read`)
-  const signatureBytes = bytes.readUInt32LE(HEAD.signatureBytes)
-  if (signatureBytes !== 0 && signatureBytes !== SIGNATURE_BYTES)
-    throw new BundleRefusal('damaged', `has a signature of ${signatureBytes} bytes`)
   const manifestEnd = HEAD_BYTES + manifestBytes
-  if (manifestEnd + signatureBytes > bytes.length) throw new BundleRefusal('cut', 'is cut')
-  return { manifestEnd, signatureBytes }
+  if (manifestEnd > bytes.length) throw new BundleRefusal('cut', 'is cut')
+  return manifestEnd
 }
 
 /**

@@ -4,7 +4,7 @@ import imported from 'mmdb-lib/lib/decoder.js'
 export type Value = string | number | bigint | boolean | Buffer | Value[] | { [key: string]: Value }
 
 /** The limits of a record, far above those of any publisher. Pointers let a few hundred bytes mean more values than there is memory. */
-export const LIMITS = { depth: 32, values: 10_000, textBytes: 1024 * 1024 } as const
+const LIMITS = { depth: 32, values: 10_000, textBytes: 1024 * 1024 } as const
 
 /** A fault in the bytes of a record: the message continues a sentence that begins with what they are a part of. */
 export class MmdbFault extends Error {}

@@ -8,7 +8,7 @@ export const SEPARATOR_BYTES = 16
 const IPV4_LEVELS = 96
 const WORD_BITS = 32
 
-export interface Metadata {
+interface Metadata {
   readonly nodeCount: number
   readonly recordSize: 24 | 28 | 32
   readonly ipVersion: 4 | 6

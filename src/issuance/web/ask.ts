@@ -11,7 +11,7 @@ const ACME_TLS = 'acme-tls/1'
 const UNANSWERED: readonly string[] = ['refused', 'silent', 'unreachable']
 
 /** An address to ask, with what is only known of the requester's own. */
-export interface At {
+interface At {
   readonly address: Address
   readonly own: OwnAddress | null
   /** By port. */

@@ -33,7 +33,7 @@ type Redirects = HttpFacts['redirects']
 type Answer = Pick<HttpFacts, 'outcome' | 'reason' | 'status' | 'server' | 'stopped' | 'page' | 'file'>
 
 /** The answer at the end of redirects, and where it came from. */
-export interface Followed extends Answer {
+interface Followed extends Answer {
   readonly url: string
   readonly redirects: Redirects
   /** The network of a reverse proxy that one of the answers names; null if none does. */

@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** The addresses to speak of, and all that the name has. */
-export interface Choice {
+interface Choice {
   readonly candidates: readonly Candidate[]
   readonly omitted: number
   /** The texts of all addresses of the name. */

@@ -4,7 +4,7 @@ import type { PublicName } from '../../policy/target.ts'
 import type { RedirectStop } from '../facts.ts'
 
 /** The address at which a host of a redirect is asked, why authorities do not ask it, or why it is not known. */
-export type Led = { readonly address: Address } | { readonly stop: RedirectStop } | { readonly unknown: string }
+type Led = { readonly address: Address } | { readonly stop: RedirectStop } | { readonly unknown: string }
 
 /** The name, and its addresses as texts: those that are asked, and all. */
 interface Own {

@@ -2,7 +2,7 @@ import type { HttpFailure } from '../../net/http/outcome.ts'
 import type { HttpFacts, NoAnswer } from '../facts.ts'
 
 /** The circumstances of a connection that failed. */
-export interface Circumstances {
+interface Circumstances {
   /** Whether the time of the whole check was up. */
   readonly isOver: boolean
   /** Whether this server has a way to the address at all: it may lack a version of IP. */

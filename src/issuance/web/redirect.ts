@@ -1,7 +1,7 @@
 import type { RedirectStop } from '../facts.ts'
 
 /** A redirect as authorities take it: the URL to ask for next, or why it is not followed. */
-export type Redirect = { readonly next: URL } | { readonly stop: RedirectStop }
+type Redirect = { readonly next: URL } | { readonly stop: RedirectStop }
 
 /** The statuses by which authorities let themselves be led elsewhere (Baseline Requirements, 3.2.2.4.19), and the one that they refuse. */
 const FOLLOWED = [301, 302, 307, 308]

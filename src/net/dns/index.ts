@@ -7,13 +7,13 @@ import { askEach, type ServerAnswer } from './each-server.ts'
 import { saysBogus } from './extended-errors.ts'
 import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
-import { DNS_PORT, type Resolver, type Resolvers } from './resolvers.ts'
+import { DNS_PORT, type Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 import { askZone, findZoneCut, type ZoneCut, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
-export type { Answer, Resolver, ServerAnswer }
+export type { Answer, ServerAnswer }
 export { hasAnswer }
 
 /** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures are invalid. */

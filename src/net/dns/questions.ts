@@ -7,7 +7,7 @@ import type { Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 
 /** The options of a query. */
-export interface Asking extends AskFlags {
+interface Asking extends AskFlags {
   readonly signal: AbortSignal
   /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
   readonly isAgain?: boolean

@@ -3,7 +3,7 @@ import { addressOfBytes } from '../../policy/address.ts'
 import { ITEMS_MAX, Malformed, quoteTxt, type Reader, TooManyItems } from './reader.ts'
 
 /** A service parameter of an SVCB or HTTPS record (RFC 9460): its registered name, its value, and its form in a zone file. */
-export interface SvcParam {
+interface SvcParam {
   readonly name: string
   readonly value: unknown
   readonly shown: string

@@ -24,7 +24,7 @@ export interface Door {
 }
 
 /** The most connections that may be open. */
-export interface Shares {
+interface Shares {
   readonly client: number
   readonly network: number
   readonly all: number

@@ -10,7 +10,7 @@ import { breakOf } from './secure.ts'
 
 export type Method = 'GET' | 'HEAD'
 
-export interface Answer {
+interface Answer {
   readonly head: ResponseHead | HttpFailure
   /** As much of it as was wanted and has come. */
   readonly body: Body

@@ -10,7 +10,7 @@ import { type Answered, type HeadResult, type HttpClient, request, requestHead }
 export { headerOf, wantsTls } from './body.ts'
 export type { Method } from './exchange.ts'
 export type { HttpChain } from './redirects.ts'
-export type { Answered, HeadResult } from './request.ts'
+export type { HeadResult } from './request.ts'
 
 const PAGE_MS = 4000
 const PAGE_BYTES_MAX = 4096

@@ -1,7 +1,7 @@
 import type { Layer } from '../findings.ts'
 
 /** The outcome of one request for a response head. */
-export const REQUEST_OUTCOMES = ['response', 'connect-failed', 'tls-failed', 'timeout', 'protocol-error'] as const
+const REQUEST_OUTCOMES = ['response', 'connect-failed', 'tls-failed', 'timeout', 'protocol-error'] as const
 
 /** The same for a chain of redirects. */
 export const CHAIN_OUTCOMES = [...REQUEST_OUTCOMES, 'too-many-redirects', 'redirect-refused'] as const

@@ -19,7 +19,7 @@ export interface HttpClient extends Bounds {
 }
 
 /** In milliseconds, each phase by itself; null if it was not completed or not needed. */
-export interface PhaseTimes {
+interface PhaseTimes {
   readonly connect: number | null
   readonly tls: number | null
   readonly firstByte: number | null
@@ -39,7 +39,7 @@ export type HeadResult = Reached &
   )
 
 /** A URL, and the endpoints at which it may be asked for. */
-export interface Asked {
+interface Asked {
   readonly url: URL
   readonly host: Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 }

@@ -25,7 +25,7 @@ const STEP_MS = 50
 const HOPS_MAX = 255
 
 /** The socket that a server of the runtime listens on, for operations that the runtime does not offer. */
-export interface Listener {
+interface Listener {
   readonly descriptor: number
   /**
    * Lets other processes of this user listen on the same port from now on, if they ask for that (`reusePort`). Because it is set only after

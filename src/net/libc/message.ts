@@ -25,7 +25,7 @@ const HEADER_AT = NAME_AT + 32
 const IOVEC_AT = HEADER_AT + 64
 
 /** The data that recvmsg() has written. */
-export interface Message {
+interface Message {
   /** A copy. */
   readonly bytes: Buffer
   /** Its sender; for an entry of the error queue, the destination of the packet that caused it. */

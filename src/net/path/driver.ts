@@ -30,7 +30,7 @@ export interface ProbeState<Item> {
   settle(nowMs: number): Progress<Item>
 }
 
-export interface DriverOptions<Item> {
+interface DriverOptions<Item> {
   readonly bounds: Bounds
   /** Called for each item as soon as it is settled. */
   readonly report: (found: Item) => void

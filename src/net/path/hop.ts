@@ -2,7 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/icmp.ts'
 import type { ProbeReply } from './prober.ts'
 
-export type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
+type HopStatus = 'hop' | 'reached' | 'timeout' | 'unreachable'
 
 /** The outcome of the probes with one hop limit. */
 export interface TracedHop {

@@ -19,7 +19,7 @@ export { Unsupported } from './prober.ts'
 
 /** The ways to trace a path: datagrams to ports where nothing listens, echo requests, or handshakes. */
 export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const
-export type TraceMethod = (typeof TRACE_METHODS)[number]
+type TraceMethod = (typeof TRACE_METHODS)[number]
 
 /** The target of a trace, and the method: only handshakes connect. */
 export type Way =

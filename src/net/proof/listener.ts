@@ -21,7 +21,7 @@ export interface Heard {
 }
 
 /** A listener that answers challenges and nothing else. */
-export interface ProofListener {
+interface ProofListener {
   readonly heard: readonly Heard[]
   /** The port that it listens on. */
   readonly port: number
@@ -29,7 +29,7 @@ export interface ProofListener {
   close(): Promise<void>
 }
 
-export interface Listening {
+interface Listening {
   /** The port to listen on, over both families; 0 for any. */
   readonly port: number
   /** The address of this computer to listen on; by default all. */

@@ -11,7 +11,7 @@ import { type ConnectFailure, connectFailed, SILENCE } from './failure.ts'
 import { probeTcp } from './probe.ts'
 import { tryAddresses } from './race-addresses.ts'
 
-export interface OpenConnection {
+interface OpenConnection {
   readonly socket: Socket
   readonly endpoint: PublicEndpoint
 }

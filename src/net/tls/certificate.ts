@@ -139,7 +139,7 @@ function readName(element: Der | undefined): DistinguishedName {
 }
 
 /** Escapes a value of a distinguished name, so that it cannot look like another field. */
-export function escapeName(value: string): string {
+function escapeName(value: string): string {
   return value.replace(SPECIAL_IN_NAME, (special) => `\\${special}`)
 }
 

@@ -11,7 +11,7 @@ import {
 } from './suites.ts'
 
 export const RECORD_HANDSHAKE = 22
-export const MESSAGE_CLIENT_HELLO = 1
+const MESSAGE_CLIENT_HELLO = 1
 export const EXTENSION = {
   serverName: 0,
   statusRequest: 5,

@@ -12,7 +12,7 @@ import { type Probe, probe } from './probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 
 /** The service to inspect. */
-export type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
+type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 
 /** TLS for one request. */
 export class Tls {

@@ -9,7 +9,7 @@ import type { DdnsService, Isp, Localized, UseCase } from './schema.ts'
 
 /** Checks on the lists of a catalogue that a schema cannot express. An entry with mistakes comes with its valid fields only. */
 
-export interface Named {
+interface Named {
   readonly id?: string
   readonly name?: Localized
   readonly aliases?: readonly string[]

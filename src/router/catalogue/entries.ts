@@ -40,7 +40,7 @@ export type Sound = Partial<
     Pick<DdnsService, 'suffixes' | 'brand'>
 >
 
-export interface Judged {
+interface Judged {
   /** One for each entry, in order; complete if the entry has no fault. */
   readonly sound: readonly Sound[]
   /** At most one for each place, and a limited number. */

@@ -13,7 +13,7 @@ const TITLES = {
 const ALSO_OPTIONAL = ['lastVerified']
 
 /** Returns the JSON Schema of an operator's file, for editors: fields with a default may be left out. */
-export function jsonSchemaOf(name: FileName): object {
+function jsonSchemaOf(name: FileName): object {
   const { properties = {}, required = [], ...entry } = plain(FILES[name])
   const isNeeded = (key: string) => properties[key]?.default === undefined && !ALSO_OPTIONAL.includes(key)
   const { list, entry: title } = TITLES[name]

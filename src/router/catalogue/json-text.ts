@@ -3,20 +3,20 @@ import { type Both, both } from '../../platform/misfit.ts'
 import type { Fault } from './faults.ts'
 
 /** A position in a text, both numbers counted from 1. */
-export interface JsonPosition {
+interface JsonPosition {
   readonly line: number
   readonly column: number
 }
 
 /** Parsed JSON: its value, the position of each part, and the fields that appear twice in one object. */
-export interface JsonText {
+interface JsonText {
   readonly value: unknown
   readonly twice: Iterable<Fault>
   /** The position of a value, or of its nearest parent if it is missing. */
   placeOf(path: readonly string[]): JsonPosition
 }
 
-export interface SyntaxFault extends JsonPosition {
+interface SyntaxFault extends JsonPosition {
   readonly says: Both
 }
 
@@ -173,7 +173,7 @@ function fieldOf(node: Node, key: string): Node | undefined {
 }
 
 /** The parser's error codes for JSON, as messages that say what to write. */
-export const SYNTAX: Readonly<Record<string, Both>> = {
+const SYNTAX: Readonly<Record<string, Both>> = {
   InvalidSymbol: both(
     'expected text in double quotes, a number, true, false or null',
     '큰따옴표로 묶은 텍스트, 숫자, true, false, null 중 하나가 와야 합니다',

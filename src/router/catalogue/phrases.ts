@@ -29,7 +29,7 @@ const ENDING =
   /(?<=[가-힣a-z\d]{2})(?:인데요?|이에요|예요|입니다|이요|이랑|으로|에서|한테|을|를|은|는|이|가|로|의|와|과|랑|도|용)$/
 
 /** The entries that a text names among other words. */
-export interface Phrase<Entry> {
+interface Phrase<Entry> {
   /** The entries with telling names, each once. */
   readonly named: readonly Entry[]
   /** The entries that the text may name: short names and everyday words. */

@@ -2,7 +2,7 @@ import { matchName } from './match.ts'
 import type { UseCase } from './schema.ts'
 
 /** A range of ports, both ends included. */
-export interface Ports {
+interface Ports {
   readonly first: number
   readonly last: number
 }

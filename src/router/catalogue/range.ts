@@ -2,8 +2,3 @@
 export function inSame24(one: string, other: string): boolean {
   return one.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
 }
-
-/** Returns the address in the same /24 that ends in this number. */
-export function inRangeOf(address: string, last: number): string {
-  return `${address.slice(0, address.lastIndexOf('.'))}.${last}`
-}

@@ -23,7 +23,7 @@ import {
 export { BRAND, type Brand } from './brand-schema.ts'
 export { DDNS, type DdnsService } from './ddns-schema.ts'
 export { PLATFORM, PLATFORM_IDS, type Platform, type PlatformId } from './platform-schema.ts'
-export type { Label, Lines, Localized, Menu } from './shapes.ts'
+export type { Label, Localized, Menu } from './shapes.ts'
 
 /**
  * The schemas of the catalogue: of data/router/, and of what an operator lays over it (`--catalog-dir`). Editors show the descriptions

@@ -32,7 +32,7 @@ export const LINES = closed({
   en: field('In English.', list(TEXT)),
   ko: field('In Korean, one line for each line in English.', list(TEXT)),
 })
-export type Lines = Static<typeof LINES>
+type Lines = Static<typeof LINES>
 export const NO_LINES: Lines = { en: [], ko: [] }
 
 export const NAME = field('The name that people know it by.', LOCALIZED)
@@ -62,7 +62,7 @@ export const PORT_LIST = Type.String({
   maxLength: TEXT_MAX,
   expected: both('a list of ports, such as "25,135-139"', '포트 목록(예: "25,135-139")'),
 })
-export const DAY = Type.String({
+const DAY = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   expected: both('a date, such as "2026-11-20"', '날짜(예: "2026-11-20")'),
 })

@@ -64,7 +64,7 @@ const PAIR =
   /(?<![\w/])(?:(admin|root|user|guest|support|ubnt)\s?[/|:]\s?\1|(?:admin|root|ubnt)\s?[/|:]\s?(?:password|pass|none|blank|\d{3,}\w*))(?![\w/])/i
 
 /** Returns whether a text states a password instead of saying where to find it. A heuristic: it knows how people usually write them. */
-export function givesPassword(text: string): boolean {
+function givesPassword(text: string): boolean {
   if (PAIR.test(text)) return true
   for (const [, states, word = '', space] of text.matchAll(STATED)) {
     if (FACTORY.test(word.replace(/^["'“‘「`]/, '')) || isCode(word.replace(/^["'“‘「`(]/, ''))) return true

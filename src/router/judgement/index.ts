@@ -4,7 +4,7 @@ import { type Line, type LineClues, lineOf } from './line.ts'
 import { type Danger, dangerOn, type Need, needOf, type Service } from './need.ts'
 
 /** The subject of a judgement: a service of the catalogue or of the caller's own, behind a line. */
-export interface Situation extends LineClues {
+interface Situation extends LineClues {
   readonly service: Service
 }
 
@@ -12,7 +12,7 @@ export interface Situation extends LineClues {
  * The advice that follows before a packet is sent. `not-needed`: the service needs no open port; `ask-console`: only the console can tell;
  * `keep-shut`: it should not be opened; `cannot-forward`: no rule on this line can let anybody in; `open`: its ports are to be opened.
  */
-export type Advice = 'not-needed' | 'ask-console' | 'keep-shut' | 'cannot-forward' | 'open'
+type Advice = 'not-needed' | 'ask-console' | 'keep-shut' | 'cannot-forward' | 'open'
 
 /** The truth about one situation, which every tool tells. */
 export interface Judgement {

@@ -15,7 +15,7 @@ export const WORKS = ['yes', 'no', 'unknown'] as const
  * shows its own box a private address; `ds-lite`: the line has no IPv4 address at all; `building`: the equipment upstream is the
  * building's; `box`: the box cannot forward.
  */
-export type Obstacle = 'carrier' | 'provider' | 'ds-lite' | 'building' | 'box'
+type Obstacle = 'carrier' | 'provider' | 'ds-lite' | 'building' | 'box'
 
 /** The clues to a line: the hints of a request, as they were understood. */
 export interface LineClues {

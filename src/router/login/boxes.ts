@@ -109,7 +109,7 @@ function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' |
 }
 
 /** The router upstream of one with a private WAN address: its address and, if known, its owner. */
-export interface UpstreamBox {
+interface UpstreamBox {
   /** Null if the catalogue has no address in that network: guessed addresses are not offered. */
   readonly address: string | null
   readonly others: readonly string[]
@@ -119,7 +119,7 @@ export interface UpstreamBox {
   readonly isKnown: boolean
 }
 
-export function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider, isGuessed }: Situation): UpstreamBox {
+function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider, isGuessed }: Situation): UpstreamBox {
   const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
   if (named !== undefined) {
     const brand = ispBox?.gateways.includes(named) ? ispBox : equipment

@@ -9,7 +9,7 @@ import type { Situation } from './situation.ts'
 type SayAdvice = Say<(typeof adviceText)['en']>
 
 /** The way to find the default gateway on the caller's platform. */
-export interface GatewaySteps {
+interface GatewaySteps {
   platform: string
   commands: { shell: string; command: string; read: string }[]
   menu: string[]

@@ -9,7 +9,7 @@ import { folded, wordsOf } from '../catalogue/normalize.ts'
 export const LOGIN_STATES = ['yes', 'no', 'unknown'] as const
 export type State = (typeof LOGIN_STATES)[number]
 
-export const STATE_WORDS: Record<State, string> = {
+const STATE_WORDS: Record<State, string> = {
   yes: `y, 1, yep, yeah, ok, okay, true, up, on, online, connected, works, working, it works, fine, good, normal, stable, all good,
     예, 네, 응, ㅇㅇ, 정상, 정상입니다, 양호, 온라인, 연결됨, 연결됐어요, 연결되었습니다, 연결돼요, 됨, 됩니다, 돼요, 되요, 가능, 잘됨, 잘돼요, 잘됩니다`,
   no: `n, 0, nope, false, down, off, offline, broken, bad, dead, slow, very slow, unstable, drops, keeps dropping, disconnected, limited, error,
@@ -22,11 +22,11 @@ export const STATE_WORDS: Record<State, string> = {
 }
 
 /** Complaints that say no wherever they are in a sentence ("와이파이는 되는데 인터넷이 안돼요"). */
-export const TROUBLE = `no internet, not working, doesnt work, does not work, cant connect, cannot connect, not connected, red light, light is red, keeps dropping,
+const TROUBLE = `no internet, not working, doesnt work, does not work, cant connect, cannot connect, not connected, red light, light is red, keeps dropping,
     인터넷이 안, 인터넷은 안, 인터넷만 안, 안돼요, 안됩니다, 안되요, 안터져, 끊겨요, 끊깁니다, 먹통, 빨간불`
 
 /** Words that people put around those above. They are ignored. */
-export const AROUND = new Set(
+const AROUND = new Set(
   `i the my our a is it its am are internet connection network wifi wi fi line currently now today still at all moment the
   인터넷 인터넷이 인터넷은 인터넷도 와이파이 와이파이가 와이파이는 연결 연결이 연결은 회선 회선이 상태 상태는 지금 현재 계속 아예 전혀 잘`.split(
     /\s+/,

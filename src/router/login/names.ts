@@ -16,7 +16,7 @@ export interface RequestNames {
 }
 
 /** A router under the name that people know it by; the id is that of its brand, if there is one. */
-export interface NamedBox {
+interface NamedBox {
   readonly id: string | null
   readonly name: Localized
 }

@@ -2,7 +2,7 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import { targetsText } from './targets.text.ts'
 import type { LoginTarget } from './targets.ts'
 
-export interface Printable {
+interface Printable {
   readonly topologyReason: string
   readonly routeTargets: readonly (LoginTarget & { order: number })[]
   readonly checklist: readonly string[]

@@ -2,7 +2,7 @@ import type { Facts } from './situation.ts'
 import type { topologyText } from './topology.text.ts'
 
 export const TOPOLOGIES = ['single', 'isp-plus-router', 'bridge', 'unknown'] as const
-export type Topology = (typeof TOPOLOGIES)[number]
+type Topology = (typeof TOPOLOGIES)[number]
 
 /**
  * A box to log in to. `own`: the caller's router. `isp`: the provider's box at its usual address, or at the gateway if that is

@@ -34,7 +34,7 @@ function tailscale(facts: PlanFacts): { text: string; lines: string[] } {
 export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
 
 /** A way to the service that needs no rule, with what to run or to say. */
-export interface Alternative {
+interface Alternative {
   readonly kind: (typeof ALTERNATIVE_KINDS)[number]
   readonly name: string
   readonly text: string
@@ -105,7 +105,7 @@ export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted
 }
 
 /** Returns whether the provider, if it is named, may give a public address to a customer. */
-export function isPublicAddressOffered({ isp }: Pick<PlanFacts, 'isp'>): boolean {
+function isPublicAddressOffered({ isp }: Pick<PlanFacts, 'isp'>): boolean {
   return isp === null || isp.guessed || isp.isp.publicAddress !== 'never'
 }
 

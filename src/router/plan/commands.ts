@@ -200,7 +200,7 @@ function uciLines(rule: Rule): string[] {
 }
 
 /** Returns a rule of nftables. Without a port after the address, a range keeps its ports. */
-export function nftLine({ name, protocol, externalPort, internalIp, internalPort }: Rule): string {
+function nftLine({ name, protocol, externalPort, internalIp, internalPort }: Rule): string {
   const device = externalPort === internalPort && externalPort.includes('-') ? internalIp : `${internalIp}:${internalPort}`
   const rule = `iifname "wan" ${protocol} dport ${externalPort} dnat to ${device} comment "${name}"`
   return `nft 'add rule ip doorstep prerouting ${rule}'`

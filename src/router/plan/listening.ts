@@ -2,7 +2,7 @@ import { portsOf } from '../catalogue/ports.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 
 /** Commands of a platform that show whether a program listens, and that listen in place of a service that is not ready. */
-export interface Listening {
+interface Listening {
   readonly platform: 'windows' | 'linux' | 'macos'
   readonly check: string
   /** A command that answers one connection or datagram, then ends; null if that takes more than one line. */

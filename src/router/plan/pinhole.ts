@@ -9,7 +9,7 @@ import type { PlanFacts } from './facts.ts'
 import type { Rule } from './rules.ts'
 
 /** Replaces an unknown IPv6 address of the device; nothing accepts it as an address. */
-export const IPV6_PLACEHOLDER = 'DEVICE_IPV6'
+const IPV6_PLACEHOLDER = 'DEVICE_IPV6'
 /** Routers with little memory give pinholes no longer than a day, so the lines are run again. */
 const LEASE_S = 86_400
 const UPNP_PORT_MIN = 1024
@@ -17,13 +17,13 @@ const UPNP_PORT_MIN = 1024
 /** A kind of command that opens a port of one device in an IPv6 firewall. */
 type PinholeKind = Exclude<CommandKind, 'ufw' | 'windows-firewall'>
 
-export interface PinholeCommand {
+interface PinholeCommand {
   readonly kind: PinholeKind
   readonly where: 'router' | 'device'
   readonly lines: string[]
 }
 
-export interface Pinhole {
+interface Pinhole {
   readonly menuPath: string[] | null
   readonly text: string
   readonly commands: PinholeCommand[]

@@ -137,13 +137,13 @@ function ruleFields({ rules, router: { brand }, service, doubt, locale }: PlanFa
   return formRulesOf(rules, brand, service.id).map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
 }
 
-export interface Undo {
+interface Undo {
   readonly text: string
   readonly lines: string[]
 }
 
 /** Returns how to take everything back: the rules in the menu, then what each kind of command did. */
-export function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
+function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
   if (rules.length === 0) return []
   const menu = menuIn(router.brand.menu, locale).join(' > ')
   const name = (kind: Command['kind']) => COMMAND_NAMES[kind][locale]

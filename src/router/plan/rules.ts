@@ -148,7 +148,7 @@ interface Opening {
  * Returns names for the rules of a service, as people write them: "mc-tcp", "dsm-5001". They differ, and are no longer than the form
  * allows.
  */
-export function namesOf(service: string, rules: readonly Opening[], formMax: number | null): string[] {
+function namesOf(service: string, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
   const base = SHORT[service] ?? service
   const names = rules.map((rule) => {

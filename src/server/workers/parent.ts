@@ -15,7 +15,7 @@ const STOP_MS = 12_000
 const EXIT_FAILED = 1
 
 /** The settings and functions with which the parent runs its workers. */
-export interface Plan {
+interface Plan {
   readonly count: number
   /** Returns the command that runs this file again; called for each start, since another file may be at its path by then. */
   command(): readonly string[]

@@ -5,7 +5,7 @@ import type { Manner } from '../server.ts'
 import type { ToParent, ToWorker } from './messages.ts'
 
 /** The orders of the parent to a worker. */
-export interface Orders {
+interface Orders {
   reread(): Promise<void>
   samples(): Promise<Samples>
   stop(manner: Manner): void

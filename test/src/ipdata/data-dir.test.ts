@@ -1,9 +1,7 @@
 // A server on a folder of newer data: what it uses, what it reports, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
-import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fingerprintOf, keyText } from '../../../src/ipdata/bundle/keys.ts'
 import { EMPTY_STATE, type Version } from '../../../src/ipdata/data-dir.ts'
 import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
 import { IpData } from '../../../src/ipdata/lookup.ts'
@@ -44,10 +42,10 @@ function put(
   previous: Version | null = null,
 ): Version {
   mkdirSync(files.dir, { recursive: true })
-  const bytes = bundleOf({ datasets: ids.map((id) => small(id, version)), key: files.publisher.privateKey })
+  const bytes = bundleOf({ datasets: ids.map((id) => small(id, version)) })
   const file = nameOfBundle(bytes)
   putBundle(files.dir, file, bytes)
-  const inUse = Object.fromEntries(ids.map((id) => [id, { file, signedBy: keyText(files.publisher.publicKey) }]))
+  const inUse = Object.fromEntries(ids.map((id) => [id, { file }]))
   putState(files.dir, { ...EMPTY_STATE, inUse, previous })
   return inUse
 }
@@ -75,18 +73,12 @@ test('a server uses the data of the folder, and says so', async () => {
   await using server = await serve(files, '--metrics')
   expect(await ask(server)).toEqual(SEOUL)
   const { datasets } = await bodyOf(await fetch(`${server.url}/api/data`))
-  const shown = datasets.map(({ id, origin, signedBy, replaced }: Record<string, unknown>) => ({
-    id,
-    origin,
-    signedBy,
-    replaced,
-  }))
-  const key = fingerprintOf(files.publisher.publicKey)
+  const shown = datasets.map(({ id, origin, replaced }: Record<string, unknown>) => ({ id, origin, replaced }))
   expect(shown).toEqual([
-    { id: 'city', origin: 'data-dir', signedBy: key, replaced: false },
-    { id: 'network', origin: 'data-dir', signedBy: key, replaced: false },
-    { id: 'registry', origin: 'embedded', signedBy: null, replaced: false },
-    { id: 'timezone', origin: 'embedded', signedBy: null, replaced: false },
+    { id: 'city', origin: 'data-dir', replaced: false },
+    { id: 'network', origin: 'data-dir', replaced: false },
+    { id: 'registry', origin: 'embedded', replaced: false },
+    { id: 'timezone', origin: 'embedded', replaced: false },
   ])
   expect(server.output.join('\n')).toContain('"data in use","city":"2026-11-01 data-dir","network":"2026-11-01 data-dir"')
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
@@ -151,7 +143,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
       ({ dir }) =>
         writeFileSync(
           join(dir, 'in-use.json'),
-          JSON.stringify({ format: 1, ...EMPTY_STATE, inUse: { city: { file: '../../etc/passwd', signedBy: null } } }),
+          JSON.stringify({ format: 1, ...EMPTY_STATE, inUse: { city: { file: '../../etc/passwd' } } }),
         ),
       'in-use.json is damaged',
     ],
@@ -248,7 +240,7 @@ describe('the next version', () => {
     const take = (asn: number, previous: Version | null) => {
       const city = dataOf('city', '2026-11-01', { source: `${asn}` })
       const bytes = bundleOf({ datasets: [city, small('network', { ...SEOUL, asn })] })
-      const part = { file: nameOfBundle(bytes), signedBy: null }
+      const part = { file: nameOfBundle(bytes) }
       mkdirSync(files.dir, { recursive: true })
       putBundle(files.dir, part.file, bytes)
       putState(files.dir, { ...EMPTY_STATE, inUse: { city: part, network: part }, previous })
@@ -291,7 +283,7 @@ describe('a folder that others could change', () => {
     const { code, err } = await runLine(['check', '--data-dir', files.dir])
     expect([code, err]).toEqual([2, expect.stringContaining(`${basename(path)} ${why}`)])
     if (what.includes('data')) return
-    for (const verb of [['update', '--from', files.key], ['rollback']]) {
+    for (const verb of [['update', '--from', files.file('any', 'x')], ['rollback']]) {
       const refused = await runLine(['data', ...verb, '--data-dir', files.dir])
       expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(new RegExp(`${why}.*; nothing has changed\n$`, 's'))])
     }
@@ -313,7 +305,7 @@ describe('a folder that others could change', () => {
     const before = process.umask(0)
     try {
       const dir = join(files.dir, 'deeper')
-      expect(await runLine(['data', 'update', '--from', from, '--unsigned', '--data-dir', dir])).toMatchObject({ code: 0 })
+      expect(await runLine(['data', 'update', '--from', from, '--data-dir', dir])).toMatchObject({ code: 0 })
       expect(await runLine(['check', '--data-dir', dir])).toMatchObject({ code: 0, err: '' })
     } finally {
       process.umask(before)
@@ -331,34 +323,6 @@ function given(path: string): string {
   return path
 }
 
-describe('who signed the data', () => {
-  const signersOf = async (server: Server) => {
-    const { datasets } = await bodyOf(await fetch(`${server.url}/api/data`))
-    return datasets.map(({ signedBy }: { signedBy: string | null }) => signedBy)
-  }
-  const stating = (files: DataFiles, version: Version, signedBy: string | null) => {
-    const inUse = Object.fromEntries(Object.entries(version).map(([id, part]) => [id, { ...part, signedBy }]))
-    putState(files.dir, { ...EMPTY_STATE, inUse })
-  }
-
-  test.each(['SHA256:forged-publisher-key', 'feedfacefeedface', null])('is unknown if the state says %j', async (said) => {
-    using files = new DataFiles()
-    stating(files, put(files, SEOUL), said)
-    await using server = await serve(files)
-    expect(await ask(server)).toEqual(SEOUL)
-    expect(await signersOf(server)).toEqual([null, null, null, null])
-  })
-
-  test('must be the key that signed them: otherwise they are not used', async () => {
-    using files = new DataFiles()
-    stating(files, put(files, SEOUL), keyText(generateKeyPairSync('ed25519').publicKey))
-    await using server = await serve(files)
-    expect(await ask(server)).toEqual(EMBEDDED)
-    expect(server.output.join('\n')).toContain('.bundle is not signed with the key that in-use.json names')
-    expect(await signersOf(server)).toEqual([null, null, null, null])
-  })
-})
-
 // Outside of the lab, the large data are only those of networks; the places of nearly all addresses are unknown.
 for (const [how, act] of [
   ['cut to nothing', (file: string) => truncateSync(file, 0)],
@@ -370,7 +334,7 @@ for (const [how, act] of [
     using files = new DataFiles()
     const city = IN_FULL ? dataOf('city', '2026-11-01') : small('city', SEOUL)
     const bytes = bundleOf({ datasets: [city, dataOf('network', '2026-11-01')] })
-    const part = { file: nameOfBundle(bytes), signedBy: null }
+    const part = { file: nameOfBundle(bytes) }
     mkdirSync(files.dir, { recursive: true })
     putBundle(files.dir, part.file, bytes)
     putState(files.dir, { ...EMPTY_STATE, inUse: { city: part, network: part } })

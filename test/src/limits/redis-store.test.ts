@@ -1,7 +1,7 @@
 // A store that lies, as no real one does on demand: its answers are believed as far as they can be true.
 import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
-import { RedisStore } from '../../../src/limits/redis-store.ts'
+import { Pauses, RedisStore } from '../../../src/limits/redis-store.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { Secret } from '../../../src/platform/secret.ts'
 import { openLoopback } from '../../support/net/network.ts'
@@ -89,4 +89,14 @@ test('what the store has said counts after it is gone', async () => {
     store.close()
     lying.stop()
   }
+})
+
+test('pauses grow up to two seconds, also if each attempt succeeds for a moment, and are short again after a steady time', () => {
+  const pauses = new Pauses()
+  const [first = 0, ...others] = [0, 0, 500, 0, 500, 0, 0, 0].map((heldMs) => pauses.after(heldMs))
+  expect(first).toBeWithin(79, 101)
+  expect(others[0]).toBeWithin(159, 201)
+  expect(others.slice(4).every((pause) => pause > 1599 && pause <= 2000)).toBe(true)
+  expect(pauses.after(10_000)).toBeWithin(79, 101)
+  expect(pauses.after(0)).toBeWithin(159, 201)
 })

@@ -34,7 +34,7 @@ async function failureFrom(act: (socket: Socket) => void, limits: { timeoutMs: n
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A seam: a server that listens on a port has an address.
   const { port } = server.address() as { port: number }
-  const wanted = { headers: {}, roots: null, path: join(folder, `${port}`), maxBytes: 1_000_000, plainAllowed: true, ...limits }
+  const wanted = { headers: {}, roots: null, path: join(folder, `${port}`), maxBytes: 1_000_000, ...limits }
   try {
     return await download({ url: new URL(`http://127.0.0.1:${port}/data`), ...wanted }).catch((error) => error)
   } finally {

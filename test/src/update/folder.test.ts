@@ -21,7 +21,7 @@ async function killedAt(line: readonly string[], call: string, times: number): P
 
 labTest('killed at any call', { programs: ['strace'] }, async () => {
   using files = new DataFiles()
-  const lineOf = (path: string) => ['data', 'update', '--from', path, '--data-key', files.key, '--data-dir', files.dir]
+  const lineOf = (path: string) => ['data', 'update', '--from', path, '--data-dir', files.dir]
   const dates = ['2026-10-01', '2026-10-02']
   for (const date of dates) await runLine(lineOf(files.bundle(date, [dataOf('registry', date)])))
   const kills: string[] = []

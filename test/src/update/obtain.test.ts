@@ -93,16 +93,15 @@ async function serveSecurely(): Promise<Secure> {
 }
 const update = (dir: string, from: string, ...more: string[]) =>
   runLine(['data', 'update', '--from', from, '--data-dir', join(files.folder, dir), ...more])
-const keyed = (dir: string, from: string, ...more: string[]) => update(dir, from, '--data-key', files.key, ...more)
 
 labTest('a file that has not changed is not sent again', { programs: ['openssl'] }, async () => {
   await using secure = await serveSecurely()
   const url = `https://reader:${SECRET}@127.0.0.1:${secure.port}/data.bundle?token=${SECRET}`
   asked.length = 0
-  const first = await keyed('etag', url, ...secure.trust)
+  const first = await update('etag', url, ...secure.trust)
   expect(first).toMatchObject({ code: 0, err: '' })
   expect(first.out).toContain('registry: 2026-11-01 replaces 2026-06-17')
-  expect(await keyed('etag', url, ...secure.trust)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
+  expect(await update('etag', url, ...secure.trust)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
   expect(asked.map(({ etag }) => etag)).toEqual([null, '"v1"'])
   expect(asked.every(({ path }) => path === `/data.bundle?token=${SECRET}`)).toBe(true)
   expect(asked[0]?.agent).toStartWith('doorstep/')
@@ -110,35 +109,21 @@ labTest('a file that has not changed is not sent again', { programs: ['openssl']
   const state = readFileSync(join(files.folder, 'etag', 'in-use.json'), 'utf8')
   expect(state).toContain('v1')
   expect(state + first.out).not.toContain(SECRET)
-  const other = await keyed('etag', url.replace('data.bundle', 'missing'), ...secure.trust)
+  const other = await update('etag', url.replace('data.bundle', 'missing'), ...secure.trust)
   expect(other.err).toContain(`https://127.0.0.1:${secure.port}/missing answered HTTP 404`)
   expect(other.err).not.toContain(SECRET)
   expect(readdirSync(join(files.folder, 'etag')).filter((name) => name.endsWith('.partial'))).toEqual([])
 })
 
 describe('an address is refused', () => {
-  const refused = async (from: string, ...more: string[]) => (await update('refused', from, ...more)).err
+  const refused = async (from: string) => (await update('refused', from)).err
   test.each([
-    [
-      'without the key of its publisher',
-      '/data.bundle',
-      [],
-      'name the public key of its publisher with --data-key FILE; nothing',
-    ],
-    ['even unsigned', '/data.bundle', ['--unsigned'], 'name the public key of its publisher with --data-key FILE; nothing'],
-    ['after more than five redirects', '/hop/6', [], 'redirects more than 5 times'],
-    ['that leads to another kind of place', '/file', [], 'does not lead to http or https'],
-    ['that leads away over plain http', '/away', [], 'is not https: only a signed file, with --data-key, may come over http'],
-    ['that has nothing', '/none', [], 'answered HTTP 404'],
-    [
-      'that has no data',
-      '/lab.csv?x',
-      ['--data-key', 'KEY'],
-      'is not a signed data file: with --data-key, nothing else is taken',
-    ],
-  ])('%s', async (_, path, more, why) => {
-    const flags = more.map((word) => (word === 'KEY' ? files.key : word))
-    expect(await refused(`http://127.0.0.1:${server.port}${path}`, ...flags)).toContain(why)
+    ['after more than five redirects', '/hop/6', 'redirects more than 5 times'],
+    ['that leads to another kind of place', '/file', 'does not lead to http or https'],
+    ['that leads away over plain http', '/away', 'is not https'],
+    ['that has nothing', '/none', 'answered HTTP 404'],
+  ])('%s', async (_, path, why) => {
+    expect(await refused(`http://127.0.0.1:${server.port}${path}`)).toContain(why)
   })
 
   test.each([
@@ -152,13 +137,13 @@ describe('an address is refused', () => {
 
   labTest('from https to http', { programs: ['openssl'] }, async () => {
     await using secure = await serveSecurely()
-    const { err } = await keyed('refused', `https://127.0.0.1:${secure.port}/down`, ...secure.trust)
+    const { err } = await update('refused', `https://127.0.0.1:${secure.port}/down`, ...secure.trust)
     expect(err).toContain('redirects from https to http')
   })
 
   labTest('whose certificate is of an unknown authority', { programs: ['openssl'] }, async () => {
     await using secure = await serveSecurely()
-    const { code, err } = await keyed('refused', `https://127.0.0.1:${secure.port}/data.bundle`)
+    const { code, err } = await update('refused', `https://127.0.0.1:${secure.port}/data.bundle`)
     expect(err).toMatch(
       /cannot be fetched \((DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)\)/,
     )
@@ -174,16 +159,7 @@ describe('an address is refused', () => {
 
 test('five redirects are followed, and no proxy is used', async () => {
   const { code } = await spawnLine(
-    [
-      'data',
-      'update',
-      '--from',
-      `http://127.0.0.1:${server.port}/hop/4`,
-      '--data-key',
-      files.key,
-      '--data-dir',
-      join(files.folder, 'hops'),
-    ],
+    ['data', 'update', '--from', `http://127.0.0.1:${server.port}/hop/4`, '--data-dir', join(files.folder, 'hops')],
     { env: { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' } },
   )
   expect(code).toBe(0)
@@ -193,5 +169,5 @@ test('sources are built here, dated by their server', async () => {
   const { code, out, err } = await update('raw', `http://127.0.0.1:${server.port}/lab.csv`)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain('network: 2026-11-02 replaces 2026-06-17')
-  expect(out).toContain('1,000 of 1,000 addresses agree\nnot signed; in use')
+  expect(out).toContain('1,000 of 1,000 addresses agree\nin use')
 })

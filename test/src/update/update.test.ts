@@ -1,6 +1,5 @@
 // Newer data in a folder: what is taken, what is refused, and the way back.
 import { describe, expect, test } from 'bun:test'
-import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '../../../src/ipdata/database.ts'
@@ -20,21 +19,21 @@ const networkIn = async (files: DataFiles) => {
 }
 const bundlesIn = (files: DataFiles) => readdirSync(files.dir).filter((name) => name.endsWith('.bundle'))
 
-describe('a signed data file', () => {
-  test('is taken with the key of its publisher, once', async () => {
+describe('a data file', () => {
+  test('is taken, once', async () => {
     using files = new DataFiles()
     const run = lineIn(files)
     const from = `--from ${files.bundle('1.bundle', [dataOf('network', '2026-11-01'), dataOf('registry', '2026-11-02')])}`
-    const { code, out, err } = await run(`update ${from} --data-key ${files.key}`)
+    const { code, out, err } = await run(`update ${from}`)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toStartWith(
       'network: 2026-11-01 replaces 2026-06-17; 732,482 networks, 1,000 of 1,000 addresses agree\n' +
         'registry: 2026-11-02 replaces 2026-06-17; 87,691 networks, 1,000 of 1,000 addresses agree\n',
     )
-    const { origin, buildDate, signedBy } = await networkIn(files)
+    const { origin, buildDate } = await networkIn(files)
     expect({ origin, buildDate }).toEqual({ origin: 'data-dir', buildDate: '2026-11-01' })
-    expect(out).toContain(`signed with the key ${signedBy}; in use by every server with --data-dir ${files.dir}`)
-    expect(await run(`update ${from} --data-key ${files.key}`)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
+    expect(out).toContain(`\nin use by every server with --data-dir ${files.dir}`)
+    expect(await run(`update ${from}`)).toEqual({ code: 0, out: 'already up to date\n', err: '' })
     // The server may run as another user, who cannot write to what it has mapped.
     const [name = ''] = bundlesIn(files)
     expect([statSync(join(files.dir, name)).mode & 0o777, statSync(join(files.dir, 'in-use.json')).mode & 0o777]).toEqual([
@@ -43,28 +42,20 @@ describe('a signed data file', () => {
     expect(readdirSync(files.dir).toSorted()).toEqual([name, 'in-use.json', 'update.lock'].toSorted())
   })
 
-  test('is refused without a key, with another key, and with one byte changed', async () => {
+  test('is refused with one byte changed, if it is cut, and together with another file', async () => {
     using files = new DataFiles()
     const run = lineIn(files)
     const path = files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])
-    const stranger = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const bytes = readFileSync(path)
     const bad = files.file(
       'bad.bundle',
       damaged(bytes, (copy) => copy.writeUInt8(copy.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)),
     )
-    const cut = files.file('cut.bundle', bytes.subarray(0, bytes.length - 1))
-    const unsigned = files.bundle('unsigned.bundle', [dataOf('registry', '2026-11-01')], null)
-    const other = files.file('csv', '1.0.0.0,1.0.0.255,13335,Example\n')
     const refusals = [
-      [`${path}`, 'name the public key of its publisher with --data-key FILE, or take it on your own word with --unsigned'],
-      [`${path} --data-key ${files.file('stranger.pem', stranger)}`, 'is not signed with a key that was named'],
-      [`${bad} --data-key ${files.key}`, 'bad.bundle is damaged'],
-      [`${bad} --unsigned`, 'bad.bundle is damaged'],
-      [`${cut} --data-key ${files.key}`, 'cut.bundle is cut'],
-      [`${unsigned} --data-key ${files.key}`, 'unsigned.bundle is not signed'],
-      [`${other} --data-key ${files.key}`, 'csv is not a signed data file: with --data-key, nothing else is taken'],
-      [`${path} --from ${other} --unsigned`, 'a data file is taken alone'],
+      [bad, 'bad.bundle is damaged'],
+      [files.file('cut.bundle', bytes.subarray(0, bytes.length - 1)), 'cut.bundle is cut'],
+      [`${path} --from ${files.file('csv', '1.0.0.0,1.0.0.255,13335,Example\n')}`, 'a data file is taken alone'],
+      [`${path} --date 2026-11-05`, 'a data file has its date'],
       [join(files.folder, 'missing'), 'is not a file'],
     ] as const
     for (const [args, why] of refusals) {
@@ -74,7 +65,6 @@ describe('a signed data file', () => {
       expect(code).toBe(1)
     }
     expect(bundlesIn(files)).toEqual([])
-    expect((await run(`update --from ${unsigned} --unsigned`)).code).toBe(0)
   })
 })
 
@@ -83,7 +73,6 @@ test('what is wrong in the command line is said at once', async () => {
   const from = `--from ${files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])}`
   expect((await lineIn(files)('update')).err).toContain('data update needs --from FILE|URL')
   expect((await runLine(['data', 'update', ...from.split(' ')])).err).toContain('--data-dir FOLDER or DOORSTEP_DATA_DIR')
-  expect((await lineIn(files)(`update ${from} --data-key ${join(files.folder, 'none')}`)).err).toContain('none does not exist')
   expect((await lineIn(files)('upgrade')).err).toContain('unexpected argument "upgrade"')
   expect((await lineIn(files)('update now')).err).toContain('unexpected argument "now"')
   expect((await lineIn(files)('rollback')).err).toContain('is not a folder')
@@ -97,7 +86,7 @@ describe('data that cannot be what they say', () => {
   ])('of %s, %p', async (date, changes, why) => {
     using files = new DataFiles()
     const path = files.bundle('1.bundle', [dataOf('network', date, changes)])
-    const { code, err } = await lineIn(files)(`update --from ${path} --data-key ${files.key}`)
+    const { code, err } = await lineIn(files)(`update --from ${path}`)
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 1, err: why })
   })
 
@@ -115,7 +104,7 @@ describe('data that cannot be what they say', () => {
     }
     const wrong = (count: number) =>
       known.map(([cidr, record], index) => [cidr, index < count ? { registry: 'Nobody' } : record] as const)
-    const update = (path: string) => lineIn(files)(`update --from ${path} --data-key ${files.key}`)
+    const update = (path: string) => lineIn(files)(`update --from ${path}`)
     expect((await update(bundleOf('few', known.slice(60)))).err).toContain('they know only 940 of 1,000 addresses')
     expect((await update(bundleOf('wrong', wrong(21)))).err).toContain('they agree with the embedded data on only 979 of 1,000')
     expect((await update(bundleOf('right', wrong(20)))).out).toContain('980 of 1,000 addresses agree')
@@ -176,7 +165,7 @@ describe('sources of this machine', () => {
   test('that are older than those of the folder: the way back is named', async () => {
     using files = new DataFiles()
     const run = lineIn(files)
-    await run(`update --from ${files.bundle('1.bundle', [dataOf('network', '2026-11-22')])} --data-key ${files.key}`)
+    await run(`update --from ${files.bundle('1.bundle', [dataOf('network', '2026-11-22')])}`)
     const { err } = await run(`update --from ${files.file('asn-2026-11.csv', undated)}`)
     expect(err).toContain(
       `in use is 2026-11-22 (doorstep data rollback --data-dir ${files.dir} returns to the data before those)`,
@@ -187,7 +176,7 @@ describe('sources of this machine', () => {
     using files = new DataFiles()
     files.file('b.csv', undated)
     expect((await lineIn(files)(`update --from ${files.folder}`)).err).toContain(
-      `${files.folder} is a folder: name the files in it (b.csv, publisher.pem); nothing has changed`,
+      `${files.folder} is a folder: name the files in it (b.csv); nothing has changed`,
     )
   })
 })
@@ -195,8 +184,7 @@ describe('sources of this machine', () => {
 test('update and rollback explain their flags', async () => {
   const { code, out } = await runLine(['data', 'update', '--help'])
   expect(code).toBe(0)
-  for (const flag of ['--from FILE|URL', '--data-dir FOLDER', '--date YYYY-MM-DD', '--data-key FILE', '--unsigned', '--json'])
-    expect(out).toContain(flag)
+  for (const flag of ['--from FILE|URL', '--data-dir FOLDER', '--date YYYY-MM-DD', '--json']) expect(out).toContain(flag)
   expect(out).not.toContain('--port')
   expect((await runLine(['data', 'rollback', '-h'])).out).toContain('Usage: doorstep data rollback --data-dir FOLDER')
 })
@@ -206,7 +194,7 @@ describe('going back', () => {
     using files = new DataFiles()
     const run = lineIn(files)
     const paths = ['2026-11-01', '2026-11-02', '2026-11-03'].map((date) => files.bundle(date, [dataOf('network', date)]))
-    const update = (path = '') => run(`update --from ${path} --data-key ${files.key}`)
+    const update = (path = '') => run(`update --from ${path}`)
     expect((await update(paths[0])).code).toBe(0)
     expect((await run('rollback')).out).toBe('network: back to 2026-06-17, embedded in the file\n')
     expect((await update(paths[0])).out).toContain('unchanged since it was rolled back')
@@ -226,8 +214,7 @@ describe('going back', () => {
   test('datasets of another data file stay', async () => {
     using files = new DataFiles()
     const run = lineIn(files)
-    const take = (name: string, data: ReturnType<typeof dataOf>[]) =>
-      run(`update --from ${files.bundle(name, data)} --data-key ${files.key}`)
+    const take = (name: string, data: ReturnType<typeof dataOf>[]) => run(`update --from ${files.bundle(name, data)}`)
     await take('1', [dataOf('network', '2026-11-01'), dataOf('registry', '2026-11-01')])
     const { out } = await take('2', [dataOf('network', '2026-11-05'), dataOf('registry', '2026-10-30')])
     // The older registry data stay out.
@@ -241,7 +228,7 @@ describe('going back', () => {
 
   test('needs previous data', async () => {
     using files = new DataFiles()
-    await lineIn(files)(`update --from ${files.file('x', 'x')} --unsigned`)
+    await lineIn(files)(`update --from ${files.file('x', 'x')}`)
     expect((await lineIn(files)('rollback')).err).toContain('does not hold previous data; nothing has changed')
   })
 })
@@ -249,7 +236,7 @@ describe('going back', () => {
 test('two updates at once: the second is told', async () => {
   using files = new DataFiles()
   const run = lineIn(files)
-  const line = `update --from ${files.bundle('1', [dataOf('registry', '2026-11-01')])} --data-key ${files.key}`
+  const line = `update --from ${files.bundle('1', [dataOf('registry', '2026-11-01')])}`
   await run('update --from nothing')
   const lock = lockFolder(files.dir)
   expect((await run(line)).err).toContain(`another update is at work in ${files.dir}`)
@@ -263,9 +250,9 @@ test('unfinished files are removed; a damaged state is replaced', async () => {
   await run('update --from nothing')
   writeFileSync(join(files.dir, `data-${'0'.repeat(32)}.bundle`), 'x')
   writeFileSync(join(files.dir, 'in-use.json.77.partial'), 'x')
-  writeFileSync(join(files.dir, 'in-use.json'), '{"format":1,"inUse":{"network":{"file":"../../etc/passwd","signedBy":null}}}')
+  writeFileSync(join(files.dir, 'in-use.json'), '{"format":1,"inUse":{"network":{"file":"../../etc/passwd"}}}')
   writeFileSync(join(files.dir, 'note.txt'), 'not ours: it stays')
-  const { code } = await run(`update --from ${files.bundle('1', [dataOf('registry', '2026-11-01')])} --data-key ${files.key}`)
+  const { code } = await run(`update --from ${files.bundle('1', [dataOf('registry', '2026-11-01')])}`)
   expect(code).toBe(0)
   expect(
     readdirSync(files.dir)

@@ -5,11 +5,84 @@ import { DataFiles, dataOf } from '../data/files.ts'
 import { EXECUTABLE } from '../executable.ts'
 import { programPath } from '../lab.ts'
 import { execute, run } from '../net/namespace.ts'
+import { makeMachines } from '../net/topology/machines.ts'
 import { spawnLine } from '../process/command-line.ts'
+import { readPage } from '../process/pages.ts'
 import { plainEnvironment } from '../server.ts'
 import { until } from '../until.ts'
-import { type Lan, makeLan } from './lan.ts'
-import { BALANCER, balancerConfig, environmentOf, INSTANCES, METRICS_PORT, STORE, storeCommand } from './recipe.ts'
+
+// Machines on one switch, each a namespace, joined to nothing else.
+const SWITCH = 'switch'
+
+interface Lan extends AsyncDisposable {
+  /** The command that runs a command on a machine. */
+  on(machine: string, command: readonly string[]): string[]
+}
+
+/** Makes machines with these addresses, each with the length of its network. */
+async function makeLan(machines: Readonly<Record<string, readonly string[]>>): Promise<Lan> {
+  const made = await makeMachines([SWITCH, ...Object.keys(machines)])
+  const nameOf = (machine: string) => made.names.get(machine) ?? ''
+  const ports = Object.keys(machines).map((machine) => {
+    return `link add ${machine} master lan netns ${nameOf(SWITCH)} type veth peer name lan netns ${nameOf(machine)}`
+  })
+  await run(['ip', '-n', nameOf(SWITCH), '-batch', '-'], { input: 'link add lan type bridge\nlink set lan up' })
+  await run(['ip', '-n', nameOf(SWITCH), '-batch', '-'], { input: ports.join('\n') })
+  const up = Object.keys(machines).map((machine) => `link set ${machine} up`)
+  await run(['ip', '-n', nameOf(SWITCH), '-batch', '-'], { input: up.join('\n') })
+  for (const [machine, addresses] of Object.entries(machines)) {
+    const lines = ['link set lo up', 'link set lan up', ...addresses.map((address) => `addr add ${address} dev lan`)]
+    await run(['ip', '-n', nameOf(machine), '-batch', '-'], { input: lines.join('\n') })
+  }
+  return {
+    on: (machine, command) => ['ip', 'netns', 'exec', nameOf(machine), ...command],
+    [Symbol.asyncDispose]: () => made[Symbol.asyncDispose](),
+  }
+}
+
+// The recipe for several machines in docs/hosting.md, as a test runs it: its blocks, with addresses of a network of the test.
+const SHOWN_NET = '10.0.0.'
+const NET = '198.18.90.'
+const BALANCER = `${NET}10`
+const STORE = `${NET}20`
+/** The load balancer's configuration names the first three; the fourth is added later. */
+const INSTANCES = ['11', '12', '13', '14'].map((last) => `${NET}${last}`)
+const METRICS_PORT = 9100
+
+const section = /^### Three machines[\s\S]*?(?=^## )/m.exec(readPage('docs/hosting.md'))?.[0] ?? ''
+
+function blockOf(language: string): string {
+  const [, block] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(section) ?? []
+  if (block === undefined) throw new Error(`docs/hosting.md: the recipe has no block of ${language}`)
+  return block.replaceAll(SHOWN_NET, NET)
+}
+
+/** Returns the command that starts the store. */
+function storeCommand(): string {
+  return `exec ${blockOf('sh').trim()}`
+}
+
+/** Returns the environment of an instance. */
+function environmentOf(address: string, dataDir: string): Record<string, string> {
+  const lines = blockOf('ini').trim().split('\n')
+  const shown = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+  const own = (name: string) => (shown[name] ?? '').replace(INSTANCES[0] ?? '', address)
+  return {
+    ...shown,
+    ...{ DOORSTEP_HOST: own('DOORSTEP_HOST'), DOORSTEP_METRICS: own('DOORSTEP_METRICS'), DOORSTEP_DATA_DIR: dataDir },
+  }
+}
+
+/** Returns the configuration of nginx, with this many instances. */
+function balancerConfig(home: string, instances: number): string {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(home, name)};`)
+  const block = blockOf('nginx')
+  const line = /^.*server .*:8080.*$/m.exec(block)?.[0] ?? ''
+  const [first = ''] = INSTANCES
+  const more = INSTANCES.slice(3, instances).map((address) => line.replace(first, address))
+  const servers = block.replace(/^ +keepalive/m, [...more, '    keepalive'].join('\n'))
+  return `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log; events {} http { access_log off; ${paths.join(' ')}\n${servers} }`
+}
 
 export const QUOTA = 200
 /** A /24 of clients; those of the crowd, and those that press one after the other. */
@@ -111,7 +184,7 @@ export class Cluster implements AsyncDisposable {
 
   /** Gives newer data to an instance, which takes them while it runs. */
   async update(index: number): Promise<void> {
-    const flags = ['--from', this.bundle, '--data-key', this.files.key, '--data-dir', this.dataDir(index)]
+    const flags = ['--from', this.bundle, '--data-dir', this.dataDir(index)]
     expect(await spawnLine(['data', 'update', ...flags])).toMatchObject({ code: 0 })
     const at = `http://${INSTANCES[index]}:8080/api/data`
     await until(async () => (await this.get('balancer', at)).includes(NEWER), 'the instance has newer data')

@@ -1,8 +1,6 @@
-import type { KeyObject } from 'node:crypto'
 import type { Built } from '../../../src/dataset/build.ts'
 import { bundleParts, type Contents } from '../../../src/dataset/bundle/write.ts'
-import { sign } from '../../../src/ipdata/bundle/keys.ts'
-import { HEAD, HEAD_BYTES, SIGNATURE_BYTES } from '../../../src/ipdata/bundle/layout.ts'
+import { HEAD, HEAD_BYTES } from '../../../src/ipdata/bundle/layout.ts'
 import { type Manifest, parseManifest } from '../../../src/ipdata/bundle/manifest.ts'
 import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
 import { smallRangeFile } from './range-file.ts'
@@ -44,12 +42,11 @@ export function smallDataset(id: DatabaseId): Built {
 
 /** Returns a whole data file. */
 export function bundleOf(contents: Partial<Contents>): Buffer {
-  return Buffer.concat(bundleParts({ created: CREATED, publisher: null, datasets: [], key: null, ...contents }).parts)
+  return Buffer.concat(bundleParts({ created: CREATED, datasets: [], ...contents }).parts)
 }
 
-export function smallBundle(key: KeyObject): Buffer {
-  const datasets = (['city', 'network', 'registry'] as const).map(smallDataset)
-  return bundleOf({ publisher: 'Example Data 예제', datasets, key })
+export function smallBundle(): Buffer {
+  return bundleOf({ datasets: (['city', 'network', 'registry'] as const).map(smallDataset) })
 }
 
 /** Returns a changed copy of bytes. */
@@ -59,15 +56,14 @@ export function damaged(bytes: Buffer, change: (copy: Buffer) => unknown): Buffe
   return copy
 }
 
-/** Returns a data file with another manifest, signed again, and the rest unchanged. */
-export function resealed(bytes: Buffer, key: KeyObject, change: (manifest: Manifest) => string): Buffer {
+/** Returns a data file with another manifest, and the rest unchanged. */
+export function rewritten(bytes: Buffer, change: (manifest: Manifest) => string): Buffer {
   const end = HEAD_BYTES + bytes.readUInt32LE(HEAD.manifestBytes)
   const manifest = parseManifest(bytes.toString('utf8', HEAD_BYTES, end))
   if (!manifest) throw new Error('the manifest cannot be read')
   const text = Buffer.from(change(manifest))
   const head = damaged(bytes.subarray(0, HEAD_BYTES), (copy) => copy.writeUInt32LE(text.length, HEAD.manifestBytes))
-  const signed = Buffer.concat([head, text])
   const start = manifest.datasets[0]?.offset ?? 0
-  const gap = Buffer.alloc(Math.max(0, start - signed.length - SIGNATURE_BYTES))
-  return Buffer.concat([signed, sign(signed, key), gap, bytes.subarray(start)])
+  const gap = Buffer.alloc(Math.max(0, start - head.length - text.length))
+  return Buffer.concat([head, text, gap, bytes.subarray(start)])
 }

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +16,11 @@ export function datasetOf(id: DatabaseId, buildDate: string): Built['dataset'] {
   return { ...embeddedDataset(id), id, records: embeddedDataset(id).records ?? 0, buildDate }
 }
 
-/** A folder for files of a test, and the keys of a publisher. */
+/** A folder for files of a test. */
 export class DataFiles implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'doorstep-data-'))
   /** The folder into which `doorstep data update` puts data. */
   readonly dir = join(this.folder, 'data')
-  readonly publisher = generateKeyPairSync('ed25519')
-  readonly key = this.file('publisher.pem', this.publisher.publicKey.export({ type: 'spki', format: 'pem' }).toString())
 
   file(name: string, content: Buffer | string): string {
     const path = join(this.folder, name)
@@ -31,8 +28,8 @@ export class DataFiles implements Disposable {
     return path
   }
 
-  bundle(name: string, datasets: readonly Built[], key: KeyObject | null = this.publisher.privateKey): string {
-    return this.file(name, bundleOf({ datasets, key }))
+  bundle(name: string, datasets: readonly Built[]): string {
+    return this.file(name, bundleOf({ datasets }))
   }
 
   [Symbol.dispose](): void {

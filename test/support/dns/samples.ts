@@ -2,7 +2,7 @@ import type { RecordType } from '../../../src/net/dns/rdata.ts'
 import { counted, hex, name, u8, u16, u32 } from './wire.ts'
 
 /** The data of one record of a type: on the wire, as a zone file shows them, and field by field. */
-export interface Sample {
+interface Sample {
   readonly type: number
   readonly wire: Buffer
   readonly value: string

@@ -14,13 +14,13 @@ import {
 } from './wire.ts'
 
 /** The question that a message answers. */
-export interface Answered {
+interface Answered {
   readonly name: string
   readonly type: number
 }
 
 /** The largest, most repetitive and most nested that the grammar of DNS messages allows, in about this many bytes. */
-export type Shape = (asked: Answered, bytes: number) => Omit<MessageParts, 'id'>
+type Shape = (asked: Answered, bytes: number) => Omit<MessageParts, 'id'>
 
 const TYPE = {
   a: 1,
@@ -43,11 +43,7 @@ const OPTION_BYTES = 6
 const POINTED_MAX = 0x3fff
 
 /** 255 bytes, most of them shown as four characters, under a top-level domain that may be followed. */
-export const LONGEST_NAME = Buffer.concat([
-  ...[63, 63, 63, 56].map((length) => counted('\xff'.repeat(length))),
-  counted('test'),
-  u8(0),
-])
+const LONGEST_NAME = Buffer.concat([...[63, 63, 63, 56].map((length) => counted('\xff'.repeat(length))), counted('test'), u8(0)])
 
 /** Returns records until the bytes are used up; the first carries the name that the others point to. */
 function fill(asked: Answered, bytes: number, first: Buffer | null, each: (index: number) => Buffer): Buffer[] {

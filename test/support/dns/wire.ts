@@ -39,7 +39,7 @@ export function pointer(to: number): Buffer {
   return u16(0xc000 | to)
 }
 
-export interface RecordParts {
+interface RecordParts {
   /** Without one it is the name of the question. */
   name?: Buffer
   type: number
@@ -52,7 +52,7 @@ export function record({ name = pointer(QUESTION_AT), type, dnsClass = CLASS.in,
   return Buffer.concat([name, u16(type, dnsClass), u32(ttl), u16(data.length), data])
 }
 
-export interface OptParts {
+interface OptParts {
   payload?: number
   extendedRcode?: number
   options?: readonly Buffer[]

@@ -18,7 +18,7 @@ interface Effort {
 }
 
 /** Returns the time that all threads of a process have used, in milliseconds. */
-export function cpuMsOf(pid: number): number {
+function cpuMsOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((thread) => {
     try {

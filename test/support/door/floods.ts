@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { MCP_HEADERS } from '../mcp/clients.ts'
 import { MCP_MESSAGES } from './every-request.ts'
 
-export interface Flood {
+interface Flood {
   readonly name: string
   readonly request: string
   readonly connections: number

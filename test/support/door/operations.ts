@@ -11,7 +11,7 @@ interface Operation {
   readonly response: { readonly type?: string }
 }
 
-export interface Tally {
+interface Tally {
   readonly wrong: string[]
   /** By operation and status. */
   readonly answers: Map<string, number>

@@ -1,14 +1,14 @@
 // Raw bytes over a socket, and the answers that come back.
 import { connect } from 'node:net'
 
-export interface Exchange {
+interface Exchange {
   /** Everything that came back, one character a byte. */
   readonly text: string
   /** Whether the server hung up. */
   readonly closed: boolean
 }
 
-export interface Manner {
+interface Manner {
   readonly host?: string
   /** The address that the connection comes from. */
   readonly from?: string
@@ -77,7 +77,7 @@ export function exchange(port: number, parts: readonly string[], manner: Manner 
   return promise
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly head: string
   readonly body: string

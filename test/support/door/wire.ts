@@ -1,7 +1,7 @@
 // One request after the other over one connection, byte for byte as it is written.
 import { connect, type Socket } from 'node:net'
 
-export interface Reply {
+interface Reply {
   readonly status: number
   readonly head: string
 }

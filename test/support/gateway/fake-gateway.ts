@@ -6,7 +6,7 @@ import { LOOPBACK } from '../net/network.ts'
 /** Returns the datagrams that answer the nth request, from 1 on. */
 export type Manners = (request: Buffer, nth: number) => readonly Uint8Array[]
 
-export interface FakeGateway extends Disposable {
+interface FakeGateway extends Disposable {
   readonly peer: Peer
   /** The requests that it got. */
   readonly asked: readonly Buffer[]

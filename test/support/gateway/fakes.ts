@@ -6,11 +6,11 @@ import type { UpnpJob } from './upnp-job.ts'
 
 /** The address of the computer that asks, and of a device that is none of its business. */
 export const [OWN, STRANGER] = ['192.168.1.200', '192.168.1.66']
-export const PORT = 8080
+const PORT = 8080
 const ASKED = { port: PORT, protocol: 'tcp' } as const
 const WANTED = { protocol: 'tcp', internalPort: PORT, externalPort: PORT, lifetimeS: 600 } as const
 
-export interface Case extends Fake {
+interface Case extends Fake {
   readonly steps?: UpnpJob['steps']
   /** The results of the steps. */
   readonly done: readonly unknown[]

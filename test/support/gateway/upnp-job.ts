@@ -13,7 +13,7 @@ export interface UpnpJob {
   readonly steps: readonly (AskedPort | { open: Wanted } | { begin: Wanted } | { close: Wanted } | 'find' | 'end')[]
 }
 
-export interface UpnpOutcome {
+interface UpnpOutcome {
   /** The results of the steps. */
   readonly done: readonly unknown[]
   readonly elapsedMs: number

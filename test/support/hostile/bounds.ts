@@ -27,7 +27,7 @@ const RESOLVERS: readonly string[] = [...DNS.resolvers, DNS.unbound]
 const SECOND_MS = 930
 
 /** The numbers of packets by their destination. */
-export interface Sent {
+interface Sent {
   /** To name servers. */
   readonly questions: number
   /** The most to any one of them that the operator has not named. */

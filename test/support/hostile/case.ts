@@ -21,7 +21,7 @@ export interface Case {
 export const SIZES: readonly Divisor[] = [4, 1]
 
 /** Shapes that only wait. */
-export const WAITING = ['silent', 'drip', 'tcp-drip', 'a-silent']
+const WAITING = ['silent', 'drip', 'tcp-drip', 'a-silent']
 
 const IN_PIECES = ['tcp-pieces', 'tiny-chunks', 'line-endless', 'line-blank', 'lines-in-pieces']
 /** For 64 KiB in pieces of a byte. */

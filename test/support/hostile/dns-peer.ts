@@ -12,7 +12,7 @@ const PORT = 53
 const REFUSED = 5
 const UDP_MOST = 1232
 /** The address of names that play no shape. */
-export const GOOD_ADDRESS = '198.18.60.1'
+const GOOD_ADDRESS = '198.18.60.1'
 export const REVERSE_SHAPES = Object.keys(FILLINGS).filter((shape) => FILLINGS[shape]?.type === 'PTR')
 
 type Role = 'resolvers' | 'authority'

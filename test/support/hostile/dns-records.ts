@@ -34,7 +34,7 @@ const LONGEST_NAME = Buffer.concat([
   u8(0),
 ])
 
-export interface Filling {
+interface Filling {
   /** The type that is asked for. */
   readonly type: RecordType
   readonly make: (asked: Asked, part: Part) => Buffer

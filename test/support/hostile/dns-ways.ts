@@ -6,7 +6,7 @@ import { DNS, nameOf, type Part, TYPE, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { answerOf, FILLINGS, LARGEST_BYTES, questionIn } from './dns-records.ts'
 import { fill, share } from './shape.ts'
 
-export interface Way {
+interface Way {
   readonly type: RecordType
   readonly answer: (asked: Asked, back: Back, part: Part) => void
 }

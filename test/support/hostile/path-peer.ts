@@ -74,7 +74,7 @@ function* repeated(times: number, make: (index: number) => Buffer): Iterable<Buf
   for (let index = 0; index < times; index++) yield make(index)
 }
 
-export const PATH_SHAPES: Record<string, Answer> = {
+const PATH_SHAPES: Record<string, Answer> = {
   honest: (probe) => [honest(probe)],
   'same-answers': (probe, times) => repeated(times, () => honest(probe)),
   'many-routers': (probe, times) => repeated(times, (index) => error(router(index & 255), probe, TIME_EXCEEDED)),

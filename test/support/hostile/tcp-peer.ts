@@ -7,7 +7,7 @@ import { DIVISORS, type Divisor, type Stream } from './shape.ts'
 import { TLS_SHAPES } from './tls-shapes.ts'
 
 /** The protocol by which a shape is reached: TLS in the clear, HTTP, HTTP over real TLS. */
-export type Protocol = 'tls' | 'http' | 'https'
+type Protocol = 'tls' | 'http' | 'https'
 
 const FIRST_PORTS: Record<Protocol, number> = { tls: 20_000, http: 21_000, https: 22_000 }
 const SHAPES = { tls: TLS_SHAPES, http: HTTP_SHAPES, https: HTTP_SHAPES }

@@ -66,7 +66,7 @@ async function growthBroken(lab: HostileLab, one: Case, tried: readonly Tried[])
   return [`four times as much took ${wholeMs.toFixed(0)} ms after ${quarterMs.toFixed(0)} ms`]
 }
 
-export function sizeName(divisor: Divisor): string {
+function sizeName(divisor: Divisor): string {
   return divisor === 1 ? 'in full' : `1/${divisor}`
 }
 

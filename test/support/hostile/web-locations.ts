@@ -1,7 +1,7 @@
 /** Destinations of redirects: inwards in every spelling, to others, and on for ever. */
 import { nameOf } from './dns-names.ts'
 
-export interface Destination {
+interface Destination {
   readonly name: string
   /** Returns the Location of the nth redirect, byte by byte, for the name that is asked for. */
   readonly to: (host: string, time: number) => string
@@ -9,8 +9,8 @@ export interface Destination {
 }
 
 /** An address and a name that are those of others. */
-export const BYSTANDER = '198.18.60.1'
-export const BYSTANDER_NAME = 'bystander.evil.test'
+const BYSTANDER = '198.18.60.1'
+const BYSTANDER_NAME = 'bystander.evil.test'
 
 const INWARDS = [
   'http://10.0.0.1/',

@@ -30,7 +30,7 @@ export const ALLOWED = '198.18.0.0/15,2001:db8::/32'
 const PEER = join(import.meta.dirname, 'peer.ts')
 const CERTIFICATE_NAMES = 3000
 
-export interface World extends AsyncDisposable {
+interface World extends AsyncDisposable {
   /** The namespace for the server. */
   readonly door: Namespace
   readonly resolvers: readonly string[]

@@ -6,7 +6,7 @@ import { run } from '../net/namespace.ts'
 import { freePort } from '../net/network.ts'
 import { programPath } from '../programs.ts'
 
-export interface Program extends AsyncDisposable {
+interface Program extends AsyncDisposable {
   readonly port: number
 }
 

@@ -36,7 +36,7 @@ interface World {
   readonly servers?: Record<string, Partial<ServerAnswer>>
 }
 
-export interface FakeDns extends Asking {
+interface FakeDns extends Asking {
   /** Every question, in order. */
   readonly asked: string[]
 }

@@ -17,7 +17,7 @@ const RULES = {
 }
 const SPLIT = '\r\n\r\n'
 
-export const rulesWith = (rules: object = {}) => ({ ...RULES, ddnsDomains: [], ...rules })
+const rulesWith = (rules: object = {}) => ({ ...RULES, ddnsDomains: [], ...rules })
 
 /** Returns a name as policy admits it; 9.9.9.0/24 is against the rules. */
 export function nameOf(name = NAME, rules: object = {}) {

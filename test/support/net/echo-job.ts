@@ -85,7 +85,7 @@ export async function crowd(address: string): Promise<Crowd> {
 /** Returns the number of sockets of a protocol, a line each below a heading. */
 const countIn = (protocol: string) => readFileSync(`/proc/net/${protocol}`, 'utf8').trim().split('\n').length - 1
 
-export async function pinged(
+async function pinged(
   address: string,
   {
     count,

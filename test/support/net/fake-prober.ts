@@ -15,7 +15,7 @@ export const TARGET = addressOf('192.0.2.1')
 /** A seam: with a fake prober the engine is never used. */
 export const CONTEXT: ProbeContext = { engine: null as unknown as Engine, peer: { address: TARGET, port: 0 } }
 
-export interface Sent {
+interface Sent {
   sequence: number
   hops: number | null
   atMs: number

@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { openLoopback } from './network.ts'
 
 /** A request as it arrived. */
-export interface Asked {
+interface Asked {
   /** Everything up to the empty line, and that. */
   readonly head: string
   readonly path: string
@@ -26,7 +26,7 @@ export interface Back {
 
 export type HttpFault = (back: Back, asked: Asked) => void
 
-export interface FaultHttp extends AsyncDisposable {
+interface FaultHttp extends AsyncDisposable {
   readonly port: number
   /** The URL of the server's root, over http unless it speaks TLS. */
   readonly url: string

@@ -1,7 +1,7 @@
 import { type Namespace, run } from './namespace.ts'
 
 /** The action of a namespace's firewall on packets to a port: silence, or this message. */
-export type Answer = 'drop' | 'reject with tcp reset' | `reject with icmp type ${string}` | `reject with icmpv6 type ${string}`
+type Answer = 'drop' | 'reject with tcp reset' | `reject with icmp type ${string}` | `reject with icmpv6 type ${string}`
 
 /** Gives a namespace a firewall (nftables): an action by port, for packets that come in over either protocol. */
 export async function raiseFirewall({ inside }: Namespace, answers: Record<number, Answer>): Promise<void> {

@@ -14,7 +14,7 @@ const MTR_FLAGS = { udp: ['-u'], icmp: [], tcp: ['-T'] }
 
 export const PATH_TOOLS = ['ping', 'traceroute', 'mtr']
 
-export interface TracedHop {
+interface TracedHop {
   /** From 1 on. */
   hop: number
   /** The addresses that answered, each once, in the order of the answers. */

@@ -8,7 +8,7 @@ import { ROOT } from '../server.ts'
 import { REQUESTS } from './examples.ts'
 import type { Document } from './judge.ts'
 
-export interface Client extends Disposable {
+interface Client extends Disposable {
   /** Compiles the client, and returns the output of the compiler. */
   compile(): Promise<Outcome>
   /** Returns the command that runs it against a server; it prints the status of each operation, as JSON. */

@@ -56,7 +56,7 @@ const post = (tool: string, body: unknown, more: Partial<LabRequest> = {}): LabR
 })
 
 /** A request for every problem that one request can cause. */
-export const PROBLEMS: Readonly<Record<string, LabRequest>> = {
+const PROBLEMS: Readonly<Record<string, LabRequest>> = {
   'invalid-json': { ...post('ip-lookup', {}), body: '{"ip":' },
   'malformed-request': { path: '/api/ip/json', headers: { host: 'a.example, b.example' } },
   'target-not-public': post('ip-lookup', { ip: '10.0.0.1' }),

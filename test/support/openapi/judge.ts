@@ -1,7 +1,7 @@
 // Holds answers against an OpenAPI document: what is sent must be described, and what is described must be sent.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-export interface Part {
+interface Part {
   readonly [key: string]: unknown
 }
 

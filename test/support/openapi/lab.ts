@@ -10,7 +10,7 @@ export const OPENAPI_LAB_NEEDS = { programs: ['ip', 'sysctl', 'curl', 'openssl',
 
 const SERVER = '192.0.2.10'
 /** The address that the server sees on a request that the router passes on. */
-export const ROUTER = '192.0.2.1'
+const ROUTER = '192.0.2.1'
 const RESOLVERS = ['192.0.2.53', '192.0.2.54', '192.0.2.55']
 const [WEB, NAMES, HOME] = ['198.51.100.80', '198.51.100.53', '203.0.113.7']
 const NETS = { server: ['192.0.2', 10], web: ['198.51.100', 80], home: ['203.0.113', 7] } as const

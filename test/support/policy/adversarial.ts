@@ -50,7 +50,7 @@ function numberOf(text: string): bigint {
   return all.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
-export function textOf(value: bigint, version: 4 | 6): string {
+function textOf(value: bigint, version: 4 | 6): string {
   const [count, bits] = version === 4 ? [4, 8n] : [8, 16n]
   const parts = Array.from({ length: count }, (_, index) => (value >> (BigInt(count - 1 - index) * bits)) & ((1n << bits) - 1n))
   return version === 4 ? parts.join('.') : parts.map((part) => part.toString(16)).join(':')

@@ -6,7 +6,7 @@ import { message, opt, question, record, u8 } from '../dns/wire.ts'
 import { PROGRAM } from '../executable.ts'
 import { plainEnvironment } from '../server.ts'
 
-export interface Printed {
+interface Printed {
   readonly code: number
   readonly out: string
   readonly err: string

@@ -12,7 +12,7 @@ export interface Counts {
   slow: number
 }
 
-export const SLOW_MS = 500
+const SLOW_MS = 500
 /** With the header of a proxy, which is read over a socket file alone. */
 const REQUEST = 'GET /api/ip/json HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n'
 /** The pause of a client at a port where nothing listens. */

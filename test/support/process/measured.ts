@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PROGRAM } from '../executable.ts'
 import { plainEnvironment } from '../server.ts'
 
-export interface Measured {
+interface Measured {
   readonly code: number | null
   readonly out: string
   readonly err: string

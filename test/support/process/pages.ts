@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../server.ts'
 
 /** README and the pages that it leads to; docs/data.md and docs/vendors.md have tests of their own as well. */
-export const PAGES = [
+const PAGES = [
   'README',
   ...['home', 'hosting', 'settings', 'operations', 'api', 'cli', 'agents', 'accuracy'].map((name) => `docs/${name}`),
 ].map((name) => `${name}.md`)

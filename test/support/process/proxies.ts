@@ -16,7 +16,7 @@ export function overwritingLines(): { header: string; nginx: string; caddy: stri
   )
 }
 
-export interface Before {
+interface Before {
   /** The port of doorstep, on 127.0.0.1. */
   readonly upstream: number
   /** The addresses at which the proxy listens; IPv6 in brackets. */

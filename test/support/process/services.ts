@@ -8,7 +8,7 @@ import { type Config, OPTIONS } from '../../../src/settings/options.ts'
 const NOWHERE = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
 /** For tests that ask much of few addresses. */
-export const UNLIMITED: TargetLimit = { take: () => true, turn: () => true, waitMs: () => 0 }
+const UNLIMITED: TargetLimit = { take: () => true, turn: () => true, waitMs: () => 0 }
 
 /** Returns the services that a server with these flags gives its tools, without the server. */
 export function servicesFor(flags: Readonly<Record<string, string>> = {}): Services {

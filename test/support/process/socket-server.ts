@@ -10,7 +10,7 @@ import { plainEnvironment } from '../server.ts'
 const WAIT_MS = 60_000
 const STEP_MS = 10
 
-export interface SocketServer extends AsyncDisposable {
+interface SocketServer extends AsyncDisposable {
   readonly pid: number
   readonly exited: Promise<number>
   /** Everything it has written so far. */

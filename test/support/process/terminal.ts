@@ -1,5 +1,5 @@
 /** A program at a terminal, driven as by somebody who types. */
-export interface AtTerminal extends AsyncDisposable {
+interface AtTerminal extends AsyncDisposable {
   /** Everything that the terminal was sent so far. */
   readonly screen: () => string
   type(keys: string): void

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from '../server.ts'
 
-export interface Vitals {
+interface Vitals {
   /** The longest that a small request had to wait. */
   readonly absenceMs: number
   /** The processor time, of user and system. */

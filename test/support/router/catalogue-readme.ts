@@ -32,7 +32,7 @@ function withTable(text: string, table: string): string {
 }
 
 /** Returns the same text with the tables of the fields, each below the sentence that begins with the name of its file; that of all files is the last. */
-export function withFields(readme: string): string {
+function withFields(readme: string): string {
   const [before = '', fields = ''] = readme.split('### Every field')
   const filled = FILE_NAMES.reduce(
     (text, name) => withTableAfter(text, `\n\`${WRITTEN[name][0]}\`, a list of`, fieldTable(name)),

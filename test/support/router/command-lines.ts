@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { run } from '../net/namespace.ts'
 
 /** A rule in a line: ports are "25565" or "27015-27030". */
-export interface Forward {
+interface Forward {
   name: string
   protocol: string
   external: string

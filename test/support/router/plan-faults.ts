@@ -2,7 +2,7 @@ import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 import type { bodyOf } from '../server.ts'
 
 /** A request to port-forward-plan, and its language. */
-export interface AskedPlan {
+interface AskedPlan {
   readonly request: Readonly<Record<string, unknown>>
   readonly brand: string
   readonly language: 'en' | 'ko'

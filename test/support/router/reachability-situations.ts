@@ -1,7 +1,7 @@
 /** Addresses of homes in the lab: one where programs run, one where nothing listens, one behind a silent firewall. */
 export const HOME = '198.18.40.20'
 export const HOME6 = '2001:db8:40::20'
-export const REFUSED = '198.18.40.22'
+const REFUSED = '198.18.40.22'
 export const SILENT = '198.18.40.23'
 export const OPEN_PORTS = [80, 25_565, 25_570, 3389, 443, 8000, 8080, 8123]
 

@@ -14,9 +14,9 @@ import portCheck from '../../../tools/port-check.ts'
 import { text as reachabilityText } from '../../../tools/reachability.text.ts'
 import reachability from '../../../tools/reachability.ts'
 
-export const PUBLIC = { 4: '203.0.113.7', 6: '2001:db8::7' } as const
+const PUBLIC = { 4: '203.0.113.7', 6: '2001:db8::7' } as const
 const SERVER = { 4: '198.51.100.1', 6: '2001:db8:1::1' } as const
-export const RECORDED_CATALOGUE = embeddedCatalogue()
+const RECORDED_CATALOGUE = embeddedCatalogue()
 const IPDATA = new IpData({ city: null, network: null })
 const TOOLS = {
   reachability: { tool: reachability, text: reachabilityText },

@@ -19,7 +19,7 @@ export const seq = (...parts: Buffer[]) => der(SEQUENCE, ...parts)
 export const utcTime = (text: string) => der(0x17, text)
 export const generalizedTime = (text: string) => der(0x18, text)
 
-export type Attributes = Partial<Record<'C' | 'O' | 'CN', string>>
+type Attributes = Partial<Record<'C' | 'O' | 'CN', string>>
 
 /** Returns a distinguished name of UTF8Strings. */
 export function dn(attributes: Attributes): Buffer {

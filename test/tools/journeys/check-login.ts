@@ -27,7 +27,7 @@ interface RouteTarget {
   }
 }
 
-export interface LoginAnswer {
+interface LoginAnswer {
   readonly topology: Topology
   readonly routeTargets: readonly RouteTarget[]
   readonly checklist: readonly string[]

@@ -21,7 +21,7 @@ interface Rule {
   readonly internalIp: string | null
 }
 
-export interface PlanAnswer {
+interface PlanAnswer {
   readonly service: { readonly id: string; readonly name: string; readonly category: string }
   readonly protocol: Protocol | 'both'
   readonly ports: readonly {

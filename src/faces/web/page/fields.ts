@@ -4,7 +4,7 @@ import type { Catalogue, FieldSchema } from './lists.ts'
 import { paramsOf } from './use-route.ts'
 
 /** Kind of control for a field. */
-export type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
+type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
 
 /** Fields whose values are listed in the catalogue, whatever tool they belong to. */
 const LISTS: Readonly<Record<string, keyof Catalogue>> = {
@@ -68,7 +68,7 @@ export function inParts(schema: FieldSchema): readonly [[string, FieldSchema][],
 }
 
 /** A mistake that the page sees by itself in a value that a link brought. */
-export type Mistake = 'not-listed' | 'not-number' | 'not-between'
+type Mistake = 'not-listed' | 'not-number' | 'not-between'
 
 /** Returns what is wrong with a value, as far as the page knows what the field takes. */
 export function mistakeIn(name: string, schema: FieldSchema, value: unknown): Mistake | null {

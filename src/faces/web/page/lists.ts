@@ -37,7 +37,7 @@ export interface Operation {
 }
 
 /** An operation with the schema of its answer. */
-export interface Description extends Operation {
+interface Description extends Operation {
   readonly response: FieldSchema
 }
 

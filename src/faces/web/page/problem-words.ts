@@ -3,7 +3,7 @@ import { fieldsOf } from './fields.ts'
 import type { FieldSchema } from './lists.ts'
 
 /** Returns the label of a field, for `ports.0.port` that of the part and its row; null if nothing has a label there. */
-export type LabelOf = (field: string) => string | null
+type LabelOf = (field: string) => string | null
 
 /** Returns the labels of a schema; `rowOf` names a row of a list. */
 export function labelsOf(schema: FieldSchema | null, rowOf: (label: string, row: number) => string): LabelOf {

@@ -4,7 +4,7 @@ import { Prose } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
 /** The steps of a check, in their order. */
-export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
+const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
 
 interface Props {
   readonly steps: readonly ReachStep[]

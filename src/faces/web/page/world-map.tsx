@@ -1,6 +1,6 @@
 import { MAP, project } from './projection.ts'
 
-export interface Mark {
+interface Mark {
   readonly longitude: number
   readonly latitude: number
   /** Text beside the mark. */

@@ -30,7 +30,7 @@ const ENDS: Readonly<Record<string, Step>> = {
 const PLAIN_NAME = /^[A-Za-z_][\w.-]*$/
 
 /** The rules of nftables, and which families the tools of iptables have to print: only they know what their extensions mean. */
-export interface Nftables {
+interface Nftables {
   readonly ruleset: Ruleset
   readonly needsIptables: boolean
 }

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A request with a body, or without one. */
-export interface GatewayRequest {
+interface GatewayRequest {
   readonly place: Place
   readonly action: { readonly name: string; readonly body: string } | null
 }

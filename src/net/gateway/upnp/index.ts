@@ -6,7 +6,7 @@ import { lineOf, rulesFor } from './mappings.ts'
 import { UpnpOpener } from './opener.ts'
 
 /** The answers of a gateway that speaks UPnP (Internet Gateway Device). */
-export interface UpnpSeen {
+interface UpnpSeen {
   readonly version: 1 | 2
   readonly model: string | null
   readonly manufacturer: string | null

@@ -1,7 +1,7 @@
 import { cleanText } from '../../../contract/clean.ts'
 
 /** A tag without its prefix and attributes, with the text between it and the next one. */
-export interface Tag {
+interface Tag {
   readonly name: string
   readonly isEnd: boolean
   /** Cleaned; empty where there is none, or more of it than a value can have. */

@@ -26,7 +26,6 @@ beforeAll(() => {
   mkdirSync(at('empty'))
   writeFileSync(at('text'), 'none')
   writeFileSync(at('broken.pem'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
-  writeFileSync(at('secret.pem'), '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n')
   writeFileSync(at('theme.json'), JSON.stringify({ name: 'A', colors: { light: { ink: '#ffffff' } } }))
   writeFileSync(at('bare.json'), JSON.stringify({ logo: 3, links: [{ text: '', url: 'x' }], more: 1 }))
   mkdirSync(at('plug-ins'))
@@ -93,25 +92,10 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
     ['data', 'build', '--city', 'x', '--out', 'a', '--licence-url', 'x'],
     '주소여야 합니다',
   ],
-  [
-    'data build with no key',
-    ['data', 'build', '--city', 'x', '--out', 'a', '--sign-key', '@text'],
-    'PEM 형식의 개인 키가 아닙니다',
-  ],
-  [
-    'data build with a key that is locked',
-    ['data', 'build', '--city', 'x', '--out', 'a', '--sign-key', '@secret.pem'],
-    '암호화된 키입니다',
-  ],
   ['data build of nothing', ['data', 'build', '--city', '@none', '--out', '@out'], '파일은 만들지 않았습니다'],
   ['data update of nothing', ['data', 'update'], '--from FILE|URL 옵션이 필요합니다'],
   ['data update to nowhere', ['data', 'update', '--from', 'x'], 'DOORSTEP_DATA_DIR 변수로 지정하십시오'],
   ['data update on no day', ['data', 'update', '--from', 'x', '--date', '1'], '날짜여야 합니다'],
-  [
-    'data update with no key',
-    ['data', 'update', '--from', 'x', '--data-dir', '@empty', '--data-key', '@none'],
-    '파일이 없습니다',
-  ],
   [
     'data update of a file that is not there',
     ['data', 'update', '--from', '@none', '--data-dir', '@empty'],

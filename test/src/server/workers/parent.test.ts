@@ -1,6 +1,7 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
+import { forwardLines, Pauses, WorkerMetrics } from '../../../../src/server/workers/parent.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
 import { plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
@@ -145,4 +146,62 @@ describe('signals', () => {
     await until(() => !workers.some(isRunning))
     await expect(fetch(`${server.url}/api/ip`)).rejects.toThrow()
   })
+})
+
+async function forwarded(...chunks: string[]): Promise<string[]> {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(Buffer.from(chunk))
+      controller.close()
+    },
+  })
+  const written: string[] = []
+  await forwardLines(stream, async (lines) => void written.push(Buffer.from(lines).toString()))
+  return written
+}
+
+test('lines leave whole, however they come', async () => {
+  expect(await forwarded('one\ntwo\n')).toEqual(['one\ntwo\n'])
+  expect(await forwarded('one\ntw', 'o', '\nthree\n')).toEqual(['one\n', 'two\nthree\n'])
+  expect(await forwarded('한', '국\n')).toEqual(['한국\n'])
+})
+
+test('the last line of a process that was killed is ended', async () => {
+  expect(await forwarded('one\ntw')).toEqual(['one\n', 'tw\n'])
+  expect(await forwarded()).toEqual([])
+})
+
+test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
+  const metrics = new WorkerMetrics()
+  let asked = 0
+  const worker = {
+    pid: 1,
+    ask() {
+      asked++
+      setTimeout(() => metrics.hear(1, []), 5)
+    },
+  }
+  const printed = await Promise.all(Array.from({ length: 50 }, () => metrics.print([worker], [])))
+  expect([new Set(printed).size, asked]).toEqual([1, 1])
+  await metrics.print([worker], [])
+  expect(asked).toBe(2)
+})
+
+test('a worker that does not answer is asked again the next time', async () => {
+  const metrics = new WorkerMetrics()
+  let asked = 0
+  const stuck = { pid: 1, ask: () => void asked++ }
+  await metrics.print([stuck], [])
+  await metrics.print([stuck], [])
+  expect(asked).toBe(2)
+})
+
+test('a worker that ends is replaced at once; one that ends again and again, after a pause that grows to half a minute', () => {
+  const pauses = new Pauses()
+  expect(Array.from({ length: 9 }, () => pauses.after(100))).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+})
+
+test('a worker that has lived long is replaced at once again', () => {
+  const pauses = new Pauses()
+  expect([pauses.after(1), pauses.after(1), pauses.after(60_000), pauses.after(1)]).toEqual([0, 500, 0, 500])
 })

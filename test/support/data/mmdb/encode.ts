@@ -3,7 +3,7 @@
  *
  * Every string longer than a pointer is written once and pointed to afterwards; `write` returns where a value begins.
  */
-export type Encodable = string | number | bigint | boolean | Buffer | UnsignedInteger | Encodable[] | { [key: string]: Encodable }
+type Encodable = string | number | bigint | boolean | Buffer | UnsignedInteger | Encodable[] | { [key: string]: Encodable }
 
 /** An unsigned integer of a width that readers insist on, as they do in the metadata; plain numbers become uint32. */
 export class UnsignedInteger {

@@ -6,7 +6,7 @@ import { DataSection, UnsignedInteger } from './encode.ts'
 /** The mark before the metadata, in the last 128 KiB of a file. */
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
-export interface Database {
+interface Database {
   trie: Trie
   /** A tree of 128 levels; IPv4 is below `::/96`. */
   root: Ref

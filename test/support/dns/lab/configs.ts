@@ -16,7 +16,7 @@ export const ROLES = Object.keys(ADDRESSES) as Role[]
 export const DEAD_ADDRESS = '198.18.53.99'
 
 /** The program of each server, its arguments and the text of its configuration. */
-export interface Plan {
+interface Plan {
   program: string
   args: (config: string) => string[]
   config: (place: Place) => string

@@ -2,7 +2,7 @@
 import { FAMILIES, type Family, type Link, PROBER, type Topology } from './shape.ts'
 
 /** One end of a link. The device is named after the machine at the other end. */
-export interface End {
+interface End {
   link: Link
   machine: string
   peer: string

@@ -88,7 +88,7 @@ function Ways({ ways }: { ways: Plan['alternatives'] }) {
 }
 
 /** Renders lines to type or to copy, with what they are for. */
-export function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
+function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
   return (
     <div class="way">
       {title === '' ? null : <h4>{title}</h4>}

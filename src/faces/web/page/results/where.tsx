@@ -10,7 +10,7 @@ export function WherePath(sight: Sight) {
 }
 
 /** Renders boxes one after the other, in a row where there is room. */
-export function Path({ label, stations }: { label: string; stations: readonly Station[] }) {
+function Path({ label, stations }: { label: string; stations: readonly Station[] }) {
   return (
     <ol class="path" aria-label={label}>
       {stations.map(({ mark, name, seen, address }) => (

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { type Surroundings, watch } from '../../../../../src/faces/cli/watch/watch.ts'
+import { homeCommands } from '../../../../../src/faces/cli/home-commands.ts'
+import { actOn, inShell, lineOf, newsIn, runChild, type Surroundings, watch } from '../../../../../src/faces/cli/watch/watch.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../../src/registry/tools.ts'
+import { type NamedTool, toolsOf } from '../../../../../src/registry/tools.ts'
 import { PROGRAM } from '../../../../support/executable.ts'
 import { plainEnvironment } from '../../../../support/server.ts'
 
@@ -164,5 +165,158 @@ describe('a watch of this machine', () => {
     const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
     expect([code, JSON.parse(out).code]).toEqual([2, 'target-not-public'])
     expect(err).toContain('doorstep: ')
+  }, 30_000)
+})
+
+const tools = [...toolsOf(manifest), ...homeCommands()]
+function tool(name: string): NamedTool {
+  const named = tools.find((one) => one.name === name)
+  if (!named) throw new Error(`there is no ${name}`)
+  return named
+}
+
+const PORT = {
+  tool: 'port-check',
+  checkedAt: '2026-01-01T00:00:00Z',
+  elapsedMs: 31,
+  headline: 'Open.',
+  ip: '203.0.113.7',
+  status: 'open',
+}
+
+describe('times, and what changes with every check, are not news', () => {
+  test.each([
+    [
+      'port-check',
+      { ...PORT, latencyMs: 8 },
+      { ...PORT, checkedAt: 'later', elapsedMs: 9, headline: '열려 있습니다.', latencyMs: 9 },
+    ],
+    [
+      'dns-lookup',
+      { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 300 }] },
+      { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 20 }] },
+    ],
+    [
+      'ip-lookup',
+      { checkedAt: 'a', elapsedMs: 1, headline: 'x', asns: [] },
+      { checkedAt: 'b', elapsedMs: 2, headline: 'y', asns: [] },
+    ],
+    ['ip', '203.0.113.7\n', '203.0.113.7\n'],
+  ])('%s', (name, one, other) => {
+    expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other))
+  })
+})
+
+describe('what is', () => {
+  test.each([
+    ['port-check', PORT, { ...PORT, status: 'closed' }],
+    ['port-check', PORT, { ...PORT, ip: '203.0.113.8' }],
+    ['dns-lookup', { status: 'noerror', values: ['192.0.2.1'] }, { status: 'noerror', values: ['192.0.2.2'] }],
+    ['reachability', { verdict: 'blocked', blockedAt: 'router' }, { verdict: 'blocked', blockedAt: 'port' }],
+    ['home', { verdict: 'blocked', blockedAt: 'router' }, { verdict: 'blocked', blockedAt: 'firewall' }],
+    ['home', { verdict: 'blocked', cause: 'no-rule' }, { verdict: 'blocked', cause: 'rule-elsewhere' }],
+    ['home', { verdict: 'blocked', ip: '203.0.113.7' }, { verdict: 'blocked', ip: '203.0.113.8' }],
+    ['ip-lookup', { asns: [] }, { asns: [{ asn: 1 }] }],
+    ['ip', '203.0.113.7\n', '203.0.113.8\n'],
+  ])('%s: %j', (name, one, other) => {
+    expect(newsIn(tool(name), one)).not.toBe(newsIn(tool(name), other))
+  })
+
+  test('of several places, what each of them says, or why it does not', () => {
+    const view = (answer: object | null, error: string | null = null) => ({ url: 'https://a.example/', answer, error })
+    const news = (...places: readonly unknown[]) => newsIn(tool('port-check'), { places, difference: 'same', headline: 'x' })
+    const open = view(PORT)
+    expect(news(open, open)).toBe(news(open, view({ ...PORT, elapsedMs: 5 })))
+    expect(news(open, open)).not.toBe(news(open, view({ ...PORT, status: 'closed' })))
+    expect(news(open, open)).not.toBe(news(open, view(null, 'down')))
+    expect(news(null, 3)).toBe(news(null, 4))
+  })
+})
+
+test('the line of a finding is its headline, cannot move the cursor, and has a bound', () => {
+  expect(lineOf(PORT)).toBe('Open.')
+  expect(lineOf('203.0.113.7\n')).toBe('203.0.113.7')
+  expect(lineOf({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
+  expect(lineOf({ headline: 'x'.repeat(9999) })).toHaveLength(500)
+  expect(lineOf({ ip: '203.0.113.7' })).toBe('{"ip":"203.0.113.7"}')
+})
+
+const NEVER = new AbortController().signal
+const SOON_MS = 300
+const run = (command: string, more: Partial<Parameters<typeof runChild>[0]> = {}) =>
+  runChild({
+    ...{ command: inShell(command), input: null, output: 'kept', environment: process.env, timeoutMs: 30_000, signal: NEVER },
+    ...more,
+  })
+
+/** Waits until a process has ended. */
+async function ended(pid: number): Promise<boolean> {
+  expect(pid).toBeGreaterThan(1)
+  for (let left = 100; left > 0; left--) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return true
+    }
+    await Bun.sleep(20)
+  }
+  return false
+}
+
+describe('a child', () => {
+  test('has its input, and its output and exit code are known', async () => {
+    const all = await run('cat; echo oh >&2; exit 3', { input: '{"a":1}\n' })
+    expect(all).toEqual({ code: 3, out: '{"a":1}\n', err: 'oh\n', isOverdue: false })
+  })
+
+  test('may ignore an input that is larger than a pipe', async () => {
+    expect(await run('true', { input: 'x'.repeat(1 << 20) })).toMatchObject({ code: 0, isOverdue: false })
+  })
+
+  test('that hangs is ended with all that it has started', async () => {
+    const { out, isOverdue } = await run('sleep 600 & echo $!; trap "" TERM; wait; sleep 600', { timeoutMs: SOON_MS })
+    expect(isOverdue).toBe(true)
+    expect(await ended(Number(out))).toBe(true)
+  }, 20_000)
+
+  test('that had to end is not waited for by its output, which somebody who left its group may hold', async () => {
+    const own = "Bun.spawn([process.execPath, '-e', 'setTimeout(() => {}, 8000)'], { detached: true, stdout: 'inherit' })"
+    const command = [process.execPath, '-e', `${own}; console.log('left'); setTimeout(() => {}, 30_000)`]
+    const began = performance.now()
+    expect(await run('', { command, timeoutMs: 1000 })).toMatchObject({ isOverdue: true })
+    expect(performance.now() - began).toBeLessThan(6000)
+  }, 20_000)
+
+  test('ends with the watch', async () => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), SOON_MS)
+    const { out } = await run('sleep 600 & echo $!; wait', { signal: controller.signal })
+    expect(await ended(Number(out))).toBe(true)
+    const started = performance.now()
+    await run('sleep 600', { signal: AbortSignal.abort() })
+    expect(performance.now() - started).toBeLessThan(20_000)
+  }, 40_000)
+})
+
+describe('the command of --on-change', () => {
+  const acting = {
+    json: '{"headline":"$(touch x); `id`"}\n',
+    isJson: true,
+    environment: process.env,
+    locale: 'en',
+    signal: NEVER,
+  } as const
+
+  test('gets the JSON on standard input, and nothing of it is a part of the command', async () => {
+    const path = `${process.env.TMPDIR ?? '/tmp'}/doorstep-watch-${process.pid}`
+    await actOn({ ...acting, onChange: `cat > ${path}` })
+    expect(await Bun.file(path).text()).toBe(acting.json)
+    await Bun.file(path).delete()
+  })
+
+  test('is ended if it hangs', async () => {
+    const started = performance.now()
+    await actOn({ ...acting, onChange: 'sleep 600' }, SOON_MS)
+    expect(performance.now() - started).toBeLessThan(20_000)
   }, 30_000)
 })

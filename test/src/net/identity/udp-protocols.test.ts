@@ -1,0 +1,209 @@
+// Answers of every kind: no reader throws, takes long, or says what a service may not say; and no second question grows.
+import { expect, test } from 'bun:test'
+import type { Protocol, UdpProtocol } from '../../../../src/net/identity/protocol.ts'
+import { MUMBLE, OVER_UDP, RAKNET, TEAMSPEAK } from '../../../../src/net/identity/udp-protocols.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
+import { mutate } from '../../../support/dns/mutate.ts'
+import {
+  BEDROCK_LINE,
+  LUANTI_PEER,
+  MUMBLE_PONG,
+  OLD_STEAM_INFO,
+  OPENARENA_INFO,
+  OPENARENA_STATUS,
+  pong,
+  STEAM_CHALLENGE,
+  steamInfo,
+  TEAMSPEAK_COOKIE,
+} from '../../../support/identity/udp-answers.ts'
+import { samples, sampleTest } from '../../../support/lab.ts'
+
+const MUTATIONS = samples(5000, 200_000)
+const SENT_MAX = 1200
+const DATAGRAM_MAX = 65_507
+/** The longest line of RakNet in one datagram. */
+const LINE_MAX = DATAGRAM_MAX - 35
+const HOPELESS_MS = 60_000
+/** The time for the longest datagram that a grammar allows, on a busy machine. */
+const ONE_MS = 1000
+
+const CORPUS: Record<UdpProtocol, readonly Buffer[]> = {
+  raknet: [pong(BEDROCK_LINE), pong('', LINE_MAX), pong('MCPE;', LINE_MAX), pong('MCPE;a\\;b;1;1.2;3;4;'), pong(null)],
+  a2s: [steamInfo(), steamInfo({ application: 2400 }), OLD_STEAM_INFO, STEAM_CHALLENGE],
+  quake3: [OPENARENA_STATUS, OPENARENA_INFO, Buffer.concat([OPENARENA_STATUS, Buffer.from('1 2 "a"\n3 4 "b"\n')])],
+  mumble: [MUMBLE_PONG],
+  teamspeak: [TEAMSPEAK_COOKIE],
+  luanti: [LUANTI_PEER],
+}
+const names = Object.keys(CORPUS).filter((name): name is UdpProtocol => name in OVER_UDP)
+
+/** Returns "named", "asked" or "refused", or throws if what was read may not be said. */
+function judge(protocol: Protocol, bytes: Buffer): string {
+  const heard = protocol.read(bytes)
+  if (heard === null || heard === 'more') return 'refused'
+  if ('send' in heard) {
+    if (heard.send.length > SENT_MAX || heard.send.length > 4 * bytes.length) throw new Error('grows')
+    return 'asked'
+  }
+  for (const text of [heard.kind, heard.name ?? 'x', heard.version ?? 'x']) {
+    const isSaid = text !== '' && [...text].length <= 100 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed()
+    if (!isSaid) throw new Error(JSON.stringify(text))
+  }
+  const { now = 0, max = 0 } = heard.players ?? {}
+  for (const count of [now, max])
+    if (!Number.isInteger(count) || count < 0 || count > 1_000_000) throw new Error(`${count} players`)
+  return 'named'
+}
+
+for (const name of names)
+  sampleTest(
+    `mutated answers of ${name}`,
+    () => {
+      const random = seededRandom(20_261_123)
+      const seen = new Map<string, number>()
+      for (let made = 0; made < MUTATIONS; made++) {
+        const seeds = CORPUS[name]
+        const verdict = judge(OVER_UDP[name], mutate(seeds[made % seeds.length] ?? Buffer.alloc(0), random))
+        seen.set(verdict, (seen.get(verdict) ?? 0) + 1)
+      }
+      // Otherwise the mutations would not test what is read, or what is refused.
+      for (const verdict of ['named', 'refused'])
+        expect([verdict, (seen.get(verdict) ?? 0) * 50 > MUTATIONS]).toEqual([verdict, true])
+    },
+    HOPELESS_MS,
+  )
+
+test.each(names)('answers to others are not answers of %s', (name) => {
+  for (const other of names.filter((other) => other !== name))
+    for (const answer of CORPUS[other]) expect([other, OVER_UDP[name].read(answer)]).toEqual([other, null])
+})
+
+test.each(names)('what only sends back what it got is not %s', (name) => {
+  const hello = OVER_UDP[name].hello({ host: '127.0.0.1', port: 1 }) ?? Buffer.alloc(0)
+  expect(hello.length).toBeGreaterThan(0)
+  expect(hello.length).toBeLessThanOrEqual(SENT_MAX)
+  expect(OVER_UDP[name].read(hello)).toBeNull()
+})
+
+test.each(names)('the longest datagrams are read at once for %s', (name) => {
+  const heads = [Buffer.alloc(0), ...CORPUS[name].flatMap((answer) => [7, 20, 35, 40].map((end) => answer.subarray(0, end)))]
+  const fillings = ['\0', ';', '\\', '\\;', '^', '^^1', '§', '§a', '\n', '1 1 "p"\n', '\u202e', '가', '\xff', ' ', 'a', '{'].map(
+    (text) => Buffer.from(text, text === '\xff' ? 'latin1' : 'utf8'),
+  )
+  for (const head of heads) {
+    for (const filling of fillings) {
+      const bytes = Buffer.concat([head, Buffer.alloc(DATAGRAM_MAX - head.length, filling)])
+      const started = performance.now()
+      judge(OVER_UDP[name], bytes)
+      expect(performance.now() - started).toBeLessThan(ONE_MS)
+    }
+  }
+})
+
+function changed(at: number, ...bytes: number[]) {
+  const copy = Buffer.from(MUMBLE_PONG)
+  copy.set(bytes, at)
+  return MUMBLE.read(copy)
+}
+
+test('the question is twelve bytes', () => {
+  expect(MUMBLE.hello({ host: '192.0.2.1', port: 64738 })?.toString('latin1')).toBe('\0\0\0\0doorstep')
+})
+
+test('a real server says version and users', () => {
+  expect(MUMBLE.read(MUMBLE_PONG)).toEqual({ kind: 'mumble', name: null, version: '1.3.4', players: { now: 0, max: 20 } })
+  expect(changed(0, 0, 1, 5, 255)).toMatchObject({ version: '1.5.255' })
+})
+
+test('numbers that no server has are left out', () => {
+  expect(changed(12, 0xff, 0xff, 0xff, 0xff)).toMatchObject({ version: '1.3.4', players: null })
+  expect(changed(16, 0x00, 0x0f, 0x42, 0x41)).toMatchObject({ players: null })
+  expect(changed(16, 0x00, 0x0f, 0x42, 0x40)).toMatchObject({ players: { now: 0, max: 1_000_000 } })
+})
+
+test('an answer of another length, or to another question, is none', () => {
+  for (let end = 0; end < MUMBLE_PONG.length; end++) expect(MUMBLE.read(MUMBLE_PONG.subarray(0, end))).toBeNull()
+  expect(MUMBLE.read(Buffer.concat([MUMBLE_PONG, Buffer.alloc(1)]))).toBeNull()
+  expect(changed(4, 0)).toBeNull()
+  // A service that sends back what it got.
+  expect(MUMBLE.read(Buffer.from('\0\0\0\0doorstep', 'latin1'))).toBeNull()
+})
+
+const read = (line: string | null, said?: number) => RAKNET.read(pong(line, said))
+const named = (line: string) => RAKNET.read(pong(line))
+
+test('the ping has the magic bytes where servers look for them', () => {
+  const hello = RAKNET.hello({ host: '192.0.2.1', port: 19132 })
+  expect(hello?.toString('hex')).toBe('01000000000000000100ffff00fefefefefdfdfdfd123456780000000000000002')
+})
+
+test('a server of Minecraft Bedrock says name, version and players, without its colours', () => {
+  const meadow = { kind: 'raknet', name: 'The meadow', version: '1.21.100', players: { now: 3, max: 20 } }
+  expect(read(BEDROCK_LINE)).toEqual(meadow)
+  expect(read(BEDROCK_LINE.replace('MCPE', 'MCEE'))).toEqual(meadow)
+})
+
+test('another game with RakNet, or one that says nothing, is not taken for Minecraft', () => {
+  for (const line of [null, '', 'hello there', ';;;;;;', 'XMCPE;a;b;c;1;2']) expect(read(line)).toBeNull()
+})
+
+test('a name may have a semicolon in it, and a colour that the end cuts off', () => {
+  expect(named('MCPE;One\\;two§;1;1.21;1;2')).toMatchObject({ name: 'One;two', version: '1.21' })
+  expect(named('MCPE;\\;1;1.21;1;2')).toMatchObject({ name: ';1', version: '1' })
+})
+
+test.each(['-1;20', '3;-20', '1000001;20', '3;x', '0x3;20', '1e3;20', ';', '9999999999999999999999;20', '3'])(
+  'players "%s" are no numbers of players',
+  (players) => expect(named(`MCPE;a;1;1.21;${players}`)).toMatchObject({ name: 'a', version: '1.21', players: null }),
+)
+
+test('what is not a pong is not read', () => {
+  const good = pong(BEDROCK_LINE)
+  expect(RAKNET.read(Buffer.alloc(0))).toBeNull()
+  expect(RAKNET.read(good.subarray(0, 32))).toBeNull()
+  expect(RAKNET.read(good.subarray(0, 34))).toBeNull()
+  expect(RAKNET.read(Buffer.concat([Buffer.from([1]), good.subarray(1)]))).toBeNull()
+  const otherMagic = Buffer.from(good)
+  otherMagic[17] = 1
+  expect(RAKNET.read(otherMagic)).toBeNull()
+  // A length beyond the datagram.
+  expect(read(BEDROCK_LINE, 65_535)).toBeNull()
+})
+
+test('a length within the datagram ends the line', () => {
+  expect(read(BEDROCK_LINE, 'MCPE;§aThe'.length + 1)).toMatchObject({ name: 'The', version: null, players: null })
+})
+
+test('words are cleaned and cut', () => {
+  const answer = named(`MCPE;\u202eab\x1b[2J\u0007${'가'.repeat(500)};1;${'9'.repeat(60_000)};1;2`)
+  expect(answer).toEqual({
+    kind: 'raknet',
+    name: `ab [2J ${'가'.repeat(93)}`,
+    version: '9'.repeat(100),
+    players: { now: 1, max: 2 },
+  })
+})
+
+const HELLO = TEAMSPEAK.hello({ host: '192.0.2.1', port: 9987 }) ?? Buffer.alloc(0)
+
+test('the question is the first step of connecting, 34 bytes', () => {
+  expect(HELLO.length).toBe(34)
+  expect(HELLO.subarray(0, 13).toString('hex')).toBe(`${Buffer.from('TS3INIT1').toString('hex')}0065000088`)
+  // The step, behind the version of the client.
+  expect(HELLO[17]).toBe(0)
+})
+
+test('a cookie proves the service, and nothing else', () => {
+  const answers = { kind: 'teamspeak', name: null, version: null, players: null }
+  expect(TEAMSPEAK.read(TEAMSPEAK_COOKIE)).toEqual(answers)
+  // "Start again", of a server that wants another version of the client.
+  expect(TEAMSPEAK.read(Buffer.concat([TEAMSPEAK_COOKIE.subarray(0, 11), Buffer.from([0x7f])]))).toEqual(answers)
+})
+
+test('other messages are not read, nor is what only sends back what it got', () => {
+  for (let end = 0; end < 12; end++) expect(TEAMSPEAK.read(TEAMSPEAK_COOKIE.subarray(0, end))).toBeNull()
+  const other = Buffer.from(TEAMSPEAK_COOKIE)
+  other[10] = 0x82
+  expect(TEAMSPEAK.read(other)).toBeNull()
+  expect(TEAMSPEAK.read(HELLO)).toBeNull()
+})
