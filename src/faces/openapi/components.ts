@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/text.ts'
-import { described, type OwnWords } from './described.ts'
+import { described, type OwnWords, type Part } from './described.ts'
 
-/** A part of the document, as JSON. */
-export type Part = { readonly [key: string]: unknown }
+export type { Part } from './described.ts'
+
 /** Reference to a component of the document. */
 export interface Reference {
   readonly $ref: string

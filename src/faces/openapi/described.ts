@@ -1,9 +1,11 @@
 import type { Locale } from '../../contract/text.ts'
 import { descriptionIn } from '../../registry/descriptions.text.ts'
 import { resultLabelsText } from '../../registry/result-labels.text.ts'
-import type { Part } from './components.ts'
 import { fieldsText } from './fields.text.ts'
 import { openapiText } from './openapi.text.ts'
+
+/** A part of the document, as JSON. */
+export type Part = { readonly [key: string]: unknown }
 
 /** The words of the tool that a schema belongs to: its own labels come before the usual ones. */
 export type OwnWords = Readonly<Record<string, string>>

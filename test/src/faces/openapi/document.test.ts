@@ -184,7 +184,9 @@ describe('the document', () => {
     })
     expect({ bare, without, scattered }).toEqual({ bare: [], without: [], scattered: [] })
     // Times in an object of times have the unit of its name.
-    expect(JSON.stringify(components.schemas.PingResult)).toContain({ en: 'Shortest (ms)', ko: '최소(ms)' }[language])
+    expect(JSON.stringify(components.schemas.PingResult)).toContain(
+      { en: 'Shortest (milliseconds)', ko: '최소(밀리초)' }[language],
+    )
   })
 
   test('names every operation once, and every schema is referred to', async () => {
