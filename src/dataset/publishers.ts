@@ -20,7 +20,11 @@ export const CC0 = { licence: 'CC0 1.0', licenceUrl: 'https://creativecommons.or
 const PDDL = { licence: 'PDDL 1.0', licenceUrl: 'https://opendatacommons.org/licenses/pddl/1-0/' }
 const GEOLITE = { licence: 'GeoLite2 End User License Agreement', licenceUrl: 'https://www.maxmind.com/en/geolite2/eula' }
 
-export const DBIP_CREDIT: Credit = { ...CC_BY, attribution: 'IP Geolocation by DB-IP', attributionUrl: 'https://db-ip.com' }
+export const DBIP_CREDIT = {
+  ...CC_BY,
+  attribution: 'IP Geolocation by DB-IP',
+  attributionUrl: 'https://db-ip.com',
+} satisfies Credit
 export const ASN_CREDIT: Credit = {
   ...CC_BY,
   attribution: 'RouteViews (routeviews.org), NRO (nro.net), IP Geolocation by DB-IP',

@@ -135,7 +135,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false
   followData(config, opened.ipdata, isFirst ? log : null)
-  if (isFirst) watchDataAge(datasets, log)
+  if (isFirst) watchDataAge(datasets, config.dataDir, log)
   if (isFirst) sayWhichPages(config, log)
   const sources = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store })

@@ -67,6 +67,12 @@ export const UPDATE_FLAGS = [
     korean:
       'doorstep data build로 만든 데이터 파일, 또는 DB-IP, GeoLite2, IPinfo, iptoasn, ip-location-db 파일. 함께 쓰는 파일이 여럿이면 옵션을 여러 번 씁니다',
   },
+  {
+    flag: 'yes',
+    placeholder: '',
+    meaning: 'Without --from: fetch both files of DB-IP, places and networks, without the question',
+    korean: '--from이 없을 때 DB-IP의 위치 파일과 네트워크 파일을 묻지 않고 모두 받습니다',
+  },
   FOLDER_FLAG,
   {
     flag: 'date',
@@ -93,4 +99,5 @@ export const ROLLBACK_FLAGS = [
 export const RENEWING: Flags = {
   from: { type: 'string', multiple: true },
   date: { type: 'string' },
+  yes: { type: 'boolean' },
 }

@@ -18,10 +18,9 @@ const PAGES: Readonly<Record<'build' | 'update' | 'rollback', Page>> = {
     --out doorstep-data.bundle`,
   },
   update: {
-    usage: 'doorstep data update --from FILE|URL [--from ...] --data-dir FOLDER',
+    usage: 'doorstep data update [--from FILE|URL ...] --data-dir FOLDER',
     flags: UPDATE_FLAGS,
-    example: `doorstep data update --data-dir /var/lib/doorstep-data \\
-    --from https://download.db-ip.com/free/dbip-asn-lite-2026-11.mmdb.gz`,
+    example: 'doorstep data update --data-dir /var/lib/doorstep-data',
   },
   rollback: {
     usage: 'doorstep data rollback --data-dir FOLDER',

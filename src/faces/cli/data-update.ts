@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { DBIP_CREDIT } from '../../dataset/publishers.ts'
 import { dayOf } from '../../ipdata/bundle/manifest.ts'
 import type { DatabaseId } from '../../ipdata/embedded.ts'
 import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
+import { published } from '../../opening/data-age.ts'
 import { openRoots } from '../../opening/files.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
@@ -17,17 +19,26 @@ import { jsonText, localeOf } from './switches.ts'
 import { errorOf } from './usage-error.ts'
 import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
 
-/** `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. */
-export async function updateData(line: CommandLine, environment: Environment): Promise<Outcome> {
+/**
+ * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a
+ * publisher, and fetches nothing unless somebody agrees.
+ */
+export async function updateData(
+  line: CommandLine,
+  environment: Environment,
+  offered: readonly string[] = published(Date.now()),
+): Promise<Outcome> {
   const { config } = readSettings(line, environment)
-  const from = line.lists.get('from') ?? []
-  if (from.length === 0) throw errorOf(dataText, 'needs-from', {})
+  const named = line.lists.get('from') ?? []
+  const isOffer = named.length === 0
   const locale = localeOf(line.given.get('lang'), environment)
+  if (isOffer && !line.on.has('yes') && !(await isAgreed(offered, config, locale)))
+    return { code: EXIT_FAILED, out: '', err: `doorstep: ${dataText.say(locale, 'not-fetched', {})}\n` }
   const date = dateIn(line)
   const isDataOnStdout = line.on.has('json')
   const order = {
     folder: folderOf(config),
-    from,
+    from: isOffer ? offered : named,
     roots: rootsWith(openRoots(config).certificates),
     userAgent: userAgentOf(config.contact),
     date,
@@ -37,6 +48,17 @@ export async function updateData(line: CommandLine, environment: Environment): P
     const updated = await update(order)
     return printed(isDataOnStdout ? jsonText(inWords(updated, locale)) : textOf(updated, order.folder, locale))
   })
+}
+
+/** Asks in the terminal whether these are to be fetched. */
+async function isAgreed(addresses: readonly string[], config: Config, locale: Locale): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw errorOf(dataText, 'needs-yes', {})
+  const { licence, attribution: credit, attributionUrl: link } = DBIP_CREDIT
+  const folder = folderOf(config)
+  const shown = addresses.map((address) => `  ${address}`).join('\n')
+  process.stderr.write(dataText.say(locale, 'offer', { licence, credit, link, folder, addresses: shown }))
+  for await (const answer of console) return /^(y|yes|예|네)$/i.test(answer.trim())
+  return false
 }
 
 /** Returns what was done as JSON has it: its sentences in one language. */

@@ -29,7 +29,12 @@ embedded in doorstep. A second rollback returns to what it left.`,
     'needs-out': 'data build needs --out FILE: see {see}',
     'needs-source': 'data build needs --city, --asn or --country: see {see}',
     'unexpected-file': 'unexpected argument {word} after "data build": see {see}',
-    'needs-from': 'data update needs --from FILE|URL: a data file, or the files of a source; see doorstep data update --help',
+    'needs-yes':
+      'data update needs --from FILE|URL here, or --yes to fetch the files of DB-IP: there is no terminal in which to ask',
+    offer: `DB-IP offers newer data under {licence}; pages that show them link to {link} ({credit}).
+{addresses}
+Fetch both into {folder}? [y/N] `,
+    'not-fetched': 'nothing was fetched',
     'needs-folder': 'name the folder of the data with --{flag} FOLDER or {variable}',
     'not-a-folder': '--data-dir: {path} is not a folder',
     identical: '{id}: identical to the data in use, and so not newer',
@@ -69,8 +74,12 @@ embedded in doorstep. A second rollback returns to what it left.`,
     'needs-out': 'data build 명령에는 --out FILE 옵션이 필요합니다. 도움말: {see}',
     'needs-source': 'data build 명령에는 --city, --asn, --country 옵션 중 하나가 필요합니다. 도움말: {see}',
     'unexpected-file': '"data build" 명령 뒤에 알 수 없는 인수가 있습니다: {word}. 도움말: {see}',
-    'needs-from':
-      'data update 명령에는 --from FILE|URL 옵션이 필요합니다. 데이터 파일이나 원본 파일을 지정하십시오. 도움말: doorstep data update --help',
+    'needs-yes':
+      '여기에서는 data update 명령에 --from FILE|URL 옵션이 필요합니다. DB-IP 파일을 받으려면 --yes 옵션을 쓰십시오. 터미널이 아니어서 물어볼 수 없습니다',
+    offer: `DB-IP에서 새 데이터를 {licence} 라이선스로 제공합니다. 데이터를 표시하는 페이지에는 {link} 링크({credit})를 넣어야 합니다.
+{addresses}
+두 파일을 받아 {folder} 폴더에 넣을까요? [y/N] `,
+    'not-fetched': '아무것도 받지 않았습니다',
     'needs-folder': '데이터 폴더를 --{flag} FOLDER 옵션이나 {variable} 변수로 지정하십시오',
     'not-a-folder': '--data-dir: {path} - 폴더가 아닙니다',
     identical: '{id}: 사용 중인 데이터와 같으므로 새 데이터가 아닙니다',

@@ -31,7 +31,7 @@ export const doctorText = defineText({
     'data-name': 'IP data',
     'data-age': '{id} {days} days old',
     'data-broken': '{faults}: the embedded data are used instead',
-    'data-remedy': 'Install a newer doorstep, or run {commands} and start with that --data-dir',
+    'data-remedy': 'Install a newer doorstep, or run {command} and start with that --data-dir',
     'data-remedy-file': 'Replace the file of --city-db or --asn-db, and send SIGHUP to the server.',
     'data-remedy-newer': 'Install a newer doorstep.',
     'proxies-name': 'proxies',
@@ -85,8 +85,7 @@ export const doctorText = defineText({
     'data-name': 'IP 데이터',
     'data-age': '{id} {days}일 지남',
     'data-broken': '실행 파일에 내장된 데이터를 대신 사용합니다. 폴더의 데이터를 쓸 수 없습니다: {faults}',
-    'data-remedy':
-      '새 버전의 doorstep을 설치하거나 다음 명령을 실행하고 서버를 같은 --data-dir 옵션으로 시작하십시오: {commands}',
+    'data-remedy': '새 버전의 doorstep을 설치하거나 다음 명령을 실행하고 서버를 같은 --data-dir 옵션으로 시작하십시오: {command}',
     'data-remedy-file': '--city-db 또는 --asn-db 파일을 새 파일로 바꾸고 서버에 SIGHUP을 보내십시오.',
     'data-remedy-newer': '새 버전의 doorstep을 설치하십시오.',
     'proxies-name': '프록시',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilities.ts'
 import { resolverOf } from '../../net/dns/resolvers.ts'
-import { isOld, updateCommands } from '../../opening/data-age.ts'
+import { isOld, updateCommand } from '../../opening/data-age.ts'
 import { openData } from '../../opening/files.ts'
 import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
@@ -115,16 +115,16 @@ function portOf({ host, port }: Config, say: SayFinding): Verdict {
 function dataOf(config: Config, say: SayFinding, locale: Locale): Verdict {
   const ipdata = openData(config)
   const { datasets } = describeData(ipdata)
-  const commandsFor = (ids: readonly string[]) => updateCommands(ids, config.dataDir, Date.now()).join(' && ')
+  const commandFor = (ids: readonly string[]) => updateCommand(ids, config.dataDir)
   if (ipdata.dirFaults.length > 0)
-    return limited(say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandsFor(['city', 'network']))
+    return limited(say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandFor(['city']) ?? '')
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
   const old = datasets.filter((dataset) => isOld(dataset, Date.now()))
   if (old.length === 0) return ok(finding)
   // Those that a setting names are for the operator to replace.
   if (old.every(({ replaced }) => replaced)) return limited(finding, say('data-remedy-file'))
-  const commands = commandsFor(old.filter(({ replaced }) => !replaced).map(({ id }) => id))
-  return limited(finding, commands === '' ? say('data-remedy-newer') : say('data-remedy', { commands }))
+  const command = commandFor(old.filter(({ replaced }) => !replaced).map(({ id }) => id))
+  return limited(finding, command === null ? say('data-remedy-newer') : say('data-remedy', { command }))
 }
 
 function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: SayFinding): Verdict {

@@ -1,5 +1,8 @@
-/** A part of the document, as JSON. */
-export type Part = { readonly [key: string]: unknown }
+import type { Locale } from '../../contract/text.ts'
+import { described, type OwnWords, type Part } from './described.ts'
+
+export type { Part } from './described.ts'
+
 /** Reference to a component of the document. */
 export interface Reference {
   readonly $ref: string
@@ -20,6 +23,8 @@ export class Components {
   readonly responses: Record<string, Part> = {}
   private readonly names = new Map<string, string>()
 
+  constructor(private readonly locale: Locale) {}
+
   /** Names a schema; from now on, references to its name replace it inside others. */
   shared(name: string, schema: object): Reference {
     const reference = this.schema(name, schema)
@@ -27,8 +32,9 @@ export class Components {
     return reference
   }
 
-  schema(name: string, schema: object): Reference {
-    this.schemas[name] = this.withNames(schema)
+  /** Adds a schema, with what is said of its fields. */
+  schema(name: string, schema: object, own?: OwnWords): Reference {
+    this.schemas[name] = described(this.inside(schema), this.locale, own, name)
     return refer('schemas', name)
   }
 
@@ -45,8 +51,11 @@ export class Components {
 
   private withNames(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.withNames(item))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.namedOr(part)]))
+    return typeof value === 'object' && value !== null ? this.inside(value) : value
+  }
+
+  private inside(schema: object): Part {
+    return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, this.namedOr(part)]))
   }
 
   private namedOr(part: unknown): unknown {

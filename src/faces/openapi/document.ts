@@ -4,7 +4,6 @@ import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { PORT } from '../../contract/schema.ts'
 import { LOCALES, type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { descriptionIn } from '../../registry/descriptions.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { LINES } from '../compat/echoip.ts'
 import { AT_ONCE, IN_SHORT, OVER_TIME } from '../http/reply.ts'
@@ -25,12 +24,15 @@ interface Served {
   readonly hasCompat: boolean
 }
 
+/** The version of what is promised, not of the package: docs/api.md says what each of its numbers means. */
+const API_VERSION = '1.0.0'
+
 const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as const
 
 /** Describes every request and every answer (OpenAPI 3.1). */
 export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
   const say = sayIn(openapiText, locale)
-  const components = new Components()
+  const components = new Components(locale)
   const examples = EXAMPLES[locale]
   components.schema('Text', { type: 'string', description: say('text') })
   components.shared('NextAction', NEXT_ACTIONS.items)
@@ -48,7 +50,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
     openapi: '3.1.0',
     info: {
       title: 'doorstep',
-      version: pkg.version,
+      version: API_VERSION,
       summary: say('summary'),
       description: say('description'),
       license: { name: pkg.license, identifier: pkg.license },
@@ -58,7 +60,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
     tags: groups.map((name) => ({ name, description: say(`group-${name}`) })),
     paths,
     components: {
-      schemas: described(components.schemas, locale, say),
+      schemas: components.schemas,
       responses: components.responses,
       headers: headerComponents(locale),
       parameters: parameters(say),
@@ -66,31 +68,7 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
   }
 }
 
-/**
- * Returns schemas with their descriptions in a language. A default is told in words: makers of clients take a field that has one for a
- * field that is always there, and then ask for it in requests.
- */
-function described<Value>(value: Value, locale: Locale, say: SayOpenapi): Value {
-  // A seam: the copy has the shape of the original.
-  return JSON.parse(JSON.stringify(value), (key, item) => {
-    if (key === 'description' && typeof item === 'string') return descriptionIn(item, locale)
-    return isSchemaWithDefault(item) ? withoutDefault(item, say) : item
-  }) as Value
-}
-
 type SayOpenapi = Say<typeof openapiText.en>
-type WithDefault = { readonly default: unknown; readonly description?: string }
-
-/** Returns whether this is a schema with a default, and not the fields of one that has a field of this name. */
-function isSchemaWithDefault(item: unknown): item is WithDefault {
-  if (typeof item !== 'object' || item === null || !('default' in item)) return false
-  return typeof item.default !== 'object' || Array.isArray(item.default)
-}
-
-function withoutDefault({ default: usual, description, ...schema }: WithDefault, say: SayOpenapi): Part {
-  const words = say('by-default', { value: [usual].flat().join(', ') })
-  return { ...schema, description: description === undefined ? words : `${description} ${words}` }
-}
 
 function parameters(say: SayOpenapi): Part {
   const format = (description: string, ...formats: readonly string[]) => ({

@@ -7,6 +7,7 @@ import { refusalCodesOf } from '../../registry/refusal-codes.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { type Components, type Part, pascal, type Reference, refer } from './components.ts'
+import { described } from './described.ts'
 import type { Examples, ToolExample } from './examples.ts'
 import { headersOf } from './headers.ts'
 import { openapiText } from './openapi.text.ts'
@@ -40,7 +41,7 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
     refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
   const body = bodySchemaIn(tool, locale)
   if (!body) {
-    const { parameters, headers, content, codes } = queryParts({ name, tool }, components, example)
+    const { parameters, headers, content, codes } = queryParts({ name, tool }, components, locale, example)
     const answered = { description: common.summary, headers, content }
     return { get: { ...common, ...parameters, responses: { 200: answered, ...refused(...codes) } } }
   }
@@ -69,18 +70,18 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
 }
 
 /** Returns what differs between a query that answers a text as it is and one that answers JSON. */
-function queryParts({ name, tool }: NamedTool, components: Components, example: ToolExample) {
+function queryParts({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample) {
   if (tool.result.type === 'string')
     return {
       parameters: { parameters: [refer('parameters', 'ExactFormat')] },
       headers: headersOf('Cache-Control', 'X-Request-Id'),
-      content: { ...textContent(example), ...exactJson(name, example.text) },
+      content: { ...textContent(example), ...exactJson(name, locale, example.text) },
       codes: [],
     }
   return {
     parameters: { parameters: ['ShortFormat', 'Lang', 'AcceptLanguage'].map((each) => refer('parameters', each)) },
     headers: headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id'),
-    content: atOnce(components.schema(`${pascal(name)}Result`, tool.result), example),
+    content: atOnce(components.schema(`${pascal(name)}Result`, tool.result, tool.text[locale]), example),
     codes: ['invalid-request'] as const,
   }
 }
@@ -95,7 +96,7 @@ function streamOver(components: Components, locale: Locale): Reference {
 
 /** Adds the answer of a run, which is the same for every method. */
 function runAnswer({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Reference {
-  const result = components.schema(`${pascal(name)}Result`, tool.result)
+  const result = components.schema(`${pascal(name)}Result`, tool.result, tool.text[locale])
   const content = { ...atOnce(result, example), ...streamed({ name, tool }, components, locale, example) }
   return components.response(`${pascal(name)}Answer`, {
     description: tool.text.say(locale, 'summary', {}),
@@ -127,9 +128,10 @@ function runHeaders({ weight }: NamedTool['tool']): Part {
 
 /** Returns the fields of a body as parameters of a query. Their labels are in the schema of the body. */
 function fieldParameters({ properties, required = [] }: TObject, locale: Locale): readonly Part[] {
-  return Object.entries(properties).map(([name, { title: _, description, examples: _examples, ...schema }]) => {
+  return Object.entries(properties).map(([name, field]) => {
+    const { title: _, description, examples: _examples, ...schema } = described(field, locale)
     const parameter = { name, in: 'query', ...(required.includes(name) && { required: true }), description }
-    if (isPortList(schema)) {
+    if (isPortList(field)) {
       const words = openapiText.say(locale, 'short-ports', {})
       return {
         ...parameter,
@@ -138,15 +140,13 @@ function fieldParameters({ properties, required = [] }: TObject, locale: Locale)
         example: '25565/tcp,27015-27030/udp',
       }
     }
-    return kindsOf(schema).has('object')
-      ? { ...parameter, content: { 'application/json': { schema } } }
-      : { ...parameter, schema }
+    return kindsOf(field).has('object') ? { ...parameter, content: { 'application/json': { schema } } } : { ...parameter, schema }
   })
 }
 
 /** Returns the JSON of a query that otherwise answers a text as it is. */
-function exactJson(name: string, text: string | undefined): Part {
-  const schema = Type.Object({ [name]: Type.String() })
+function exactJson(name: string, locale: Locale, text: string | undefined): Part {
+  const schema = described(Type.Object({ [name]: Type.String() }), locale)
   return { 'application/json': { schema, ...shown(text && { [name]: text }) } }
 }
 
@@ -170,7 +170,7 @@ function bodyContent({ policy }: NamedTool['tool'], contentSchema: Reference, { 
 
 /** Describes both streams: texts in which each line or event holds JSON. */
 function streamed({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Part {
-  const event = tool.event ? [components.schema(`${pascal(name)}Event`, tool.event)] : []
+  const event = tool.event ? [components.schema(`${pascal(name)}Event`, tool.event, tool.text[locale])] : []
   const kinds = [...event, refer('schemas', `${pascal(name)}Result`), refer('schemas', 'Problem')]
   const contentSchema = components.schema(`${pascal(name)}Message`, { anyOf: kinds })
   const stream = (type: string, key: 'ndjson-stream' | 'sse-stream', text: unknown) => ({

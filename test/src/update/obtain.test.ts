@@ -2,12 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RENEWING } from '../../../src/faces/cli/data-flags.ts'
+import { updateData } from '../../../src/faces/cli/data-update.ts'
 import { openEmbedded } from '../../../src/ipdata/database.ts'
+import { parseCommandLine } from '../../../src/settings/command-line.ts'
 import { answerOf, canariesOf } from '../../../src/update/candidates.ts'
 import { DataFiles, dataOf } from '../../support/data/files.ts'
 import { labTest } from '../../support/lab.ts'
+import { execute } from '../../support/net/namespace.ts'
 import { openLoopback } from '../../support/net/network.ts'
 import { runLine, spawnLine } from '../../support/process/command-line.ts'
+import { FROM_SOURCE, ROOT } from '../../support/server.ts'
 import { Pki } from '../../support/tls/pki.ts'
 
 const SECRET = 'hunter2'
@@ -32,6 +37,7 @@ async function answer(request: Request): Promise<Response> {
   if (pathname === '/file') return to('file:///etc/passwd')
   if (pathname === '/away') return to('http://192.0.2.1/data.bundle')
   if (pathname === '/lab.csv') return new Response(networks(), { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } })
+  if (pathname === '/city.csv') return new Response(places(), { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } })
   if (pathname !== '/data.bundle') return new Response('no', { status: 404 })
   if (etag === '"v1"') return new Response(null, { status: 304 })
   return new Response(new Uint8Array(bundle), { headers: { etag: '"v1"' } })
@@ -43,7 +49,14 @@ function announcing(bytes: number) {
   return Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end(head) } })
 }
 
-/** Returns a source with the addresses that are compared, and no others. */
+/** Returns sources with the addresses that are compared, and no others. */
+function places(): string {
+  const database = openEmbedded('city')
+  return canariesOf('city', database)
+    .map((address) => `${address.text},${address.text},${answerOf('city', database, address)},,,Lab,,1.5,2.5,\n`)
+    .join('')
+}
+
 function networks(): string {
   const database = openEmbedded('network')
   return canariesOf('network', database)
@@ -170,4 +183,43 @@ test('sources are built here, dated by their server', async () => {
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain('network: 2026-11-02 replaces 2026-06-17')
   expect(out).toContain('1,000 of 1,000 addresses agree\nin use')
+})
+
+describe('without an address', () => {
+  const line = (...args: string[]) =>
+    parseCommandLine(['update', '--data-dir', join(files.folder, 'offered'), ...args], { ...RENEWING, json: { type: 'boolean' } })
+
+  test('both files of the publisher come in one go, once somebody agrees', async () => {
+    const offered = [`${server.url}city.csv`, `${server.url}lab.csv`]
+    asked.length = 0
+    const { code, out, err } = await updateData(line('--yes', '--json'), {}, offered)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(JSON.parse(String(out)).replaced.map(({ id }: { id: string }) => id)).toEqual(['city', 'network'])
+    expect(asked.map(({ path }) => path)).toEqual(['/city.csv', '/lab.csv'])
+  })
+
+  test('nothing is asked of anybody where there is no terminal', async () => {
+    const { code, err } = await spawnLine(['data', 'update', '--data-dir', files.dir])
+    expect(code).toBe(2)
+    expect(err).toContain('or --yes to fetch the files of DB-IP: there is no terminal in which to ask')
+  })
+
+  labTest('a terminal asks first, and only a yes fetches', { programs: ['script', 'unshare', 'ip'] }, async () => {
+    const program = FROM_SOURCE.map((part) => `'${part}'`).join(' ')
+    // Without a way out, what would be fetched shows in the failure.
+    const answered = async (answer: string) => {
+      const inside = `${program} data update --data-dir ${join(files.folder, 'asked')}`
+      return execute(['unshare', '-rn', 'script', '-qec', inside, '/dev/null'], { cwd: ROOT, input: `${answer}\n` })
+    }
+    for (const answer of ['n', '', 'maybe']) {
+      const { stdout, exitCode } = await answered(answer)
+      expect(exitCode).toBe(1)
+      expect(stdout).toContain('under CC BY 4.0')
+      expect(stdout).toContain('https://download.db-ip.com/free/dbip-asn-lite-')
+      expect(stdout).toEndWith('nothing was fetched\r\n')
+    }
+    expect((await answered('y')).stdout).toMatch(
+      /download\.db-ip\.com\/free\/dbip-city-lite-[\d-]+\.mmdb\.gz cannot be fetched .*; nothing has changed\r\n$/,
+    )
+  })
 })

@@ -93,7 +93,7 @@ const ERRORS: readonly (readonly [string, readonly string[], string])[] = [
     '주소여야 합니다',
   ],
   ['data build of nothing', ['data', 'build', '--city', '@none', '--out', '@out'], '파일은 만들지 않았습니다'],
-  ['data update of nothing', ['data', 'update'], '--from FILE|URL 옵션이 필요합니다'],
+  ['data update of nothing', ['data', 'update', '--data-dir', '/tmp'], '--from FILE|URL 옵션이 필요합니다'],
   ['data update to nowhere', ['data', 'update', '--from', 'x'], 'DOORSTEP_DATA_DIR 변수로 지정하십시오'],
   ['data update on no day', ['data', 'update', '--from', 'x', '--date', '1'], '날짜여야 합니다'],
   [

@@ -1,8 +1,8 @@
 // The program over standard input and output, as agents start it: the official client of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
-import { messagesOf } from '../../../../src/faces/mcp/stdio.ts'
 import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
+import { messagesOf } from '../../../../src/faces/mcp/stdio.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { sampled, sampleName } from '../../../support/lab.ts'
 import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
