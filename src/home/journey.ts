@@ -1,8 +1,9 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Locale } from '../contract/text.ts'
+import { askEcho } from '../net/echo/index.ts'
 import { type GatewaySeen, lookAtGateway } from '../net/gateway/index.ts'
 import { firstHops } from '../net/path/home-hops.ts'
-import { parseAddress } from '../policy/address.ts'
+import { type Address, parseAddress } from '../policy/address.ts'
 import { type Gateway, isMachine } from '../policy/gateway.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Asked, askOutside } from './ask.ts'
@@ -39,17 +40,21 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   tell('computer', {})
   const { v4, v6 } = computer.gateways
   const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
-  const [seen4, seen6, hops] = await Promise.all([look(v4), look(v6), hopsTo(journey, computer)])
+  const server = await serverOver4(journey, computer)
+  // Joined last: a router that keeps silent is asked several times.
+  const echoed = echoFrom(server, journey)
+  const [seen4, seen6, hops] = await Promise.all([look(v4), look(v6), hopsTo(server, signal)])
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
   const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
   const gateway = shownGateway({ v4, v6, seen4, seen6, wanIp }, known)
   tell('router', { gateway })
-  const { answers, failure, heldBy } = await lookOutside(journey, { computer, wanIp, routerBrand: gateway?.routerBrand ?? null })
+  const seen = { computer, wanIp, routerBrand: gateway?.routerBrand ?? null }
+  const [{ answers, failure, heldBy }, echo] = await Promise.all([lookOutside(journey, seen), echoed])
   signal.throwIfAborted()
   const outside = onceEach(answers.flatMap(readOutside))
   const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
-  const line = lineSeen({ gateway: told, own: computer.address, hops, isVpn: computer.vpn, outside })
+  const line = lineSeen({ gateway: told, own: computer.address, hops, echo, isVpn: computer.vpn, outside })
   const facts: HomeFacts = {
     ...{ asked, computer, line, outside, heldBy },
     owns: world.sources.addresses().map(({ address }) => address),
@@ -100,7 +105,7 @@ function foundIn(facts: HomeFacts, { subject, request }: Journey, { gateways: _,
 /** Returns how to report a box: everything that is not known yet is empty. */
 function teller({ locale, subject, report }: Journey, { gateways: _, ...computer }: ComputerSeen) {
   const asked = subject && { ...subject, hostname: null, keepShut: subject.advice === 'keep-shut' }
-  const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null }
+  const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null, translators: null }
   const empty: BoxFacts = {
     asked,
     computer,
@@ -131,13 +136,24 @@ async function lookOutside(
   return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
 }
 
-/** Returns the routers of the first hops towards the server of `--server`, over IPv4, which is what is translated; null where nobody can look. */
-async function hopsTo({ world, signal }: Journey, { address, vpn }: ComputerSeen): Promise<LineClues['hops']> {
+/** Returns the address of the server of `--server` over IPv4, which is what is translated; null where nobody can look. */
+async function serverOver4({ world }: Journey, { address, vpn }: ComputerSeen): Promise<Address | null> {
   const server = vpn || address === null ? null : await world.outside?.address?.(4).catch(() => null)
   const towards = server ? parseAddress(server) : null
   // A name may lead anywhere: to this computer, or to a group.
-  const hops = towards && isMachine(towards) ? await firstHops(towards, signal) : []
+  return towards && isMachine(towards) ? towards : null
+}
+
+/** Returns the routers of the first hops towards the server. */
+async function hopsTo(server: Address | null, signal: AbortSignal): Promise<LineClues['hops']> {
+  const hops = server ? await firstHops(server, signal) : []
   return hops.length === 0 ? null : hops
+}
+
+/** Returns what the echo port of the server shows of the way back to this computer. */
+async function echoFrom(server: Address | null, { world, signal }: Journey): Promise<LineClues['echo']> {
+  const port = server && (await world.outside?.echoPort?.())
+  return server && port ? askEcho({ address: server, port }, signal) : null
 }
 
 interface Gateways {
@@ -166,7 +182,7 @@ function shownGateway({ v4, v6, seen4, seen6, wanIp }: Gateways, known: Catalogu
 }
 
 function shownLine(
-  { publicIp, nat, reason, about, front }: LineSeen,
+  { publicIp, nat, reason, about, front, translators }: LineSeen,
   hops: LineClues['hops'],
   locale: Locale,
 ): HomeFound['line'] {
@@ -174,6 +190,7 @@ function shownLine(
   return {
     publicIp,
     nat,
+    translators,
     hops: hops && [...hops],
     because: boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' }),
   }

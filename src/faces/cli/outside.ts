@@ -8,7 +8,7 @@ import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
-import { runRemotely } from './remote-tool.ts'
+import { echoPortOf, runRemotely } from './remote-tool.ts'
 
 /** Returns the doorstep that looks from outside for the commands at home; null if none was named. */
 export function outsideOf(config: Config): HomeWorld['outside'] {
@@ -18,6 +18,7 @@ export function outsideOf(config: Config): HomeWorld['outside'] {
     server,
     ask: (question) => askOutside(question, { ...config, server }),
     address: async (version) => (await addressesOf(server.hostname)).find(({ family }) => family === version)?.address ?? null,
+    echoPort: () => echoPortOf({ ...config, server }),
     families: async () => [...new Set((await addressesOf(server.hostname)).map(({ family }) => (family === 6 ? 6 : 4)))],
   }
 }
