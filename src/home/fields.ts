@@ -75,7 +75,7 @@ const LINE = Type.Object({
   nat: oneOf(...NATS),
   translators: orNull(
     Type.Integer({
-      description: 'how many routers translate addresses, one behind the other, as the server proves by its echo port',
+      description: 'how many routers translate addresses, one behind the other; null where it is not proven',
     }),
   ),
   because: Type.String(),

@@ -40,17 +40,13 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   tell('computer', {})
   const { v4, v6 } = computer.gateways
   const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
-  const server = await serverOver4(journey, computer)
-  // Joined last: a router that keeps silent is asked several times.
-  const echoed = echoFrom(server, journey)
-  const [seen4, seen6, hops] = await Promise.all([look(v4), look(v6), hopsTo(server, signal)])
+  const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(journey, computer)])
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
   const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
   const gateway = shownGateway({ v4, v6, seen4, seen6, wanIp }, known)
   tell('router', { gateway })
-  const seen = { computer, wanIp, routerBrand: gateway?.routerBrand ?? null }
-  const [{ answers, failure, heldBy }, echo] = await Promise.all([lookOutside(journey, seen), echoed])
+  const [{ answers, failure, heldBy }, echo] = await Promise.all([lookOutside(journey, { computer, wanIp, gateway }), echoed])
   signal.throwIfAborted()
   const outside = onceEach(answers.flatMap(readOutside))
   const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
@@ -126,11 +122,15 @@ function teller({ locale, subject, report }: Journey, { gateways: _, ...computer
 /** Has the server look from outside, if there is one and a port to ask about. A failure says so where this computer is offline. */
 async function lookOutside(
   { world, request, subject, locale, signal }: Journey,
-  found: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly routerBrand: string | null },
+  {
+    gateway,
+    ...found
+  }: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly gateway: HomeFound['gateway'] },
 ): Promise<Asked> {
   if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null }
   const { platform } = world.sources
-  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, ...found })
+  const routerBrand = gateway?.routerBrand ?? null
+  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, routerBrand, ...found })
   const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
   if (asked.failure === null || !isOffline) return asked
   return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
@@ -144,10 +144,12 @@ async function serverOver4({ world }: Journey, { address, vpn }: ComputerSeen): 
   return towards && isMachine(towards) ? towards : null
 }
 
-/** Returns the routers of the first hops towards the server. */
-async function hopsTo(server: Address | null, signal: AbortSignal): Promise<LineClues['hops']> {
-  const hops = server ? await firstHops(server, signal) : []
-  return hops.length === 0 ? null : hops
+/** Returns the routers of the first hops towards the server, and what its echo port will say: it asks a silent router several times. */
+async function towardsServer(journey: Journey, computer: ComputerSeen) {
+  const server = await serverOver4(journey, computer)
+  const echoed = echoFrom(server, journey)
+  const hops = server ? await firstHops(server, journey.signal) : []
+  return { hops: hops.length === 0 ? null : hops, echoed }
 }
 
 /** Returns what the echo port of the server shows of the way back to this computer. */

@@ -1,4 +1,4 @@
-// What the datagrams of the echo port prove, without a network.
+// The datagrams of the echo port, and all that they prove, without a network.
 import { describe, expect, test } from 'bun:test'
 import { Flow } from '../../../../src/net/echo/home.ts'
 import { ANSWER_HOPS, Cookies, probeFor, resultOf, type Sender, triedFor } from '../../../../src/net/echo/protocol.ts'

@@ -32,7 +32,7 @@ async function opened(mayTake = true) {
   return { port: port.port, faults, taken, [Symbol.dispose]: () => port[Symbol.dispose]() }
 }
 
-/** A socket at an address of this machine that keeps all that comes. */
+/** Returns a socket at an address of this machine that keeps all that comes. */
 async function senderAt(host: string, to: number) {
   const heard: Buffer[] = []
   let waiting: { count: number; resolve(): void } | null = null
@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('the echo port', () => {
     for (const host of NEIGHBOURS) {
       using sender = await senderAt(host, echo.port)
       for (let length = 0; length <= 64; length++) if (length !== 16) sender.say(Buffer.alloc(length, length))
-      // Nobody's cookie.
+      // A cookie that was never given.
       sender.say(Buffer.concat([QUESTION, Buffer.alloc(8), Uint8Array.of(3)]))
       sender.say(QUESTION)
       await sender.until(1)
