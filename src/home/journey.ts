@@ -1,10 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Locale } from '../contract/text.ts'
-import { askEcho } from '../net/echo/index.ts'
 import { type GatewaySeen, lookAtGateway } from '../net/gateway/index.ts'
-import { firstHops } from '../net/path/home-hops.ts'
-import { type Address, parseAddress } from '../policy/address.ts'
-import { type Gateway, isMachine } from '../policy/gateway.ts'
+import type { Gateway } from '../policy/gateway.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Asked, askOutside } from './ask.ts'
 import { boxesText } from './boxes.text.ts'
@@ -15,6 +12,7 @@ import type { HOME_EVENT, HomeFound } from './fields.ts'
 import { type LineClues, type LineSeen, lineSeen } from './line.ts'
 import { type OutsideSeen, readOutside, textIn } from './outside-seen.ts'
 import { brandOf, type HomeRequest, type HomeSubject } from './subject.ts'
+import { towardsServer } from './towards.ts'
 import { judgeHome } from './verdict.ts'
 import type { HomeWorld } from './world.ts'
 
@@ -40,7 +38,7 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   tell('computer', {})
   const { v4, v6 } = computer.gateways
   const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
-  const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(journey, computer)])
+  const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(world.outside, computer, signal)])
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
   const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
@@ -134,28 +132,6 @@ async function lookOutside(
   const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
   if (asked.failure === null || !isOffline) return asked
   return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
-}
-
-/** Returns the address of the server of `--server` over IPv4, which is what is translated; null where nobody can look. */
-async function serverOver4({ world }: Journey, { address, vpn }: ComputerSeen): Promise<Address | null> {
-  const server = vpn || address === null ? null : await world.outside?.address?.(4).catch(() => null)
-  const towards = server ? parseAddress(server) : null
-  // A name may lead anywhere: to this computer, or to a group.
-  return towards && isMachine(towards) ? towards : null
-}
-
-/** Returns the routers of the first hops towards the server, and what its echo port will say: it asks a silent router several times. */
-async function towardsServer(journey: Journey, computer: ComputerSeen) {
-  const server = await serverOver4(journey, computer)
-  const echoed = echoFrom(server, journey)
-  const hops = server ? await firstHops(server, journey.signal) : []
-  return { hops: hops.length === 0 ? null : hops, echoed }
-}
-
-/** Returns what the echo port of the server shows of the way back to this computer. */
-async function echoFrom(server: Address | null, { world, signal }: Journey): Promise<LineClues['echo']> {
-  const port = server && (await world.outside?.echoPort?.())
-  return server && port ? askEcho({ address: server, port }, signal) : null
 }
 
 interface Gateways {

@@ -48,6 +48,11 @@ export function isBehind({ nat, reason }: LineSeen): boolean {
   return nat === 'double-nat' || nat === 'one-to-one' || reason === 'no-address-told'
 }
 
+/** Returns the address that the router would show, where it is proven to be the only box that translates. */
+export function wanProven({ translators, publicIp }: Pick<LineSeen, 'translators' | 'publicIp'>): string | null {
+  return translators === 1 ? publicIp : null
+}
+
 /** Returns whether a hop on the way may be one of a provider that shares its addresses, which the router neither confirms nor denies. */
 export function isMaybeShared({ reason }: LineSeen): boolean {
   return reason === 'hop-is-shared' || reason === 'hop-is-unclear'
