@@ -2,7 +2,6 @@
 // Of the system's programs, a test finds those that it declares.
 import './support/environment.ts'
 import { afterAll, afterEach, beforeEach } from 'bun:test'
-import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'
 import { Duplex } from 'node:stream'
@@ -32,6 +31,7 @@ Bun.connect = ((options: { hostname?: string }) => {
   return realConnect(options as Parameters<typeof realConnect>[0])
 }) as typeof Bun.connect
 
+// Those of node:dgram are made of these.
 const realUdpSocket = Bun.udpSocket.bind(Bun)
 Bun.udpSocket = ((options: { hostname?: string; connect?: { hostname: string } }) => {
   // A socket that is bound to loopback cannot leave this machine either.
@@ -56,4 +56,3 @@ for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as c
   Object.assign(dns, { [name]: refused(`dns.${name}`) })
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)
   Object.assign(dns.promises, { [name]: refused(`dns.promises.${name}`) })
-Object.assign(dgram, { createSocket: refused('dgram.createSocket') })

@@ -47,6 +47,9 @@ export const boxesText = defineText({
     'hop-is-shared': 'the second router on the way has {about}: the provider may share its addresses',
     'hop-is-private': 'the second router on the way has {about}: most likely another one at home',
     'hop-is-unclear': 'the second router on the way has {about}: most likely of the provider, otherwise another one at home',
+    'one-translator': 'one box translates, seen from outside: it has the public address {ip} itself',
+    'translated-shared': 'the box with the public address {ip} belongs to the provider (CGNAT): its inner address is {about}',
+    'translated-private': 'another box in front of the router has the public address {ip}: its inner address is {about}',
     'wan-differs': 'the router shows {about}, but the server saw {ip}: a VPN, a second line or a NAT of the provider',
     'wan-is-down': 'the router shows {about}, which is not an internet address: it may be offline',
     'through-vpn': 'not seen: packets go through a VPN',
@@ -109,6 +112,9 @@ export const boxesText = defineText({
     'hop-is-private': '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 집 안의 다른 공유기입니다',
     'hop-is-unclear':
       '두 번째로 거치는 라우터의 주소가 {about}입니다. 대개 통신사의 공유기이고, 아니면 집 안의 다른 공유기입니다',
+    'one-translator': '외부에서 확인한 결과 주소를 변환하는 장비는 한 대이며, 공인 IP {ip} 주소를 직접 받고 있습니다',
+    'translated-shared': '공인 IP {ip} 주소를 받은 장비는 통신사의 것(CGNAT)입니다. 안쪽 주소: {about}',
+    'translated-private': '공인 IP {ip} 주소는 공유기 앞에 있는 다른 장비가 받고 있습니다. 안쪽 주소: {about}',
     'wan-differs':
       '공유기에 표시된 주소는 {about}인데 외부 서버에는 {ip} 주소로 보입니다. VPN이나 다른 회선을 쓰거나 통신사에서 주소를 변환합니다',
     'wan-is-down': '공유기에 표시된 {about} 주소는 인터넷 주소가 아닙니다. 공유기가 인터넷에 연결되어 있지 않을 수 있습니다',

@@ -25,6 +25,7 @@ export const CAUSES = {
   'rule-other-outside': ['blocked', 'router', 'device-elsewhere'],
   'rule-without-effect': ['blocked', 'router', 'firewall'],
   'no-rule': ['blocked', 'router', 'no-rule-seen'],
+  'no-rule-proven': ['blocked', 'router', 'no-rule-seen'],
   'no-rule-likely': ['blocked', 'router', 'no-rule-seen'],
   'router-filters': ['blocked', 'router', 'firewall'],
   'router-page': ['blocked', 'router', 'other-answers'],

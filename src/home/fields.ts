@@ -73,6 +73,11 @@ const JUDGED = {
 const LINE = Type.Object({
   publicIp: TEXT,
   nat: oneOf(...NATS),
+  translators: orNull(
+    Type.Integer({
+      description: 'how many routers translate addresses, one behind the other; null where it is not proven',
+    }),
+  ),
   because: Type.String(),
   hops: orNull(Type.Array(TEXT, { description: 'the routers of the first three hops towards the server' })),
 })

@@ -1,9 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Locale } from '../contract/text.ts'
 import { type GatewaySeen, lookAtGateway } from '../net/gateway/index.ts'
-import { firstHops } from '../net/path/home-hops.ts'
-import { parseAddress } from '../policy/address.ts'
-import { type Gateway, isMachine } from '../policy/gateway.ts'
+import type { Gateway } from '../policy/gateway.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { type Asked, askOutside } from './ask.ts'
 import { boxesText } from './boxes.text.ts'
@@ -14,6 +12,7 @@ import type { HOME_EVENT, HomeFound } from './fields.ts'
 import { type LineClues, type LineSeen, lineSeen } from './line.ts'
 import { type OutsideSeen, readOutside, textIn } from './outside-seen.ts'
 import { brandOf, type HomeRequest, type HomeSubject } from './subject.ts'
+import { towardsServer } from './towards.ts'
 import { judgeHome } from './verdict.ts'
 import type { HomeWorld } from './world.ts'
 
@@ -39,17 +38,17 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   tell('computer', {})
   const { v4, v6 } = computer.gateways
   const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
-  const [seen4, seen6, hops] = await Promise.all([look(v4), look(v6), hopsTo(journey, computer)])
+  const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(world.outside, computer, signal)])
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
   const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
   const gateway = shownGateway({ v4, v6, seen4, seen6, wanIp }, known)
   tell('router', { gateway })
-  const { answers, failure, heldBy } = await lookOutside(journey, { computer, wanIp, routerBrand: gateway?.routerBrand ?? null })
+  const [{ answers, failure, heldBy }, echo] = await Promise.all([lookOutside(journey, { computer, wanIp, gateway }), echoed])
   signal.throwIfAborted()
   const outside = onceEach(answers.flatMap(readOutside))
   const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
-  const line = lineSeen({ gateway: told, own: computer.address, hops, isVpn: computer.vpn, outside })
+  const line = lineSeen({ gateway: told, own: computer.address, hops, echo, isVpn: computer.vpn, outside })
   const facts: HomeFacts = {
     ...{ asked, computer, line, outside, heldBy },
     owns: world.sources.addresses().map(({ address }) => address),
@@ -100,7 +99,7 @@ function foundIn(facts: HomeFacts, { subject, request }: Journey, { gateways: _,
 /** Returns how to report a box: everything that is not known yet is empty. */
 function teller({ locale, subject, report }: Journey, { gateways: _, ...computer }: ComputerSeen) {
   const asked = subject && { ...subject, hostname: null, keepShut: subject.advice === 'keep-shut' }
-  const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null }
+  const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null, translators: null }
   const empty: BoxFacts = {
     asked,
     computer,
@@ -121,23 +120,18 @@ function teller({ locale, subject, report }: Journey, { gateways: _, ...computer
 /** Has the server look from outside, if there is one and a port to ask about. A failure says so where this computer is offline. */
 async function lookOutside(
   { world, request, subject, locale, signal }: Journey,
-  found: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly routerBrand: string | null },
+  {
+    gateway,
+    ...found
+  }: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly gateway: HomeFound['gateway'] },
 ): Promise<Asked> {
   if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null }
   const { platform } = world.sources
-  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, ...found })
+  const routerBrand = gateway?.routerBrand ?? null
+  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, routerBrand, ...found })
   const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
   if (asked.failure === null || !isOffline) return asked
   return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
-}
-
-/** Returns the routers of the first hops towards the server of `--server`, over IPv4, which is what is translated; null where nobody can look. */
-async function hopsTo({ world, signal }: Journey, { address, vpn }: ComputerSeen): Promise<LineClues['hops']> {
-  const server = vpn || address === null ? null : await world.outside?.address?.(4).catch(() => null)
-  const towards = server ? parseAddress(server) : null
-  // A name may lead anywhere: to this computer, or to a group.
-  const hops = towards && isMachine(towards) ? await firstHops(towards, signal) : []
-  return hops.length === 0 ? null : hops
 }
 
 interface Gateways {
@@ -166,7 +160,7 @@ function shownGateway({ v4, v6, seen4, seen6, wanIp }: Gateways, known: Catalogu
 }
 
 function shownLine(
-  { publicIp, nat, reason, about, front }: LineSeen,
+  { publicIp, nat, reason, about, front, translators }: LineSeen,
   hops: LineClues['hops'],
   locale: Locale,
 ): HomeFound['line'] {
@@ -174,6 +168,7 @@ function shownLine(
   return {
     publicIp,
     nat,
+    translators,
     hops: hops && [...hops],
     because: boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' }),
   }

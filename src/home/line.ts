@@ -1,3 +1,4 @@
+import type { EchoSeen } from '../net/echo/index.ts'
 import type { GatewaySeen } from '../net/gateway/types.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { wanOf } from '../router/index.ts'
@@ -17,6 +18,9 @@ type LineReason =
   | 'hop-is-shared'
   | 'hop-is-private'
   | 'hop-is-unclear'
+  | 'one-translator'
+  | 'translated-shared'
+  | 'translated-private'
   | 'wan-differs'
   | 'wan-is-down'
   | 'through-vpn'
@@ -33,11 +37,20 @@ export interface LineSeen {
   readonly about: string | null
   /** Whether the box in front is certain to be the provider's or certain to be at home; null where it can be either. */
   readonly front: 'provider' | 'home' | null
+  /** The number of boxes that translate, one behind the other; null where it is not proven. */
+  readonly translators: number | null
+  /** The public address, where the box that has it is the only one that translates, and says so of packets that end there; otherwise null. */
+  readonly speaksAs: string | null
 }
 
 /** Returns whether a box in front of the router translates once more. */
 export function isBehind({ nat, reason }: LineSeen): boolean {
   return nat === 'double-nat' || nat === 'one-to-one' || reason === 'no-address-told'
+}
+
+/** Returns the address that the router would show, where it is proven to be the only box that translates. */
+export function wanProven({ translators, publicIp }: Pick<LineSeen, 'translators' | 'publicIp'>): string | null {
+  return translators === 1 ? publicIp : null
 }
 
 /** Returns whether a hop on the way may be one of a provider that shares its addresses, which the router neither confirms nor denies. */
@@ -52,12 +65,60 @@ export interface LineClues {
   readonly own: string | null
   /** The routers of the first hops; null if they were not looked for. */
   readonly hops: readonly (string | null)[] | null
+  /** The sight of the echo port of the doorstep outside; null if it was not asked. */
+  readonly echo: EchoSeen | null
   readonly outside: readonly OutsideSeen[]
   readonly isVpn: boolean
 }
 
-/** Returns what is known of the line. What the router tells comes first, then what the first hops show. */
-export function lineSeen({ gateway, own, hops, outside, isVpn }: LineClues): LineSeen {
+/** Returns what is known of the line: what the router tells, then what the first hops show, and what the way back proves. */
+export function lineSeen(clues: LineClues): LineSeen {
+  const told = lineTold(clues)
+  if (told.reason === 'own-is-public') return { ...told, translators: 0, speaksAs: null }
+  const { echo, isVpn, outside } = clues
+  const seen = outside.find(({ version }) => version === 4)
+  const isSame = echo !== null && !isVpn && (seen === undefined || seen.ip === echo.address.text)
+  const inner = isSame && echo.boxes !== null ? innerSides(echo.boxes, clues) : null
+  if (!echo || !inner) return { ...told, translators: null, speaksAs: null }
+  const shown = provenBy(inner)
+  // The router does not see what the provider does in front of another one.
+  const proven = told.nat === 'unknown' || shown.nat === 'carrier-grade' ? shown : null
+  return {
+    ...{ ...told, ...proven, publicIp: told.publicIp ?? echo.address.text },
+    translators: inner.every((_, at) => isTranslator(inner, at, clues)) ? inner.length : null,
+    speaksAs: inner.length === 1 ? echo.address.text : null,
+  }
+}
+
+/** Returns the inner addresses of the boxes from this computer up to the public address; null where the two ends do not agree on them. */
+function innerSides(boxes: number, { gateway, hops, echo }: LineClues): Address[] | null {
+  const inner = (hops ?? []).slice(0, boxes).flatMap((hop) => parseAddress(hop ?? '') ?? [])
+  const isWhole = boxes > 0 && inner.length === boxes && inner.every((one) => LOCAL.includes(wanOf(one)))
+  const isLast = gateway?.saysNoAddress ? false : gateway?.wanIp ? gateway.wanIp === echo?.address.text : null
+  return isWhole && (isLast === null || isLast === (boxes === 1)) ? inner : null
+}
+
+const LOCAL: readonly unknown[] = ['private', 'shared']
+
+/** Returns whether a box translates, and does not only route: the last has the public address, and what is behind another has no address in front of it. */
+function isTranslator(inner: readonly Address[], at: number, { gateway }: LineClues): boolean {
+  const [own, next] = [inner[at], inner[at + 1]]
+  if (!own || !next) return true
+  if (at === 0 && gateway?.wanIp && LOCAL.includes(wanOf(parseAddress(gateway.wanIp)))) return true
+  return ofHome(own) && wanOf(next) === 'shared'
+}
+
+/** Returns what the inner address of the box with the public one says of the line. */
+function provenBy(inner: readonly Address[]): Told & Pick<LineSeen, 'about'> {
+  const last = inner.at(-1)
+  if (!last || inner.length === 1) return { nat: 'none', reason: 'one-translator', about: null, front: null }
+  const about = last.text
+  if (wanOf(last) === 'shared') return { nat: 'carrier-grade', reason: 'translated-shared', about, front: 'provider' }
+  return { nat: 'double-nat', reason: 'translated-private', about, front: ofHome(last) ? 'home' : null }
+}
+
+/** Returns what is known without the way back. */
+function lineTold({ gateway, own, hops, outside, isVpn }: LineClues): Omit<LineSeen, 'translators' | 'speaksAs'> {
   const seen = outside.find(({ version }) => version === 4) ?? null
   const base = { publicIp: seen?.ip ?? outside[0]?.ip ?? null, about: null, front: null } as const
   const isOwn = seen !== null && own === seen.ip

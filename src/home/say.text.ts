@@ -34,6 +34,7 @@ export const sayText = defineText({
     'rule-without-effect':
       '{what} cannot be reached, although the router lists the right rule: most likely a firewall of the router blocks it, otherwise a filter on the way.',
     'no-rule': '{shut}: the router lists no rule for it, and most likely has none.',
+    'no-rule-proven': '{shut}: the router has no rule for it.',
     'no-rule-likely': '{shut}: most likely the router has no rule for it.',
     'router-filters': '{shut}: the router has the rule, but refuses the port itself. Most likely its firewall does.',
     'router-page': '{astray}: a page of the router itself answers at {ip}.',
@@ -104,6 +105,7 @@ export const sayText = defineText({
     'rule-without-effect':
       '공유기에 올바른 규칙이 있는데도 {what}에 외부에서 접속할 수 없습니다. 대개 공유기의 방화벽이 차단하는 경우이며, 아니면 중간의 필터가 막고 있습니다.',
     'no-rule': '{shut} 공유기가 알려 준 목록에 이 포트의 규칙이 없으며, 대개 규칙을 추가하지 않은 경우입니다.',
+    'no-rule-proven': '{shut} 공유기에 이 포트의 규칙이 없습니다.',
     'no-rule-likely': '{shut} 대개 공유기에 이 포트의 규칙이 없는 경우입니다.',
     'router-filters': '{shut} 공유기에 규칙은 있지만 공유기가 접속을 직접 거부합니다. 대개 공유기의 방화벽 때문입니다.',
     'router-page': '{astray} {ip} 주소에서 공유기의 관리자 페이지가 응답합니다.',

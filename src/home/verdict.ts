@@ -3,7 +3,7 @@ import type { Verdict } from '../reachability/index.ts'
 import { type Box, CAUSES, type Cause } from './causes.ts'
 import type { HomeFacts, Version } from './facts.ts'
 import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
-import { isBehind, isMaybeShared } from './line.ts'
+import { isBehind, isMaybeShared, type LineSeen } from './line.ts'
 import { type OutsideSeen, wasProbed } from './outside-seen.ts'
 
 /** The verdict on one version of IP, with its cause and what else is certain to be in the way. */
@@ -121,7 +121,15 @@ function ruleCauses(facts: HomeFacts, seen: OutsideSeen | null): Cause[] {
   if (rule !== 'unlisted') return [rule]
   // A rule that was seen at work is there, listed or not.
   const isMissing = isShut(seen) && !isForwarded(seen) && isAtAddress(seen)
-  return isMissing && !isBehind(facts.line) && !isMaybeShared(facts.line) ? ['no-rule'] : []
+  return isMissing && !isBehind(facts.line) && !isMaybeShared(facts.line)
+    ? [isProvenMissing(facts.line, seen) ? 'no-rule-proven' : 'no-rule']
+    : []
+}
+
+/** Returns whether there is no rule: packets end at the address, and its box was heard speaking of others that ended there. */
+function isProvenMissing({ speaksAs }: LineSeen, { ip, where }: OutsideSeen): boolean {
+  const isAtEnd = where?.verdict === 'silent-at-address' || where?.verdict === 'refused-at-address'
+  return speaksAs === ip && isAtEnd && where.forwardingRule === 'not-seen'
 }
 
 /** Returns whether packets end at the address itself, or nobody could look. */
@@ -180,10 +188,10 @@ const ENDS: Record<Where['verdict'], End> = {
   'silent-device': atDevice,
   'no-device': atNobody,
   'wrong-address': atNobody,
-  'refused-at-address': (facts, { seen, rule }) =>
-    seen.where?.forwardingRule === 'proven' ? 'router-filters' : atAddress(facts, rule),
-  'silent-at-address': (facts, { rule }) => atAddress(facts, rule),
-  'cannot-tell': (facts, { rule }) => atAddress(facts, rule),
+  'refused-at-address': (facts, sight) =>
+    sight.seen.where?.forwardingRule === 'proven' ? 'router-filters' : atAddress(facts, sight),
+  'silent-at-address': (facts, sight) => atAddress(facts, sight),
+  'cannot-tell': (facts, sight) => atAddress(facts, sight),
   'refused-on-the-way': () => 'port-stopped',
   'stopped-before': () => 'port-stopped',
   'router-reached': () => 'pinhole',
@@ -196,12 +204,12 @@ function outsideCause(facts: HomeFacts, sight: Sight): Cause {
   if (codes.includes('through-proxy')) return 'vpn'
   if (version === 4 && facts.line.reason === 'wan-differs') return 'other-line'
   if (seen.blockedAt === 'name') return 'name'
-  if (codes.includes('provider-shares')) return facts.line.nat === 'none' ? atAddress(facts, sight.rule) : 'line-shared'
+  if (codes.includes('provider-shares')) return facts.line.nat === 'none' ? atAddress(facts, sight) : 'line-shared'
   // Silence says nothing over UDP, unless a proof was asked for.
   const isProved = seen.proof === 'no-answer'
   if (seen.verdict !== 'blocked' && !isProved) return facts.asked?.protocol === 'udp' ? 'udp-silent' : 'outside-doubts'
   if (version === 6) return ofIPv6(facts, where)
-  return where ? ENDS[where.verdict](facts, sight) : atAddress(facts, sight.rule)
+  return where ? ENDS[where.verdict](facts, sight) : atAddress(facts, sight)
 }
 
 /** Returns the cause behind a rule that was seen at work. */
@@ -227,8 +235,9 @@ function isOuter({ line }: HomeFacts, { where }: OutsideSeen): boolean {
 }
 
 /** Returns the cause of silence or a refusal at the public address. */
-function atAddress({ computer: { firewall }, line }: HomeFacts, rule: RuleSeen): Cause {
+function atAddress({ computer: { firewall }, line }: HomeFacts, { rule, seen }: Sight): Cause {
   if (line.reason === 'own-is-public') return firewall?.blocks === 'unknown' ? 'firewall-likely' : 'filtered-ahead'
+  if (rule !== 'right' && isProvenMissing(line, seen)) return 'no-rule-proven'
   if (rule !== 'right') return isMaybeShared(line) ? 'shared-or-no-rule' : 'no-rule-likely'
   return firewall?.blocks === 'unknown' ? 'firewall-likely' : 'rule-without-effect'
 }

@@ -25,6 +25,8 @@ export interface HomeWorld {
     families?(): Promise<readonly (4 | 6)[]>
     /** Returns its address of a version of IP; null if it has none. */
     address?(version: 4 | 6): Promise<string | null>
+    /** Returns the UDP port at which it tells what it sees of a flow; null if it has none. */
+    echoPort?(): Promise<number | null>
   } | null
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { codeOf } from '../platform/error-code.ts'
 import { builtIn } from '../platform/lazy-modules.ts'
+import { parseAddress } from '../policy/address.ts'
 
 /** An address of a host, as the system's resolver has it. */
 export interface HostAddress {
@@ -31,6 +32,8 @@ export interface RemoteAnswer {
   /** The media type without its parameters, in lowercase. */
   readonly type: string
   readonly location: string | null
+  /** The address that it came from. */
+  readonly peer: string | null
   readonly chunks: AsyncIterable<string>
 }
 
@@ -61,6 +64,7 @@ export async function askRemote(request: RemoteRequest): Promise<RemoteAnswer> {
       status: message.statusCode ?? 0,
       type: (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       location: message.headers.location ?? null,
+      peer: message.socket.remoteAddress ?? null,
       chunks: chunksOf(message, late),
     }
   } catch (error) {
@@ -68,8 +72,10 @@ export async function askRemote(request: RemoteRequest): Promise<RemoteAnswer> {
   }
 }
 
-/** Returns the addresses of a host in the order of the system; none if it has none. */
+/** Returns the addresses of a host in the order of the system; none if it has none. An address, in brackets or not, is its own. */
 export async function addressesOf(host: string): Promise<readonly HostAddress[]> {
+  const address = parseAddress(host.replace(/^\[(.*)\]$/, '$1'))
+  if (address) return [{ address: address.text, family: address.version }]
   try {
     return await builtIn.dns().promises.lookup(host, { all: true, order: 'verbatim' })
   } catch {

@@ -4,6 +4,7 @@
  */
 export const builtIn = {
   crypto: () => process.getBuiltinModule('node:crypto'),
+  dgram: () => process.getBuiltinModule('node:dgram'),
   dns: () => process.getBuiltinModule('node:dns'),
   http: () => process.getBuiltinModule('node:http'),
   https: () => process.getBuiltinModule('node:https'),

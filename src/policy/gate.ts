@@ -5,7 +5,14 @@ import type { Resolve } from './hosts.ts'
 import { type Pair, PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import type { Rules } from './rules.ts'
-import { type LookupAddress, mintLookup, type PublicEndpoint, type QueryName } from './target.ts'
+import {
+  type LookupAddress,
+  mintLookup,
+  mintRequester,
+  type PublicEndpoint,
+  type QueryName,
+  type RequesterEndpoint,
+} from './target.ts'
 
 /** The rules of disclosure for names and addresses found along the way, some of which are in the operator's own network. */
 export interface Disclosure {
@@ -37,6 +44,11 @@ export class Gate {
   /** Returns a token for the address of a caller. Throws a Refusal if that address may not be checked. */
   pairOf(caller: Address | null): Pair {
     return this.pairs.mint(admitRequester(caller, this.rules))
+  }
+
+  /** Returns the address and port that a datagram came from, to be answered there; null if nothing may be sent there. */
+  admitSender(address: Address, port: number): RequesterEndpoint | null {
+    return isAllowed(address, this.rules) ? mintRequester(address, port) : null
   }
 
   /** Returns the addresses of a server that was found along the way; none if any of them is refused. */

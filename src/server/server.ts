@@ -116,7 +116,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
     ...{ log, lifecycle, theme, ipdata: opened.ipdata, isOverTls: tls !== null },
     ...{ callerOf: visitors.callerOf, pipelines: visitors.pipelines, fence: visitors.fence },
     ...{ watchers: observing.watchers, marksIds: observing.marksIds, metrics: observing.metrics },
-    ...{ compat: config.compat, publicOrigins: config.publicOrigins, places: config.places },
+    ...{ compat: config.compat, publicOrigins: config.publicOrigins, places: config.places, echoPort: config.echoPort },
     isInside: config.allowTargets.length > 0,
     catalogue: async () => (await faces.load()).catalogue(),
     limitsOf: async (caller) => limits.overview(caller, (await faces.load()).current().set.tools),
@@ -134,11 +134,28 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   watchDoor(listener, config, visitors.tell)
   // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false
+  const echo = isFirst ? await openEcho(config, opened, limits, log) : null
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, config.dataDir, log)
   if (isFirst) sayWhichPages(config, log)
   const sources = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
-  return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store })
+  return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store, echo })
+}
+
+/** Opens the echo port of the settings; null if there is none. */
+async function openEcho(
+  { echoPort: port }: Config,
+  { gate }: Opened,
+  { targets }: Limits,
+  log: Logger,
+): Promise<Disposable | null> {
+  if (port === null) return null
+  const { openEchoPort } = await import('../net/echo/index.ts')
+  return openEchoPort({
+    ...{ port, targets },
+    admit: (address, from) => gate.admitSender(address, from),
+    fail: (error) => log.error('the echo port failed', { error }),
+  })
 }
 
 /** Makes the limits. Several processes divide the slots for checks among them: a free slot of one cannot be used by another. */
@@ -161,9 +178,10 @@ interface Parts {
   readonly sources: () => readonly OperatorSource[]
   readonly observing: Observing
   readonly store: OpenedStore | null
+  readonly echo: Disposable | null
 }
 
-function runningOf({ listener, lifecycle, sources, observing, store }: Parts): Running {
+function runningOf({ listener, lifecycle, sources, observing, store, echo }: Parts): Running {
   let rereading: Promise<readonly Reread[]> = Promise.resolve([])
   return {
     url: listener.url,
@@ -181,6 +199,7 @@ function runningOf({ listener, lifecycle, sources, observing, store }: Parts): R
     samples: () => observing.samples(),
     async stop(manner) {
       lifecycle.stopping = true
+      echo?.[Symbol.dispose]()
       lifecycle.hasSuccessor = manner === 'to-successor'
       if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
       if (manner !== 'at-a-terminal') await listener.leave()

@@ -1,6 +1,6 @@
 import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
 import { parsePairSecret } from './pair-secret.ts'
-import { parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
+import { parseEchoPort, parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 import { parseContact, parsePlaces, parseServer } from './parse-urls.ts'
 
 /** Rows of the table of settings: how the port is served. */
@@ -37,6 +37,14 @@ export const SERVING = {
     meaning: 'Private key (PEM) of that certificate',
     fallback: '',
     parse: parsePath,
+  },
+  echoPort: {
+    flag: 'echo-port',
+    group: 'Listening',
+    placeholder: 'N|off',
+    meaning: 'UDP port that tells a doorstep at home how many routers translate its address (Linux, IPv4)',
+    fallback: 'off',
+    parse: parseEchoPort,
   },
   compat: {
     flag: 'compat',

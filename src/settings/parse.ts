@@ -70,6 +70,15 @@ export function parseReplace(text: string): boolean {
   return isOn
 }
 
+/** Returns the UDP port to answer at; null for `off`. */
+export function parseEchoPort(text: string): number | null {
+  if (text === 'off') return null
+  const port = portIn(text, 1)
+  if (port === null) throw new Misfit(`is neither a port (1-${PORT_MAX}) nor off`, `포트 번호(1-${PORT_MAX})나 off가 아닙니다`)
+  if (process.platform !== 'linux') throw new Misfit('needs Linux', 'Linux에서만 쓸 수 있습니다')
+  return port
+}
+
 /** Returns the items of a list, trimmed; an empty text is an empty list. */
 export function parseList<Item>(text: string, parseItem: (item: string) => Item): readonly Item[] {
   if (text === '') return []

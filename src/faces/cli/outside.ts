@@ -2,14 +2,13 @@ import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
 import { asTyped } from '../../home/world.ts'
-import { addressesOf, type HostAddress } from '../../net/remote.ts'
-import { parseAddress } from '../../policy/address.ts'
+import { addressesOf } from '../../net/remote.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
-import { runRemotely } from './remote-tool.ts'
+import { echoPortOf, runRemotely } from './remote-tool.ts'
 
 /** Returns the doorstep that looks from outside for the commands at home; null if none was named. */
 export function outsideOf(config: Config): HomeWorld['outside'] {
@@ -18,8 +17,9 @@ export function outsideOf(config: Config): HomeWorld['outside'] {
   return {
     server,
     ask: (question) => askOutside(question, { ...config, server }),
-    address: async (version) => (await hostAddresses(server)).find(({ family }) => family === version)?.address ?? null,
-    families: async () => [...new Set((await hostAddresses(server)).map(({ family }) => (family === 6 ? 6 : 4)))],
+    address: async (version) => (await addressesOf(server.hostname)).find(({ family }) => family === version)?.address ?? null,
+    echoPort: () => echoPortOf({ ...config, server }),
+    families: async () => [...new Set((await addressesOf(server.hostname)).map(({ family }) => (family === 6 ? 6 : 4)))],
   }
 }
 
@@ -28,7 +28,7 @@ async function askOutside(
   config: Config & { readonly server: URL },
 ): Promise<SaidOutside> {
   const server = asTyped(config.server)
-  const known = family ? await hostAddresses(config.server) : []
+  const known = family ? await addressesOf(config.server.hostname) : []
   const address = known.find((one) => one.family === family)
   if (family && known.length === 0)
     return { failure: cliText.say(locale, 'server-failed', { server, reason: cliText.say(locale, 'name-not-found', {}) }) }
@@ -43,12 +43,6 @@ async function askOutside(
     if (thrown instanceof ForeignProblem) return { failure: cleanText(thrown.problem.detail) }
     throw thrown
   }
-}
-
-/** Returns the addresses of a server in the order of the system; an address is its own. */
-async function hostAddresses({ hostname }: URL): Promise<readonly HostAddress[]> {
-  const address = parseAddress(hostname.replace(/^\[|\]$/g, ''))
-  return address ? [{ address: address.text, family: address.version }] : addressesOf(hostname)
 }
 
 async function toolNamed(name: string): Promise<NamedTool> {

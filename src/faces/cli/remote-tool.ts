@@ -18,6 +18,7 @@ import { userAgentOf } from '../../net/user-agent.ts'
 import { openRoots } from '../../opening/files.ts'
 import { patient } from '../../platform/testing.ts'
 import { parseAddress } from '../../policy/address.ts'
+import { isPublicAddress } from '../../policy/admit.ts'
 import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { ConfigError, Misfit } from '../../settings/config-error.ts'
@@ -40,6 +41,8 @@ export interface RemoteCall {
   readonly address?: HostAddress
 }
 
+/** The time in which a server says whether it has an echo port. */
+const ECHO_MS = patient(2000)
 /** On top of what the check itself may take: to connect, and for the answer to come back. */
 const WAY_MS = 5000
 
@@ -57,21 +60,56 @@ export async function runRemotely(named: NamedTool, call: RemoteCall, config: Co
   }
 }
 
+/** Another place, and the address to ask it at: null for the system's choice, or why it is not asked. */
+export interface LocatedPlace extends NamedPlace {
+  readonly at: HostAddress | 'unreachable' | 'inside' | null
+}
+
+/** Returns the echo port of a doorstep; null if it has none, or does not say so in time. */
+export async function echoPortOf(config: Config & { server: URL }): Promise<number | null> {
+  const { list } = await placesNamedBy(config, ECHO_MS).catch(() => ({ list: [] }))
+  const [own] = list
+  const port = isRecord(own) ? own.echoPort : null
+  return typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536 ? port : null
+}
+
+/** Returns what a doorstep lists as places, itself first, and the address that the list came from. Throws a RemoteFailure. */
+async function placesNamedBy(
+  { server, contact, ...config }: Config & { server: URL },
+  withinMs: number,
+): Promise<{ readonly list: readonly unknown[]; readonly peer: string | null }> {
+  const { status, chunks, peer } = await askRemote({
+    ...{ url: new URL(PLACES_PATH.slice(1), server), method: 'GET', body: null, timeoutMs: withinMs },
+    headers: { accept: 'application/json', 'user-agent': userAgentOf(contact) },
+    roots: rootsWith(openRoots(config).certificates),
+  })
+  const list = status === 200 ? parsed(await wholeText(chunks)) : null
+  return { list: Array.isArray(list) ? list : [], peer }
+}
+
 /** Returns the other places that a doorstep names: over HTTPS, none without it. Throws a ConfigError if there are none. */
-export async function otherPlacesOf(config: Config & { server: URL }, locale: Locale): Promise<readonly NamedPlace[]> {
+export async function otherPlacesOf(config: Config & { server: URL }, locale: Locale): Promise<readonly LocatedPlace[]> {
   const { href: server, protocol } = config.server
-  const headers = { accept: 'application/json', 'user-agent': userAgentOf(config.contact) }
-  const request = { url: new URL(PLACES_PATH.slice(1), server), method: 'GET', headers, body: null, timeoutMs: PLACE_MS } as const
   try {
-    const { status, chunks } = await askRemote({ ...request, roots: rootsWith(openRoots(config).certificates) })
-    const list = status === 200 ? parsed(await wholeText(chunks)) : null
-    const written = Array.isArray(list) ? list.slice(1).map((one) => (isRecord(one) ? `${one.name}=${one.url}` : '')) : []
+    const { list, peer } = await placesNamedBy(config, PLACE_MS)
+    const written = list.slice(1).map((one) => (isRecord(one) ? `${one.name}=${one.url}` : ''))
     const places = parsePlaces(written.join(',')).filter(({ url }) => protocol === 'http:' || url.startsWith('https:'))
-    if (places.length > 0) return places
+    if (places.length > 0) return await Promise.all(places.map((place) => located(place, peer)))
   } catch (error) {
     if (!(error instanceof Misfit)) throw failureIn(error, { server, locale, timeoutMs: PLACE_MS, isNamed: true })
   }
   throw new ConfigError(cliText.say(locale, 'no-places', { server }))
+}
+
+/**
+ * Returns where a place is asked. A server on the internet may name any place, but never leads into the network of whoever asks: the address is
+ * looked up once, judged, and connected to. One that is in such a network itself is asked because somebody there trusts it.
+ */
+export async function located(place: NamedPlace, namedBy: string | null): Promise<LocatedPlace> {
+  if (namedBy !== null && !isPublicAddress(namedBy)) return { ...place, at: null }
+  const addresses = await addressesOf(new URL(place.url).hostname)
+  const isInside = addresses.some(({ address }) => !isPublicAddress(address))
+  return { ...place, at: isInside ? 'inside' : (addresses[0] ?? 'unreachable') }
 }
 
 /** Returns the field for what proves the requester's address of the other family; null for a tool that checks one. */

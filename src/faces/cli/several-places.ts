@@ -12,7 +12,7 @@ import type { Ran } from './local-tool.ts'
 import { exitOf, goodOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { sentenceOf } from './refusal.ts'
-import { otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
+import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
 import { jsonText } from './switches.ts'
 import type { Asked } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
@@ -41,7 +41,7 @@ export async function askPlaces(named: NamedTool, { body, line, config }: Asked,
   const question = { named, call, config }
   const views = await withProgress({ named, locale: line.locale }, (report) =>
     Promise.all([
-      viewFrom({ name: server.host, url: server.href }, question, report),
+      viewFrom({ name: server.host, url: server.href, at: null }, question, report),
       ...others.map((place) => viewFrom(place, { ...question, call: { ...call, withinMs: patient(PLACE_MS) } }, null)),
     ]),
   )
@@ -49,10 +49,19 @@ export async function askPlaces(named: NamedTool, { body, line, config }: Asked,
 }
 
 /** Only the doorstep that the user named is quoted: what other places write is never printed. */
-async function viewFrom(place: NamedPlace, { named, call, config }: Question, report: RemoteCall['report']): Promise<View> {
+async function viewFrom(
+  { at, ...place }: LocatedPlace,
+  { named, call, config }: Question,
+  report: RemoteCall['report'],
+): Promise<View> {
   const { locale, withinMs } = call
+  if (typeof at === 'string') return { ...place, ...NOTHING, failure: placesText.say(locale, at, {}) }
   try {
-    const ran = await runRemotely(named, { ...call, report }, { ...config, server: new URL(place.url) })
+    const ran = await runRemotely(
+      named,
+      { ...call, report, ...(at && { address: at }) },
+      { ...config, server: new URL(place.url) },
+    )
     const seen = seenIn(comparisonOf(named), ran.answer)
     if (seen) return { ...place, ran, seen, code: exitOf(named, ran), problem: null, failure: null }
     return { ...place, ...NOTHING, failure: placesText.say(locale, 'nonsense', {}) }

@@ -17,6 +17,8 @@ export interface Site extends Entrance, Pages, Pick<Services, 'ipdata' | 'catalo
   readonly spend: (payer: Pick<Call, 'caller' | 'counted'>, weight: number) => Eventually<void>
   /** Other doorsteps that a visitor may ask as well. */
   readonly places: readonly NamedPlace[]
+  /** The UDP port that tells what it sees of a flow; null if there is none. */
+  readonly echoPort: number | null
   /** A vendor's colours and names for the page, if there are any. */
   readonly theme: ThemeSource | null
   /** Whether the paths of echoip and Transmission's port test are answered. */
@@ -28,9 +30,12 @@ export interface Site extends Entrance, Pages, Pick<Services, 'ipdata' | 'catalo
 /** Returns this server, by its name among the places, its brand or its host, and then the other places. */
 export function placesOf(
   { url }: Request,
-  { places, publicOrigins, theme }: Site,
-): [{ name: string; url: null }, ...NamedPlace[]] {
+  { places, publicOrigins, theme, echoPort }: Site,
+): [{ name: string; url: null; echoPort?: number }, ...NamedPlace[]] {
   const [own] = places.filter((place) => publicOrigins.includes(place.url))
   const name = own?.name ?? theme?.dress?.theme.name ?? new URL(publicOrigins[0] ?? url).host
-  return [{ name, url: null }, ...places.filter((place) => !publicOrigins.includes(place.url))]
+  return [
+    { name, url: null, ...(echoPort !== null && { echoPort }) },
+    ...places.filter((place) => !publicOrigins.includes(place.url)),
+  ]
 }

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
@@ -77,7 +77,7 @@ const LIMITS = Type.Object({
 
 const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String() })
 
-const PLACES = Type.Array(Type.Object({ name: Type.String(), url: TEXT_OR_NULL }))
+const PLACES = Type.Array(Type.Object({ name: Type.String(), url: TEXT_OR_NULL, echoPort: Type.Optional(PORT) }))
 
 /** The parameter of lists that may be shorter. */
 const briefly = (description: string): Part => ({

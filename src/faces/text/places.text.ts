@@ -31,6 +31,7 @@ export const placesText = defineText({
     nonsense: 'not asked: what it sent is not an answer',
     refused: 'not asked: it refused (HTTP {status})',
     unreachable: 'not asked: it cannot be reached from here',
+    inside: 'not asked: its address belongs to a private network, and the server that names it is on the internet',
   },
   ko: {
     'open-from': '{names}에서는 열려 있습니다.',
@@ -62,5 +63,6 @@ export const placesText = defineText({
     nonsense: '확인하지 않음: 보내온 내용이 검사 결과가 아닙니다',
     refused: '확인하지 않음: 요청을 거부했습니다(HTTP {status})',
     unreachable: '확인하지 않음: 여기에서 연결할 수 없습니다',
+    inside: '확인하지 않음: 인터넷에 있는 서버가 사설 네트워크의 주소를 알려 주었습니다',
   },
 })

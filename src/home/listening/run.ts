@@ -5,8 +5,10 @@ import type { PlanFacts } from '../../router/index.ts'
 import { familiesOf, hintsOf } from '../ask.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
 import { hereOf } from '../here.ts'
+import { type LineSeen, wanProven } from '../line.ts'
 import { proveOver } from '../prove.ts'
 import type { HomeSubject } from '../subject.ts'
+import { lineFrom } from '../towards.ts'
 import { linesFor } from '../typed-line.ts'
 import type { HomeWorld } from '../world.ts'
 import { asTyped } from '../world.ts'
@@ -41,6 +43,7 @@ export async function proveHere(
   const also = wanted && questionOf(wanted.domain, wanted.port)
   const options = { ...(host && { host: host.text }), ...(also && { also }) }
   const toProve = { listenPort: port, ...options, port, protocol, tool: 'port-check', body: {} } as const
+  const looked = lineFrom(outside, computer, signal)
   const proved = await proveOver(outside, { ...toProve, locale, signal, began }, asked).catch((error: unknown) => {
     const refused = { port, protocol, bind: host?.text ?? null, server, platform: sources.platform, locale }
     throw problemIn(error, { ...refused, listening: computer.listening }) ?? error
@@ -50,8 +53,9 @@ export async function proveHere(
   if (!best || found.every(({ said }) => 'failure' in said)) throw problemOf('not-asked', best?.reason ?? '', locale)
   const told = proved.map((one) => one.also)
   const certificate = wanted && certificateOf(told, wanted, locale)
-  const hints = hintsOf({ computer, wanIp: null, routerBrand: null, platform: sources.platform })
-  const known = { facts: subject.facts(hints, parseAddress(best.ip ?? '')), port, protocol, computer, server }
+  const line = await looked
+  const hints = hintsOf({ computer, wanIp: line && wanProven(line), routerBrand: null, platform: sources.platform })
+  const known = { facts: subject.facts(hints, parseAddress(best.ip ?? '')), port, protocol, computer, server, line }
   const { situation, steps } = adviceOver(found, known)
   const proven = best.proof === 'proven' ? certificate : null
   const verdict = verdictOf(best, certificate)
@@ -74,7 +78,12 @@ export interface Facts {
   readonly protocol: 'tcp' | 'udp'
   readonly computer: Omit<ComputerSeen, 'gateways'>
   readonly server: URL
+  /** The line, as far as the way back proves it. */
+  readonly line?: Pick<LineSeen, 'nat'> | null
 }
+
+/** The lines on which a rule in the router does not help. */
+const LINES: Partial<Record<LineSeen['nat'], Situation>> = { 'carrier-grade': 'carrier-grade', 'double-nat': 'two-routers' }
 
 /** The situation of each outcome, and its steps where those of the situation say less. */
 const SITUATIONS: Record<Outcome, readonly [situation: Situation, steps?: Here['steps']]> = {
@@ -99,12 +108,13 @@ type Seen = Pick<Family, 'outcome' | 'ipVersion' | 'ip' | 'reason'>
 /** Returns an outcome over one version of IP as advice takes it. */
 export function caseOf(
   { outcome, ipVersion: version, ip, reason }: Seen,
-  { facts, port, protocol, computer, server }: Facts,
+  { facts, port, protocol, computer, server, line }: Facts,
 ): Case {
   const isDirect = version === 6 || computer.address === ip
-  const [situation, own] = SITUATIONS[outcome]
+  const [usual, own] = SITUATIONS[outcome]
+  const situation = (outcome === 'not-seen' && line && LINES[line.nat]) || usual
   const steps = outcome === 'answer-lost' && computer.vpn ? (['connect-directly'] as const) : own
-  const typed = { port, protocol, server: asTyped(server), isUntold: outcome === 'not-seen' }
+  const typed = { port, protocol, server: asTyped(server), isUntold: situation === 'no-rule-seen' && facts.routerWan === null }
   const lines = { ...linesFor(typed), look: linesFor({ port, protocol, server: null }).listen }
   return {
     ...{ facts, version, ip, asked: { port, protocol }, port: PORTS[outcome] ?? 'shut', reason, requests: {} },

@@ -10,6 +10,7 @@ import { printHome } from '../boxes.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, HOME_FIELDS } from '../fields.ts'
 import { lookFromHome } from '../journey.ts'
+import { wanProven } from '../line.ts'
 import { sayHome } from '../say.ts'
 import { homeSubject } from '../subject.ts'
 import { asTyped, type HomeWorld } from '../world.ts'
@@ -58,7 +59,7 @@ export function homeTool(world: HomeWorld): HomeTool {
       const found = await lookFromHome({ world, request, subject, known, locale, signal, report })
       const server = world.outside && asTyped(world.outside.server)
       const { wanIp = null, routerBrand = null } = found.gateway ?? {}
-      const hints = hintsOf({ ...found, wanIp, routerBrand, platform: world.sources.platform })
+      const hints = hintsOf({ ...found, wanIp: wanIp ?? wanProven(found.line), routerBrand, platform: world.sources.platform })
       const facts = subject?.facts(hints, parseAddress(found.line.publicIp ?? '')) ?? null
       const { situation, nextActions } = adviceFor({ found, facts, server, locale })
       return { situation, ...found, nextStep: nextActions[0], nextActions }

@@ -38,17 +38,27 @@ export class Channel implements Disposable {
     })
   }
 
-  /** Opens a channel. Once connected to a peer, it receives from that peer alone; the kernel drops what a filter rejects. */
+  /**
+   * Opens a channel. Once connected to a peer, it receives from that peer alone, also at a port that it shares; the kernel drops what a filter
+   * rejects.
+   */
   static open(
     engine: Engine,
-    { version, kind, peer, filter }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer },
+    {
+      version,
+      kind,
+      peer,
+      filter,
+      shared,
+    }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: number },
     listener: Listener,
   ): Outcome<Channel> {
     const opened = engine.sockets.open(version, kind)
     if ('errno' in opened) return opened
     // The filter comes first, so that nothing arrives before it.
     const unfiltered = filter ? engine.sockets.filter(opened.value, filter) : 0
-    const errno = unfiltered === 0 && peer ? engine.sockets.connect(opened.value, peer) : unfiltered
+    const unbound = unfiltered === 0 && shared ? engine.sockets.bindShared(opened.value, shared) : unfiltered
+    const errno = unbound === 0 && peer ? engine.sockets.connect(opened.value, peer) : unbound
     if (errno !== 0) engine.sockets.close(opened.value)
     return errno === 0 ? { value: new Channel(engine, version, opened.value, listener) } : { errno }
   }

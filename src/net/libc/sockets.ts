@@ -10,6 +10,7 @@ import {
   SHUT_RDWR,
   SO_ATTACH_FILTER,
   SO_ERROR,
+  SO_REUSEPORT,
   SO_TIMESTAMPNS,
   SOCK_CLOEXEC,
   SOCK_NONBLOCK,
@@ -41,6 +42,8 @@ const CONNECT_TRIES = 3
 
 /** The files of this process that are left to others, above all to incoming connections. If it may open few, a quarter. */
 const RESERVED_FILES = 256
+
+const ANY = { version: 4, text: '0.0.0.0', words: [0] } as const
 
 /** The outcome of a call: its value, or the error. */
 export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
@@ -91,6 +94,14 @@ export class Sockets {
     this.steps = steps
     writeProgram(this.value, BigInt(ptr(this.steps)), steps.length)
     return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
+  }
+
+  /** Binds a socket of IPv4 to a port of every address, which another one of this process may have that shares it too. Zero on success. */
+  bindShared(descriptor: number, port: number): number {
+    const errno = this.set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
+    if (errno !== 0) return errno
+    const length = writeSockaddr(this.name, { address: ANY, port })
+    return this.libc.symbols.bind(descriptor, this.name, length) === 0 ? 0 : this.libc.errno()
   }
 
   /** Connects a socket. Zero if it is connected or in progress. */

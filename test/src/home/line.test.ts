@@ -1,9 +1,18 @@
 import { expect, test } from 'bun:test'
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
 import { OWN, open, PUBLIC, shut, where } from '../../support/home/facts.ts'
+import { addressOf } from '../../support/net/fake-prober.ts'
 
 const seen = (clues: Partial<LineClues>) => {
-  const { nat, reason, front } = lineSeen({ gateway: null, own: OWN, hops: null, outside: [], isVpn: false, ...clues })
+  const { nat, reason, front } = lineSeen({
+    gateway: null,
+    own: OWN,
+    hops: null,
+    echo: null,
+    outside: [],
+    isVpn: false,
+    ...clues,
+  })
   return [nat, reason, front].join(' ')
 }
 const wan = (wanIp: string | null, saysNoAddress = false) => ({ gateway: { wanIp, saysNoAddress } })
@@ -48,4 +57,36 @@ test('a computer with the public address itself has no NAT in front of it', () =
 
 test('over IPv6 alone, nothing is said of IPv4', () => {
   expect(seen({ outside: [open({ version: 6, ip: '2001:db8::1' })] })).toBe('unknown only-ipv6 ')
+})
+
+test('the way back tells how many boxes translate, where both ends agree', () => {
+  const echo = (boxes: number | null) => ({ echo: { address: addressOf(PUBLIC), boxes } })
+  const counted = (clues: Partial<LineClues>) => {
+    const line = lineSeen({ gateway: null, own: OWN, hops: null, echo: null, outside: [], isVpn: false, ...clues })
+    return `${line.translators} ${line.nat} ${line.reason} ${line.speaksAs}`
+  }
+  const hops = (...all: (string | null)[]) => ({ hops: all })
+  const [HOME, OUTER, SHARED, FAR] = ['192.168.1.1', '192.168.0.1', '100.64.0.1', '198.51.100.1']
+  expect(counted({ ...echo(1), ...hops(HOME, FAR) })).toBe(`1 none one-translator ${PUBLIC}`)
+  // Some providers number plain routers like this.
+  expect(counted({ ...echo(1), ...hops(HOME, SHARED) })).toBe(`1 none one-translator ${PUBLIC}`)
+  expect(counted({ ...echo(1), ...wan(PUBLIC), ...hops(HOME, FAR) })).toBe(`1 none wan-looks-public ${PUBLIC}`)
+  expect(counted({ ...echo(2), ...hops(HOME, SHARED, FAR) })).toBe('2 carrier-grade translated-shared null')
+  // The inner one may only route.
+  expect(counted({ ...echo(2), ...hops(HOME, OUTER) })).toBe('null double-nat translated-private null')
+  expect(counted({ ...echo(2), ...wan('192.168.0.2'), ...hops(HOME, OUTER) })).toBe('2 double-nat wan-is-private null')
+  expect(counted({ ...echo(3), ...wan('192.168.0.2'), ...hops(HOME, OUTER, SHARED) })).toBe('3 carrier-grade translated-shared null')
+  expect(counted({ ...echo(3), ...hops(HOME, '10.0.0.1', SHARED) })).toBe('null carrier-grade translated-shared null')
+  // Both ends do not agree.
+  expect(counted({ ...echo(1), ...wan('100.64.0.7'), ...hops(HOME, SHARED) })).toBe('null carrier-grade wan-is-shared null')
+  expect(counted({ ...echo(2), ...wan(PUBLIC), ...hops(HOME, OUTER) })).toBe('null none wan-looks-public null')
+  expect(counted({ ...echo(1), ...wan(null, true), ...hops(HOME, FAR) })).toBe('null unknown no-address-told null')
+  expect(counted({ ...echo(2), ...hops(HOME, FAR) })).toBe('null unknown not-told null')
+  expect(counted({ ...echo(2), ...hops(HOME, null) })).toBe('null unknown not-told null')
+  expect(counted({ ...echo(4), ...hops(HOME, OUTER, SHARED) })).toBe('null unknown hop-is-private null')
+  expect(counted(echo(1))).toBe('null unknown not-told null')
+  expect(counted({ ...echo(null), ...hops(HOME, FAR) })).toBe('null unknown not-told null')
+  expect(counted({ ...echo(1), ...hops(HOME, FAR), isVpn: true })).toBe('null unknown through-vpn null')
+  expect(counted({ ...echo(1), ...hops(HOME, FAR), outside: [open({ ip: '203.0.113.99' })] })).toBe('null unknown not-told null')
+  expect(counted({ own: PUBLIC, outside: [open()] })).toBe('0 none own-is-public null')
 })

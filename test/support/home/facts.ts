@@ -55,6 +55,7 @@ export interface HomePart {
   readonly wanIp?: string | null
   readonly saysNoAddress?: boolean
   readonly hops?: LineClues['hops']
+  readonly echo?: LineClues['echo']
   readonly protocols?: NonNullable<HomeFacts['gateway']>['protocols']
   readonly outside?: readonly OutsideSeen[]
   readonly heldBy?: HomeFacts['heldBy']
@@ -64,7 +65,7 @@ export interface HomePart {
 }
 
 export function homeOf(part: HomePart): HomeFacts {
-  const { outside = [], wanIp = null, saysNoAddress = false, hops = null } = part
+  const { outside = [], wanIp = null, saysNoAddress = false, hops = null, echo = null } = part
   const computer = {
     ...{ address: OWN, address6: OWN_6, interface: 'eth0', vpn: false, listening: listening(), firewall: null },
     inside: null,
@@ -75,7 +76,7 @@ export function homeOf(part: HomePart): HomeFacts {
     advice: part.advice ?? 'open',
     computer,
     gateway: { rules: part.rules ?? null, protocols: part.protocols ?? [] },
-    line: lineSeen({ gateway: { wanIp, saysNoAddress }, own: computer.address, hops, outside, isVpn: computer.vpn }),
+    line: lineSeen({ gateway: { wanIp, saysNoAddress }, own: computer.address, hops, echo, outside, isVpn: computer.vpn }),
     outside,
     heldBy: part.heldBy ?? null,
     owns: part.owns ?? [],

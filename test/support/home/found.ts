@@ -50,10 +50,10 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
   }
 }
 
-function lineOf({ line: { publicIp, nat, reason, about, front } }: HomeFacts, locale: Locale): HomeFound['line'] {
+function lineOf({ line: { publicIp, nat, reason, about, front, translators } }: HomeFacts, locale: Locale): HomeFound['line'] {
   const key = reason === 'wan-is-private' && front === null ? 'wan-is-private-either' : reason
   const because = boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' })
-  return { publicIp, nat, hops: null, because }
+  return { publicIp, nat, translators, hops: null, because }
 }
 
 const NEEDS = {

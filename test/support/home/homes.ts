@@ -88,7 +88,10 @@ export interface Homes extends AsyncDisposable {
 }
 
 /** Builds homes of these shapes, side by side ("single", "double", "carrier"), and a doorstep for all of them unless it is not wanted. */
-export async function buildHomes(shapes: readonly ShapeName[], { isAlone = false } = {}): Promise<Homes> {
+export async function buildHomes(
+  shapes: readonly ShapeName[],
+  { isAlone = false, server: own = [] }: { isAlone?: boolean; server?: readonly string[] } = {},
+): Promise<Homes> {
   await using undo = new AsyncDisposableStack()
   const streets = undo.use(await buildStreets(shapes, { outside: OUTSIDE }))
   const extras = undo.use(await makeMachines(streets.all.flatMap(({ at }) => [`${NEIGHBOUR}${at}`, `${TUNNEL}${at}`])))
@@ -101,7 +104,7 @@ export async function buildHomes(shapes: readonly ShapeName[], { isAlone = false
       return { neighbour: nameOf(NEIGHBOUR, street.at), tunnel: nameOf(TUNNEL, street.at) }
     }),
   )
-  const allowed = ['--allow-targets', `${OUTSIDE}.0.0/16,2001:db8::/32`]
+  const allowed = ['--allow-targets', `${OUTSIDE}.0.0/16,2001:db8::/32`, ...own]
   const command = streets.server.inside(PROGRAM)
   const server = isAlone
     ? null

@@ -14,6 +14,11 @@ const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart =
   ...more,
   computer: { listening: null, ...more.computer },
 })
+/** A router that was heard from outside, as the only one that translates. */
+const speaks = {
+  echo: { address: { version: 4, text: PUBLIC, words: [0xcb_00_71_07] }, boxes: 1 },
+  hops: ['192.168.1.1', '198.51.100.1'],
+} as const
 const behindTwo = { wanIp: '192.168.0.2' }
 const onlyHere = listening(['127.0.0.1'], { onlyLoopback: true, family: 'ipv4' })
 
@@ -101,6 +106,27 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['no rule listed', { outside: [shut()], rules: [], wanIp: PUBLIC }, 'no-rule'],
   ['no rule listed, refused', { outside: [shut(where('refused-at-address'))], rules: [] }, 'no-rule'],
   ['no list', { outside: [shut()], wanIp: PUBLIC }, 'no-rule-likely'],
+  ['no list, and the router speaks', { outside: [shut(where('silent-at-address'))], ...speaks }, 'no-rule-proven'],
+  [
+    'no rule listed, and the router speaks',
+    { outside: [shut(where('refused-at-address'))], rules: [], ...speaks },
+    'no-rule-proven',
+  ],
+  [
+    'a rule that is listed, and the router speaks',
+    { outside: [shut(where('silent-at-address'))], rules: [rule()], ...speaks },
+    'rule-without-effect',
+  ],
+  [
+    'the router speaks, and it is not known where packets end',
+    { outside: [shut(where('cannot-tell'))], ...speaks },
+    'no-rule-likely',
+  ],
+  [
+    'another address than the one that speaks',
+    { outside: [shut(where('silent-at-address'), { ip: '203.0.113.99' })], ...speaks },
+    'no-rule-likely',
+  ],
   ['no list, and nobody looked where', { outside: [shut(null)] }, 'no-rule-likely'],
   [
     'no rule listed, but one was seen at work',

@@ -24,6 +24,12 @@ export const SHAPES = {
   double: { machines: ['r1', 'r2', 'home', 'inner', 'dev'], inside: ['192.168.1', '192.168.2'], asker: 'dev' },
   /** The provider translates as well: "home" is its box, "inner" the router at home. */
   carrier: { machines: ['r1', 'r2', 'home', 'inner', 'dev'], inside: ['100.64.0', '192.168.1'], asker: 'dev' },
+  /** Two routers at home behind a box of the provider that translates. */
+  triple: {
+    machines: ['r1', 'r2', 'home', 'middle', 'inner', 'dev'],
+    inside: ['100.64.0', '192.168.2', '192.168.1'],
+    asker: 'dev',
+  },
   /** The same at a provider that numbers its customers like homes. */
   tens: { machines: ['r1', 'r2', 'home', 'inner', 'dev'], inside: ['10.77.0', '192.168.1'], asker: 'dev' },
   /** The device runs containers on a network of their own, and forwards to them. */

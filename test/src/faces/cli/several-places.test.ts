@@ -1,5 +1,6 @@
 // `--places`: this doorstep and the other places that it names, as real servers on loopback.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { located } from '../../../../src/faces/cli/remote-tool.ts'
 import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { IMPATIENT, type Server, startServer } from '../../../support/server.ts'
@@ -195,5 +196,30 @@ describe('no other places', () => {
   ])('%j exits with 2 and one line', async (args, sentence) => {
     const { code, out, err } = await runLine(args)
     expect([code, out, err.slice('doorstep: '.length, -1)]).toEqual([2, '', sentence])
+  })
+})
+
+describe('the address of another place', () => {
+  const at = async (url: string, namedBy: string | null) => (await located({ name: 'x', url }, namedBy)).at
+  const inside = [
+    ...['http://127.0.0.1', 'http://0x7f.1', 'http://[::1]:8080', 'http://10.1.2.3', 'http://192.168.0.1'],
+    ...[
+      'http://100.64.0.1',
+      'http://169.254.169.254',
+      'http://[fd00::1]',
+      'http://[fe80::1]',
+      'http://[::ffff:10.0.0.1]',
+      'http://0.0.0.0',
+    ],
+  ]
+
+  test.each(inside)('%s is never asked because a server on the internet names it', async (url) => {
+    for (const namedBy of ['9.9.9.9', '2620:fe::fe', null]) expect(await at(url, namedBy)).toBe('inside')
+    for (const namedBy of ['127.0.0.1', '192.168.0.9', 'fd00::9']) expect(await at(url, namedBy)).toBeNull()
+  })
+
+  test('one on the internet is asked at the address that was judged', async () => {
+    expect(await at('https://9.9.9.9', '8.8.8.8')).toEqual({ address: '9.9.9.9', family: 4 })
+    expect(await at('https://[2620:fe::fe]:444', '8.8.8.8')).toEqual({ address: '2620:fe::fe', family: 6 })
   })
 })

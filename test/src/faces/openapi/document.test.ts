@@ -121,6 +121,7 @@ describe('the document', () => {
       isInside: false,
       publicOrigins: [],
       places: [],
+      echoPort: null,
       theme: null,
       pairOf: () => ({ ip: '', token: '', expiresAt: '' }),
       spend: () => {},

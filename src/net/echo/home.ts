@@ -1,0 +1,116 @@
+import { onAbort } from '../../platform/deadline.ts'
+import { randomBytes } from '../../platform/lazy-modules.ts'
+import type { Address } from '../../policy/address.ts'
+import { sharedEngine } from '../libc/attempt.ts'
+import { Channel } from '../libc/channel.ts'
+import type { Received } from '../libc/message.ts'
+import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
+
+/** The things that the echo port of a doorstep shows of the flow to this computer. */
+export interface EchoSeen {
+  /** The address that it saw. */
+  readonly address: Address
+  /**
+   * The boxes one behind the other from that address inwards, each heard under it; null where they cannot be counted. Those that only route
+   * count as well.
+   */
+  readonly boxes: number | null
+}
+
+/** The times after which a datagram is sent again. */
+const AGAIN_MS = [0, 400, 1000]
+/** The time without any answer after which nobody is there, and that for the whole. */
+const SILENT_MS = 1600
+const WHOLE_MS = 6000
+
+/** Asks the echo port of a server what it sees of this computer; null where nobody answers, or the system does not show what comes back. */
+export async function askEcho(
+  server: { readonly address: Address; readonly port: number },
+  signal: AbortSignal,
+): Promise<EchoSeen | null> {
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  if (!engine || signal.aborted) return null
+  const question = randomBytes(QUESTION_BYTES)
+  const flow = new Flow(question)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const received = (datagram: Received) => {
+    const wasAnswered = flow.request !== null
+    if (flow.take(datagram)) resolve()
+    else if (!wasAnswered && flow.request) begin(flow.request)
+  }
+  // Where the port is shut, nobody is there.
+  const listener = { received, queued: () => flow.request === null && resolve(), fail: reject }
+  const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: server }, listener)
+  if ('errno' in opened) return null
+  using channel = opened.value
+  const timers: Timer[] = []
+  const begin = (bytes: Uint8Array) =>
+    void timers.push(...AGAIN_MS.map((ms) => setTimeout(() => void (flow.isUnder(bytes) && channel.send(bytes, null)), ms)))
+  const release = onAbort(signal, resolve)
+  begin(question)
+  timers.push(
+    setTimeout(() => flow.request === null && resolve(), SILENT_MS),
+    setTimeout(resolve, WHOLE_MS),
+  )
+  try {
+    await promise
+    return flow.seen()
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+    release()
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>
+
+/** The state of one flow: no timers, no sockets. */
+export class Flow {
+  /** The datagram that repeats the cookie, as soon as there is one. */
+  request: Uint8Array | null = null
+  private address: Address | null = null
+  private distance = 0
+  /** The distances that the probes show which came through. */
+  private readonly shown = new Set<number>()
+  private isBegun = false
+  private heard: ReadonlyMap<number, Sender> | null = null
+
+  constructor(private readonly question: Uint8Array) {}
+
+  /** Returns whether a datagram is still to be sent: nothing that follows it has come. */
+  isUnder(bytes: Uint8Array): boolean {
+    return bytes === this.request ? !this.isBegun : this.request === null
+  }
+
+  /** Takes what came in; returns whether nothing more is awaited. */
+  take({ bytes, hops }: Pick<Received, 'bytes' | 'hops'>): boolean {
+    const { question } = this
+    if (hops === null) return false
+    if (this.request === null) {
+      this.distance = ANSWER_HOPS - hops + 1
+      const answered = requestAfter(bytes, question, this.distance)
+      if (answered) [this.request, this.address] = [answered.request, answered.address]
+      return false
+    }
+    const sent = probeIn(bytes, question)
+    if (sent !== null) this.shown.add(sent - hops + 1)
+    this.heard = resultIn(bytes, question, this.distance)
+    this.isBegun ||= sent !== null || this.heard !== null
+    return this.heard !== null
+  }
+
+  seen(): EchoSeen | null {
+    return this.address && { address: this.address, boxes: this.boxes() }
+  }
+
+  /** Counts where nothing is missing: somebody in front, every hop from the address on, and a probe that came through just behind them. */
+  private boxes(): number | null {
+    const { heard, distance, shown } = this
+    // A box that sets the hop limit anew hides what is behind it.
+    if (!heard || shown.size !== 1 || !shown.has(distance)) return null
+    const senders = Array.from({ length: distance - 1 }, (_, index) => heard.get(index + 1) ?? null)
+    const outermost = senders.indexOf('address')
+    const isInFront = outermost === 0 || senders[outermost - 1] === 'path'
+    const isWhole = isInFront && outermost >= 0 && senders.slice(outermost).every((one) => one === 'address')
+    return isWhole ? senders.length - outermost : null
+  }
+}

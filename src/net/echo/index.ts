@@ -1,0 +1,2 @@
+export { askEcho, type EchoSeen } from './home.ts'
+export { type EchoPort, openEchoPort } from './server.ts'
