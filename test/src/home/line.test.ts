@@ -75,7 +75,9 @@ test('the way back tells how many boxes translate, where both ends agree', () =>
   // The inner one may only route.
   expect(counted({ ...echo(2), ...hops(HOME, OUTER) })).toBe('null double-nat translated-private null')
   expect(counted({ ...echo(2), ...wan('192.168.0.2'), ...hops(HOME, OUTER) })).toBe('2 double-nat wan-is-private null')
-  expect(counted({ ...echo(3), ...wan('192.168.0.2'), ...hops(HOME, OUTER, SHARED) })).toBe('3 carrier-grade translated-shared null')
+  expect(counted({ ...echo(3), ...wan('192.168.0.2'), ...hops(HOME, OUTER, SHARED) })).toBe(
+    '3 carrier-grade translated-shared null',
+  )
   expect(counted({ ...echo(3), ...hops(HOME, '10.0.0.1', SHARED) })).toBe('null carrier-grade translated-shared null')
   // Both ends do not agree.
   expect(counted({ ...echo(1), ...wan('100.64.0.7'), ...hops(HOME, SHARED) })).toBe('null carrier-grade wan-is-shared null')
