@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Architecture } from './deb.ts'
 
-export interface IndexedPackage {
+interface IndexedPackage {
   /** Its file, beside the index. */
   readonly name: string
   readonly architecture: Architecture

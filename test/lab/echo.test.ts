@@ -88,7 +88,7 @@ for (const { name, shape, setup, said } of CASES) {
     await using _ = await home.setUp({ ...LISTENS, ...setup })
     const { json, stderr } = await home.line(['home', '--port', String(PORT), '--json', '--server', home.url(4)])
     expect([json?.line?.translators, json?.cause, json?.line?.nat, stderr]).toEqual([...said, ''])
-    // Nobody is to compare addresses that are known.
+    // Addresses that are known need no comparing.
     const isCompared = json.nextActions.some(({ code }: { code: string }) => code === 'compare-router-address')
     if (said[0] === 1) expect(isCompared).toBe(false)
   })

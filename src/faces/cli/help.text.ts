@@ -71,6 +71,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   version: '버전을 출력합니다',
   '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다. unix:/path이면 이 컴퓨터의 프록시가 쓸 소켓 파일을 만듭니다',
   '--port': '수신할 포트. 0이면 빈 포트를 골라 로그에 남깁니다',
+  '--echo-port': '집에서 실행한 doorstep에 주소가 몇 번 변환되는지 알려 주는 UDP 포트(리눅스, IPv4)',
   '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역, 소켓 파일은 unix)',
   '--client-ip-header': '클라이언트 주소를 읽을 헤더. {words} 중 하나',
   '--public-origins': '브라우저가 이 서버에 접속할 때 쓰는 오리진(https://ip.example.com)',

@@ -29,7 +29,7 @@ export type Sender = 'address' | 'path' | null
 const SENDERS: readonly Sender[] = [null, 'path', 'address']
 
 /** An end of a flow as this server sees it. */
-export interface Seen {
+interface Seen {
   readonly address: Address
   readonly port: number
 }

@@ -9,7 +9,7 @@ import type { Queued } from '../libc/message.ts'
 import { ANSWER_HOPS, Cookies, probeFor, probeIn, QUESTION_BYTES, resultOf, type Sender, triedFor } from './protocol.ts'
 
 /** The surroundings of an echo port. */
-export interface EchoGround {
+interface EchoGround {
   readonly port: number
   /** Returns the sender of a datagram as somebody who may be answered; null for anybody else. */
   admit(address: Address, port: number): RequesterEndpoint | null
