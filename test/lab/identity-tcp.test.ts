@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { TCP_PROTOCOLS } from '../../src/net/identity/protocol.ts'
 import { minecraftStatus, page } from '../support/identity/tcp-answers.ts'
-import { startTcpPeer } from '../support/identity/tcp-peer.ts'
+import { startTcpPeer, type TcpPeer } from '../support/identity/tcp-peer.ts'
 import { needsOf, startTcpProgram, type TcpProgram } from '../support/identity/tcp-programs.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
@@ -18,17 +18,19 @@ const ASKED_WITHIN_MS = 1500 + 1000
 
 let server: Server
 const service = (id: string, more: object = {}) => ({ ...USE_CASE, id, name: { en: id, ko: id }, aliases: [], ...more })
-const MAIL_PORT = freePort()
+const [MAIL_PORT, PAGE_PORT] = [freePort(), freePort()]
+const portOf = (port: number, more: object = {}) => ({
+  ...{ external: `${port}`, internal: `${port}`, protocol: 'tcp', purpose: { en: 'Lab', ko: '시험' } },
+  ...{ required: true, forward: true, ...more },
+})
 /** A service of mail, which speaks another protocol on one of its ports than on the others. */
 const mail = service('lab-mail', {
   identity: { ask: 'smtp' },
-  ports: [25, MAIL_PORT].map((port) => ({
-    ...{ external: `${port}`, internal: `${port}`, protocol: 'tcp', purpose: { en: 'Mail', ko: '메일' } },
-    ...{ required: true, forward: true, ...(port === MAIL_PORT && { ask: 'imap' }) },
-  })),
+  ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })],
 })
+const web = service('lab-web', { identity: { ask: 'http' }, ports: [portOf(PAGE_PORT)] })
 const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask } }))
-const folder = catalogueFolder({ 'use-cases.json': [...asked, mail, service('lab-none')] })
+const folder = catalogueFolder({ 'use-cases.json': [...asked, mail, web, service('lab-none')] })
 beforeAll(async () => {
   const args = ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder.path]
   server = await startServer({ env: UNLIMITED_TARGETS, args })
@@ -177,6 +179,21 @@ describe('a check of a port', () => {
       // The check itself, and nothing else.
       expect(peer.connections() - before).toBe(1)
       expect(peer.heard).toEqual([])
+    }
+  })
+
+  test('an open port is answered without a look at its service, unless the service is named or may be a page of the router', async () => {
+    const looked = async (tool: string, peer: TcpPeer, asked: object) => {
+      const before = peer.connections()
+      await bodyOf(await postTool(server.url, tool, asked))
+      return peer.connections() - before > 1
+    }
+    await using silent = await startTcpPeer({}, undefined, undefined, MAIL_PORT)
+    await using web = await startTcpPeer({ answer: (socket) => void socket.end(page('')) }, undefined, undefined, PAGE_PORT)
+    for (const tool of ['port-check', 'reachability']) {
+      expect(await looked(tool, silent, { port: MAIL_PORT })).toBe(false)
+      expect(await looked(tool, silent, { port: MAIL_PORT, useCase: 'lab-mail' })).toBe(true)
+      expect(await looked(tool, web, { port: PAGE_PORT })).toBe(true)
     }
   })
 

@@ -6,6 +6,7 @@ import {
   type Identified,
   type IdentityProtocol,
   type IdentityQuery,
+  PAGE_PROTOCOLS,
   readAnswer,
 } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
@@ -59,7 +60,8 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const { protocol, explains, report, key } = asked
   const { address, port } = endpoint
   const query = explains && key === null ? asked.query : null
-  const apart = query && askApart(net, endpoint, protocol, query)
+  // A question that nobody asked for comes after the check, and may be left out.
+  const apart = query && !query.isLikely ? askApart(net, endpoint, protocol, query) : null
   const challenge = newChallenge()
   const payloads = protocol === 'tcp' ? [] : key ? [challenge] : payloadsFor(port, query)
   // Mumble counts the connection that checks the port as a user, so the question has to be there first.
@@ -69,7 +71,10 @@ export async function checkPort(net: Means, endpoint: RequesterEndpoint, asked: 
   const [finding, where, service] = await Promise.all([plain, looked, serviceName(port, protocol)])
   const { status, reason, failedLayer, latencyMs, icmpSource } = finding
   const proof = key && (await proofOf(net, endpoint, { protocol, key, challenge }, finding))
-  const identity = query && isAsked(query, port, status) ? await (apart ?? identify(net, endpoint, query, finding)) : null
+  const isWanted = query && isAsked(query, port, status) && !holdsBack(query, protocol, status)
+  const identity = isWanted
+    ? await (apart ?? askApart(net, endpoint, protocol, query) ?? identify(net, endpoint, query, finding))
+    : null
   const isUntried = key !== null && proof === null && status === 'open'
   const untried = isUntried ? ({ reason: net.budget.shortage ?? 'out-of-time', failedLayer: 'local' } as const) : {}
   const why = { reason, failedLayer, ...untried }
@@ -140,6 +145,14 @@ async function identify(net: Means, to: RequesterEndpoint, { ask }: IdentityQuer
 /** Returns whether there is something to ask: a port that is not open says nothing of its service, another port does. */
 function isAsked(query: IdentityQuery, port: number, status: PortFinding['status']): boolean {
   return status === 'open' || (query.port ?? port) !== port
+}
+
+/**
+ * Returns whether a question that nobody asked for would only hold back the answer that a port is open: programs that keep silent take all of
+ * its time. A page is asked all the same, since it may be the router's own; over UDP the check was the question.
+ */
+function holdsBack({ isLikely, ask }: IdentityQuery, protocol: 'tcp' | 'udp', status: PortFinding['status']): boolean {
+  return isLikely === true && protocol === 'tcp' && status === 'open' && !PAGE_PROTOCOLS.some((page) => page === ask)
 }
 
 /** Returns the name that IANA has registered for a port ("Service Name and Transport Protocol Port Number Registry"), or null. */

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { openLoopback } from '../net/network.ts'
 
-interface TcpPeer extends AsyncDisposable {
+export interface TcpPeer extends AsyncDisposable {
   readonly port: number
   /** The first bytes of each connection, as text. */
   readonly heard: string[]
