@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts'
 interface Dataset {
   readonly id: string
   readonly buildDate: string
-  /** Where it was read from: what is in a file of the operator, only they can replace. */
+  /** The place that it was read from: only the operator can replace a file of theirs. */
   readonly origin?: string
 }
 

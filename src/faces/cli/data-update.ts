@@ -37,7 +37,7 @@ export async function updateData(
   const { config } = readSettings(line, environment)
   const named = line.lists.get('from') ?? []
   const isOffer = named.length === 0
-  // Whoever names a key or a file of their own wants nothing of others.
+  // A key or a file of their own means that somebody wants nothing of others.
   if (isOffer && (line.lists.has('data-key') || line.on.has('unsigned'))) throw errorOf(dataText, 'needs-from', {})
   const locale = localeOf(line.given.get('lang'), environment)
   if (isOffer && !line.on.has('yes') && !(await isAgreed(offered, config, locale)))
