@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts'
 interface Dataset {
   readonly id: string
   readonly buildDate: string
-  /** The place it was read from: only the operator can replace what is in a file of theirs. */
+  /** The place that it was read from: only the operator can replace a file of theirs. */
   readonly origin?: string
 }
 
