@@ -11,6 +11,8 @@ export interface Here {
   readonly steps?: readonly Sentence[]
   /** The firewall of the device, as far as it can be read; null if it has none. */
   readonly firewall: { readonly blocks: 'yes' | 'no' | 'unknown'; readonly line: string | null } | null
+  /** Whether it is proven that the provider shares the public address. */
+  readonly isShared?: boolean
   /** Whether nothing is to be done in the router: it lists the rule, or forwards nothing. */
   readonly isRuled: boolean
   /** Whether the router makes rules when it is asked. */

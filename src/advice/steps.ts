@@ -142,7 +142,7 @@ function withoutRule(told: Told): Step[] {
   const { facts, slots } = told
   const relay: Step[] = slots.names === '' ? [] : ['use-relay']
   const ask = askIn(told)
-  const isCertain = facts.obstacle !== null || told.ip === null
+  const isCertain = facts.obstacle !== null || told.ip === null || told.here?.isShared === true
   const rest: Step[] = [
     ...(needIn(facts) === 'console' ? (['test-on-console.provider'] as const) : []),
     ...(isCertain ? [] : (['compare-router-address.shared'] as const)),

@@ -149,6 +149,7 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
     situation: told ?? CAUSES[cause][2],
     ...(steps && { steps: friendsConnectTo !== null && cause === 'proven' ? [...steps, 'tell-friends' as const] : steps }),
     isRuled: isRuled({ ...found, ip }),
+    isShared: found.line.nat === 'carrier-grade',
     device: computer.address,
     opens: protocols.some((one) => version === 4 || one === 'pcp' || one === 'upnp-igd2'),
     router: address?.includes(':') ? null : address,

@@ -120,7 +120,11 @@ export function caseOf(
     ...{ facts, version, ip, asked: { port, protocol }, port: PORTS[outcome] ?? 'shut', reason, requests: {} },
     // Where nothing is forwarded, no rule leads to another device.
     fault: isDirect ? 'other' : 'stranger',
-    here: hereOf(computer, { situation, ...(steps && { steps }), isRuled: isDirect, opens: true, lines }, typed),
+    here: hereOf(
+      computer,
+      { situation, ...(steps && { steps }), isRuled: isDirect, isShared: situation === 'carrier-grade', opens: true, lines },
+      typed,
+    ),
   }
 }
 
