@@ -285,7 +285,7 @@ describe('who answers at the port', () => {
   })
 
   test('port-check says the same of both', async () => {
-    const request = { port: 25_565 }
+    const request = { port: 25_565, useCase: 'minecraft-java' }
     for (const [kind, code, headline] of [
       ['router-page', 'close-router-page', /page of the router|관리자 페이지/],
       ['http', 'check-program', /another service|다른 서비스/],
