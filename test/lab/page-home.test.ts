@@ -86,7 +86,7 @@ describe('the reach of the internet into a home', () => {
       title: 'refused by the router',
       port: PORT.routerRefuses,
       router: 'unknown',
-      summary: 'was refused at',
+      summary: 'is refused at',
       next: 'Log in to your router',
     },
   ]) {
@@ -268,7 +268,7 @@ describe('tools that need a real network', () => {
     for (const [port, says] of [
       [PORT.forwarded, 'answers'],
       [PORT.deviceDrops, 'did not answer'],
-      [PORT.routerRefuses, 'was refused'],
+      [PORT.routerRefuses, 'is refused'],
     ] as const) {
       await runTool(page, `port-check?port=${port}`)
       expect(await page.textContent('.outcome .verdict')).toContain(says)

@@ -24,7 +24,7 @@ labTest('the check from outside is a form, and its answer is text', BROWSER_NEED
   await page.fill('#plain-port input[name=port]', '1')
   await page.click('#plain-port button')
   expect(page.url()).toBe(`${server.url}/api/tools/port-check?format=text&port=1`)
-  expect(await page.textContent('pre')).toStartWith('TCP 1번 포트 접속이 127.0.0.9 주소')
+  expect(await page.textContent('pre')).toStartWith('127.0.0.9 주소의 TCP 1번 포트에 접속하면 거부됩니다.')
 })
 
 for (const [locale, { network, place, refused }] of Object.entries({
