@@ -134,7 +134,12 @@ ct state invalid drop; jump zones; reject with icmpx admin-prohibited; }
 async function connects({ address4 }: Namespace, isExpected: boolean): Promise<boolean> {
   const close = openHosts([address4])
   try {
-    return (await fetch(`http://${address4}:${PORT}`, { signal: AbortSignal.timeout(isExpected ? ANSWER_MS : SILENT_MS), keepalive: false })).ok
+    return (
+      await fetch(`http://${address4}:${PORT}`, {
+        signal: AbortSignal.timeout(isExpected ? ANSWER_MS : SILENT_MS),
+        keepalive: false,
+      })
+    ).ok
   } catch {
     return false
   } finally {
