@@ -385,7 +385,7 @@ portTest('for a terminal: one line, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
   const text = await (await askPatiently(url, { port: PORT.shut }, headers)).text()
   expect(text).toMatch(
-    /^The connection to TCP port 8081 was refused at 198\.18\.60\.1 itself, and no device behind it was seen\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\nthis server - public address: refused\n\n1\. /,
+    /^TCP port 8081 is refused at 198\.18\.60\.1 itself\.\n\n198\.18\.60\.1 8081\/tcp \(sunproxyadmin\): refused \(connection-refused\), [\d.]+ ms\nthis server - public address: refused\n\n1\. /,
   )
   const korean = await (await askPatiently(url, { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()
   expect(korean).toContain('\n\n198.18.60.1 8081/tcp (sunproxyadmin): 거부됨(connection-refused), ')
