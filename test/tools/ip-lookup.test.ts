@@ -73,7 +73,16 @@ test('if two ranges contain an address, the more specific one is answered', asyn
 describe('an address that is not public is refused, and the block is named', () => {
   test.each([
     ['10.0.0.1', '10.0.0.0/8', 'RFC 1918'],
+    ['127.0.0.1', '127.0.0.0/8', 'RFC 1122'],
+    ['100.64.0.1', '100.64.0.0/10', 'RFC 6598'],
+    ['169.254.169.254', '169.254.0.0/16', 'RFC 3927'],
+    ['224.0.0.1', '224.0.0.0/4', 'RFC 5771'],
+    ['255.255.255.255', '255.255.255.255/32', 'RFC 919'],
+    ['::1', '::1/128', 'RFC 4291'],
+    ['fe80::1', 'fe80::/10', 'RFC 4291'],
     ['::ffff:8.8.8.8', '::ffff:0:0/96', 'RFC 4291'],
+    ['64:ff9b::8.8.8.8', '64:ff9b::/96', 'RFC 6052'],
+    ['4000::1', '2000::/3', 'RFC 4291'],
     ['2606:4700::5efe:808:808', 'ISATAP', 'RFC 5214'],
   ])('%s is in %s (%s)', async (ip, block, rfc) => {
     for (const [language, words] of [
