@@ -83,7 +83,8 @@ class LoopWatch implements Disposable {
   }, TICK_MS)
 
   get decisionMaxMs(): number {
-    return DECISION_MAX_MS + this.lateMs
+    // The tick that is late now has not been counted yet.
+    return DECISION_MAX_MS + Math.max(this.lateMs, performance.now() - this.last - TICK_MS)
   }
 
   [Symbol.dispose](): void {
