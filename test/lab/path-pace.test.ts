@@ -33,6 +33,8 @@ const paceTest = (
 interface Packet {
   readonly atMs: number
   readonly hops: number
+  /** The source with its port for a connection, which has one of its own; the time for anything else. */
+  readonly probe: string
 }
 
 /** Returns the packets that leave the prober towards an address while something runs. */
@@ -44,10 +46,20 @@ async function captured({ built }: PathLab, target: string, run: () => Promise<u
   await run()
   await Bun.sleep(CAPTURE_READY_MS)
   child.kill()
-  return [...(await text).matchAll(/^(\d+\.\d+) IP6? \(.*?(?:ttl|hlim) (\d+),/gm)].map(([, at, hops]) => ({
+  const packets = /^(\d+\.\d+) IP6? \(.*?(?:ttl|hlim) (\d+),.*\)\s+(\S+) > \S+ (Flags)?/gm
+  return [...(await text).matchAll(packets)].map(([, at = '', hops, source = '', flags]) => ({
     atMs: Number(at) * 1000,
     hops: Number(hops),
+    probe: flags ? source : at,
   }))
+}
+
+/** Returns the packets without those that the system sent again, because on a busy machine a connection was given up late. */
+function probesIn(packets: readonly Packet[]): Packet[] {
+  const firsts = new Map(packets.toReversed().map((packet) => [packet.probe, packet]))
+  const probes = packets.filter((packet) => firsts.get(packet.probe) === packet)
+  expect(packets.length - probes.length).toBeLessThan(probes.length / 4)
+  return probes
 }
 
 paceTest(
@@ -56,7 +68,7 @@ paceTest(
     for (const family of FAMILIES) {
       for (const method of METHODS) {
         const host = lab.built.target[family] ?? ''
-        const packets = await captured(lab, host, () => lab.ask('traceroute', { host, maxHops: MAX_HOPS, method }))
+        const packets = probesIn(await captured(lab, host, () => lab.ask('traceroute', { host, maxHops: MAX_HOPS, method })))
         const label = `IPv${family} ${method}`
         expect(`${label}: ${packets.length}, ${packets.length <= PROBES_MAX}`).toEndWith('true')
         for (let hops = 1; hops <= MAX_HOPS; hops++) {

@@ -7,7 +7,8 @@ import { sampled, sampleName } from '../../../support/lab.ts'
 import { HandClock, startServer } from '../../../support/server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
-const SENT = 2000
+/** More than are answered, in one segment: what a server has not read when it closes a connection makes it reset, and answers are lost. */
+const SENT = 500
 
 test('connections over a socket file are not taken for one', () => {
   const [file, port] = [new Pipelines(), new Pipelines()]
