@@ -40,7 +40,11 @@ const LAB_PROGRAMS = {
     'openarena-server': 'openarena-server',
     minetestserver: 'minetest-server',
   },
-  ...{ chromium: 'chromium', 'firefox-esr': 'firefox-esr', 'qemu-aarch64': 'qemu-user libc6-arm64-cross libstdc++6-arm64-cross' },
+  ...{
+    'chromium-headless-shell': 'chromium-headless-shell',
+    'firefox-esr': 'firefox-esr',
+    'qemu-aarch64': 'qemu-user libc6-arm64-cross libstdc++6-arm64-cross',
+  },
   // Without a Korean font, the pictures of the page would have boxes in them.
   'fc-list': 'fontconfig fonts-nanum',
 }

@@ -2,7 +2,7 @@
 /**
  * Measures the cost of the first view to a visitor: bytes over the wire, the time from the document to a page that answers, in Chromium
  * with a CPU that is four times slower and a slow 4G line, layout shift and long tasks. The compiled doorstep, five fresh visits; medians.
- * Debian: chromium.
+ * Debian: chromium-headless-shell.
  */
 import { cpus, release } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ const server = Bun.spawn([EXECUTABLE, '--port', String(PORT), '--trusted-proxies
   stdout: 'ignore',
   stderr: 'inherit',
 })
-const browser = await chromium.launch({ executablePath: Bun.which('chromium') ?? 'chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: Bun.which('chromium-headless-shell') ?? '', args: ['--no-sandbox'] })
 try {
   while (!(await fetch(`${URL_OF_PAGE}healthz`).catch(() => null))) await Bun.sleep(20)
   const visits: Visit[] = []

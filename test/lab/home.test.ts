@@ -12,7 +12,7 @@ import type { ShapeName } from '../support/where/shapes.ts'
 const TABLE = process.env.DOORSTEP_HOME_TABLE
 const NEEDS = { ...HOMES_NEED, programs: [...HOMES_NEED.programs, 'curl'] }
 const SHAPES: readonly ShapeName[] = [
-  ...Array.from({ length: TABLE ? 1 : 4 }, () => 'single' as const),
+  ...Array.from({ length: TABLE ? 1 : 2 }, () => 'single' as const),
   'double',
   'carrier',
   'tens',

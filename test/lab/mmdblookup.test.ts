@@ -44,12 +44,12 @@ function randomAddresses(version: 4 | 6, count: number, seed: number): string[] 
   return Array.from({ length: count }, () => textOf(version === 4 ? public4() : public6(), version))
 }
 
-labTest('the compiled server says of 5,000 random addresses what the sources say', NEEDS, async () => {
+labTest('the compiled server says of 600 random addresses what the sources say', NEEDS, async () => {
   await using server = await startServer()
   let found = 0
   for (const version of [4, 6] as const) {
     const ranges = readAsnRanges(version)
-    await inBatches(randomAddresses(version, 2500, version + 100), async (ip) => {
+    await inBatches(randomAddresses(version, 300, version + 100), async (ip) => {
       const answer = await bodyOf(await postTool(server.url, 'ip-location', { ip }))
       const place = recordOf(await lookup(CITY_SOURCES[version], ip))
       const bits =
@@ -77,5 +77,5 @@ labTest('the compiled server says of 5,000 random addresses what the sources say
     })
   }
   // Enough of them hold something, otherwise the test would show nothing.
-  expect(found).toBeGreaterThan(1500)
+  expect(found).toBeGreaterThan(180)
 })

@@ -14,6 +14,7 @@ import { Secret } from '../../src/platform/secret.ts'
 import { seededRandom } from '../support/data/sources.ts'
 import { labTest } from '../support/lab.ts'
 import { STORE_PROGRAM, StoreServer } from '../support/limits/redis.ts'
+import { LoopWatch } from '../support/loop-watch.ts'
 import { freePort } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
 import { AUTHORITY, Pki } from '../support/tls/pki.ts'
@@ -22,7 +23,8 @@ import { until } from '../support/until.ts'
 const NEEDS = { programs: [STORE_PROGRAM] }
 /** The time that a decision waits for the store, with a tolerance for the delays of a busy machine. */
 const DECISION_MAX_MS = 60
-const TICK_MS = 5
+/** A fault is in every round, what a busy machine does is not. */
+const ROUNDS_MAX = 10
 const SLOW: Quota = { policy: 'client', burst: 100, unitMs: 3_600_000 }
 const FAST: Quota = { policy: 'client', burst: 60, unitMs: 10 }
 const charge = (key: string, weight = 1, quota = SLOW): Charge => ({ key, quota, weight })
@@ -69,26 +71,6 @@ class Instance implements Disposable {
 
   [Symbol.dispose](): void {
     this.store.close()
-  }
-}
-
-/** A watch of the longest delay of the event loop. */
-class LoopWatch implements Disposable {
-  lateMs = 0
-  private last = performance.now()
-  private readonly timer = setInterval(() => {
-    const now = performance.now()
-    this.lateMs = Math.max(this.lateMs, now - this.last - TICK_MS)
-    this.last = now
-  }, TICK_MS)
-
-  get decisionMaxMs(): number {
-    // The tick that is late now has not been counted yet.
-    return DECISION_MAX_MS + Math.max(this.lateMs, performance.now() - this.last - TICK_MS)
-  }
-
-  [Symbol.dispose](): void {
-    clearInterval(this.timer)
   }
 }
 
@@ -149,7 +131,7 @@ labTest('the buckets of one decision are in one slot of a cluster', NEEDS, async
  */
 async function leastOf(measure: () => Promise<number>): Promise<number> {
   const found: number[] = []
-  while (found.length < 3 && !found.some((excess) => Math.abs(excess) < 4)) found.push(await measure())
+  while (found.length < ROUNDS_MAX && !found.some((excess) => Math.abs(excess) < 4)) found.push(await measure())
   return found.reduce((one, other) => (Math.abs(one) < Math.abs(other) ? one : other))
 }
 
@@ -238,11 +220,11 @@ async function survive({ happens, ends, state }: Accident): Promise<void> {
   await Promise.all(pressing)
 
   // Shared again: the two have one quota. What the first answers leave open of the server's clock, 50 ms at most, may be unspent before.
-  expect(excess).toBeLessThanOrEqual((1500 * 0.01 + 50) / FAST.unitMs)
-  expect(excess).toBeGreaterThan((-1500 * 0.1) / FAST.unitMs)
+  expect(excess).toBeLessThanOrEqual((1500 * 0.01 + 50 + watch.lateMs) / FAST.unitMs)
+  expect(excess).toBeGreaterThan((-1500 * 0.1 - watch.lateMs) / FAST.unitMs)
   for (const { allowed, slowestMs, lines } of instances) {
     expect(allowed).toBeLessThanOrEqual(ceiling)
-    expect(slowestMs).toBeLessThan(watch.decisionMaxMs)
+    expect(slowestMs).toBeLessThan(DECISION_MAX_MS + watch.lateMs)
     const levels = lines.map((line) => JSON.parse(line).level)
     // A line a change; a busy machine may see one more gap.
     expect(levels).toEqual(levels.map((_, index) => (index % 2 === 0 ? 'info' : 'warn')))
@@ -299,7 +281,7 @@ labTest('a paused server charges nothing when it continues, and gets the decisio
   expect(during.every(({ isAllowed }) => isAllowed)).toBe(true)
   for (let more = 0; more < 5; more++) await one.take(charge('a'))
   expect(one.store.state).toBe('local')
-  expect(one.slowestMs).toBeLessThan(watch.decisionMaxMs)
+  expect(one.slowestMs).toBeLessThan(DECISION_MAX_MS + watch.lateMs)
   server.resume()
   await one.isShared()
   // The twenty have arrived by now.

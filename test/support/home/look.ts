@@ -1,6 +1,7 @@
 // Looks at homes as their residents would: from outside alone, from inside alone, and both joined.
 import { expect } from 'bun:test'
 import { SITUATIONS } from '../../../src/advice/index.ts'
+import { LoopWatch } from '../loop-watch.ts'
 import { run } from '../net/namespace.ts'
 import { type HomeCase, type Mapped, type Said, UNTOLD } from './cases.ts'
 import { type Home, type Line, onComputer } from './homes.ts'
@@ -11,6 +12,8 @@ const FIRST_PORT = 62_080
 const GROUPS = ['239.255.255.250', 'ff02::c']
 const SSDP_PORT = 1900
 const ROUTER6 = 'fe80::1'
+const HELD_UP_MS = 100
+const LOOKS_MAX = 3
 
 export interface Looked {
   readonly home: Home
@@ -26,8 +29,17 @@ export interface Looked {
 
 let turns = 0
 
+/** Looks at a home; again after a look in which this machine held its programs up for so long that a router may have answered too late. */
+export async function lookAt(home: Home, one: HomeCase, options: { isWhole?: boolean } = {}): Promise<Looked> {
+  for (let looks = 1; ; looks++) {
+    using watch = new LoopWatch()
+    const looked = await lookOnce(home, one, options)
+    if (looks === LOOKS_MAX || watch.lateMs < HELD_UP_MS || isExpected(looked, one)) return looked
+  }
+}
+
 /** Sets a home up and looks at it; a router remembers whom it forwarded to, so that each look has a port of its own. With `isWhole`, for a table. */
-export async function lookAt(home: Home, one: HomeCase, { isWhole = false } = {}): Promise<Looked> {
+async function lookOnce(home: Home, one: HomeCase, { isWhole = false }: { isWhole?: boolean }): Promise<Looked> {
   const { family = 4, protocol = 'tcp', setup, mapped, words = () => [] } = one
   const measure = { isMeasured: isWhole }
   const port = FIRST_PORT + turns++
@@ -75,13 +87,17 @@ export function saidBy({ json, stderr, exitCode }: Line): string {
   return json.blockedAt === null ? json.verdict : `${json.verdict}, ${json.blockedAt}`
 }
 
+const isSaid = (said: readonly Said[], line: Line) => said.some((each) => each === saidBy(line))
+const isExpected = ({ inside, joined }: Looked, one: HomeCase) =>
+  (!inside || isSaid(one.inside ?? UNTOLD, inside)) && isSaid(one.joined, joined)
+
 /** Throws for everything that is not as the case says. */
 export function judge({ inside, joined, spoken, home, port }: Looked, one: HomeCase): void {
   const { inside: expected = UNTOLD } = one
-  const isSaid = (said: readonly Said[], line: Line) => (said.some((each) => each === saidBy(line)) ? said[0] : saidBy(line))
+  const told = (said: readonly Said[], line: Line) => (isSaid(said, line) ? said[0] : saidBy(line))
   const seen = {
-    inside: inside ? isSaid(expected, inside) : expected[0],
-    joined: isSaid(one.joined, joined),
+    inside: inside ? told(expected, inside) : expected[0],
+    joined: told(one.joined, joined),
     strangers: strangersIn(spoken, home),
   }
   expect(seen).toEqual({ inside: expected[0], joined: one.joined[0], strangers: [] })

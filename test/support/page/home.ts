@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { smallMmdb } from '../data/mmdb.ts'
 import { HOME_LAB_NEEDS, type Home, type HomeLab, serverAddress, startHomeLab } from '../router/home-lab.ts'
-import { BROWSER_NEEDS, openBrowser } from './page.ts'
+import { BROWSER_NEEDS, CHROMIUM, openBrowser } from './page.ts'
 
 export const PAGE_HOME_NEEDS = { programs: [...HOME_LAB_NEEDS.programs, ...BROWSER_NEEDS.programs], root: true }
 
@@ -63,7 +63,7 @@ export async function openPageHome(homes: readonly Home[]): Promise<PageHome> {
 /** Playwright starts a program, so the command that starts Chromium on the device is a script. */
 function startIn(home: Home, lab: HomeLab, folder: string): Promise<Browser & AsyncDisposable> {
   const executable = join(folder, `chromium-${home}`)
-  const command = lab.insideDevice(home, ['chromium']).map((word) => `'${word}'`)
+  const command = lab.insideDevice(home, [CHROMIUM]).map((word) => `'${word}'`)
   writeFileSync(executable, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`)
   chmodSync(executable, 0o755)
   const [four, six] = [serverAddress(home, 4), serverAddress(home, 6)]

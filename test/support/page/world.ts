@@ -7,9 +7,10 @@ import { portsOpen } from '../net/namespace.ts'
 import { startPathLab } from '../net/path-lab.ts'
 import { TOPOLOGY_NEEDS } from '../net/topology.ts'
 import { AUTHORITY, Pki } from '../tls/pki.ts'
+import { CHROMIUM } from './page.ts'
 
 export const PAGE_WORLD_NEEDS = {
-  programs: [...TOPOLOGY_NEEDS.programs, 'chromium', 'dnsmasq', 'openssl', 'setpriv', 'cat'],
+  programs: [...TOPOLOGY_NEEDS.programs, CHROMIUM, 'dnsmasq', 'openssl', 'setpriv', 'cat'],
   root: true,
 }
 
