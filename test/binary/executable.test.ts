@@ -78,7 +78,7 @@ describe('from an empty folder', () => {
 test('lays a folder over the catalogue, tells its mistakes and prints its schemas', async () => {
   using laid = catalogueFolder({ 'brands.json': [BRAND] })
   await using server = await startServer({ command: [copy], cwd: folder, args: ['--catalog-dir', laid.path] })
-  expect((await bodyOf(await fetch(`${server.url}/api/catalog`))).routerBrands[0].name).toBe('Acme Box')
+  expect((await bodyOf(await fetch(`${server.url}/api/catalog`))).brands[0].name).toBe('Acme Box')
   laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{]' })
   const { exitCode, stderr } = Bun.spawnSync([copy, 'check', '--catalog-dir', laid.path], { cwd: folder })
   expect([exitCode, stderr.toString().split('\n')]).toEqual([

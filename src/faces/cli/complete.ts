@@ -209,9 +209,9 @@ type Catalogued = () => Promise<ReturnType<typeof localise>>
 
 /** The list of the catalogue from which a field takes its names. */
 const LISTS = {
-  useCase: 'useCases',
-  routerBrand: 'routerBrands',
-  isp: 'isps',
+  useCase: 'services',
+  routerBrand: 'brands',
+  isp: 'providers',
   platform: 'platforms',
   recordType: 'recordTypes',
 } as const

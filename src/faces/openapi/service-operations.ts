@@ -40,9 +40,9 @@ const TOOLS = Type.Object({
 })
 
 const CATALOG = Type.Object({
-  useCases: Type.Array(Type.Object({ ...ENTRY, category: Type.Optional(Type.String()) })),
-  routerBrands: Type.Array(Type.Object({ ...ENTRY, kind: Type.Optional(Type.String()) })),
-  isps: Type.Array(Type.Object({ ...ENTRY, country: Type.Optional(Type.String()) })),
+  services: Type.Array(Type.Object({ ...ENTRY, category: Type.Optional(Type.String()) })),
+  brands: Type.Array(Type.Object({ ...ENTRY, kind: Type.Optional(Type.String()) })),
+  providers: Type.Array(Type.Object({ ...ENTRY, country: Type.Optional(Type.String()) })),
   recordTypes: Type.Array(Type.Object(ENTRY)),
   platforms: Type.Array(Type.Object(ENTRY)),
 })

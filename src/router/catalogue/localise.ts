@@ -15,9 +15,9 @@ interface Listed {
 export function localise(catalogue: Catalogue, locale: Locale) {
   const { useCases, brands, isps, platforms } = catalogue
   return {
-    useCases: useCases.map((entry) => ({ ...listed(entry, locale), category: entry.category })),
-    routerBrands: brands.map((entry) => ({ ...listed(entry, locale), kind: entry.kind })),
-    isps: isps.map((entry) => ({ ...listed(entry, locale), country: entry.country })),
+    services: useCases.map((entry) => ({ ...listed(entry, locale), category: entry.category })),
+    brands: brands.map((entry) => ({ ...listed(entry, locale), kind: entry.kind })),
+    providers: isps.map((entry) => ({ ...listed(entry, locale), country: entry.country })),
     recordTypes: RECORD_TYPES.map((id) => ({ id, name: recordTypesText.say(locale, id, {}), aliases: [] })),
     platforms: platforms.map((entry) => listed(entry, locale)),
   }

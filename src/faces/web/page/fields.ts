@@ -8,9 +8,9 @@ type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' |
 
 /** Fields whose values are listed in the catalogue, whatever tool they belong to. */
 const LISTS: Readonly<Record<string, keyof Catalogue>> = {
-  useCase: 'useCases',
-  routerBrand: 'routerBrands',
-  isp: 'isps',
+  useCase: 'services',
+  routerBrand: 'brands',
+  isp: 'providers',
   platform: 'platforms',
 }
 

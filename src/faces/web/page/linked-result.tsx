@@ -115,14 +115,14 @@ function Way({ result, catalogue }: Drawn) {
       situation={isKey(`found.${situation}`) ? situation : null}
       identity={kind ? { kind } : null}
       proof={proof === 'proven' || proof === 'someone-else' ? proof : null}
-      called={{ program: nameOf(result.useCase, catalogue?.useCases) ?? portsOf(result) }}
+      called={{ program: nameOf(result.useCase, catalogue?.services) ?? portsOf(result) }}
       isElsewhere={blockedAt === 'address'}
     />
   )
 }
 
 /** Returns the name of an id; null for one that is not known here. */
-function nameOf(id: string | undefined, entries: Catalogue['useCases'] = []): string | null {
+function nameOf(id: string | undefined, entries: Catalogue['services'] = []): string | null {
   return entries.find((entry) => entry.id === id)?.name ?? null
 }
 
@@ -144,9 +144,9 @@ export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
   return [
     [page('step.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
     [page('step.address'), result.ip ?? result.address],
-    [page('reach.service'), nameOf(result.useCase, catalogue?.useCases)],
+    [page('reach.service'), nameOf(result.useCase, catalogue?.services)],
     [page('step.port'), portsOf(result)],
-    [ways('at.router'), nameOf(result.routerBrand, catalogue?.routerBrands)],
+    [ways('at.router'), nameOf(result.routerBrand, catalogue?.brands)],
     [say('field.record'), result.recordType],
     [say('field.values'), result.values?.replaceAll(',', ', ')],
     [say('field.status'), result.httpStatus],

@@ -47,7 +47,7 @@ export interface Entry {
 }
 
 /** Lists of `/api/catalog`. */
-export type Catalogue = Readonly<Record<'useCases' | 'routerBrands' | 'isps' | 'recordTypes' | 'platforms', readonly Entry[]>>
+export type Catalogue = Readonly<Record<'services' | 'brands' | 'providers' | 'recordTypes' | 'platforms', readonly Entry[]>>
 
 const asked = new Map<string, Promise<unknown>>()
 /** Pause before a list that did not come is requested again; each time longer by this, up to so many times. */

@@ -44,12 +44,12 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
       <form onSubmit={submit} onFocusIn={recall}>
         <Question
           {...{ subject: fields.subject, set, isRunning, isAtHome, wrong }}
-          services={catalogue?.useCases ?? []}
+          services={catalogue?.services ?? []}
           choose={(subject) => begin({ ...recall(), subject })}
         />
         <ReachDetails
           {...{ fields, set, complaint }}
-          routers={catalogue?.routerBrands ?? []}
+          routers={catalogue?.brands ?? []}
           forget={run || isUsed ? forget : null}
         />
       </form>

@@ -164,7 +164,7 @@ function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set
         onFocus={() => setUsed(true)}
         onInput={({ currentTarget }) => set('routerBrand', currentTarget.value)}
       />
-      <Names id="card-brands" entries={catalogue?.routerBrands ?? []} />
+      <Names id="card-brands" entries={catalogue?.brands ?? []} />
       <p id="card-brand-hint" class="quiet small">
         {isUnlisted ? null : say('brand-hint')}
       </p>

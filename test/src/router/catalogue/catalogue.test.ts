@@ -20,7 +20,7 @@ const both = (text: string) => ({ en: text, ko: text })
 describe('GET /api/catalog', () => {
   test('lists what a caller can name', async () => {
     const body = await bodyOf(await get(server, 'en'))
-    expect(Object.keys(body)).toEqual(['useCases', 'routerBrands', 'isps', 'recordTypes', 'platforms'])
+    expect(Object.keys(body)).toEqual(['services', 'brands', 'providers', 'recordTypes', 'platforms'])
     expect(idsOf(body.recordTypes)).toEqual([...RECORD_TYPES])
     for (const entries of Object.values<{ id: string; name: string; aliases: string[] }[]>(body)) {
       for (const { id, name, aliases } of entries) {
@@ -29,13 +29,13 @@ describe('GET /api/catalog', () => {
         expect(aliases.every((alias) => alias.trim() !== '')).toBe(true)
       }
     }
-    expect(body.useCases.find(({ id }: { id: string }) => id === 'plex')).toEqual({
+    expect(body.services.find(({ id }: { id: string }) => id === 'plex')).toEqual({
       id: 'plex',
       name: 'Plex Media Server',
       aliases: ['plex', 'plex server'],
       category: 'media',
     })
-    expect(body.routerBrands.find(({ id }: { id: string }) => id === 'asus')).toMatchObject({ name: 'ASUS', kind: 'retail' })
+    expect(body.brands.find(({ id }: { id: string }) => id === 'asus')).toMatchObject({ name: 'ASUS', kind: 'retail' })
     expect(body.recordTypes[0]).toEqual({ id: 'A', name: 'IPv4 address', aliases: [] })
   })
 
@@ -52,7 +52,7 @@ describe('GET /api/catalog', () => {
     for (const list of Object.keys(english)) expect(idsOf(korean[list])).toEqual(idsOf(english[list]))
     expect(JSON.stringify(english)).not.toMatch(/[가-힣]/)
     expect(korean.recordTypes.every(({ name }: { name: string }) => /[가-힣]/.test(name))).toBe(true)
-    const plex = korean.useCases.find(({ id }: { id: string }) => id === 'plex')
+    const plex = korean.services.find(({ id }: { id: string }) => id === 'plex')
     expect(plex).toMatchObject({ name: '플렉스 미디어 서버', aliases: ['플렉스', '플렉스 서버', 'plex', 'plex server'] })
   })
 })
@@ -62,10 +62,10 @@ describe('--catalog-dir', () => {
     using folder = catalogueFolder({ 'brands.json': EXAMPLES['brands.json'] })
     for (const start of [{ args: ['--catalog-dir', folder.path] }, { env: { DOORSTEP_CATALOG_DIR: folder.path } }]) {
       await using laid = await startServer(start)
-      const { routerBrands, useCases } = await bodyOf(await get(laid, 'ko'))
-      expect(routerBrands[0]).toEqual({ id: 'acme-box', name: '애크미 박스', aliases: ['애크미', 'acme'], kind: 'isp' })
-      expect(idsOf(routerBrands)).toContain('iptime')
-      expect(useCases.length).toBeGreaterThan(44)
+      const { brands, services } = await bodyOf(await get(laid, 'ko'))
+      expect(brands[0]).toEqual({ id: 'acme-box', name: '애크미 박스', aliases: ['애크미', 'acme'], kind: 'isp' })
+      expect(idsOf(brands)).toContain('iptime')
+      expect(services.length).toBeGreaterThan(44)
     }
   })
 
@@ -121,7 +121,7 @@ describe('--catalog-dir', () => {
   test('is read again on SIGHUP, all of it or nothing, while requests are answered', async () => {
     using laid = catalogueFolder({ 'brands.json': [BRAND] })
     await using named = await startServer({ args: ['--catalog-dir', laid.path] })
-    const first = async () => (await bodyOf(await get(named, 'en'))).routerBrands[0].name
+    const first = async () => (await bodyOf(await get(named, 'en'))).brands[0].name
     expect(await first()).toBe('Acme Box')
 
     laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'isps.json': [ISP] })
@@ -155,7 +155,7 @@ describe('--catalog-dir', () => {
     rmSync(join(laid.path, 'brands.json'))
     mkdirSync(join(laid.path, 'brands.json'))
     await hangUp(named, 'brands.json is a folder, not a regular file')
-    expect((await bodyOf(await get(named, 'en'))).routerBrands[0].name).toBe('Acme Box')
+    expect((await bodyOf(await get(named, 'en'))).brands[0].name).toBe('Acme Box')
   })
 })
 

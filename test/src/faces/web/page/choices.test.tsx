@@ -10,7 +10,7 @@ const platforms = [
   { id: 'macos', name: 'macOS' },
 ]
 const CATALOGUE: Catalogue = {
-  ...{ useCases: [], routerBrands: [], isps: [], platforms },
+  ...{ services: [], brands: [], providers: [], platforms },
   recordTypes: [{ id: 'MX', name: 'mail servers' }],
 }
 
