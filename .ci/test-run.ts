@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 
 /** Several files wait at the same time, for clocks and for programs that they have started. */
 const AT_ONCE = 5
+/** The time that the longest files took, which begin first; `--update-timings` writes all anew. */
+const TIMINGS = join('.ci', 'timings.json')
 const TEST_TIMEOUT_MS = 120_000
 /** All that `bun test` prints. */
 const LOG = join('dist', 'test.log')
@@ -38,7 +40,15 @@ export async function runTests(
   options: readonly string[],
   whole: Whole | null = null,
 ): Promise<number> {
-  const command = [process.execPath, 'test', `--parallel=${AT_ONCE}`, '--timeout', `${TEST_TIMEOUT_MS}`, ...options]
+  const command = [
+    process.execPath,
+    'test',
+    `--parallel=${AT_ONCE}`,
+    `--timings=${TIMINGS}`,
+    '--timeout',
+    `${TEST_TIMEOUT_MS}`,
+    ...options,
+  ]
   const paths = files.map((file) => `./${file.replace(/^\.\//, '')}`)
   if (!whole) return await endOf(Bun.spawn([...command, ...paths], { cwd: root, stdio: ['inherit', 'inherit', 'inherit'] }))
   const time = whole.minutes === undefined ? '' : `, about ${whole.minutes} minutes on two idle cores`
