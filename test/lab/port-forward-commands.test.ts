@@ -1,4 +1,4 @@
-// Every command line of every plan is given unchanged to the program that it is for, and the effect is compared.
+// The command lines of plans of every form are given unchanged to the program that it is for, and the effect is compared.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -144,14 +144,13 @@ function runAlone(lines: readonly string[]) {
 describe('nftables', () => {
   const needs = { programs: ['unshare', 'nft'], root: true }
 
-  labTest('the kernel takes every rule and holds what the plan says', needs, async () => {
-    for (const { id, rules } of [...PLANS, { id: 'shifted', rules: [SHIFTED] }]) {
+  labTest('the kernel takes the rules of every form and holds what the plan says', needs, async () => {
+    for (const { id, rules } of [...FORMS, { id: 'shifted', rules: [SHIFTED] }]) {
       const lines = linesOf('nftables', rules)
       const { stdout, stderr, exitCode } = await runAlone([...lines, 'nft --json list table ip doorstep'])
       expect([id, exitCode, stderr]).toEqual([id, 0, ''])
       expect([id, natRules(stdout)]).toEqual([id, id === 'shifted' ? shiftedNat() : rules.map(asNat)])
     }
-    expect(PLANS.length).toBeGreaterThan(40)
   })
 
   labTest('nft refuses a wrong line', needs, async () => {
