@@ -1,13 +1,14 @@
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import { shortLine } from '../../contract/short.ts'
 import { patient } from '../../platform/testing.ts'
+import { actionLabel } from '../../registry/action-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import type { NamedPlace } from '../../settings/parse-urls.ts'
 import { placesText } from '../text/places.text.ts'
 import { comparisonOf, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../text/places.ts'
-import { renderForeign, renderLines } from '../text/render.ts'
+import { renderForeign, renderLines, stepLines } from '../text/render.ts'
 import type { Ran } from './local-tool.ts'
 import { exitOf, goodOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
@@ -83,7 +84,7 @@ const NOTHING = { ran: null, seen: null, code: EXIT_USAGE, problem: null }
 
 function printedViews(named: NamedTool, views: readonly View[], line: Asked['line']): Outcome {
   const by = comparisonOf(named)
-  const { code: difference, sentence } = sayDifference(by, views, line.locale)
+  const { code: difference, sentence, situation, steps } = sayDifference(by, views, line.locale)
   const said = views.map(({ name, seen, failure }) => [name, seen ? saySeen(by, seen, line.locale) : failure])
   const lines = renderLines(Object.fromEntries(said))
   // The first that one place stands for decides: with all, one bad finding is enough, with any, one good one.
@@ -93,13 +94,21 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
   const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
   if (line.isShort) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
-  if (line.isJson)
-    return { code, out: jsonText({ places: views.map((view) => bodyOf(named, view)), difference, headline: sentence }), err }
+  if (line.isJson) {
+    const nextActions = steps.map((step) => ({ ...step, label: actionLabel(step.code, {}, line.locale) }))
+    const places = views.map((view) => bodyOf(named, view))
+    return { code, out: jsonText({ places, difference, headline: sentence, situation, nextActions }), err }
+  }
   if (answered.length === 0) return { code, out: '', err }
   const own = line.details ? views[0]?.ran : null
   return {
     code,
-    out: [lines, `${sentence}\n`, ...(own ? [renderForeign(named, own, line.locale, true)] : [])].join('\n'),
+    out: [
+      lines,
+      `${sentence}\n`,
+      ...(steps.length > 0 ? [`${stepLines(steps)}\n`] : []),
+      ...(own ? [renderForeign(named, own, line.locale, true)] : []),
+    ].join('\n'),
     err: '',
   }
 }
