@@ -106,7 +106,11 @@ function lineAt(home: Home, args: readonly string[]) {
 }
 
 /** Sets the home up: a rule, a program behind it, and a filter by origin. */
-function setUp({ home, addresses }: Places, { port = PORT, isRuled = true, out = [], how = 'drop' }: Partial<Situation>) {
+function setUp(
+  { home, addresses }: Places,
+  { port = PORT, isRuled = true, out = [], how = 'drop' }: Partial<Situation>,
+  isListening = true,
+) {
   const rules = isRuled ? [{ protocol: 'tcp' as const, port, to: home.own }] : []
   const from = out.map((name) => addresses[name]).join(', ')
   const filter = `table inet origin {
@@ -118,7 +122,7 @@ iifname "wan" ip saddr { ${from} } ct state new ${how}
 `
   return home.setUp({
     routers: { home: { rules } },
-    listens: [{ port }],
+    listens: isListening ? [{ port }] : [],
     ...(out.length > 0 && { tables: { home: `${routerTable({ rules })}${filter}` } }),
   })
 }
@@ -137,7 +141,7 @@ for (const situation of SITUATIONS) {
     expect([difference, found, ...nextActions.map(({ code }: { code: string }) => code)]).toEqual([...told])
     expect(headline.replaceAll(new URL(here.url).host, 'HERE')).toBe(says)
     expect(code).toBe(says.startsWith('Open from HERE, Frankfurt, Oslo') ? 0 : says.includes('known') ? 2 : 1)
-    // Nobody else was spoken to, from either side.
+    // Packets went to nobody else, from either side.
     const spoken = new Set((await home.spoken()).map(({ address }) => address))
     const asked = Object.values(addresses)
     expect([...spoken].filter((address) => !asked.includes(address))).toEqual([])
@@ -200,3 +204,39 @@ labTest(
     expect(new Set(spoken)).toEqual(new Set([addresses.here, addresses.frankfurt]))
   },
 )
+
+const HOMES: readonly (Partial<Situation> & {
+  readonly name: string
+  readonly found: readonly [cause: string, situation: string, difference: string]
+  readonly isListening?: boolean
+})[] = [
+  { name: 'all get through', found: ['answers', 'open', 'same'] },
+  { name: 'this command is what listens', isListening: false, found: ['proven', 'program-off', 'same'] },
+  { name: 'there is no rule', isRuled: false, found: ['no-rule-proven', 'no-rule-seen', 'same'] },
+  {
+    name: 'one place is kept out',
+    out: ['frankfurt'],
+    found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
+  },
+  {
+    name: 'the one that looks closely is kept out',
+    out: ['here'],
+    found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
+  },
+]
+for (const { name, found, isListening = true, ...given } of HOMES) {
+  labTest(`home, ${name}: the whole picture`, PLACES_NEED, async () => {
+    const places = await thePlaces()
+    const { home, here } = places
+    await using _ = await setUp(places, given, isListening)
+    await places.setOslo('up')
+    const args = ['home', '--port', String(PORT), '--places', '--server', here.url]
+    const { code, out } = await lineAt(home, [...args, '--json'])
+    const { cause, situation, computer, gateway, line, places: seen, nextActions } = JSON.parse(out)
+    expect([cause, situation, seen.difference]).toEqual([...found])
+    expect([computer.address, gateway.address, line.translators]).toEqual([home.own, home.router, 1])
+    expect(seen.seen.map((one: { name: string }) => one.name).slice(1)).toEqual(['Frankfurt', 'Oslo', 'Earlier'])
+    expect(code).toBe(cause === 'answers' ? 0 : 1)
+    if (cause === 'filtered-by-origin') expect(nextActions[0].code).toBe('find-origin-filter')
+  })
+}

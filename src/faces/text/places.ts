@@ -33,6 +33,8 @@ interface Difference {
   readonly sentence: string
   /** The situation of the requester that only the comparison shows; null where it shows none. */
   readonly situation: Situation | null
+  /** An address at which some get through, and the names of those who do not; null where there is none. */
+  readonly split: { readonly ip: string; readonly keptOut: string } | null
   readonly steps: readonly NextAction[]
 }
 
@@ -142,7 +144,7 @@ export function sayDifference(comparison: Comparison, places: readonly Looked[],
   return { ...NO_SPLIT, code: 'one-place-cannot', sentence: `${sentence} ${say('unknown', { names: listed(rest, locale) })}` }
 }
 
-const NO_SPLIT = { situation: null, steps: [] }
+const NO_SPLIT = { situation: null, split: null, steps: [] }
 
 /** A place that tells something. */
 interface Telling extends Looked {
@@ -158,8 +160,9 @@ function saySplit({ isOwn }: Comparison, telling: readonly Telling[], locale: Lo
   const out = away.filter(({ seen: { address } }) => address !== '' && open.some((one) => one.seen.address === address))
   if (out.length > 0) {
     const isToStayShut = telling.find(({ seen: { isToStayShut: is } }) => is !== null)?.seen.isToStayShut === true
-    const split = { keptOut: listed(out, locale), isOwn, isToStayShut }
-    return { ...told, sentence: `${seen} ${say('filtered')}`, ...adviseOnSplit(split, locale) }
+    const [ip, keptOut] = [out[0]?.seen.address ?? '', listed(out, locale)]
+    const advice = adviseOnSplit({ keptOut, isOwn, isToStayShut }, locale)
+    return { ...told, ...advice, split: { ip, keptOut }, sentence: `${seen} ${say('filtered')}` }
   }
   if (telling.some((one) => one.seen.address === '')) return told
   const addresses = paired(telling, ({ address }) => address, locale)
