@@ -1,6 +1,7 @@
 import { defineText } from '../contract/text.ts'
 import { HERE_SENTENCES } from './here.text.ts'
 import { NAME_SENTENCES } from './name.text.ts'
+import { ORIGIN_SENTENCES } from './origin.text.ts'
 import { OWN_TROUBLE } from './own-trouble.text.ts'
 
 /**
@@ -9,7 +10,7 @@ import { OWN_TROUBLE } from './own-trouble.text.ts'
  */
 export const adviceText = defineText({
   en: {
-    ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en },
+    ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en, ...ORIGIN_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
     'needs-no-port': 'Use it as it is: if it does not work, the cause is something other than a port.',
     'protect-service':
@@ -125,7 +126,7 @@ export const adviceText = defineText({
       'If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
   },
   ko: {
-    ...{ ...OWN_TROUBLE.ko, ...HERE_SENTENCES.ko, ...NAME_SENTENCES.ko },
+    ...{ ...OWN_TROUBLE.ko, ...HERE_SENTENCES.ko, ...NAME_SENTENCES.ko, ...ORIGIN_SENTENCES.ko },
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',

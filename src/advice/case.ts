@@ -74,6 +74,8 @@ export interface Case {
   readonly name?: NameSeen | null
   /** The place that others type; null while nobody gets there. */
   readonly place?: string | null
+  /** The names of the places that are kept out while others get through; undefined where one place looks alone, or all see the same. */
+  readonly keptOut?: string
   /** The clues that only the device itself can tell; undefined where a server looks alone. */
   readonly here?: Here
   readonly requests: Requests

@@ -22,6 +22,7 @@ export function situationIn(one: Case): Situation {
     end: one.port === 'open' ? null : endIn(one),
     answer: answerIn(one),
     here: one.here?.situation ?? null,
+    origin: one.keptOut === undefined ? null : 'filtered-by-origin',
   })
   return situation === 'open' && one.name && NAME_DOUBTS.includes(one.name.state) ? 'unknown' : situation
 }

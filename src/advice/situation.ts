@@ -1,11 +1,10 @@
-import { oneOf, orNull } from '../contract/schema.ts'
-
 /** The situations of somebody who wants to be reached, each the cause that explains the rest: of several, the first of this list holds. */
 export const SITUATIONS = [
   'not-checked',
   'not-needed',
   'exposed',
   'better-shut',
+  'filtered-by-origin',
   'carrier-grade',
   'shared-ports',
   'two-routers',
@@ -28,12 +27,6 @@ export const SITUATIONS = [
 ] as const
 export type Situation = (typeof SITUATIONS)[number]
 
-/** The situation as a field of a result, the first one: the answer has it right after `good`. */
-export const SITUATION = orNull({
-  ...oneOf(...SITUATIONS),
-  description: 'the cause that explains the rest; null where none is told',
-})
-
 /** The obstacle on the line to a connection from outside; null where nothing stands in its way, or nothing is known. */
 export type LineClue = Extract<Situation, 'carrier-grade' | 'shared-ports' | 'two-routers' | 'access-point' | 'building'> | null
 /** The fault of a name; null for one that leads here, and for none. */
@@ -45,6 +38,9 @@ export type EndClue = Extract<
 > | null
 /** The fault of what answers; null if it is what was expected, or nobody said. */
 export type AnswerClue = Extract<Situation, 'other-answers' | 'untrusted'> | null
+
+/** The cause that only several places together show; null where all see the same, and where one looks alone. */
+type OriginClue = Extract<Situation, 'filtered-by-origin'> | null
 
 /** The clues to a situation, each judged by itself. */
 export interface Clues {
@@ -58,16 +54,17 @@ export interface Clues {
   readonly answer: AnswerClue
   /** The cause that the device itself sees; null where nobody looked there. */
   readonly here?: Situation | null
+  readonly origin?: OriginClue
 }
 
 /** Returns the situation, which has one name whoever asks. */
-export function situationOf({ need, port, line, name, end, answer, here = null }: Clues): Situation {
+export function situationOf({ need, port, line, name, end, answer, here = null, origin = null }: Clues): Situation {
   if (port === 'failed' && need !== 'none') return 'not-checked'
   if (need === 'none') return 'not-needed'
   if (need === 'shut') return port === 'open' ? 'exposed' : 'better-shut'
   // A console listens only while a game runs.
   const seen = need === 'console' && port !== 'open' ? null : (end ?? answer)
-  return here ?? line ?? name ?? seen ?? (port === 'open' ? 'open' : 'unknown')
+  return origin ?? here ?? line ?? name ?? seen ?? (port === 'open' ? 'open' : 'unknown')
 }
 
 const WELL: readonly Situation[] = ['not-needed', 'better-shut', 'open']

@@ -30,6 +30,7 @@ export function slotsOf(one: Case) {
     ...{ program: here?.program ?? say('program.unknown'), external: here?.external ?? port, ...(here?.lines ?? NO_LINES) },
     ...{ hostname: name?.hostname ?? '', type: name?.type ?? 'A', values: name?.values ?? '' },
     other: name?.type === 'AAAA' ? 'A' : 'AAAA',
+    keptOut: one.keptOut ?? '',
     ...{ reason: reason ?? '', place: place ?? '' },
   }
 }

@@ -6,6 +6,7 @@ import type { Case, NameSeen, NameState, Requests } from './case.ts'
 import { blockIn, isRuleProven, NAME_DOUBTS, needIn, situationIn } from './clues.ts'
 import { allowHere, behindRule } from './here.ts'
 import { openingOf, urlOf } from './opening.ts'
+import { ORIGIN_STEPS } from './origin.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
@@ -87,6 +88,7 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   'not-needed': () => ['needs-no-port'],
   exposed: ({ version }) => [version === 6 ? 'protect-service.ipv6' : 'protect-service'],
   'better-shut': betterShut,
+  'filtered-by-origin': () => ORIGIN_STEPS,
   'carrier-grade': withoutRule,
   building: withoutRule,
   'shared-ports': (told) => [

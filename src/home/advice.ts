@@ -69,8 +69,8 @@ function around({ found, locale }: Advised): Readonly<Record<'before' | 'after',
   const { computer, gateway, cause, verdict } = found
   const next = nextIn(adviceText, locale)
   const direct = computer.vpn && cause !== 'vpn' ? [next('connect-directly', {})] : []
-  // A gateway that speaks a protocol is a router.
-  const isSound = verdict === 'reachable' || (gateway !== null && gateway.protocols.length > 0)
+  // A gateway that speaks a protocol is a router; where some get through, it does not matter.
+  const isSound = verdict === 'reachable' || cause === 'filtered-by-origin' || (gateway !== null && gateway.protocols.length > 0)
   const beside = computer.inside === null || isSound ? [] : [next(`run-outside-${computer.inside}`, {})]
   return verdict === 'cannot-tell' ? { before: [...beside, ...direct], after: [] } : { before: beside, after: direct }
 }
@@ -167,6 +167,7 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
       plan: followUp('port-forward-plan', { ports: [{ port, protocol }], ...brand }),
       login: followUp('router-login-route', brand),
     },
+    ...(cause === 'filtered-by-origin' && { keptOut: found.places?.split?.keptOut ?? '' }),
     here: hereOf(computer, here, { port, protocol, hostname, server: outside, isUntold, isProven: proof === 'proven' }),
   }
 }
@@ -185,6 +186,7 @@ function situationOutside({ outside }: HomeFound): Situation | null {
 /** Returns the port as it was seen; `failed` where nobody looked from outside, and what is seen inside does not settle it. */
 export function portOf({ verdict, cause, outside, proof }: HomeFound): Case['port'] {
   if (verdict === 'not-needed') return 'nobody'
+  if (cause === 'filtered-by-origin') return 'open'
   // It is shut, whichever of the two is the cause.
   if (verdict === 'cannot-tell') return outside === null ? 'failed' : cause === 'shared-or-no-rule' ? 'shut' : 'silent'
   const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []

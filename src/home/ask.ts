@@ -8,7 +8,7 @@ import type { HomeFacts } from './facts.ts'
 import type { Answered } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
 import type { Hints, HomeRequest, HomeSubject } from './subject.ts'
-import type { HomeWorld, SaidOutside } from './world.ts'
+import type { HomeWorld, PlacesSeen, SaidOutside } from './world.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
 
@@ -18,6 +18,8 @@ export interface Asked {
   /** The reason why there is no answer, where there is none at all. */
   readonly failure: string | null
   readonly heldBy: HomeFacts['heldBy']
+  /** Null if other places were not asked. */
+  readonly places: PlacesSeen | null
 }
 
 interface Seen {
@@ -42,6 +44,19 @@ const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'o
  * this computer listens itself, so that it can be proven.
  */
 export async function askOutside(outside: Outside, asking: Asking): Promise<Asked> {
+  const { port, protocol } = asking.subject
+  let places: Promise<PlacesSeen> | null = null
+  // Other places see the port while this computer holds it.
+  const ask: Outside['ask'] = async (question) => {
+    places ??= outside.places?.({ ...question, body: { port, protocol } }) ?? null
+    const [said] = await Promise.all([outside.ask(question), places])
+    return said
+  }
+  const asked = await askServer({ ...outside, ask }, asking)
+  return { ...asked, places: await places }
+}
+
+async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 'places'>> {
   const { subject, computer, locale, signal } = asking
   const { port, protocol } = subject
   const question = { tool: 'reachability', body: bodyOf(asking), locale, signal } as const
@@ -72,7 +87,7 @@ export async function familiesOf(
 
 const bare = (said: SaidOutside): Proved => ({ said, proof: null, arrived: false, heard: [] })
 
-function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Asked {
+function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked, 'places'> {
   const answers = proved.flatMap(({ said, proof, heard }) =>
     'answer' in said ? [{ answer: said.answer, proof, heard: heard.map(({ from }) => from) }] : [],
   )

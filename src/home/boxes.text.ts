@@ -8,6 +8,7 @@ export const boxesText = defineText({
     'label.router': 'Router',
     'label.line': 'Line',
     'label.outside': 'Outside',
+    'label.places': 'Places',
 
     'computer.blind': '{place}: it cannot be seen whether a program listens on the port',
     'computer.none': '{place}: nothing listens on the port',
@@ -71,6 +72,7 @@ export const boxesText = defineText({
     'label.router': '공유기',
     'label.line': '회선',
     'label.outside': '외부',
+    'label.places': '여러 곳',
 
     'computer.blind': '{place}: 어떤 프로그램이 접속을 받는지 볼 수 없습니다',
     'computer.none': '{place}: 이 포트를 쓰는 프로그램이 없습니다',

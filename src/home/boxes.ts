@@ -148,7 +148,7 @@ export function printHome(found: HomeFound, locale: Locale): string {
     const said = sayBox(box, found, locale)
     return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), said }]
   })
-  const boxes = [...shown, ...(found.other ? [otherBox(found.other, locale)] : [])]
+  const boxes = [...shown, ...(found.other ? [otherBox(found.other, locale)] : []), ...placesBox(found, locale)]
   const width = Math.max(...boxes.map(({ label }) => Bun.stringWidth(label)))
   const lines = boxes.map(({ mark, label, said }) => `${mark} ${label}${' '.repeat(width - Bun.stringWidth(label))}  ${said}`)
   return lines.join('\n')
@@ -159,6 +159,13 @@ function otherBox({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['othe
   const key = cause === 'proven' ? cause : verdict === 'not-needed' ? 'unchecked' : verdict
   const said = `${ip ?? ''}: ${sightText.say(locale, key, { reason: '' })}`
   return { mark: verdict === 'reachable' ? '✓' : '?', label: `IPv${ipVersion}`, said }
+}
+
+/** Returns the line of several places, in the words of their comparison. */
+function placesBox({ places, verdict }: HomeFound, locale: Locale) {
+  if (!places) return []
+  const mark = places.split ? '✗' : places.difference === 'same' && verdict === 'reachable' ? '✓' : '?'
+  return [{ mark, label: boxesText.say(locale, 'label.places', {}), said: places.headline }]
 }
 
 /** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */

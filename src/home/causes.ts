@@ -41,6 +41,7 @@ export const CAUSES = {
   'filtered-ahead': ['blocked', 'provider', 'provider-blocks'],
   name: ['blocked', 'name', 'name-elsewhere'],
   'answers-lost': ['blocked', null, 'firewall'],
+  'filtered-by-origin': ['blocked', null, 'filtered-by-origin'],
 
   'answered-by-whom': ['cannot-tell', null, 'unknown'],
   'shared-or-no-rule': ['cannot-tell', null, 'no-rule-seen'],

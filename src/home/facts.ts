@@ -3,6 +3,7 @@ import type { Judgement } from '../router/index.ts'
 import type { ComputerSeen } from './computer/index.ts'
 import type { LineSeen } from './line.ts'
 import type { OutsideSeen } from './outside-seen.ts'
+import type { PlacesSeen } from './world.ts'
 
 /** Everything that was seen, from inside and from outside, before it is judged. */
 export interface HomeFacts {
@@ -20,6 +21,8 @@ export interface HomeFacts {
   readonly outside: readonly OutsideSeen[]
   /** The holder of the port meanwhile, where no program was seen: this command itself, or a program that cannot be seen. */
   readonly heldBy: 'us' | 'others' | null
+  /** The address at which some places get through and others do not; absent where one place looked alone. */
+  readonly split?: PlacesSeen['split']
 }
 
 export type Version = 4 | 6

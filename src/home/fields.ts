@@ -97,6 +97,17 @@ export const HOME_FIELDS = {
   ...JUDGED,
   also: Type.Array(JUDGED.cause, { description: 'what else is certain to be in the way' }),
   friendsConnectTo: orNull(foreign(Type.String({ description: 'what others type to connect, according to the server' }))),
+  places: orNull(
+    Type.Object(
+      {
+        seen: Type.Array(Type.Object({ name: foreign(Type.String()), said: foreign(Type.String()) })),
+        difference: TEXT,
+        headline: foreign(Type.String()),
+        split: orNull(Type.Object({ ip: Type.String(), keptOut: foreign(Type.String()) })),
+      },
+      { description: 'what the other places of --server see, with --places' },
+    ),
+  ),
   other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
 }
 const HOME_ANSWER = Type.Object(HOME_FIELDS)

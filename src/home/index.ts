@@ -7,7 +7,7 @@ import { openTool } from './tools/open.ts'
 import type { HomeWorld } from './world.ts'
 
 export type { HomeTool } from './define.ts'
-export type { AskedOutside, HomeWorld, SaidOutside } from './world.ts'
+export type { AskedOutside, HomeWorld, PlacesSeen, SaidOutside } from './world.ts'
 
 export function homeTools(world: HomeWorld): readonly HomeTool[] {
   return [homeTool(world), listenTool(world), openTool(world), closeTool(world)]

@@ -44,13 +44,14 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
   const gateway = shownGateway({ v4, v6, seen4, seen6, wanIp }, known)
   tell('router', { gateway })
-  const [{ answers, failure, heldBy }, echo] = await Promise.all([lookOutside(journey, { computer, wanIp, gateway }), echoed])
+  const looked = lookOutside(journey, { computer, wanIp, gateway })
+  const [{ answers, failure, heldBy, places }, echo] = await Promise.all([looked, echoed])
   signal.throwIfAborted()
   const outside = onceEach(answers.flatMap(readOutside))
   const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
   const line = lineSeen({ gateway: told, own: computer.address, hops, echo, isVpn: computer.vpn, outside })
   const facts: HomeFacts = {
-    ...{ asked, computer, line, outside, heldBy },
+    ...{ asked, computer, line, outside, heldBy, split: places?.split ?? null },
     owns: world.sources.addresses().map(({ address }) => address),
     advice: subject?.advice ?? null,
     gateway: seen4 ?? null,
@@ -61,12 +62,11 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const shown = { gateway, line: shownLine(line, hops, locale), outside: answer, outsideFailure: failure, proof, arrived }
   tell('line', shown)
   tell('outside', shown)
-  const { asked: named, computer: own, ...verdict } = judged
   return {
-    asked: named,
-    computer: own,
+    ...{ asked: judged.asked, computer: judged.computer },
     ...shown,
-    ...verdict,
+    ...judged,
+    places,
     friendsConnectTo: judged.verdict === 'blocked' ? null : textIn(answer, 'friendsConnectTo'),
   }
 }
@@ -125,7 +125,7 @@ async function lookOutside(
     ...found
   }: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly gateway: HomeFound['gateway'] },
 ): Promise<Asked> {
-  if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null }
+  if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null, places: null }
   const { platform } = world.sources
   const routerBrand = gateway?.routerBrand ?? null
   const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, routerBrand, ...found })

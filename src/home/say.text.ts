@@ -53,6 +53,8 @@ export const sayText = defineText({
     'port-stopped': '{shut}: packets end before your router, most likely at a filter of your provider.',
     'filtered-ahead': '{shut}: most likely a firewall in front of this computer blocks it, for example that of its provider.',
     name: 'The host name does not lead to you, so nobody gets as far as {what}.',
+    'filtered-by-origin':
+      '{what} at {ip} can be reached from some places and not from others: something filters by where a connection comes from.',
     'answers-lost':
       'Packets to {what} arrive at this computer, but its answers do not get back: over another line, or through a firewall that lost track of them.',
     'answered-by-whom': '{what} at {ip} answers, but it is not certain that this computer is what answers.',
@@ -125,6 +127,8 @@ export const sayText = defineText({
     'port-stopped': '{shut} 패킷이 내 공유기에 도착하기 전에 막힙니다. 대개 통신사의 필터 때문입니다.',
     'filtered-ahead': '{shut} 대개 이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 방화벽)이 차단하는 경우입니다.',
     name: '도메인이 내 회선의 주소를 가리키지 않습니다. {what}보다 도메인을 먼저 고쳐야 합니다.',
+    'filtered-by-origin':
+      '{ip} 주소의 {what}에 접속되는 곳도 있고 접속되지 않는 곳도 있습니다. 접속하는 곳에 따라 차단되고 있습니다.',
     'answers-lost':
       '{what}에 보낸 패킷이 이 컴퓨터까지 오지만 응답이 돌아가지 못합니다. 응답이 다른 회선으로 나가거나 방화벽이 응답을 막고 있습니다.',
     'answered-by-whom': '{ip} 주소의 {what}에서 응답이 오지만, 이 컴퓨터가 응답한 것인지는 알 수 없습니다.',

@@ -59,6 +59,8 @@ function causesOf(facts: HomeFacts, version: Version, seen: OutsideSeen | null):
   const { proof = null, arrived = false } = seen ?? {}
   if (advice === 'not-needed' || seen?.verdict === 'not-needed') return ['not-needed']
   if (!asked) return ['no-port']
+  // Others get through to here, so that nothing at home keeps everybody out.
+  if (seen && facts.split?.ip === seen.ip) return ['filtered-by-origin']
   if (proof === 'proven') return ['proven']
   // A console is another device.
   const inside = advice === 'ask-console' ? [] : inComputer(facts, version)

@@ -14,6 +14,15 @@ export interface AskedOutside {
 /** The answer of that doorstep: foreign, with its texts cleaned; or why there is none, in a sentence. */
 export type SaidOutside = { readonly answer: Readonly<Record<string, unknown>> } | { readonly failure: string }
 
+/** The port as the doorstep outside and its other places see it. */
+export interface PlacesSeen {
+  readonly seen: { readonly name: string; readonly said: string }[]
+  readonly difference: string | null
+  readonly headline: string
+  /** The address at which some get through and others do not, and the names of those; null where there is none. */
+  readonly split: { readonly ip: string; readonly keptOut: string } | null
+}
+
 /** The surroundings of a command at home. */
 export interface HomeWorld {
   readonly sources: Sources
@@ -27,6 +36,8 @@ export interface HomeWorld {
     address?(version: 4 | 6): Promise<string | null>
     /** Returns the UDP port at which it tells what it sees of a flow; null if it has none. */
     echoPort?(): Promise<number | null>
+    /** Has its other places look at the port as well; absent where they are not to be asked. */
+    places?(question: Pick<AskedOutside, 'body' | 'locale' | 'signal'>): Promise<PlacesSeen>
   } | null
 }
 

@@ -29,6 +29,7 @@ import { prepareQueries } from '../run/tool-run.ts'
 import type { ExtraCa } from '../settings/extra-ca.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
+import { openEcho } from './echo.ts'
 import type { Faces, OpenedFaces } from './faces.ts'
 import { type Observing, observe } from './observing.ts'
 
@@ -134,28 +135,12 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   watchDoor(listener, config, visitors.tell)
   // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false
-  const echo = isFirst ? await openEcho(config, opened, limits, log) : null
+  const echo = isFirst ? await openEcho({ ...config, isShared: start.reusePort }, opened, limits, log) : null
   followData(config, opened.ipdata, isFirst ? log : null)
   if (isFirst) watchDataAge(datasets, config.dataDir, log)
   if (isFirst) sayWhichPages(config, log)
   const sources = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
   return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store, echo })
-}
-
-/** Opens the echo port of the settings; null if there is none. */
-async function openEcho(
-  { echoPort: port }: Config,
-  { gate }: Opened,
-  { targets }: Limits,
-  log: Logger,
-): Promise<Disposable | null> {
-  if (port === null) return null
-  const { openEchoPort } = await import('../net/echo/index.ts')
-  return openEchoPort({
-    ...{ port, targets },
-    admit: (address, from) => gate.admitSender(address, from),
-    fail: (error) => log.error('the echo port failed', { error }),
-  })
 }
 
 /** Makes the limits. Several processes divide the slots for checks among them: a free slot of one cannot be used by another. */

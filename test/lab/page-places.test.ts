@@ -75,8 +75,9 @@ labTest('what differs is said in the language of the page, and a place that refu
   await page.click(BUTTON)
   const name = `127.0.0.1:${here.port}`
   expect(await sentenceOf(page)).toStartWith(
-    `${name}에서는 열려 있지만 서울에서는 응답이 없습니다. 접속하는 곳에 따라 차단되고 있습니다. `,
+    `${name}에서는 열려 있지만 서울에서는 응답이 없습니다. 포트는 열려 있으며, 접속하는 곳에 따라 차단되고 있습니다.`,
   )
+  expect(await page.locator('.elsewhere li').first().innerText()).toStartWith('서울 쪽의 접속을 막는 설정을 찾으십시오. ')
   expect(await linesOf(page)).toEqual([`${name}: 열림`, '서울: 응답 없음', '부산: 확인하지 않음: 요청을 거부했습니다(HTTP 429)'])
   expect(await overflow(page)).toBe(0)
 })

@@ -15,14 +15,16 @@ import { lineByLine, openProgress } from './progress.ts'
 import { problemIn, sentenceOf } from './refusal.ts'
 import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
+import { usageError } from './usage-error.ts'
 import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
 
 /** `doorstep home`, `listen`, `open`, `close`: run on this computer, with the doorstep of `--server` for the view from outside. */
 export async function runAtHome(name: string, args: readonly string[], { environment }: World): Promise<Outcome> {
   const line = readToolLine(toolNamed(name, { sources: machineSources(), outside: null }), args, environment)
   const { config } = readSettings(line, environment)
-  const named = toolNamed(name, { sources: machineSources(), outside: outsideOf(config) })
+  const named = toolNamed(name, { sources: machineSources(), outside: outsideOf(config, line.isFromPlaces) })
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
+  if (line.isFromPlaces && config.server === null) throw usageError('places-need-server', {})
   refuseUnlinkable(line, config)
   try {
     const ran = await runHere(named, line, config)

@@ -3,7 +3,7 @@ import { HOME_NAMES } from '../../home/names.ts'
 import { openCatalog } from '../../opening/services.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
-import { isAtHome, isRepeatable } from '../../run/requester.ts'
+import { isRepeatable } from '../../run/requester.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
@@ -13,7 +13,7 @@ import { meaningOf } from './help.text.ts'
 import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
-import { PLACES_FLAGS } from './tool-help.ts'
+import { placesFlagsOf } from './tool-help.ts'
 import { settingsFor } from './tool-line.ts'
 import type { FlagRow } from './verb.ts'
 
@@ -93,7 +93,7 @@ async function completeTool(line: Line, { named, locale, catalogue }: Completed)
     })),
     ...commonFlags(locale),
     ...(isRepeatable(named) ? repeatingFlags(locale) : []),
-    ...(isAtHome(named) ? [] : placesFlags(locale)),
+    ...placesFlags(named, locale),
     ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
   const asked = await valuesAsked(line, flags)
@@ -117,8 +117,8 @@ function commonFlags(locale: Locale): Flag[] {
   ]
 }
 
-function placesFlags(locale: Locale): Flag[] {
-  return PLACES_FLAGS.map((flag) => ({ written: `--${flag}`, meaning: toolHelpText.say(locale, flag, {}), values: null }))
+function placesFlags(named: NamedTool, locale: Locale): Flag[] {
+  return placesFlagsOf(named).map((flag) => ({ written: `--${flag}`, meaning: toolHelpText.say(locale, flag, {}), values: null }))
 }
 
 /** Returns the flags of what may be repeated. */

@@ -10,14 +10,18 @@ import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import { echoPortOf, runRemotely } from './remote-tool.ts'
 
-/** Returns the doorstep that looks from outside for the commands at home; null if none was named. */
-export function outsideOf(config: Config): HomeWorld['outside'] {
+/** Returns the doorstep that looks from outside for the commands at home, perhaps with its other places; null if none was named. */
+export function outsideOf(config: Config, isFromPlaces = false): HomeWorld['outside'] {
   const { server } = config
   if (!server) return null
   return {
     server,
     ask: (question) => askOutside(question, { ...config, server }),
     address: async (version) => (await addressesOf(server.hostname)).find(({ family }) => family === version)?.address ?? null,
+    ...(isFromPlaces && {
+      places: async (question) =>
+        (await import('./several-places.ts')).lookFromPlaces(await toolNamed('port-check'), question, { ...config, server }),
+    }),
     echoPort: () => echoPortOf({ ...config, server }),
     families: async () => [...new Set((await addressesOf(server.hostname)).map(({ family }) => (family === 6 ? 6 : 4)))],
   }

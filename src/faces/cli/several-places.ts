@@ -1,13 +1,16 @@
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import { shortLine } from '../../contract/short.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { AskedOutside, PlacesSeen } from '../../home/index.ts'
 import { patient } from '../../platform/testing.ts'
+import { actionLabel } from '../../registry/action-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import type { NamedPlace } from '../../settings/parse-urls.ts'
 import { placesText } from '../text/places.text.ts'
 import { comparisonOf, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../text/places.ts'
-import { renderForeign, renderLines } from '../text/render.ts'
+import { renderForeign, renderLines, stepLines } from '../text/render.ts'
 import type { Ran } from './local-tool.ts'
 import { exitOf, goodOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
@@ -48,6 +51,27 @@ export async function askPlaces(named: NamedTool, { body, line, config }: Asked,
   return printedViews(named, views, line)
 }
 
+/** Has a doorstep and its other places look at a port of this computer, and compares what they see. */
+export async function lookFromPlaces(
+  named: NamedTool,
+  { body, locale, signal }: Pick<AskedOutside, 'body' | 'locale' | 'signal'>,
+  config: Config & { readonly server: URL },
+): Promise<PlacesSeen> {
+  const { server } = config
+  try {
+    const others = await otherPlacesOf(config, locale)
+    // The end of packets is looked for by the doorstep that was named.
+    const call = { body: { ...body, explain: false }, locale, signal, withinMs: patient(PLACE_MS) }
+    const all = [{ name: server.host, url: server.href, at: null }, ...others]
+    const views = await Promise.all(all.map((place) => viewFrom(place, { named, call, config }, null)))
+    const { code: difference, sentence: headline, split } = sayDifference(comparisonOf(named), views, locale)
+    return { seen: linesOf(named, views, locale), difference, headline, split }
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError)) throw thrown
+    return { seen: [], difference: null, headline: thrown.in(locale), split: null }
+  }
+}
+
 /** Only the doorstep that the user named is quoted: what other places write is never printed. */
 async function viewFrom(
   { at, ...place }: LocatedPlace,
@@ -83,9 +107,8 @@ const NOTHING = { ran: null, seen: null, code: EXIT_USAGE, problem: null }
 
 function printedViews(named: NamedTool, views: readonly View[], line: Asked['line']): Outcome {
   const by = comparisonOf(named)
-  const { code: difference, sentence } = sayDifference(by, views, line.locale)
-  const said = views.map(({ name, seen, failure }) => [name, seen ? saySeen(by, seen, line.locale) : failure])
-  const lines = renderLines(Object.fromEntries(said))
+  const { code: difference, sentence, situation, steps } = sayDifference(by, views, line.locale)
+  const lines = renderLines(Object.fromEntries(linesOf(named, views, line.locale).map(({ name, said }) => [name, said])))
   // The first that one place stands for decides: with all, one bad finding is enough, with any, one good one.
   const order = line.isAny ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
   const otherwise = line.isAny ? EXIT_FAILED : EXIT_OK
@@ -93,15 +116,28 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
   const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
   if (line.isShort) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
-  if (line.isJson)
-    return { code, out: jsonText({ places: views.map((view) => bodyOf(named, view)), difference, headline: sentence }), err }
+  if (line.isJson) {
+    const nextActions = steps.map((step) => ({ ...step, label: actionLabel(step.code, {}, line.locale) }))
+    const places = views.map((view) => bodyOf(named, view))
+    return { code, out: jsonText({ places, difference, headline: sentence, situation, nextActions }), err }
+  }
   if (answered.length === 0) return { code, out: '', err }
   const own = line.details ? views[0]?.ran : null
   return {
     code,
-    out: [lines, `${sentence}\n`, ...(own ? [renderForeign(named, own, line.locale, true)] : [])].join('\n'),
+    out: [
+      lines,
+      `${sentence}\n`,
+      ...(steps.length > 0 ? [`${stepLines(steps)}\n`] : []),
+      ...(own ? [renderForeign(named, own, line.locale, true)] : []),
+    ].join('\n'),
     err: '',
   }
+}
+
+function linesOf(named: NamedTool, views: readonly View[], locale: Locale): { name: string; said: string }[] {
+  const by = comparisonOf(named)
+  return views.map(({ name, seen, failure }) => ({ name, said: (seen ? saySeen(by, seen, locale) : failure) ?? '' }))
 }
 
 /** Returns the one value of a place, after its name and a tab. */

@@ -14,8 +14,9 @@ export const DETAILS: Flags = { details: { type: 'boolean' } }
 /** The flag of what has one value that a script wants. */
 export const SHORTENING: Flags = { short: { type: 'boolean' } }
 
-/** The flags of tools that several places may run. */
-export const PLACES: Flags = { places: { type: 'boolean' }, any: { type: 'boolean' } }
+/** The flag of what several places may look at, and that of the tools whose exit status may follow one of them. */
+export const PLACES: Flags = { places: { type: 'boolean' } }
+export const ANY: Flags = { any: { type: 'boolean' } }
 
 /** The flag that prints the result as a link to the page of the server. */
 export const LINKING: Flags = { link: { type: 'boolean' } }

@@ -123,14 +123,17 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
     { written: '--short', meaning: named ? shortMeaning(named, say) : say('short-any') },
     { written: '--lang en|ko', meaning: say('lang') },
     ...serverRows(named, say),
-    ...(named && isAtHome(named) ? [] : PLACES_FLAGS.map((flag) => ({ written: `--${flag}`, meaning: say(flag) }))),
+    ...placesFlagsOf(named).map((flag) => ({ written: `--${flag}`, meaning: say(flag) })),
     ...(named && !isRepeatable(named) ? [] : watchRows(say)),
     { written: '-h, --help', meaning: say('help') },
   ]
 }
 
-/** The flags about several places. */
-export const PLACES_FLAGS = ['places', 'any'] as const
+/** Returns the flags about several places that a tool has; without one, all of them. */
+export function placesFlagsOf(named: NamedTool | null): readonly ('places' | 'any')[] {
+  if (named === null || !isAtHome(named)) return ['places', 'any']
+  return isRepeatable(named) ? ['places'] : []
+}
 
 /** Says which value of the tool `--short` prints. */
 function shortMeaning({ tool }: NamedTool, say: SayHelp): string {

@@ -8,7 +8,7 @@ import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
-import { ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, WATCHING } from './switches.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, WATCHING } from './switches.ts'
 import { usageError } from './usage-error.ts'
 
 /** A parsed command line of a tool. */
@@ -81,7 +81,8 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
 function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly Option[]): Flags {
   const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
   return {
-    ...(isAtHome(named) ? {} : PLACES),
+    ...(isAtHome(named) ? {} : ANY),
+    ...(isRepeatable(named) ? PLACES : {}),
     ...ASKING,
     ...DETAILS,
     ...SHORTENING,

@@ -9,8 +9,7 @@ export const placesText = defineText({
     'open-silent': 'Open from {open}, silent from {missed}.',
     'open-closed': 'Open from {open}, closed from {missed}.',
     'open-missed': 'Open from {open}, not reached from {missed}.',
-    filtered:
-      'Something filters by where it is asked from: look for a block by country or a list of allowed addresses in the router, the firewall and the program, then ask the provider. Or the network of {missed} does not let this out.',
+    filtered: 'So the way is open, and something filters by where a connection comes from.',
     'other-addresses': 'They did not check the same address ({addresses}): the difference may lie there.',
     agree: '{names} get the same answer.',
     differ: '{names} get different answers: {findings}.',
@@ -41,8 +40,7 @@ export const placesText = defineText({
     'open-silent': '{open}에서는 열려 있지만 {missed}에서는 응답이 없습니다.',
     'open-closed': '{open}에서는 열려 있지만 {missed}에서는 닫혀 있습니다.',
     'open-missed': '{open}에서는 열려 있지만 {missed}에서는 연결되지 않습니다.',
-    filtered:
-      '접속하는 곳에 따라 차단되고 있습니다. 공유기, 방화벽, 프로그램에 국가별 차단이나 허용 IP 목록이 설정되어 있는지 확인하고, 없으면 통신사에 문의하십시오. {missed} 쪽 네트워크에서 이런 연결을 막고 있을 수도 있습니다.',
+    filtered: '포트는 열려 있으며, 접속하는 곳에 따라 차단되고 있습니다.',
     'other-addresses': '다만 확인한 주소가 서로 다르므로({addresses}) 그 때문일 수 있습니다.',
     agree: '{names}에서 받은 결과가 같습니다.',
     differ: '{names}에서 받은 결과가 다릅니다({findings}).',

@@ -1,5 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
+import { adviseOnSplit } from '../../advice/origin.ts'
+import { SITUATIONS, type Situation } from '../../advice/situation.ts'
 import { type Good, judgeResult, type Reach, type Short } from '../../contract/good.ts'
+import type { NextAction } from '../../contract/next-action.ts'
 import { isRecord } from '../../contract/record.ts'
 import { shortLines } from '../../contract/short.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
@@ -20,12 +23,19 @@ export interface Comparison {
   readonly words: readonly unknown[]
   readonly reach: Reach | null
   readonly values: Short | null
+  /** Whether it looks at the requester. */
+  readonly isOwn: boolean
 }
 
 /** The sentence on how places differ, and its code; the code is null where no place said anything. */
 interface Difference {
   readonly code: 'same' | 'reachable-from-some' | 'answers-differ' | 'one-place-cannot' | null
   readonly sentence: string
+  /** The situation of the requester that only the comparison shows; null where it shows none. */
+  readonly situation: Situation | null
+  /** An address at which some get through, and the names of those who do not; null where there is none. */
+  readonly split: { readonly ip: string; readonly keptOut: string } | null
+  readonly steps: readonly NextAction[]
 }
 
 /** The reason why nothing is known from a place. It is never a finding about the target. */
@@ -39,6 +49,8 @@ export interface Seen {
   readonly address: string
   /** Whether that place could not look. */
   readonly cannot: boolean
+  /** Whether its situation is that of a service that should stay shut; null where it does not tell. */
+  readonly isToStayShut: boolean | null
 }
 
 export interface Looked {
@@ -51,7 +63,8 @@ export interface Looked {
 export function comparisonOf({ name, tool }: NamedTool): Comparison {
   const { good, reach = null, compares, short } = tool
   const words = good ? wordsIn(tool.result.properties?.[good.field] ?? {}) : []
-  return { tool: tool.body && name, good, words, reach, values: compares ?? (good ? null : short) }
+  const isOwn = tool.policy.kind.startsWith('requester')
+  return { tool: tool.body && name, good, words, reach, values: compares ?? (good ? null : short), isOwn }
 }
 
 function wordsIn({ const: constant, type, anyOf = [] }: Partial<TSchema>): unknown[] {
@@ -71,7 +84,13 @@ export function seenIn({ tool, good, words, reach, values }: Comparison, answer:
     values: values || !good ? shortLines({ short: values, good: null }, answer).toSorted() : [],
     address: reach ? shown(at(answer, reach.address)) : '',
     cannot: good !== null && isRecord(answer) && judgeResult({ good }, answer) === null,
+    isToStayShut: staysShut(SITUATIONS.find((one) => one === at(answer, ['situation']))),
   }
+}
+
+function staysShut(situation: Situation | undefined): boolean | null {
+  if (situation === undefined || situation === 'not-checked') return null
+  return situation === 'exposed' || situation === 'better-shut'
 }
 
 function howIn({ reached, missed }: Reach, value: unknown): Seen['how'] {
@@ -100,34 +119,62 @@ const DIFFERING = {
 /** Says in a sentence how what several places have seen differs. */
 export function sayDifference(comparison: Comparison, places: readonly Looked[], locale: Locale): Difference {
   const say = sayIn(placesText, locale)
-  const listed = (some: readonly Looked[]) => new Intl.ListFormat(locale).format(some.map(({ name }) => name))
   const telling = places.flatMap(({ name, seen }) => (seen && !seen.cannot ? [{ name, seen }] : []))
-  const paired = (told: (seen: Seen) => string) =>
-    telling.map(({ name, seen }) => say('of', { name, value: told(seen) })).join('; ')
   const isOne = (told: (seen: Seen) => unknown) => new Set(telling.map(({ seen }) => JSON.stringify(told(seen)))).size === 1
   const [first] = telling
-  if (!first) return { code: null, sentence: say('none') }
-  const names = listed(telling)
-  const [open, away] = [telling.filter(({ seen }) => seen.how === 'open'), telling.filter(({ seen }) => isAway(seen.how))]
-  if (open.length > 0 && away.length > 0) {
-    const missed = listed(away)
-    const seen = say(`open-${commonOf(away)}`, { open: listed(open), missed })
-    const addresses = paired(({ address }) => address || say('hidden'))
-    const why = isOne(({ address }) => address) ? say('filtered', { missed }) : say('other-addresses', { addresses })
-    return { code: 'reachable-from-some', sentence: `${seen} ${why}` }
-  }
+  if (!first) return { ...NO_SPLIT, code: null, sentence: say('none') }
+  const names = listed(telling, locale)
+  if (telling.some(({ seen }) => seen.how === 'open') && telling.some(({ seen }) => isAway(seen.how)))
+    return saySplit(comparison, telling, locale)
   const isSame = isOne(({ how, finding }) => [how, finding])
   if (!isSame || !isOne(({ values }) => values)) {
     const key = isSame && Object.entries(DIFFERING).find(([field]) => field === comparison.values?.field)?.[1]
-    const findings = () => paired((seen) => saySeen(comparison, seen, locale))
-    return { code: 'answers-differ', sentence: key ? say(key, { names }) : say('differ', { names, findings: findings() }) }
+    const findings = () => paired(telling, (seen) => saySeen(comparison, seen, locale), locale)
+    return {
+      ...NO_SPLIT,
+      code: 'answers-differ',
+      sentence: key ? say(key, { names }) : say('differ', { names, findings: findings() }),
+    }
   }
   const rest = places.filter(({ seen }) => !seen || seen.cannot)
-  if (telling.length === 1) return { code: 'one-place-cannot', sentence: say('only', { name: first.name }) }
+  if (telling.length === 1) return { ...NO_SPLIT, code: 'one-place-cannot', sentence: say('only', { name: first.name }) }
   const { how } = first.seen
   const sentence = how ? say(`${how}-from`, { names }) : say('agree', { names })
-  if (rest.length === 0) return { code: 'same', sentence }
-  return { code: 'one-place-cannot', sentence: `${sentence} ${say('unknown', { names: listed(rest) })}` }
+  if (rest.length === 0) return { ...NO_SPLIT, code: 'same', sentence }
+  return { ...NO_SPLIT, code: 'one-place-cannot', sentence: `${sentence} ${say('unknown', { names: listed(rest, locale) })}` }
+}
+
+const NO_SPLIT = { situation: null, split: null, steps: [] }
+
+/** A place that tells something. */
+interface Telling extends Looked {
+  readonly seen: Seen
+}
+
+/** Says which places get through and which do not: a filter is named only where both looked at one address. */
+function saySplit({ isOwn }: Comparison, telling: readonly Telling[], locale: Locale): Difference {
+  const say = sayIn(placesText, locale)
+  const [open, away] = [telling.filter(({ seen }) => seen.how === 'open'), telling.filter(({ seen }) => isAway(seen.how))]
+  const seen = say(`open-${commonOf(away)}`, { open: listed(open, locale), missed: listed(away, locale) })
+  const told = { ...NO_SPLIT, code: 'reachable-from-some' as const, sentence: seen }
+  const out = away.filter(({ seen: { address } }) => address !== '' && open.some((one) => one.seen.address === address))
+  if (out.length > 0) {
+    const isToStayShut = telling.find(({ seen: { isToStayShut: is } }) => is !== null)?.seen.isToStayShut === true
+    const [ip, keptOut] = [out[0]?.seen.address ?? '', listed(out, locale)]
+    const advice = adviseOnSplit({ keptOut, isOwn, isToStayShut }, locale)
+    return { ...told, ...advice, split: { ip, keptOut }, sentence: `${seen} ${say('filtered')}` }
+  }
+  if (telling.some((one) => one.seen.address === '')) return told
+  const addresses = paired(telling, ({ address }) => address, locale)
+  return { ...told, sentence: `${seen} ${say('other-addresses', { addresses })}` }
+}
+
+function listed(some: readonly Looked[], locale: Locale): string {
+  return new Intl.ListFormat(locale).format(some.map(({ name }) => name))
+}
+
+function paired(some: readonly Telling[], told: (seen: Seen) => string, locale: Locale): string {
+  return some.map(({ name, seen }) => placesText.say(locale, 'of', { name, value: told(seen) })).join('; ')
 }
 
 function isAway(how: Seen['how']): boolean {

@@ -106,7 +106,7 @@ function withHeadline(answer: unknown, text: string): string {
 }
 
 /** Returns the steps, numbered, each on a line of its own. */
-function stepLines(steps: readonly NextAction[], tell: (step: NextAction) => string): string {
+export function stepLines(steps: readonly NextAction[], tell: (step: NextAction) => string = ({ text }) => text): string {
   return steps.map((step, index) => `${index + 1}. ${cleanText(tell(step))}`).join('\n')
 }
 

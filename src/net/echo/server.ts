@@ -1,3 +1,4 @@
+import type { Socket } from 'node:dgram'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
@@ -5,12 +6,17 @@ import type { TargetLimit } from '../budget.ts'
 import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/icmp.ts'
+import type { Peer } from '../libc/layout.ts'
 import type { Queued } from '../libc/message.ts'
 import { ANSWER_HOPS, Cookies, probeFor, probeIn, QUESTION_BYTES, resultOf, type Sender, triedFor } from './protocol.ts'
 
 /** The surroundings of an echo port. */
 interface EchoGround {
+  /** The address over IPv4 to listen on. */
+  readonly address: string
   readonly port: number
+  /** Whether another process of this user may have the port already. */
+  readonly isShared: boolean
   /** Returns the sender of a datagram as somebody who may be answered; null for anybody else. */
   admit(address: Address, port: number): RequesterEndpoint | null
   readonly targets: TargetLimit
@@ -30,18 +36,17 @@ const [ROUNDS, RESULTS] = [3, 2]
 const ROUND_MS = 1100
 const STEP_MS = 20
 
-/** Answers at a port what address it sees, and looks along the flow of those who repeat its cookie. Null where the system does not show messages of routers. Throws the error of the system. */
+/** Answers at a port what address it sees, and looks along the flow of those who repeat its cookie. Null where the system does not show messages of routers. Throws the error of the system, also where the port is taken. */
 export async function openEchoPort(ground: EchoGround): Promise<EchoPort | null> {
   const engine = process.platform === 'linux' ? sharedEngine() : null
-  if (!engine) return null
+  const own = parseAddress(ground.address)
+  if (!engine || !own) return null
   const cookies = new Cookies()
   const looks = new Set<string>()
-  // The only sockets of the runtime that share their port: a look has one of its own, connected to who asked.
-  const socket = builtIn.dgram().createSocket({
-    ...{ type: 'udp4', reusePort: true },
-    // Addresses are not looked up.
-    lookup: (address, _, found) => found(null, address, 4),
-  })
+  // A port that is shared is shared with strangers as well; a socket that does not share shows whether there is one.
+  if (!ground.isShared) (await boundAt(ground, false)).close()
+  // The only socket of the runtime that shares its port: a look has one of its own, connected to who asked.
+  const socket = await boundAt(ground, true)
   socket.on('message', (bytes, { address: text, port }) => {
     const address = parseAddress(text)
     const sender = address && ground.admit(address, port)
@@ -53,28 +58,36 @@ export async function openEchoPort(ground: EchoGround): Promise<EchoPort | null>
     if (!ground.targets.take(text, tried.length * ROUNDS + RESULTS)) return
     looks.add(text)
     const question = Buffer.from(bytes.subarray(0, QUESTION_BYTES))
-    look(engine, { to: sender, question, tried, port: socket.address().port })
+    look(engine, { to: sender, question, tried, from: { address: own, port: socket.address().port } })
       .catch(ground.fail)
       .finally(() => looks.delete(text))
-  })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject)
-    socket.bind(ground.port, '0.0.0.0', resolve)
   })
   socket.on('error', ground.fail)
   socket.setTTL(ANSWER_HOPS)
   return { port: socket.address().port, [Symbol.dispose]: () => socket.close() }
 }
 
+function boundAt({ address, port }: EchoGround, reusePort: boolean): Promise<Socket> {
+  const socket = builtIn.dgram().createSocket({
+    ...{ type: 'udp4', reusePort },
+    // Addresses are not looked up.
+    lookup: (text, _, found) => found(null, text, 4),
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.bind(port, address, () => resolve(socket))
+  })
+}
+
 interface Look {
   readonly to: RequesterEndpoint
   readonly question: Buffer
   readonly tried: readonly number[]
-  readonly port: number
+  readonly from: Peer
 }
 
 /** Sends probes with rising hop limits back on a flow, those that nobody spoke of again, and last what came back for each. */
-async function look(engine: Engine, { to, question, tried, port }: Look): Promise<void> {
+async function look(engine: Engine, { to, question, tried, from }: Look): Promise<void> {
   RequesterEndpoint.assert(to)
   const heard = new Map<number, Sender>(tried.map((hops) => [hops, null]))
   const queued = (error: Queued) => {
@@ -83,7 +96,7 @@ async function look(engine: Engine, { to, question, tried, port }: Look): Promis
   }
   const faults: unknown[] = []
   const listener = { received() {}, queued, fail: (error: unknown) => void faults.push(error) }
-  const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: to, shared: port }, listener)
+  const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: to, shared: from }, listener)
   if ('errno' in opened) return
   using channel = opened.value
   for (let round = 0; round < ROUNDS && !isTold(heard); round++) {

@@ -50,7 +50,7 @@ export class Channel implements Disposable {
       peer,
       filter,
       shared,
-    }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: number },
+    }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: Peer },
     listener: Listener,
   ): Outcome<Channel> {
     const opened = engine.sockets.open(version, kind)

@@ -43,8 +43,6 @@ const CONNECT_TRIES = 3
 /** The files of this process that are left to others, above all to incoming connections. If it may open few, a quarter. */
 const RESERVED_FILES = 256
 
-const ANY = { version: 4, text: '0.0.0.0', words: [0] } as const
-
 /** The outcome of a call: its value, or the error. */
 export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
 
@@ -97,11 +95,10 @@ export class Sockets {
   }
 
   /** Binds a socket of IPv4 to a port of every address, which another one of this process may have that shares it too. Zero on success. */
-  bindShared(descriptor: number, port: number): number {
+  bindShared(descriptor: number, at: Peer): number {
     const errno = this.set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
     if (errno !== 0) return errno
-    const length = writeSockaddr(this.name, { address: ANY, port })
-    return this.libc.symbols.bind(descriptor, this.name, length) === 0 ? 0 : this.libc.errno()
+    return this.libc.symbols.bind(descriptor, this.name, writeSockaddr(this.name, at)) === 0 ? 0 : this.libc.errno()
   }
 
   /** Connects a socket. Zero if it is connected or in progress. */

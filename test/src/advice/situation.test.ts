@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Clues, goodOf, goodOfPlan, SITUATIONS, type Situation, situationOf } from '../../../src/advice/situation.ts'
 import { ROOT } from '../../support/server.ts'
 
-const NOTHING: Clues = { need: 'rule', port: 'nobody', line: null, name: null, end: null, answer: null }
+const NOTHING: Clues = { need: 'rule', port: 'nobody', line: null, name: null, end: null, answer: null, origin: null }
 /** The end of packets to a port, and the fault of what answers there, are told only of a service whose port is to be open. */
 const end = (of: NonNullable<Clues['end']>) => [{ need: 'rule', port: 'shut', end: of }] as const
 const answer = (of: NonNullable<Clues['answer']>) =>
@@ -16,6 +16,7 @@ const HOLDS: Readonly<Record<Situation, readonly Partial<Clues>[]>> = {
   'not-needed': [{ need: 'none' }],
   exposed: [{ need: 'shut', port: 'open' }],
   'better-shut': (['nobody', 'shut', 'silent'] as const).map((port) => ({ need: 'shut', port })),
+  'filtered-by-origin': (['rule', 'console'] as const).map((need) => ({ need, port: 'open', origin: 'filtered-by-origin' })),
   'carrier-grade': [{ line: 'carrier-grade' }],
   'shared-ports': [{ line: 'shared-ports' }],
   'two-routers': [{ line: 'two-routers' }],
@@ -76,6 +77,7 @@ const WORDS: { readonly [Clue in keyof Clues]: readonly Clues[Clue][] } = {
     ...[null, 'provider-blocks', 'no-rule-seen', 'program-off', 'firewall', 'device-away', 'device-elsewhere', 'pinhole'],
   ] as Clues['end'][],
   answer: [null, 'other-answers', 'untrusted'],
+  origin: [null, 'filtered-by-origin'],
 }
 
 /** Every combination of clues there is. */
@@ -94,7 +96,7 @@ describe('of every combination of clues', () => {
   const goods = (some: typeof judged) => [...new Set(some.map(({ good }) => good))]
 
   test('there is an answer, and every answer there is', () => {
-    expect(judged.length).toBe(4 * 5 * 6 * 4 * 8 * 3)
+    expect(judged.length).toBe(4 * 5 * 6 * 4 * 8 * 3 * 2)
     expect([...new Set(judged.map(({ situation }) => situation))].sort()).toEqual([...SITUATIONS].sort())
   })
 
@@ -115,8 +117,8 @@ describe('of every combination of clues', () => {
 
   test('any other service is good only where its port is open and nothing is wrong, and bad only where something is', () => {
     for (const { clues, situation, good } of among(({ need }) => need === 'rule' || need === 'console')) {
-      const { port, line, name, end: ended, answer: fault } = clues
-      const isClear = [line, name, ended, fault].every((clue) => clue === null)
+      const { port, line, name, end: ended, answer: fault, origin = null } = clues
+      const isClear = [line, name, ended, fault, origin].every((clue) => clue === null)
       if (good === true) expect([clues, situation, port, isClear]).toEqual([clues, 'open', 'open', true])
       if (good === false) expect([clues, situation, isClear]).toEqual([clues, situation, false])
       if (situation === 'open') expect([clues, good]).toEqual([clues, true])

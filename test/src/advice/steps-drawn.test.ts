@@ -18,6 +18,7 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'not-needed': ['needs-no-port'],
   exposed: ['protect-service'],
   'better-shut': ['use-safer-way'],
+  'filtered-by-origin': ['find-origin-filter'],
   // A service that most people use without a rule is tried first; without a way for it, a console tells more than the line.
   'carrier-grade': ['try-without-rule', 'ask-public-address', 'ask-building', 'use-relay', 'test-on-console'],
   'shared-ports': ['shared-ports'],

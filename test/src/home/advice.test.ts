@@ -32,6 +32,18 @@ test('all that is certain to be in the way is to be done, in its order', () => {
   expect(codes(home)).toEqual(['start-service', 'allow-on-device', 'correct-rule-address', 'reserve-address', 'check-again'])
 })
 
+test('a filter by origin is looked for first, whatever one place takes for the cause; what should stay shut is closed', () => {
+  const split = { ip: PUBLIC, keptOut: 'Frankfurt' }
+  for (const seen of [open(), shut()]) {
+    const { situation, nextActions } = adviceOn({ outside: [seen], split })
+    const steps = ['find-origin-filter', 'ask-provider', 'try-from-there', 'check-again']
+    expect([situation, ...nextActions.map(({ code }) => code)]).toEqual(['filtered-by-origin', ...steps])
+    expect(nextActions[0].text).toStartWith('Look for what keeps Frankfurt out: ')
+  }
+  const { situation, nextActions } = adviceOn({ outside: [shut()], split, advice: 'keep-shut' })
+  expect([situation, nextActions[0].code]).toEqual(['exposed', 'protect-service'])
+})
+
 test('the lines to type have the protocol, and the server that was named', () => {
   const [, again] = advised({ computer: { listening: null }, asked: { port: 51_820, protocol: 'udp' } })
   expect(again?.text).toBe('Then check again: doorstep home --port 51820 --protocol udp --server https://ip.example.com')

@@ -3,7 +3,7 @@ import { type Asking, askOutside } from '../../../src/home/ask.ts'
 import type { ComputerSeen } from '../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
 import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
-import { freePort } from '../../support/net/network.ts'
+import { freePort, openLoopback } from '../../support/net/network.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
@@ -84,7 +84,23 @@ test('a port that a program holds unseen is not touched, and the question goes w
 test('a server that does not answer leaves its reason', async () => {
   const { outside } = outsideSaying({}, { ask: async () => ({ failure: 'no\u001b[2J answer' }) })
   const asked = await askOutside(outside, askingFor(freePort()))
-  expect(asked).toEqual({ answers: [], failure: 'no [2J answer', heldBy: null })
+  expect(asked).toEqual({ answers: [], failure: 'no [2J answer', heldBy: null, places: null })
+})
+
+test('other places are asked once, while this computer holds the port', async () => {
+  const port = freePort()
+  const told = { seen: [], difference: 'same', headline: '', split: null }
+  const bodies: object[] = []
+  const places = async ({ body }: { body: object }) => {
+    bodies.push(body)
+    const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
+    socket.end()
+    return told
+  }
+  const { outside } = outsideSaying({}, { places, families: async () => [4, 6] })
+  const close = openLoopback()
+  const asked = await askOutside(outside, askingFor(port)).finally(close)
+  expect([asked.places, bodies]).toEqual([told, [{ port, protocol: 'tcp' }]])
 })
 
 let server: Promise<Server> | undefined

@@ -67,6 +67,7 @@ export function drawCase(random: Random): Drawn {
     fault,
     heardOn: state === 'silent' && protocol === 'udp' ? perhaps(0.3, () => pick(PORTS)) : null,
     isThroughProxy: random() < 0.03,
+    ...perhaps(0.03, () => ({ keptOut: 'Frankfurt' })),
   }
   const request = { useCase: 'minecraft-java' }
   const isOnWay = random() < 0.9

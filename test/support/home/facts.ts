@@ -62,6 +62,7 @@ export interface HomePart {
   readonly owns?: readonly string[]
   readonly advice?: HomeFacts['advice']
   readonly asked?: HomeFacts['asked']
+  readonly split?: HomeFacts['split']
 }
 
 export function homeOf(part: HomePart): HomeFacts {
@@ -80,5 +81,6 @@ export function homeOf(part: HomePart): HomeFacts {
     outside,
     heldBy: part.heldBy ?? null,
     owns: part.owns ?? [],
+    ...(part.split && { split: part.split }),
   }
 }

@@ -39,6 +39,7 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
     ipVersion,
     ...judged,
     also: [...also],
+    places: facts.split ? { seen: [], difference: 'reachable-from-some', headline: 'They differ.', split: facts.split } : null,
     friendsConnectTo: judged.cause === 'answers' ? '203.0.113.7:25565' : null,
     other: other && {
       ipVersion: other.version,

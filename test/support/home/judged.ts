@@ -222,6 +222,13 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ],
 
   // Proofs.
+  ['some places are kept out', { outside: [open()], split: { ip: PUBLIC, keptOut: 'Frankfurt' } }, 'filtered-by-origin'],
+  [
+    'this place is kept out, whatever it takes for the cause',
+    { outside: [shut()], rules: [], split: { ip: PUBLIC, keptOut: 'Seoul' } },
+    'filtered-by-origin',
+  ],
+  ['places differ over the other version of IP', { outside: [open()], split: { ip: '2001:db8::1', keptOut: 'Oslo' } }, 'answers'],
   ['proven', proved(open(), 'proven'), 'proven'],
   ['proven through carrier-grade NAT', proved(open(), 'proven', { wanIp: '100.64.0.7' }), 'proven'],
   ['somebody else', proved(open(), 'someone-else', { wanIp: PUBLIC }), 'someone-else'],

@@ -46,10 +46,18 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
     const slots = { seconds: PLACE_MS / SECOND_MS, status }
     return [label, seen ? saySeen(by, seen, locale) : why ? said(why, slots) : say('asking')] as const
   })
+  const told = endings.includes(null) ? null : sayDifference(by, all, locale)
   return (
     <div class="elsewhere">
       <Facts facts={lines} />
-      <p role="status">{endings.includes(null) ? null : sayDifference(by, all, locale).sentence}</p>
+      <p role="status">{told?.sentence}</p>
+      {told && told.steps.length > 0 ? (
+        <ol>
+          {told.steps.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ol>
+      ) : null}
     </div>
   )
 }

@@ -23,13 +23,25 @@ describe.each(homeCommands())('the help of $name', (named) => {
     expect(help.includes('--server https://doorstep.example.com')).toBe(isAsked)
     expect(help.replaceAll(/\s+/g, ' ').includes(server)).toBe(isAsked)
     expect(help).not.toContain('HTTP API')
-    for (const flag of ['--any ', '--places ']) expect(help).not.toContain(flag)
+    expect(['--any ', '--places '].map((flag) => help.includes(flag))).toEqual([false, named.name === 'home'])
     expect(/\{\w+\}|undefined|null/.exec(help)).toBeNull()
   })
 })
 
-test.each(['--any', '--places'])('%s does not belong to a command at home', async (flag) => {
-  expect((await runLine(['home', flag])).err).toContain(`unknown flag ${flag}`)
+test.each([
+  ['home', '--any'],
+  ['listen', '--places'],
+  ['open', '--places'],
+  ['close', '--places'],
+])('%s does not have %s', async (name, flag) => {
+  expect((await runLine([name, flag])).err).toContain(`unknown flag ${flag}`)
+})
+
+test('home asks other places only with the server that names them', async () => {
+  expect(await runLine(['home', '--places'])).toEqual({
+    ...{ code: 2, out: '' },
+    err: 'doorstep: --places needs --server URL, which names the other places\n',
+  })
 })
 
 test('a word that is almost a command at home is recognised', async () => {

@@ -1,6 +1,7 @@
 // `--places`: this doorstep and the other places that it names, as real servers on loopback.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { located } from '../../../../src/faces/cli/remote-tool.ts'
+import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
 import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { IMPATIENT, type Server, startServer } from '../../../support/server.ts'
@@ -54,7 +55,9 @@ describe('other places', () => {
     expect(out).toMatch(/^Silent: +silent$/m)
     expect(out).toMatch(/^No: +not asked: it refused \(HTTP 403\)$/m)
     expect(out).toMatch(/^Gone: +http:\/\/127\.0\.0\.1:1\/ cannot be asked: nothing answers at port 1; /m)
-    expect(out).toContain(`\n\nOpen from ${nameOf(here)}, silent from Silent. Something filters by where it is asked from: `)
+    expect(out).toContain(
+      `\n\nOpen from ${nameOf(here)}, silent from Silent. So the way is open, and something filters by where a connection comes from.\n\n1. Look for what keeps Silent out: `,
+    )
     expect(out).not.toContain('Run')
     const json = await ask(here, [...line, '--json'])
     expect([json.code, JSON.parse(json.out)]).toEqual([
@@ -89,6 +92,12 @@ describe('other places', () => {
         ],
         difference: 'reachable-from-some',
         headline: expect.stringMatching(/^Open from .*, silent from Silent\. /),
+        situation: 'filtered-by-origin',
+        nextActions: ['find-origin-filter', 'ask-provider', 'try-from-there'].map((code) => ({
+          code,
+          label: actionLabelsText.en[code],
+          text: expect.stringContaining('Silent'),
+        })),
       },
     ])
     expect((await ask(here, [...line, '--any'])).code).toBe(0)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { adviceText } from '../../../../src/advice/advice.text.ts'
 import { comparisonOf, type Looked, sayDifference, saySeen, seenIn } from '../../../../src/faces/text/places.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
@@ -21,15 +22,18 @@ function looked(tool: string, answers: readonly Answer[]): Looked[] {
     seen: answer && seenIn(comparisonFor(tool), { tool, ...answer }),
   }))
 }
-const said = (tool: string, answers: readonly Answer[], locale: 'en' | 'ko' = 'en') =>
+const told = (tool: string, answers: readonly Answer[], locale: 'en' | 'ko' = 'en') =>
   sayDifference(comparisonFor(tool), looked(tool, answers), locale)
+function said(tool: string, answers: readonly Answer[], locale: 'en' | 'ko' = 'en') {
+  const { code, sentence } = told(tool, answers, locale)
+  return { code, sentence }
+}
 
 const OPEN = { status: 'open', ip: '192.0.2.1' }
 const SILENT = { status: 'timeout', ip: '192.0.2.1' }
 const REFUSED = { status: 'refused', ip: '192.0.2.1' }
 const ERROR = { status: 'error', ip: '192.0.2.1' }
-const FILTERED =
-  'Something filters by where it is asked from: look for a block by country or a list of allowed addresses in the router, the firewall and the program, then ask the provider. Or the network of Frankfurt does not let this out.'
+const FILTERED = 'So the way is open, and something filters by where a connection comes from.'
 
 describe('reachable-from-some', () => {
   test.each([
@@ -61,7 +65,7 @@ describe('reachable-from-some', () => {
     const { code, sentence } = said('port-check', [SILENT, OPEN, SILENT], 'ko')
     expect(code).toBe('reachable-from-some')
     expect(sentence).toStartWith(
-      'Frankfurt에서는 열려 있지만 Seoul 및 Oslo에서는 응답이 없습니다. 접속하는 곳에 따라 차단되고 있습니다. ',
+      'Frankfurt에서는 열려 있지만 Seoul 및 Oslo에서는 응답이 없습니다. 포트는 열려 있으며, 접속하는 곳에 따라 차단되고 있습니다.',
     )
     expect(said('port-check', [OPEN, SILENT, REFUSED]).sentence).toStartWith(
       'Open from Seoul, not reached from Frankfurt and Oslo. ',
@@ -76,6 +80,63 @@ describe('reachable-from-some', () => {
       `${start}They did not check the same address (192.0.2.1 from Seoul; 2001:db8::1 from Frankfurt): the difference may lie there.`,
     )
     expect(said('port-check', answers, 'ko').sentence).toContain('(Seoul에서 192.0.2.1; Frankfurt에서 2001:db8::1)')
+  })
+})
+
+describe('filtered-by-origin', () => {
+  const advised = (tool: string, answers: readonly Answer[], locale: 'en' | 'ko' = 'en') => {
+    const { situation, steps } = told(tool, answers, locale)
+    return [situation, ...steps.map(({ code }) => code)]
+  }
+  const FILTER = ['filtered-by-origin', 'find-origin-filter', 'ask-provider', 'try-from-there']
+  const of = (answer: object, situation: unknown, ip = '192.0.2.1') => ({ ...answer, ip, situation })
+
+  test.each<[name: string, answers: Answer[], told: (string | null)[]]>([
+    ['one is kept out', [OPEN, SILENT], FILTER],
+    ['this one is kept out, whatever it takes for the cause', [of(SILENT, 'no-rule-seen'), of(OPEN, 'open')], FILTER],
+    ['nothing is known from a third', [OPEN, REFUSED, null], FILTER],
+    ['another could not look', [of(ERROR, 'not-checked'), OPEN, SILENT], FILTER],
+    ['a third was at another address', [OPEN, SILENT, of(SILENT, null, '2001:db8::1')], FILTER],
+    ['it should stay shut', [of(OPEN, 'exposed'), of(SILENT, 'better-shut')], ['exposed', 'protect-service']],
+    ['it should stay shut, as seen from here', [of(SILENT, 'better-shut'), of(OPEN, 'exposed')], ['exposed', 'protect-service']],
+    [
+      'it should stay shut, and this one could not look',
+      [of(ERROR, 'not-checked'), of(OPEN, 'exposed'), SILENT],
+      ['exposed', 'protect-service'],
+    ],
+    ['another says that it should stay shut', [of(OPEN, 'open'), of(SILENT, 'better-shut')], FILTER],
+    ['its words are not of the list', [of(OPEN, '<b>exposed</b>'), of(SILENT, ['exposed'])], FILTER],
+    ['all get through', [OPEN, OPEN], [null]],
+    ['nobody gets through', [SILENT, REFUSED], [null]],
+    ['one was not asked', [OPEN, null], [null]],
+    ['one could not look', [OPEN, ERROR], [null]],
+    ['two addresses', [OPEN, of(SILENT, null, '2001:db8::1')], [null]],
+    ['one does not say which address', [OPEN, { status: 'timeout' }], [null]],
+    ['nobody says which address', [{ status: 'open' }, { status: 'timeout' }], [null]],
+  ])('%s', (_, answers, expected) => {
+    expect(advised('port-check', answers)).toEqual(expected)
+    expect(advised('port-check', answers, 'ko')).toEqual(expected)
+  })
+
+  test('where no address is known, none is blamed', () =>
+    expect(said('port-check', [OPEN, { status: 'timeout' }]).sentence).toBe('Open from Seoul, silent from Frankfurt.'))
+
+  test('the steps name those that are kept out at that address, in the sentences of every tool', () => {
+    for (const locale of ['en', 'ko'] as const) {
+      const { steps } = told('port-check', [OPEN, SILENT, of(SILENT, null, '2001:db8::1')], locale)
+      for (const { text } of steps) expect(text).not.toMatch(/Oslo|Seoul|[{}]/)
+      expect(steps[0]?.text).toBe(adviceText.say(locale, 'find-origin-filter', { keptOut: 'Frankfurt' }))
+    }
+  })
+
+  test('a target of somebody else has no situation of the requester, and is theirs to mend', () => {
+    const at = { resolved: { address: '192.0.2.1' } }
+    const answers = [
+      { verdict: 'reachable', ...at },
+      { verdict: 'unreachable', ...at },
+    ]
+    expect(advised('public-service-check', answers)).toEqual([null, 'find-origin-filter', 'try-from-there'])
+    expect(told('public-service-check', answers).steps[0]?.text).toContain('If it is yours')
   })
 })
 

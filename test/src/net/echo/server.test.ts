@@ -15,7 +15,7 @@ afterAll(() => close())
 
 const QUESTION = Buffer.from('0123456789abcdef')
 
-async function opened(mayTake = true) {
+async function opened(mayTake = true, address = '0.0.0.0') {
   const faults: unknown[] = []
   const taken: [string, number][] = []
   const take = (address: string, units: number) => {
@@ -23,7 +23,7 @@ async function opened(mayTake = true) {
     return mayTake
   }
   const port = await openEchoPort({
-    port: 0,
+    ...{ address, port: 0, isShared: false },
     admit: (address, from) => (address.text === NOBODY ? null : mintRequester(address, from)),
     targets: { take, turn: () => true, waitMs: () => 0 },
     fail: (error) => faults.push(error),
@@ -94,20 +94,23 @@ describe.skipIf(process.platform !== 'linux')('the echo port', () => {
     expect(nobody.heard).toEqual([])
   })
 
-  test('after its cookie at most 24 small datagrams follow, once, within the limits of the target', async () => {
-    using echo = await opened()
-    using sender = await senderAt('127.0.0.1', echo.port)
-    sender.say(QUESTION)
-    await sender.until(1)
-    const flow = new Flow(QUESTION)
-    flow.take({ bytes: sender.heard[0] ?? QUESTION, hops: 60 })
-    for (let time = 0; time < 5; time++) sender.say(flow.request ?? QUESTION)
-    await sender.until(1 + 5 * 3 + 2)
-    expect(sender.heard.length - 1).toBeLessThanOrEqual(24)
-    expect(sender.heard.every(({ length }) => length <= 64)).toBe(true)
-    expect(echo.taken).toEqual([['127.0.0.1', 17]])
-    expect(echo.faults).toEqual([])
-  })
+  test.each(['0.0.0.0', '127.0.0.1'])(
+    'at %s, after its cookie at most 24 small datagrams follow, once, within the limits of the target',
+    async (address) => {
+      using echo = await opened(true, address)
+      using sender = await senderAt('127.0.0.1', echo.port)
+      sender.say(QUESTION)
+      await sender.until(1)
+      const flow = new Flow(QUESTION)
+      flow.take({ bytes: sender.heard[0] ?? QUESTION, hops: 60 })
+      for (let time = 0; time < 5; time++) sender.say(flow.request ?? QUESTION)
+      await sender.until(1 + 5 * 3 + 2)
+      expect(sender.heard.length - 1).toBeLessThanOrEqual(24)
+      expect(sender.heard.every(({ length }) => length <= 64)).toBe(true)
+      expect(echo.taken).toEqual([['127.0.0.1', 17]])
+      expect(echo.faults).toEqual([])
+    },
+  )
 
   test('nothing follows a cookie from another port, or where the target has had enough', async () => {
     using echo = await opened(false)
