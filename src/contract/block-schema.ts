@@ -21,6 +21,8 @@ export const BLOCK = Type.Union([
   kind('facts', { facts: Type.Array(Type.Object({ label: TEXT, values: TEXTS, mark: MARK })) }),
   kind('table', { columns: TEXTS, rows: Type.Array(Type.Array(Type.Union([TEXT, CELL]))) }),
   kind('note', { text: TEXT, mark: MARK }),
+  /** Sentences or commands, one below the other. */
+  kind('list', { items: TEXTS }),
   /** Two things that ought to be the same, and in words whether they are. */
   kind('pair', { left: SIDE, right: SIDE, mark: oneOf('good', 'bad', 'unknown'), word: TEXT }),
   /**
@@ -45,9 +47,11 @@ export const BLOCK = Type.Union([
       }),
     ),
   }),
-  /** Things that lead from one to the next. */
+  /** Things that lead from one to the next; `url` is where one opens. */
   kind('chain', {
-    links: Type.Array(Type.Object({ name: TEXT, notes: TEXTS, badges: Type.Optional(TEXTS), mark: MARK })),
+    links: Type.Array(
+      Type.Object({ name: TEXT, url: Type.Optional(orNull(TEXT)), notes: TEXTS, badges: Type.Optional(TEXTS), mark: MARK }),
+    ),
   }),
   /** Numbers beside each other, as long as they are large from `from`, by default 0, to `to`, by default the largest; null where there is none. `ends` names the two. */
   kind('bars', {

@@ -19,6 +19,7 @@ export const EVERY_BLOCK: readonly Block[] = [
     ],
   },
   { kind: 'note', text: 'Mind this.', mark: 'unknown' },
+  { kind: 'list', title: 'Also', items: ['This.', '`that`'] },
   {
     kind: 'pair',
     left: { label: 'A', values: ['1'], note: 'cut' },
@@ -31,7 +32,7 @@ export const EVERY_BLOCK: readonly Block[] = [
     title: 'Way',
     links: [
       { name: 'one', notes: ['n'], badges: ['301'], mark: 'good' },
-      { name: 'two', notes: [] },
+      { name: 'two', url: 'http://two', notes: ['m', 'Or `three`.'] },
     ],
   },
   {

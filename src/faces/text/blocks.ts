@@ -33,9 +33,9 @@ function linesOf(block: Block): readonly string[] {
     case 'pair':
       return pairLines(block)
     case 'chain':
-      return aligned(
-        block.links.map(({ name, notes, badges = [] }, index) => [`${index + 1}`, name, [...badges, ...notes].join(', ')]),
-      )
+      return chainLines(block)
+    case 'list':
+      return block.items.map((item) => `- ${item}`)
     case 'bars':
       return barLines(block)
     case 'map':
@@ -81,6 +81,15 @@ function checkLines({ lists }: BlockOf<'checks'>): string[] {
         ],
   )
   return aligned(rows)
+}
+
+/** Returns a line for each thing, and each further note below it. */
+function chainLines({ links }: BlockOf<'chain'>): string[] {
+  const rows = links.map(({ name, url, badges = [], notes }, index) => {
+    const [first, ...rest] = url ? [url, ...notes] : notes
+    return [[`${index + 1}`, name, [...badges, first].filter(Boolean).join(', ')], ...rest.map((note) => [`   ${note}`])]
+  })
+  return aligned(rows.flat())
 }
 
 function barLines(block: BlockOf<'bars'>): string[] {

@@ -34,6 +34,5 @@ export type ReachStep = Reachability['steps'][number]
 export type Plan = ToolAnswers['port-forward-plan']
 export type Rule = Plan['rules'][number]
 export type PortFinding = ToolAnswers['port-check']
-export type LoginRoute = ToolAnswers['router-login-route']
 /** The path of a packet to a port, as far as it was seen. */
 export type Where = NonNullable<PortFinding['where']>

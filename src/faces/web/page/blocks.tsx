@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
 import { Code, Wide } from './code.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { MARK_CLASSES } from './mark.ts'
 import { Prose } from './prose.tsx'
@@ -54,6 +55,8 @@ function drawn(block: Block): ComponentChild {
       return <Pair block={block} />
     case 'chain':
       return <Chain block={block} />
+    case 'list':
+      return <Sentences items={block.items} />
     case 'bars':
       return <Bars block={block} />
     case 'map':
@@ -78,6 +81,18 @@ function drawn(block: Block): ComponentChild {
         </>
       )
   }
+}
+
+export function Sentences({ items }: { items: readonly string[] }) {
+  return (
+    <ul>
+      {items.map((item, index) => (
+        <li key={index}>
+          <Prose text={item} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const ICONS = { good: 'ok', bad: 'problem', unknown: 'unknown' } as const
@@ -207,7 +222,7 @@ function Side({ label, values, note }: BlockOf<'pair'>['left']) {
 function Chain({ block: { links } }: { block: BlockOf<'chain'> }) {
   return (
     <ol class="chain">
-      {links.map(({ name, notes, badges = [], mark }, index) => (
+      {links.map(({ name, url, notes, badges = [], mark }, index) => (
         <li key={index} class={mark === 'bad' ? 'wrong' : ''}>
           <Tick mark={mark} />
           <strong {...UNTRANSLATED}>{name}</strong>
@@ -216,9 +231,17 @@ function Chain({ block: { links } }: { block: BlockOf<'chain'> }) {
               {badge}
             </span>
           ))}
+          {url?.startsWith('http') ? (
+            <span class="block">
+              <a class="mono" href={url} rel="noreferrer" target="_blank">
+                {url}
+              </a>{' '}
+              <CopyButton text={url} what={url} />
+            </span>
+          ) : null}
           {notes.map((note, at) => (
             <span key={at} class="quiet small block">
-              {note}
+              <Prose text={note} />
             </span>
           ))}
         </li>

@@ -27,7 +27,6 @@ import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
 import { Restored } from './restored.tsx'
 import { Facts } from './results/facts.tsx'
-import { LoginGuide, LoginNotes } from './results/login.tsx'
 import { PlanResult } from './results/plan.tsx'
 import { PortLead, PortPicture, PortResult } from './results/port.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
@@ -219,7 +218,6 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   },
   // The lines to type are among the blocks.
   'certificate-check': { Live: Told, draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
-  'router-login-route': { Guide: LoginGuide, Body: LoginNotes, isBeside: true },
 }
 
 /** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */

@@ -14,6 +14,10 @@ Hop  Time
 
 Mind this.
 
+Also
+- This.
+- \`that\`
+
 A:    1
 A:    cut
 Bee:  2
@@ -21,7 +25,9 @@ Bee:  2
 
 Way
 1  one  301, n
-2  two
+2  two  http://two
+   m
+   Or \`three\`.
 
 x  5 ms  ▇▇▇▇▇▇▇▇▇▇
 y  lost

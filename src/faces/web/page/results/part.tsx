@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Prose } from '../prose.tsx'
+import { Sentences } from '../blocks.tsx'
 
 interface Props {
   readonly title: string
@@ -22,13 +22,7 @@ export function Notes({ notes, ...part }: Omit<Props, 'children'> & { notes: rea
   if (notes.length === 0) return null
   return (
     <Part {...part}>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>
-            <Prose text={note} />
-          </li>
-        ))}
-      </ul>
+      <Sentences items={notes} />
     </Part>
   )
 }

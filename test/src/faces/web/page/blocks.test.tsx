@@ -15,7 +15,8 @@ describe('every kind of block is drawn', () => {
     ['facts', ['Known', '이름', 'a', 'b', 'Host', 'c'], '<div class="marked-bad"><dt><span class="step-problem"'],
     ['table', ['Hop', 'Time', '1', '2 ms', 'near', 'x', '10'], '<rect width="50%"'],
     ['pair', ['A', '1', 'cut', '≠', 'not the same', 'Bee', '2'], '<span class="step-problem" aria-hidden="true">'],
-    ['chain', ['Way', 'one', '301', 'n', 'two'], '<span class="step-ok"'],
+    ['list', ['Also', 'This.', 'that'], '<li><code>that</code></li>'],
+    ['chain', ['Way', 'one', '301', 'n', 'two', 'http://two'], '<span class="step-ok"'],
     ['bars', ['x', '5 ms', 'y', 'lost', '0', '10'], '<rect width="50%"'],
     ['map', [], 'aria-label="A map"'],
     [
