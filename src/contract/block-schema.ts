@@ -6,9 +6,10 @@ const TEXT = Type.String()
 const TEXTS = Type.Array(TEXT)
 const MARK = Type.Optional(orNull(oneOf('good', 'bad', 'unknown')))
 
-/** `more`: shown on request only. */
+/** `more`: shown on request only. `plain`: words in place of a picture, for faces that do not draw one of this result. */
 function kind<Kind extends string, Parts extends TProperties>(name: Kind, parts: Parts) {
-  return Type.Object({ kind: Type.Literal(name), title: Type.Optional(TEXT), more: Type.Optional(Type.Boolean()), ...parts })
+  const flag = Type.Optional(Type.Boolean())
+  return Type.Object({ kind: Type.Literal(name), title: Type.Optional(TEXT), more: flag, plain: flag, ...parts })
 }
 
 const SIDE = Type.Object({ label: TEXT, values: TEXTS, note: Type.Optional(orNull(TEXT)) })

@@ -62,4 +62,5 @@ export const EVERY_BLOCK: readonly Block[] = [
   { kind: 'map', title: 'A map', places: [{ latitude: 1, longitude: 2 }], aroundKm: 50 },
   { kind: 'code', title: 'Lines', note: 'As `root`.', lines: ['HTTP/1.1 200', 'a: <b>'] },
   { kind: 'note', text: 'For those who ask.', more: true },
+  { kind: 'note', text: 'a - b', plain: true },
 ]

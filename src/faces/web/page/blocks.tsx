@@ -20,7 +20,8 @@ interface Props {
 /** Renders the blocks of a result; those that most readers do not need are folded away. */
 export function Blocks({ blocks = [] }: Props) {
   const say = useSay(toolText)
-  const [main = [], more = []] = [false, true].map((isMore) => blocks.filter((block) => (block.more ?? false) === isMore))
+  const shown = blocks.filter(({ plain }) => !plain)
+  const [main = [], more = []] = [false, true].map((isMore) => shown.filter((block) => (block.more ?? false) === isMore))
   return (
     <div class="told">
       {main.map(titled)}
@@ -50,7 +51,11 @@ function drawn(block: Block): ComponentChild {
     case 'table':
       return <Table block={block} />
     case 'note':
-      return <p class={block.mark ? `marked-${block.mark}` : 'quiet small'}>{block.text}</p>
+      return (
+        <p class={block.mark ? `marked-${block.mark}` : 'quiet small'}>
+          <Prose text={block.text} />
+        </p>
+      )
     case 'pair':
       return <Pair block={block} />
     case 'chain':
@@ -60,13 +65,7 @@ function drawn(block: Block): ComponentChild {
     case 'bars':
       return <Bars block={block} />
     case 'map':
-      return (
-        <WorldMap
-          label={block.title ?? ''}
-          marks={block.places}
-          {...(block.aroundKm !== undefined && { aroundKm: block.aroundKm })}
-        />
-      )
+      return <WorldMap label={block.title ?? ''} marks={block.places} aroundKm={block.aroundKm} />
     case 'checks':
       return <Checks block={block} />
     case 'code':

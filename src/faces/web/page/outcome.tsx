@@ -28,7 +28,7 @@ import { Prose } from './prose.tsx'
 import { Restored } from './restored.tsx'
 import { Facts } from './results/facts.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortLead, PortPicture, PortResult } from './results/port.tsx'
+import { PortPicture } from './results/port.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
 import { DRAWN_ACTIONS } from './router-steps.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -210,7 +210,7 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
     isBeside: true,
     numbers: () => true,
   },
-  'port-check': { Picture: PortPicture, Lead: PortLead, Body: PortResult },
+  'port-check': { Picture: PortPicture, Live: Told },
   'port-forward-plan': {
     Body: PlanResult,
     draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []),
@@ -248,7 +248,7 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
   const text = () => {
     const outcome = foot.current?.closest('.outcome')
     const end = say('from', { server: location.host, at: timeOf(answer) })
-    return outcome ? asText(outcome, renderBlocks(blocks), end) : answer.headline
+    return outcome ? asText(outcome, renderBlocks(blocks.filter(({ plain }) => !plain)), end) : answer.headline
   }
   return (
     <section class="foot screen" aria-label={say('title')} ref={foot}>

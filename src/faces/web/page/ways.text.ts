@@ -51,9 +51,6 @@ export const waysText = defineText({
     'is.exposed': 'Open, but should stay shut',
     'at.name': 'Name',
     'port.latency': 'Answered after',
-    'port.players': 'Players',
-    'port.version': 'Version',
-    'port.service': 'Usual for this port',
   },
   ko: {
     'path.title': '패킷의 경로',
@@ -104,8 +101,5 @@ export const waysText = defineText({
     'is.exposed': '열려 있지만 닫아야 함',
     'at.name': '도메인',
     'port.latency': '응답 시간',
-    'port.players': '접속자',
-    'port.version': '버전',
-    'port.service': '이 포트를 주로 쓰는 서비스',
   },
 })

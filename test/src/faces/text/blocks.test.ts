@@ -43,11 +43,13 @@ y  lost
 
 Lines: As \`root\`.
     HTTP/1.1 200
-    a: <b>`)
+    a: <b>
+
+a - b`)
 })
 
 test('what most readers do not need comes with details alone', () => {
-  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('a: <b>\n\nFor those who ask.')
+  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('a: <b>\n\nFor those who ask.\n\na - b')
 })
 
 test('a name that would fill every line moves its own value only', () => {
