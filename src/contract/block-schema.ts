@@ -20,6 +20,7 @@ const PLACE = Type.Object({ latitude: Type.Number(), longitude: Type.Number(), l
 export const BLOCK = Type.Union([
   /** Values with their labels. */
   kind('facts', { facts: Type.Array(Type.Object({ label: TEXT, values: TEXTS, mark: MARK })) }),
+  /** A row of one cell is as wide as the table. */
   kind('table', { columns: TEXTS, rows: Type.Array(Type.Array(Type.Union([TEXT, CELL]))) }),
   kind('note', { text: TEXT, mark: MARK }),
   /** Sentences or commands, one below the other. */
@@ -63,6 +64,6 @@ export const BLOCK = Type.Union([
   }),
   /** Places in the order of the way through them. `around`: a single one is known no better than so many kilometres. */
   kind('map', { places: Type.Array(PLACE), aroundKm: Type.Optional(Type.Number()) }),
-  /** Lines to be copied as they are, and what has to be known before. */
-  kind('code', { note: Type.Optional(TEXT), lines: TEXTS }),
+  /** Lines to be copied as they are, and what has to be known before. `shell`: our own commands, which may stand at the margin. */
+  kind('code', { note: Type.Optional(TEXT), shell: Type.Optional(Type.Boolean()), lines: TEXTS }),
 ])

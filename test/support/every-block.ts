@@ -13,10 +13,7 @@ export const EVERY_BLOCK: readonly Block[] = [
   {
     kind: 'table',
     columns: ['Hop', 'Time'],
-    rows: [
-      ['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }],
-      ['10', ''],
-    ],
+    rows: [['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }], ['10', ''], ['Only if needed']],
   },
   { kind: 'note', text: 'Mind this.', mark: 'unknown' },
   { kind: 'list', title: 'Also', items: ['This.', '`that`'] },
@@ -61,6 +58,7 @@ export const EVERY_BLOCK: readonly Block[] = [
   },
   { kind: 'map', title: 'A map', places: [{ latitude: 1, longitude: 2 }], aroundKm: 50 },
   { kind: 'code', title: 'Lines', note: 'As `root`.', lines: ['HTTP/1.1 200', 'a: <b>'] },
+  { kind: 'code', title: 'Shell', note: 'As root.', shell: true, lines: ['id'] },
   { kind: 'note', text: 'For those who ask.', more: true },
   { kind: 'note', text: 'a - b', plain: true },
 ]

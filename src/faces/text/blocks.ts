@@ -17,6 +17,7 @@ export function renderBlocks(blocks: readonly Block[], details = false): string 
 
 function titleOf(block: Block): string[] {
   const { kind, title } = block
+  if (kind === 'code' && block.shell) return [title, block.note].filter((text) => text !== undefined).map((text) => `# ${text}`)
   if (title !== undefined && kind === 'code') return [block.note === undefined ? `${title}:` : `${title}: ${block.note}`]
   // A map is nothing but its picture.
   return title === undefined || kind === 'map' ? [] : [title]
@@ -43,7 +44,7 @@ function linesOf(block: Block): readonly string[] {
     case 'checks':
       return checkLines(block)
     case 'code':
-      return block.lines.map((line) => `    ${line}`)
+      return block.shell ? block.lines : block.lines.map((line) => `    ${line}`)
   }
 }
 

@@ -82,7 +82,7 @@ function drawn(block: Block): ComponentChild {
   }
 }
 
-export function Sentences({ items }: { items: readonly string[] }) {
+function Sentences({ items }: { items: readonly string[] }) {
   return (
     <ul>
       {items.map((item, index) => (
@@ -156,7 +156,7 @@ function Table({ block: { columns, rows } }: { block: BlockOf<'table'> }) {
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
-                <td key={column} data-label={columns[column]} {...UNTRANSLATED}>
+                <td key={column} colSpan={row.length === 1 ? columns.length : 1} data-label={columns[column]} {...UNTRANSLATED}>
                   <Cell cell={cell} />
                 </td>
               ))}

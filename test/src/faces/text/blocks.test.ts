@@ -11,6 +11,7 @@ Host:  c
 Hop  Time
 1    2 ms (near, x) ▇▇▇▇▇▇▇▇▇▇
 10
+Only if needed
 
 Mind this.
 
@@ -45,11 +46,15 @@ Lines: As \`root\`.
     HTTP/1.1 200
     a: <b>
 
+# Shell
+# As root.
+id
+
 a - b`)
 })
 
 test('what most readers do not need comes with details alone', () => {
-  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('a: <b>\n\nFor those who ask.\n\na - b')
+  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('id\n\nFor those who ask.\n\na - b')
 })
 
 test('a name that would fill every line moves its own value only', () => {

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { Sentences } from '../blocks.tsx'
 
 interface Props {
   readonly title: string
@@ -14,15 +13,5 @@ export function Part({ title, isOpen = false, children }: Props) {
       <summary>{title}</summary>
       {children}
     </details>
-  )
-}
-
-/** Renders a folded list of sentences; nothing where there are none. */
-export function Notes({ notes, ...part }: Omit<Props, 'children'> & { notes: readonly string[] }) {
-  if (notes.length === 0) return null
-  return (
-    <Part {...part}>
-      <Sentences items={notes} />
-    </Part>
   )
 }
