@@ -29,7 +29,7 @@ export const BLOCK = Type.Union([
   kind('pair', { left: SIDE, right: SIDE, mark: oneOf('good', 'bad', 'unknown'), word: TEXT }),
   /**
    * Things that were looked at, one after the other, with what was found and what is wrong there; null for one that was not come to. Several
-   * lists are ways beside each other, each with its finding; `best` for the one to take.
+   * lists are ways beside each other, each with its finding; `best` for the one to take. `badge`: in colour, why one stands out. `more`: left out of a text without details.
    */
   kind('checks', {
     lists: Type.Array(
@@ -44,6 +44,8 @@ export const BLOCK = Type.Union([
             found: Type.Optional(TEXT),
             notes: Type.Optional(TEXTS),
             mark: orNull(oneOf('good', 'bad', 'unknown', 'warning')),
+            badge: Type.Optional(TEXT),
+            more: Type.Optional(Type.Boolean()),
           }),
         ),
       }),

@@ -49,7 +49,7 @@ export const EVERY_BLOCK: readonly Block[] = [
         checks: [
           { label: 'first', found: 'there', mark: 'good' },
           { label: 'then', notes: ['wrong', 'late'], mark: 'bad' },
-          { label: 'last', mark: null },
+          { label: 'last', mark: null, badge: 'new', more: true },
         ],
       },
       { name: 'by x', word: 'works', mark: 'good', best: 'best', checks: [{ label: 'at y', notes: ['old'], mark: 'warning' }] },

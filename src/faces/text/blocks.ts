@@ -10,7 +10,7 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 export function renderBlocks(blocks: readonly Block[], details = false): string {
   return blocks
     .filter((block) => details || !block.more)
-    .map((block) => [...titleOf(block), ...linesOf(block)].join('\n'))
+    .map((block) => [...titleOf(block), ...linesOf(block, details)].join('\n'))
     .filter((text) => text !== '')
     .join('\n\n')
 }
@@ -23,7 +23,7 @@ function titleOf(block: Block): string[] {
   return title === undefined || kind === 'map' ? [] : [title]
 }
 
-function linesOf(block: Block): readonly string[] {
+function linesOf(block: Block, details: boolean): readonly string[] {
   switch (block.kind) {
     case 'facts':
       return aligned(block.facts.flatMap(({ label, values }) => labelled(label, values)))
@@ -42,7 +42,7 @@ function linesOf(block: Block): readonly string[] {
     case 'map':
       return []
     case 'checks':
-      return checkLines(block)
+      return checkLines(block, details)
     case 'code':
       return block.shell ? block.lines : block.lines.map((line) => `    ${line}`)
   }
@@ -68,14 +68,16 @@ function pairLines({ left, right, mark, word }: BlockOf<'pair'>): string[] {
 const CHECK_SIGNS = { good: '✓', bad: '✗', unknown: '?', warning: '!' } as const
 
 /** Returns a line for each thing that was looked at; of ways beside each other one for each way, and below it what is wrong there. */
-function checkLines({ lists }: BlockOf<'checks'>): string[] {
+function checkLines({ lists }: BlockOf<'checks'>, details: boolean): string[] {
   const signed = (mark: keyof typeof CHECK_SIGNS | null | undefined, text: string) => `${mark ? CHECK_SIGNS[mark] : '-'} ${text}`
   const rows = lists.flatMap(({ name, word, best, mark, checks }) =>
     name === undefined
-      ? checks.flatMap(({ label, found, notes = [], mark: own }) => {
-          const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
-          return [[signed(own, label), first], ...rest.map((note) => ['', note])]
-        })
+      ? checks
+          .filter(({ more }) => details || !more)
+          .flatMap(({ label, found, notes = [], mark: own }) => {
+            const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
+            return [[signed(own, label), first], ...rest.map((note) => ['', note])]
+          })
       : [
           [signed(mark, name), [word, best].filter((part) => part !== undefined).join(', ')],
           ...checks.flatMap(({ notes = [], mark: own }) => notes.map((note) => [`  ${signed(own, note)}`])),

@@ -281,18 +281,25 @@ const CHECK_STATUSES = {
   none: ['skipped', 'skipped'],
 } as const satisfies Record<string, readonly [status: string, icon: IconName]>
 
-function CheckRow({ check: { label, found, notes = [], mark } }: { check: Check }) {
+function CheckRow({ check: { label, found, notes = [], mark, badge } }: { check: Check }) {
   const page = usePageWords()
   const [status, icon] = CHECK_STATUSES[mark ?? 'none']
   return (
-    <li class={`step step-${status}${notes.length > 0 ? ' step-cause' : ''}`}>
+    <li class={`step step-${status}${notes.length > 0 || badge ? ' step-cause' : ''}`}>
       <span class="tick">
         <Icon name={icon} />
         <span class="hidden">{page(`status.${status}`)}</span>
       </span>
       <div>
-        <strong>{label}</strong>
-        {found === undefined ? null : <p class="small">{found}</p>}
+        <strong>
+          {label}
+          {badge ? <span class="badge">{badge}</span> : null}
+        </strong>
+        {found === undefined ? null : (
+          <p class="small">
+            <Prose text={found} />
+          </p>
+        )}
         {notes.map((note, index) => (
           <p key={index}>
             <Prose text={note} />

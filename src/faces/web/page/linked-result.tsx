@@ -142,10 +142,10 @@ export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
       return known ? tls(known) : []
     })
   return [
-    [page('step.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
-    [page('step.address'), result.ip ?? result.address],
+    [say('field.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
+    [say('field.address'), result.ip ?? result.address],
     [page('reach.service'), nameOf(result.useCase, catalogue?.useCases)],
-    [page('step.port'), portsOf(result)],
+    [say('field.port'), portsOf(result)],
     [ways('at.router'), nameOf(result.routerBrand, catalogue?.routerBrands)],
     [say('field.record'), result.recordType],
     [say('field.values'), result.values?.replaceAll(',', ', ')],

@@ -37,7 +37,6 @@ y  lost
 ✓ first      there
 ✗ then       wrong
              late
-- last
 ✓ by x       works, best
   ! old
 ✗ by long z  fails

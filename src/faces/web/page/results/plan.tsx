@@ -1,4 +1,4 @@
-import type { Plan, ToolAnswer } from '../answers.ts'
+import type { Plan } from '../answers.ts'
 import { Blocks } from '../blocks.tsx'
 import { Code } from '../code.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -17,7 +17,7 @@ export function planIn(result: Readonly<Record<string, unknown>> | null): Plan |
 }
 
 /** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
-export function PlanResult({ answer: plan, open }: Pick<Shown<Plan & Pick<ToolAnswer, 'blocks'>>, 'answer' | 'open'>) {
+export function PlanResult({ answer: plan, open }: Pick<Shown<Plan>, 'answer' | 'open'>) {
   const say = useSay(routerText)
   const { rules, alternatives, blocks } = plan
   const hasRules = rules.length > 0

@@ -21,7 +21,7 @@ describe('every kind of block is drawn', () => {
     ['map', [], 'aria-label="A map"'],
     [
       'checks',
-      ['Good', 'first', 'there', 'Problem', 'then', 'wrong', 'late', 'Skipped', 'last'],
+      ['Good', 'first', 'there', 'Problem', 'then', 'wrong', 'late', 'Skipped', 'last', 'new'],
       'class="step step-problem step-cause"',
     ],
     ['code', ['Lines', 'As', 'root', '.', 'HTTP/1.1 200', 'a: &lt;b>'], '<pre'],
