@@ -1,8 +1,10 @@
 import { defineText } from '../../../contract/text.ts'
+import { TLS_PROBLEMS_TEXT } from '../../../contract/tls-problems.text.ts'
 
 /** The view of a result that a link brings: its finding by situation, by code, or by tool and good; of a look-up, the title says it all. */
 export const linkedText = defineText({
   en: {
+    ...TLS_PROBLEMS_TEXT.en,
     'says.that': 'Somebody sent you this: {server} is said to have found it at {at}. Nothing was checked now.',
     broken: 'This link cannot be read: it was cut off or changed, or an older version made it. Ask for another one.',
     again: 'Check for yourself',
@@ -56,6 +58,7 @@ export const linkedText = defineText({
     'field.days': 'Days left',
   },
   ko: {
+    ...TLS_PROBLEMS_TEXT.ko,
     'says.that': '다른 사람이 보낸 결과로, {server} 서버에서 {at}에 확인했다고 합니다. 지금 새로 확인한 것은 아닙니다.',
     broken: '읽을 수 없는 링크입니다. 잘렸거나 내용이 바뀌었거나 이전 버전에서 만든 것입니다. 다시 받으십시오.',
     again: '직접 확인',

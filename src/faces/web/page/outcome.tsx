@@ -14,7 +14,6 @@ import { CopyButton } from './copy-button.tsx'
 import type { AnyDrawing, Drawing } from './drawing.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { footText } from './foot.text.ts'
-import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
@@ -60,15 +59,15 @@ export function Outcome({ run, again, open }: Props) {
  * another one by now, that is one click.
  */
 function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
-  const found = useSay(foundText)
+  const say = useSay(frameText)
   const isOther = run.locale !== useLocale() && run.ending !== null
   return (
     <>
       {isOther ? (
         <p class="other-language">
-          {found('language.other')}{' '}
+          {say('language.other')}{' '}
           <button type="button" class="button" onClick={() => again()}>
-            {found('language.again')}
+            {say('language.again')}
           </button>
         </p>
       ) : null}

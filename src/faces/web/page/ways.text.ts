@@ -49,7 +49,6 @@ export const waysText = defineText({
     'is.other-answers': 'Something else answers',
     'is.untrusted': 'Browsers do not trust it',
     'is.exposed': 'Open, but should stay shut',
-    'at.name': 'Name',
     'port.latency': 'Answered after',
   },
   ko: {
@@ -99,7 +98,6 @@ export const waysText = defineText({
     'is.other-answers': '다른 프로그램이 응답함',
     'is.untrusted': '브라우저가 신뢰하지 않음',
     'is.exposed': '열려 있지만 닫아야 함',
-    'at.name': '도메인',
     'port.latency': '응답 시간',
   },
 })

@@ -1,22 +1,14 @@
 // The places of findings in drawings of results.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
 import { blocksOf } from '../../../../../src/faces/text/told.ts'
 import type { PortFinding } from '../../../../../src/faces/web/page/answers.ts'
 import { Blocks } from '../../../../../src/faces/web/page/blocks.tsx'
-import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
 import { PortPicture } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { answerOf, TOOLS } from '../../../../support/page/answers.ts'
 import { textOf } from '../../../../support/page/drawn.tsx'
 import { whereOf } from '../../../../support/where/situations.ts'
-
-test('every code of these results has words', () => {
-  expect(TLS_PROBLEMS.filter((code) => foundKey('tls', code) === null)).toEqual([])
-  expect(foundKey('tls', 'of-a-newer-server')).toBeNull()
-  expect(Object.keys(foundText.ko)).toEqual(Object.keys(foundText.en))
-})
 
 test('a line that is shorter over an edge of the map leaves there and comes in at the other', () => {
   const lines = (...places: (readonly [number, number])[]) => {
