@@ -2,11 +2,11 @@ import { adviseOnPort, factsOnPort, goodOf, portState, SITUATION, seenPort } fro
 import {
   aboutOf,
   checkPort,
+  inMs,
   keyIn,
   leftAlone,
   PORT_FIELDS,
   PROOF_KEY,
-  printPort,
   reachOf,
   serviceName,
   WORDS,
@@ -23,8 +23,24 @@ import {
   serviceNeeding,
   serviceOf,
 } from '../src/router/index.ts'
-import { defineTool, followUp, NEXT_ACTIONS, oneOf, PORT, pastedService, refusing, requester, t, usually } from '../src/tool.ts'
+import {
+  type Block,
+  defineTool,
+  facts,
+  followUp,
+  NEXT_ACTIONS,
+  oneOf,
+  PORT,
+  pastedService,
+  refusing,
+  requester,
+  t,
+  usually,
+} from '../src/tool.ts'
 import { text } from './port-check.text.ts'
+
+/** The reasons that the headline says in words. */
+const SAID = ['no-answer', 'not-needed', 'console-only'] as const
 
 /** The steps that a terminal shows without details. */
 const SHOWN_STEPS = 3
@@ -78,7 +94,24 @@ export default defineTool({
     return source === null ? say(`headline.${seen}`, { what }) : say('headline.answers-from', { what, source })
   },
   printEvent: printSighting,
-  print: printPort,
+  blocks({ words, where, reason, latencyMs, service, identity }, { say, locale }) {
+    const players = identity?.players
+    const note = (said: string | null, how: Pick<Block, 'more' | 'plain'> = {}): Block | null =>
+      said === null ? null : { kind: 'note', ...how, text: said }
+    return [
+      note(words.way, { plain: true }),
+      note(words.identity),
+      facts([
+        [say('latency'), latencyMs === null ? null : `${inMs(latencyMs)} ms`],
+        [say('players'), players && `${players.now} / ${players.max}`],
+        [say('version'), identity?.version],
+        [say('service'), service],
+        [say('reason'), SAID.some((one) => one === reason) ? null : reason],
+      ]),
+      note(words.meaning, { more: true }),
+      { kind: 'list', more: true, items: (where?.evidence ?? []).map((one) => printSighting(one, locale)) },
+    ]
+  },
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, report }) {
     const { protocol = 'tcp', useCase, explain = true } = body

@@ -1,6 +1,6 @@
 import { goodOfPlan, planAdvice, SITUATION, sayRule } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
-import { factsOf, PLAN_FIELDS, planFrom, printPlan, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
+import { factsOf, PLAN_FIELDS, planFrom, planTold, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
@@ -40,7 +40,7 @@ export default defineTool({
   judge: ({ situation }) => goodOfPlan(situation),
   short: { field: 'rules', parts: ['externalPort:internalPort', 'protocol'] },
   details: ['menuVariants', 'reservationPath', 'listening', 'upnp', 'verify'],
-  print: printPlan,
+  blocks: (plan, { locale }) => planTold(plan, locale),
   steps: shortSteps,
   warning: warningOf,
   headline({ service: { name: service, category }, router: { name: router, known }, ...plan }, { say, body, locale }) {

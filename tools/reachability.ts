@@ -4,12 +4,11 @@ import { doubtsAbout } from '../src/ipdata/index.ts'
 import {
   endIn,
   FAMILY_FIELDS,
-  printFamilies,
-  printReachability,
   printStep,
   REACHABILITY_FIELDS,
   reachFamilies,
   reachOf,
+  reachTold,
   SCHEMES,
   STEP_FIELDS,
   subjectOf,
@@ -58,7 +57,7 @@ export default defineTool({
   news: ['blockedAt'],
   reach: { field: 'verdict', reached: ['reachable'], missed: ['blocked'], address: ['ip'] },
   details: ['cause'],
-  print: (answer, locale, details) => printReachability(answer, locale, details) + printFamilies(answer),
+  blocks: (answer, { locale }) => reachTold(answer, locale),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
   headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, situation }, { say, target, net }) {
     const codes = new Set(steps.map(({ code }) => code))
@@ -91,7 +90,7 @@ export default defineTool({
     if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip })
     return verdict === 'cannot-tell' ? say('headline.cannot-tell', { what, ip }) : say('headline.blocked', { what, ip, from })
   },
-  printEvent: (step) => printStep(step),
+  printEvent: printStep,
   async run({ body, target, net, ipdata, disclosure, catalogue, locale, report }) {
     const known = await catalogue()
     // A next step is taken later, when the tokens may have expired and nobody listens with the key.

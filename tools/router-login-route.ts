@@ -4,7 +4,7 @@ import {
   LOGIN_FIELDS,
   loginFactsOf,
   loginRouteFrom,
-  printLogin,
+  loginTold,
   providerOfNetwork,
   readGateway,
   readPlatform,
@@ -37,7 +37,7 @@ export default defineTool({
   judge: ({ situation }) => goodOfPlan(situation),
   short: { field: 'routeTargets', parts: ['url'] },
   details: ['nat', 'platform', 'connectionState', 'gatewaySteps', 'caution'],
-  print: printLogin,
+  blocks: (found, { locale }) => loginTold(found, locale),
   // The way on is a button, not something to do in the router.
   steps: ({ nextActions }) => nextActions.filter(({ code }) => !code.startsWith('see-')),
   warning: ({ caution }) => caution,

@@ -133,8 +133,3 @@ export function clientsOf({ ipv4, ipv6 }: { readonly ipv4: Attempt; readonly ipv
   }
   return ipv6 === 'open' ? 'ipv6-only' : 'none'
 }
-
-/** Returns a line for each family; nothing for one alone, which everything else is about. */
-export function printFamilies({ families }: Pick<Families, 'families'>): string {
-  return families.length < 2 ? '' : `\n\n${families.map(({ headline }) => headline).join('\n')}`
-}

@@ -27,6 +27,7 @@ export const stepsText = defineText({
     'label.service': 'Service',
     'label.router': 'Router settings',
     'label.friends': 'Others connect to: {place}',
+    cause: 'This is the cause',
     'misread.device':
       '{address} means the computer itself. Enter the address that the device has in your network, such as 192.168.1.20.',
     'name-service': 'Name the service or the port that you want to reach, and check again.',
@@ -131,6 +132,7 @@ export const stepsText = defineText({
     'label.service': '서비스',
     'label.router': '공유기 설정',
     'label.friends': '다른 사람이 접속할 주소: {place}',
+    cause: '원인이 있는 단계입니다',
     'misread.device': '{address} 주소는 컴퓨터 자신을 뜻합니다. 192.168.0.10처럼 기기의 내부 IP 주소를 입력하십시오.',
     'name-service': '외부에서 접속하려는 서비스나 포트를 입력해 다시 확인하십시오.',
     'misread.wan': '입력한 WAN 주소가 IP 주소가 아닙니다. 공유기에 표시된 대로 입력하십시오. 예: 203.0.113.7',

@@ -340,7 +340,7 @@ const TOOLS: Record<string, { link: string; shows: string }> = {
   'port-check': { link: '?port=1', shows: '.verdict-blocked' },
   'public-service-check': { link: '?target=127.0.0.2&port=1', shows: '.verdict' },
   'port-forward-plan': { link: '?useCase=minecraft-java&routerBrand=iptime', shows: '.router' },
-  'router-login-route': { link: '?routerBrand=iptime', shows: '.route' },
+  'router-login-route': { link: '?routerBrand=iptime', shows: '.told summary' },
   'ddns-match': { link: '?hostname=home.example.com', shows: '.pair, .trouble, .error:not(:empty)' },
   'dns-lookup': { link: '?domain=example.com&recordType=MX', shows: '.verdict' },
   'dns-propagation': { link: '?domain=example.com', shows: '.block-table' },
@@ -576,7 +576,7 @@ describe('tools', () => {
     await page.click('summary:has-text("router-login-route")')
     await page.fill('#plain-router-login-route-routerBrand', 'iptime')
     await page.click('#plain-router-login-route button')
-    expect(await page.textContent('.route')).toContain('http://192.168.0.1')
+    expect(await page.textContent('.told .chain')).toContain('http://192.168.0.1')
     expect(await page.textContent('h1')).toBe('공유기 로그인 안내 router-login-route')
     expect(await page.textContent('h2')).toContain('http://192.168.0.1')
     expect(await page.inputValue('#plain-router-login-route-routerBrand')).toBe('iptime')

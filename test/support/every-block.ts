@@ -13,12 +13,10 @@ export const EVERY_BLOCK: readonly Block[] = [
   {
     kind: 'table',
     columns: ['Hop', 'Time'],
-    rows: [
-      ['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }],
-      ['10', ''],
-    ],
+    rows: [['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }], ['10', ''], ['Only if needed']],
   },
   { kind: 'note', text: 'Mind this.', mark: 'unknown' },
+  { kind: 'list', title: 'Also', items: ['This.', '`that`'] },
   {
     kind: 'pair',
     left: { label: 'A', values: ['1'], note: 'cut' },
@@ -31,7 +29,7 @@ export const EVERY_BLOCK: readonly Block[] = [
     title: 'Way',
     links: [
       { name: 'one', notes: ['n'], badges: ['301'], mark: 'good' },
-      { name: 'two', notes: [] },
+      { name: 'two', url: 'http://two', notes: ['m', 'Or `three`.'] },
     ],
   },
   {
@@ -51,7 +49,7 @@ export const EVERY_BLOCK: readonly Block[] = [
         checks: [
           { label: 'first', found: 'there', mark: 'good' },
           { label: 'then', notes: ['wrong', 'late'], mark: 'bad' },
-          { label: 'last', mark: null },
+          { label: 'last', mark: null, badge: 'new', more: true },
         ],
       },
       { name: 'by x', word: 'works', mark: 'good', best: 'best', checks: [{ label: 'at y', notes: ['old'], mark: 'warning' }] },
@@ -60,5 +58,7 @@ export const EVERY_BLOCK: readonly Block[] = [
   },
   { kind: 'map', title: 'A map', places: [{ latitude: 1, longitude: 2 }], aroundKm: 50 },
   { kind: 'code', title: 'Lines', note: 'As `root`.', lines: ['HTTP/1.1 200', 'a: <b>'] },
+  { kind: 'code', title: 'Shell', note: 'As root.', shell: true, lines: ['id'] },
   { kind: 'note', text: 'For those who ask.', more: true },
+  { kind: 'note', text: 'a - b', plain: true },
 ]

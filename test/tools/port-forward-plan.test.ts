@@ -171,7 +171,12 @@ describe('a plan', () => {
     const whole = await (await postTool(server.url, 'port-forward-plan?details=on', request, headers)).text()
     // The same page in other generations, each with when it applies.
     expect(whole.match(/^[^\d\n][^\n]+: 관리 ?도구 > .*포트포워드 설정 > .*$/gm)).toHaveLength(2)
-    for (const part of ['upnpc -e mc-tcp -a 192.168.0.10 25565 25565 TCP', '# 되돌리는 방법', '# 참고', '! ']) {
+    for (const part of [
+      'upnpc -e mc-tcp -a 192.168.0.10 25565 25565 TCP',
+      '\n되돌리는 방법\n',
+      '\n참고\n- ',
+      '\n안전하게 사용하기\n- ',
+    ]) {
       expect([part, whole.includes(part)]).toEqual([part, true])
     }
   })

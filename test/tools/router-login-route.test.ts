@@ -459,7 +459,7 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
   expect(brief.join()).not.toContain('See the plan')
   const full = await text('router-login-route?details=on')
   expect(full.length).toBeGreaterThan(3 * brief.length)
-  for (const mark of ['[ ] ', '- Your router', '  If not: ']) {
+  for (const mark of ['- ', '1  Your router', '   If not: ']) {
     expect([mark, full.some((line) => line.startsWith(mark))]).toEqual([mark, true])
   }
 })

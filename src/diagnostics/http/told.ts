@@ -4,7 +4,7 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ChainOutcome } from '../../net/http/outcome.ts'
 import { toldText } from './told.text.ts'
 
-interface ShownChain {
+export interface ShownChain {
   readonly finalUrl: string
   readonly address: string | null
   readonly status: number | null
@@ -12,7 +12,12 @@ interface ShownChain {
   readonly httpVersion: string | null
   readonly headers: readonly Header[] | null
   readonly omitted: number
-  readonly redirects: readonly { readonly url: string; readonly status: number; readonly address: string }[]
+  readonly redirects: readonly {
+    readonly url: string
+    readonly status: number
+    readonly location: string
+    readonly address: string
+  }[]
   readonly redirectsOmitted: number
   readonly timingMs: { readonly firstByte: number | null }
   readonly tls: Trust | null
@@ -97,7 +102,7 @@ function protectionTold({ headers, omitted, finalUrl }: ShownChain, locale: Loca
 const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
 /** Returns a line for a header; one that is not a field is marked. */
-function headerLine({ name, value }: Header, locale: Locale): string {
+export function headerLine({ name, value }: Header, locale: Locale): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
   return `${toldText.say(locale, 'not-a-field', {})} ${value === '' ? name : `${name}: ${value}`}`
 }

@@ -1,4 +1,5 @@
 import { defineText } from '../../contract/text.ts'
+import { TLS_PROBLEMS_TEXT } from '../../contract/tls-problems.text.ts'
 
 /** The words of a connection: codes stand in brackets behind them. */
 export const toldText = defineText({
@@ -30,18 +31,7 @@ export const toldText = defineText({
     signature: 'Signature',
     serial: 'Serial number',
     fingerprint: 'Fingerprint (SHA-256)',
-    'problem.expired': 'Expired',
-    'problem.not-yet-valid': 'Not yet valid',
-    'problem.hostname-mismatch': 'Not for this name',
-    'problem.self-signed': 'Signed by itself',
-    'problem.untrusted-root': 'Its root is not trusted',
-    'problem.incomplete-chain': 'Missing: the server does not send it',
-    'problem.invalid-issuer': 'Its issuer may not issue it',
-    'problem.wrong-purpose': 'Not for servers',
-    'problem.weak-key': 'Weak key',
-    'problem.weak-signature': 'Weak signature',
-    'problem.weak-protocol': 'Old versions of TLS are still on',
-    'problem.expires-soon': 'Expires soon',
+    ...TLS_PROBLEMS_TEXT.en,
   },
   ko: {
     'connect-failed': '연결하지 못함({reason})',
@@ -71,17 +61,6 @@ export const toldText = defineText({
     signature: '서명 알고리즘',
     serial: '일련번호',
     fingerprint: '지문(SHA-256)',
-    'problem.expired': '만료됨',
-    'problem.not-yet-valid': '유효 기간이 시작되지 않음',
-    'problem.hostname-mismatch': '이 이름에 대한 인증서가 아님',
-    'problem.self-signed': '자체 서명',
-    'problem.untrusted-root': '신뢰할 수 없는 루트 인증서',
-    'problem.incomplete-chain': '누락됨: 서버가 보내지 않음',
-    'problem.invalid-issuer': '발급 권한이 없는 발급 기관',
-    'problem.wrong-purpose': '서버용이 아님',
-    'problem.weak-key': '약한 키',
-    'problem.weak-signature': '약한 서명',
-    'problem.weak-protocol': '오래된 TLS 버전 사용 중',
-    'problem.expires-soon': '곧 만료됨',
+    ...TLS_PROBLEMS_TEXT.ko,
   },
 })

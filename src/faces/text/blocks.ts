@@ -10,19 +10,20 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 export function renderBlocks(blocks: readonly Block[], details = false): string {
   return blocks
     .filter((block) => details || !block.more)
-    .map((block) => [...titleOf(block), ...linesOf(block)].join('\n'))
+    .map((block) => [...titleOf(block), ...linesOf(block, details)].join('\n'))
     .filter((text) => text !== '')
     .join('\n\n')
 }
 
 function titleOf(block: Block): string[] {
   const { kind, title } = block
+  if (kind === 'code' && block.shell) return [title, block.note].filter((text) => text !== undefined).map((text) => `# ${text}`)
   if (title !== undefined && kind === 'code') return [block.note === undefined ? `${title}:` : `${title}: ${block.note}`]
   // A map is nothing but its picture.
   return title === undefined || kind === 'map' ? [] : [title]
 }
 
-function linesOf(block: Block): readonly string[] {
+function linesOf(block: Block, details: boolean): readonly string[] {
   switch (block.kind) {
     case 'facts':
       return aligned(block.facts.flatMap(({ label, values }) => labelled(label, values)))
@@ -33,17 +34,17 @@ function linesOf(block: Block): readonly string[] {
     case 'pair':
       return pairLines(block)
     case 'chain':
-      return aligned(
-        block.links.map(({ name, notes, badges = [] }, index) => [`${index + 1}`, name, [...badges, ...notes].join(', ')]),
-      )
+      return chainLines(block)
+    case 'list':
+      return block.items.map((item) => `- ${item}`)
     case 'bars':
       return barLines(block)
     case 'map':
       return []
     case 'checks':
-      return checkLines(block)
+      return checkLines(block, details)
     case 'code':
-      return block.lines.map((line) => `    ${line}`)
+      return block.shell ? block.lines : block.lines.map((line) => `    ${line}`)
   }
 }
 
@@ -67,20 +68,31 @@ function pairLines({ left, right, mark, word }: BlockOf<'pair'>): string[] {
 const CHECK_SIGNS = { good: '✓', bad: '✗', unknown: '?', warning: '!' } as const
 
 /** Returns a line for each thing that was looked at; of ways beside each other one for each way, and below it what is wrong there. */
-function checkLines({ lists }: BlockOf<'checks'>): string[] {
+function checkLines({ lists }: BlockOf<'checks'>, details: boolean): string[] {
   const signed = (mark: keyof typeof CHECK_SIGNS | null | undefined, text: string) => `${mark ? CHECK_SIGNS[mark] : '-'} ${text}`
   const rows = lists.flatMap(({ name, word, best, mark, checks }) =>
     name === undefined
-      ? checks.flatMap(({ label, found, notes = [], mark: own }) => {
-          const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
-          return [[signed(own, label), first], ...rest.map((note) => ['', note])]
-        })
+      ? checks
+          .filter(({ more }) => details || !more)
+          .flatMap(({ label, found, notes = [], mark: own }) => {
+            const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
+            return [[signed(own, label), first], ...rest.map((note) => ['', note])]
+          })
       : [
           [signed(mark, name), [word, best].filter((part) => part !== undefined).join(', ')],
           ...checks.flatMap(({ notes = [], mark: own }) => notes.map((note) => [`  ${signed(own, note)}`])),
         ],
   )
   return aligned(rows)
+}
+
+/** Returns a line for each thing, and each further note below it. */
+function chainLines({ links }: BlockOf<'chain'>): string[] {
+  const rows = links.map(({ name, url, badges = [], notes }, index) => {
+    const [first, ...rest] = url ? [url, ...notes] : notes
+    return [[`${index + 1}`, name, [...badges, first].filter(Boolean).join(', ')], ...rest.map((note) => [`   ${note}`])]
+  })
+  return aligned(rows.flat())
 }
 
 function barLines(block: BlockOf<'bars'>): string[] {

@@ -6,9 +6,8 @@ import { blocksOf, liveBlocksOf } from './told.ts'
 /** Events that are drawn while a tool runs: all of them each time, so there have to be few. */
 const DRAWN_EVENTS_MAX = 30
 
-/** Returns a tool whose answers and events also have the blocks of which they are drawn; one that only prints in its own way has none. */
+/** Returns a tool whose answers and events also have the blocks of which they are drawn. */
 export function drawing(runnable: Runnable): Runnable {
-  if (runnable.tool.print && !runnable.tool.blocks) return runnable
   const drawn = (answer: object, locale: Locale) => ({ ...answer, blocks: blocksOf(runnable, answer, locale) })
   return {
     ...runnable,

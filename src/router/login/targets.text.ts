@@ -2,7 +2,12 @@ import { defineText } from '../../contract/text.ts'
 
 export const targetsText = defineText({
   en: {
+    pages: 'What to open',
+    expect: 'You should see:',
     'if-not': 'If not:',
+    checklist: 'Before you start',
+    stickerHints: 'On the label',
+    warnings: 'Watch out',
     somebody: 'your provider',
     'label-own': 'Your router ({name})',
     'label-own-likely': 'Your router (probably {name})',
@@ -91,7 +96,12 @@ export const targetsText = defineText({
     'fails-common': 'Give it a few seconds, then go on to the next one.',
   },
   ko: {
+    pages: '여는 순서',
+    expect: '나타나는 화면:',
     'if-not': '나타나지 않으면:',
+    checklist: '시작하기 전에',
+    stickerHints: '라벨에서 확인할 내용',
+    warnings: '주의 사항',
     somebody: '통신사 제공',
     'label-own': '내 공유기 {name}',
     'label-own-likely': '내 공유기(추정) {name}',

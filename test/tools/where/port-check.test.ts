@@ -70,8 +70,8 @@ test('WireGuard behind a rule: the rule is there, and its silence is by design',
     [
       'The router at 9.9.9.9 forwards UDP port 51820, but the device behind it did not answer.',
       '',
-      '9.9.9.9 51820/udp: no answer',
       'this server - internet (97 hops) - router: forwards the port - device: no answer',
+      '',
       'The rule is there. This service (WireGuard VPN server) does not answer strangers, so it may well be running;',
     ].join('\n'),
   )
@@ -120,7 +120,7 @@ test('what comes back is told while it is looked, and the evidence is in the det
   expect(found.events).toEqual([{ hopLimit: 97, from: 'target', reason: 'hop-limit-exceeded' }])
   expect(portCheck.printEvent?.(found.events[0], 'en')).toBe('hop limit 97: the public address (hop-limit-exceeded)')
   expect(portCheck.printEvent?.({ hopLimit: 98, from: null, reason: null }, 'ko')).toBe('홉 제한 98: 응답 없음')
-  expect(found.text(true)).toContain('\nhop limit 97: the public address (hop-limit-exceeded)\n')
+  expect(found.text(true)).toContain('\n- hop limit 97: the public address (hop-limit-exceeded)\n')
   expect(found.text()).not.toContain('hop limit')
 })
 

@@ -10,7 +10,7 @@ export interface ToolAnswer {
   readonly elapsedMs: number
   readonly headline: string
   readonly nextActions?: readonly NextAction[]
-  /** The drawing of the result, beside what the API answers; none where the page has its own. */
+  /** The drawing of the result, beside what the API answers. */
   readonly blocks?: readonly Block[]
   readonly [field: string]: unknown
 }
@@ -29,11 +29,10 @@ export interface Problem {
   readonly retryAfterS?: number
 }
 
-export type Reachability = ToolAnswers['reachability']
+export type Reachability = ToolAnswers['reachability'] & Pick<ToolAnswer, 'blocks'>
 export type ReachStep = Reachability['steps'][number]
-export type Plan = ToolAnswers['port-forward-plan']
+export type Plan = ToolAnswers['port-forward-plan'] & Pick<ToolAnswer, 'blocks'>
 export type Rule = Plan['rules'][number]
 export type PortFinding = ToolAnswers['port-check']
-export type LoginRoute = ToolAnswers['router-login-route']
 /** The path of a packet to a port, as far as it was seen. */
 export type Where = NonNullable<PortFinding['where']>

@@ -2,7 +2,7 @@
 const BLOCKS = 'h2, h3, p, pre, tr, dl > div, li, .crumbs, .told'
 /** Items to do, which have numbers on the screen as well. */
 const NUMBERED = '.todo > li, .actions:not(.plain) li'
-const ROWS = 'tr, dl > div, .step, .stop'
+const ROWS = 'tr, dl > div, .stop'
 /** Parts for the eye, the mouse or programs, and what is folded away. */
 const SKIPPED = '.foot, .screen, .head .small, [role=status], [role=log], details:not([open])'
 const SILENT = `button, svg, .tick, .badge, ${SKIPPED}`
@@ -33,7 +33,7 @@ function isInLine(block: Element): boolean {
 }
 
 function holdsLines(block: Element): boolean {
-  return block.matches('li:not(.step, .stop)') && block.querySelector(BLOCKS) !== null
+  return block.matches('li:not(.stop)') && block.querySelector(BLOCKS) !== null
 }
 
 function isHeading(block: Element | null): boolean {
@@ -50,14 +50,7 @@ function lineOf(block: Element): string {
   const cells = [...row.children].map((cell) => wordsOf(cell)).filter((text) => text !== '')
   if (block.matches('tr')) return cells.join(' | ')
   if (block.matches('.crumbs')) return cells.join(' > ')
-  if (block.matches('.step:not(.stop)')) return stepLine(block)
   return numberOf(block) + (block.matches('dl > div, .stop') ? cells.join(': ') : wordsOf(block))
-}
-
-function stepLine(step: Element): string {
-  const [status, cause] = ['.tick', '.badge'].map((part) => wordsOf(step.querySelector(part), true))
-  const said = [...step.querySelectorAll('p')].map((part) => wordsOf(part)).join(' ')
-  return `${wordsOf(step.querySelector('h3'))} (${[status, cause].filter(Boolean).join(', ')}): ${said}`
 }
 
 /** Returns the number of a step to do at its first line. */

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
 import { Code, Wide } from './code.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { MARK_CLASSES } from './mark.ts'
 import { Prose } from './prose.tsx'
@@ -19,7 +20,8 @@ interface Props {
 /** Renders the blocks of a result; those that most readers do not need are folded away. */
 export function Blocks({ blocks = [] }: Props) {
   const say = useSay(toolText)
-  const [main = [], more = []] = [false, true].map((isMore) => blocks.filter((block) => (block.more ?? false) === isMore))
+  const shown = blocks.filter(({ plain }) => !plain)
+  const [main = [], more = []] = [false, true].map((isMore) => shown.filter((block) => (block.more ?? false) === isMore))
   return (
     <div class="told">
       {main.map(titled)}
@@ -49,21 +51,21 @@ function drawn(block: Block): ComponentChild {
     case 'table':
       return <Table block={block} />
     case 'note':
-      return <p class={block.mark ? `marked-${block.mark}` : 'quiet small'}>{block.text}</p>
+      return (
+        <p class={block.mark ? `marked-${block.mark}` : 'quiet small'}>
+          <Prose text={block.text} />
+        </p>
+      )
     case 'pair':
       return <Pair block={block} />
     case 'chain':
       return <Chain block={block} />
+    case 'list':
+      return <Sentences items={block.items} />
     case 'bars':
       return <Bars block={block} />
     case 'map':
-      return (
-        <WorldMap
-          label={block.title ?? ''}
-          marks={block.places}
-          {...(block.aroundKm !== undefined && { aroundKm: block.aroundKm })}
-        />
-      )
+      return <WorldMap label={block.title ?? ''} marks={block.places} aroundKm={block.aroundKm} />
     case 'checks':
       return <Checks block={block} />
     case 'code':
@@ -78,6 +80,18 @@ function drawn(block: Block): ComponentChild {
         </>
       )
   }
+}
+
+function Sentences({ items }: { items: readonly string[] }) {
+  return (
+    <ul>
+      {items.map((item, index) => (
+        <li key={index}>
+          <Prose text={item} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const ICONS = { good: 'ok', bad: 'problem', unknown: 'unknown' } as const
@@ -142,7 +156,7 @@ function Table({ block: { columns, rows } }: { block: BlockOf<'table'> }) {
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
-                <td key={column} data-label={columns[column]} {...UNTRANSLATED}>
+                <td key={column} colSpan={row.length === 1 ? columns.length : 1} data-label={columns[column]} {...UNTRANSLATED}>
                   <Cell cell={cell} />
                 </td>
               ))}
@@ -207,7 +221,7 @@ function Side({ label, values, note }: BlockOf<'pair'>['left']) {
 function Chain({ block: { links } }: { block: BlockOf<'chain'> }) {
   return (
     <ol class="chain">
-      {links.map(({ name, notes, badges = [], mark }, index) => (
+      {links.map(({ name, url, notes, badges = [], mark }, index) => (
         <li key={index} class={mark === 'bad' ? 'wrong' : ''}>
           <Tick mark={mark} />
           <strong {...UNTRANSLATED}>{name}</strong>
@@ -216,9 +230,17 @@ function Chain({ block: { links } }: { block: BlockOf<'chain'> }) {
               {badge}
             </span>
           ))}
+          {url?.startsWith('http') ? (
+            <span class="block">
+              <a class="mono" href={url} rel="noreferrer" target="_blank">
+                {url}
+              </a>{' '}
+              <CopyButton text={url} what={url} />
+            </span>
+          ) : null}
           {notes.map((note, at) => (
             <span key={at} class="quiet small block">
-              {note}
+              <Prose text={note} />
             </span>
           ))}
         </li>
@@ -259,18 +281,25 @@ const CHECK_STATUSES = {
   none: ['skipped', 'skipped'],
 } as const satisfies Record<string, readonly [status: string, icon: IconName]>
 
-function CheckRow({ check: { label, found, notes = [], mark } }: { check: Check }) {
+function CheckRow({ check: { label, found, notes = [], mark, badge } }: { check: Check }) {
   const page = usePageWords()
   const [status, icon] = CHECK_STATUSES[mark ?? 'none']
   return (
-    <li class={`step step-${status}${notes.length > 0 ? ' step-cause' : ''}`}>
+    <li class={`step step-${status}${notes.length > 0 || badge ? ' step-cause' : ''}`}>
       <span class="tick">
         <Icon name={icon} />
         <span class="hidden">{page(`status.${status}`)}</span>
       </span>
       <div>
-        <strong>{label}</strong>
-        {found === undefined ? null : <p class="small">{found}</p>}
+        <strong>
+          {label}
+          {badge ? <span class="badge">{badge}</span> : null}
+        </strong>
+        {found === undefined ? null : (
+          <p class="small">
+            <Prose text={found} />
+          </p>
+        )}
         {notes.map((note, index) => (
           <p key={index}>
             <Prose text={note} />

@@ -1,7 +1,6 @@
 import { ABOUT_OTHERS } from '../../../contract/about-others.gen.ts'
 import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import { actionLabelsText } from '../../../registry/action-labels.text.ts'
-import { foundKey, foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Head } from './head.tsx'
 import { linkedText } from './linked.text.ts'
@@ -134,18 +133,13 @@ function portsOf({ port, protocol = 'tcp', ports }: LinkedResult): string | null
 /** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
 export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
   const [say, page, ways] = [useSay(linkedText), usePageWords(), useSay(waysText)]
-  const tls = useSay(foundText)
   const { good, sent, received, asn } = result
-  const wordsOf = (codes = '') =>
-    codes.split(',').flatMap((code) => {
-      const known = foundKey('tls', code)
-      return known ? tls(known) : []
-    })
+  const problems = (result.problems ?? '').split(',').map((code) => `problem.${code}`)
   return [
-    [page('step.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
-    [page('step.address'), result.ip ?? result.address],
+    [say('field.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
+    [say('field.address'), result.ip ?? result.address],
     [page('reach.service'), nameOf(result.useCase, catalogue?.services)],
-    [page('step.port'), portsOf(result)],
+    [say('field.port'), portsOf(result)],
     [ways('at.router'), nameOf(result.routerBrand, catalogue?.brands)],
     [say('field.record'), result.recordType],
     [say('field.values'), result.values?.replaceAll(',', ', ')],
@@ -154,7 +148,15 @@ export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
     [ways('port.latency'), result.average && `${result.average} ms`],
     [say('field.hops'), result.hops],
     [say('field.days'), result.days],
-    [page('status.problem'), good === 'true' ? null : wordsOf(result.problems).join(' · ')],
+    [
+      page('status.problem'),
+      good === 'true'
+        ? null
+        : problems
+            .filter(isKey)
+            .map((key) => say(key))
+            .join(' · '),
+    ],
     [page('you.place'), [result.countryCode, result.place].filter(Boolean).join(' · ')],
     [page('you.network'), [asn && `AS${asn}`, result.prefix].filter(Boolean).join(' · ')],
   ]

@@ -1,8 +1,10 @@
 import { defineText } from '../../../contract/text.ts'
+import { TLS_PROBLEMS_TEXT } from '../../../contract/tls-problems.text.ts'
 
 /** The view of a result that a link brings: its finding by situation, by code, or by tool and good; of a look-up, the title says it all. */
 export const linkedText = defineText({
   en: {
+    ...TLS_PROBLEMS_TEXT.en,
     'says.that': 'Somebody sent you this: {server} is said to have found it at {at}. Nothing was checked now.',
     broken: 'This link cannot be read: it was cut off or changed, or an older version made it. Ask for another one.',
     again: 'Check for yourself',
@@ -46,6 +48,9 @@ export const linkedText = defineText({
     'found.other-family': 'The name has addresses of the other IP version only.',
     'found.would-fail': 'No certificate would be issued.',
     'traceroute.false': 'The packets were not seen to arrive.',
+    'field.name': 'Host name',
+    'field.address': 'Address',
+    'field.port': 'Port',
     'field.record': 'Record type',
     'field.values': 'Answer',
     'field.status': 'HTTP status',
@@ -54,6 +59,7 @@ export const linkedText = defineText({
     'field.days': 'Days left',
   },
   ko: {
+    ...TLS_PROBLEMS_TEXT.ko,
     'says.that': '다른 사람이 보낸 결과로, {server} 서버에서 {at}에 확인했다고 합니다. 지금 새로 확인한 것은 아닙니다.',
     broken: '읽을 수 없는 링크입니다. 잘렸거나 내용이 바뀌었거나 이전 버전에서 만든 것입니다. 다시 받으십시오.',
     again: '직접 확인',
@@ -97,6 +103,9 @@ export const linkedText = defineText({
     'found.other-family': '도메인에 다른 IP 버전의 주소만 있습니다.',
     'found.would-fail': '인증서를 발급받을 수 없습니다.',
     'traceroute.false': '패킷이 도착하는 것을 확인하지 못했습니다.',
+    'field.name': '도메인',
+    'field.address': '주소',
+    'field.port': '포트',
     'field.record': '레코드 유형',
     'field.values': '응답',
     'field.status': 'HTTP 상태 코드',

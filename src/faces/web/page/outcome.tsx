@@ -14,7 +14,6 @@ import { CopyButton } from './copy-button.tsx'
 import type { AnyDrawing, Drawing } from './drawing.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { footText } from './foot.text.ts'
-import { foundText } from './found.text.ts'
 import { frameText } from './frame.text.ts'
 import { Guarded } from './guarded.tsx'
 import { Head } from './head.tsx'
@@ -27,9 +26,8 @@ import { type NextSteps, nextStepsOf } from './next-steps.ts'
 import { Prose } from './prose.tsx'
 import { Restored } from './restored.tsx'
 import { Facts } from './results/facts.tsx'
-import { LoginGuide, LoginNotes } from './results/login.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortLead, PortPicture, PortResult } from './results/port.tsx'
+import { PortPicture } from './results/port.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
 import { DRAWN_ACTIONS } from './router-steps.tsx'
 import { Failed, Refused } from './trouble.tsx'
@@ -61,15 +59,15 @@ export function Outcome({ run, again, open }: Props) {
  * another one by now, that is one click.
  */
 function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
-  const found = useSay(foundText)
+  const say = useSay(frameText)
   const isOther = run.locale !== useLocale() && run.ending !== null
   return (
     <>
       {isOther ? (
         <p class="other-language">
-          {found('language.other')}{' '}
+          {say('language.other')}{' '}
           <button type="button" class="button" onClick={() => again()}>
-            {found('language.again')}
+            {say('language.again')}
           </button>
         </p>
       ) : null}
@@ -211,7 +209,7 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
     isBeside: true,
     numbers: () => true,
   },
-  'port-check': { Picture: PortPicture, Lead: PortLead, Body: PortResult },
+  'port-check': { Picture: PortPicture, Live: Told },
   'port-forward-plan': {
     Body: PlanResult,
     draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []),
@@ -219,7 +217,6 @@ const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
   },
   // The lines to type are among the blocks.
   'certificate-check': { Live: Told, draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
-  'router-login-route': { Guide: LoginGuide, Body: LoginNotes, isBeside: true },
 }
 
 /** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
@@ -250,7 +247,7 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
   const text = () => {
     const outcome = foot.current?.closest('.outcome')
     const end = say('from', { server: location.host, at: timeOf(answer) })
-    return outcome ? asText(outcome, renderBlocks(blocks), end) : answer.headline
+    return outcome ? asText(outcome, renderBlocks(blocks.filter(({ plain }) => !plain)), end) : answer.headline
   }
   return (
     <section class="foot screen" aria-label={say('title')} ref={foot}>

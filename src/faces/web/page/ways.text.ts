@@ -49,11 +49,7 @@ export const waysText = defineText({
     'is.other-answers': 'Something else answers',
     'is.untrusted': 'Browsers do not trust it',
     'is.exposed': 'Open, but should stay shut',
-    'at.name': 'Name',
     'port.latency': 'Answered after',
-    'port.players': 'Players',
-    'port.version': 'Version',
-    'port.service': 'Usual for this port',
   },
   ko: {
     'path.title': '패킷의 경로',
@@ -102,10 +98,6 @@ export const waysText = defineText({
     'is.other-answers': '다른 프로그램이 응답함',
     'is.untrusted': '브라우저가 신뢰하지 않음',
     'is.exposed': '열려 있지만 닫아야 함',
-    'at.name': '도메인',
     'port.latency': '응답 시간',
-    'port.players': '접속자',
-    'port.version': '버전',
-    'port.service': '이 포트를 주로 쓰는 서비스',
   },
 })

@@ -11,7 +11,7 @@ interface Props {
   readonly label: string
   readonly marks: readonly Mark[]
   /** Draws the neighbourhood of a single mark, which is known no better than so. */
-  readonly aroundKm?: number
+  readonly aroundKm?: number | undefined
 }
 
 /** The scale at which a neighbourhood is drawn; the world has 1. */

@@ -101,7 +101,7 @@ describe('with --server', () => {
         { onprogress: ({ message = '' }) => void told.push(message) },
       )
       expect(open.structuredContent).toMatchObject({ tool: 'port-check', ip: '127.0.0.1', port: server.port, status: 'open' })
-      expect(JSON.stringify(open.content)).toContain('open')
+      expect(JSON.stringify(open.content)).toContain('answers this server')
       expect((await client.callTool({ name: 'ip' })).structuredContent).toEqual({ text: '127.0.0.1' })
       expect(await client.callTool({ name: 'ip-json' })).toMatchObject({
         structuredContent: await bodyOf(await fetch(`${server.url}/api/ip/json`)),

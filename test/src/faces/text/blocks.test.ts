@@ -11,8 +11,13 @@ Host:  c
 Hop  Time
 1    2 ms (near, x) ▇▇▇▇▇▇▇▇▇▇
 10
+Only if needed
 
 Mind this.
+
+Also
+- This.
+- \`that\`
 
 A:    1
 A:    cut
@@ -21,7 +26,9 @@ Bee:  2
 
 Way
 1  one  301, n
-2  two
+2  two  http://two
+   m
+   Or \`three\`.
 
 x  5 ms  ▇▇▇▇▇▇▇▇▇▇
 y  lost
@@ -30,18 +37,23 @@ y  lost
 ✓ first      there
 ✗ then       wrong
              late
-- last
 ✓ by x       works, best
   ! old
 ✗ by long z  fails
 
 Lines: As \`root\`.
     HTTP/1.1 200
-    a: <b>`)
+    a: <b>
+
+# Shell
+# As root.
+id
+
+a - b`)
 })
 
 test('what most readers do not need comes with details alone', () => {
-  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('a: <b>\n\nFor those who ask.')
+  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('id\n\nFor those who ask.\n\na - b')
 })
 
 test('a name that would fill every line moves its own value only', () => {

@@ -1,10 +1,6 @@
-// Blocks over HTTP: whoever prefers them gets them with the answer of every tool that draws, also of one that prints in its own way.
+// Blocks over HTTP: whoever prefers them gets them with the answer of every tool, also of one that prints in its own way.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isRecord } from '../../../../src/contract/record.ts'
-import { drawing } from '../../../../src/faces/text/drawing.ts'
-import { manifest } from '../../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/registry/tools.ts'
-import type { Runnable } from '../../../../src/run/run.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 let server: Server
@@ -13,21 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const DRAWN = toolsOf(manifest).filter(({ tool }) => tool.blocks)
-
-test('every tool that draws is drawn, whatever it prints', () => {
-  expect(DRAWN.length).toBeGreaterThan(10)
-  for (const named of DRAWN) {
-    // A seam: nothing of it runs here.
-    const runnable = { ...named } as unknown as Runnable
-    expect([named.name, drawing(runnable) === runnable]).toEqual([named.name, false])
-  }
-})
-
 test.each([
   ['ip-lookup', { ip: '8.8.8.8' }],
   ['http-headers', { url: 'http://127.0.0.1:1/' }],
   ['dns-lookup', { domain: 'example.com' }],
+  ['router-login-route', { routerBrand: 'iptime' }],
 ] as const)('%s has them only where they are preferred, and not in text', async (tool, body) => {
   const ask = (headers: Record<string, string>) => postTool(server.url, tool, body, headers)
   const plain = await bodyOf(await ask({}))

@@ -23,8 +23,3 @@ export function Facts({ facts, look = 'values known' }: Props) {
     </dl>
   )
 }
-
-/** Renders the most telling values in a row. */
-export function Figures(props: Pick<Props, 'facts'>) {
-  return <Facts {...props} look="figures" />
-}

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { Prose } from '../prose.tsx'
 
 interface Props {
   readonly title: string
@@ -14,21 +13,5 @@ export function Part({ title, isOpen = false, children }: Props) {
       <summary>{title}</summary>
       {children}
     </details>
-  )
-}
-
-/** Renders a folded list of sentences; nothing where there are none. */
-export function Notes({ notes, ...part }: Omit<Props, 'children'> & { notes: readonly string[] }) {
-  if (notes.length === 0) return null
-  return (
-    <Part {...part}>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>
-            <Prose text={note} />
-          </li>
-        ))}
-      </ul>
-    </Part>
   )
 }

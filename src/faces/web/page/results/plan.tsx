@@ -1,14 +1,14 @@
 import type { Plan } from '../answers.ts'
+import { Blocks } from '../blocks.tsx'
 import { Code } from '../code.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
 import { Prose } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
-import { toolText } from '../tool.text.ts'
 import { Unlisted } from '../which-router.tsx'
 import { useSay } from '../words.ts'
-import { Notes, Part } from './part.tsx'
+import { Part } from './part.tsx'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
@@ -19,7 +19,7 @@ export function planIn(result: Readonly<Record<string, unknown>> | null): Plan |
 /** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
 export function PlanResult({ answer: plan, open }: Pick<Shown<Plan>, 'answer' | 'open'>) {
   const say = useSay(routerText)
-  const { rules, alternatives } = plan
+  const { rules, alternatives, blocks } = plan
   const hasRules = rules.length > 0
   return (
     <>
@@ -31,33 +31,7 @@ export function PlanResult({ answer: plan, open }: Pick<Shown<Plan>, 'answer' | 
           <OtherWays plan={plan} />
         </section>
       ) : null}
-      <Further plan={plan} />
-    </>
-  )
-}
-
-function Further({ plan }: { plan: Plan }) {
-  const say = useSay(toolText)
-  const { commands, undo, ipv6, securityNotes, saferAlternative, notes = [] } = plan
-  return (
-    <>
-      {commands.length === 0 ? null : (
-        <Part title={say('plan.commands')}>
-          {commands.map(({ kind, where, note, lines }) => (
-            <Way key={kind + where} title={`${kind}, ${say(`plan.${where}`)}`} text={note ?? ''} lines={lines} />
-          ))}
-        </Part>
-      )}
-      <Notes title={say('plan.security')} notes={[...securityNotes, ...(saferAlternative === null ? [] : [saferAlternative])]} />
-      <Notes title={say('plan.notes')} notes={notes} />
-      <Notes title={say('plan.ipv6')} notes={ipv6 ? [ipv6.text] : []} />
-      {undo.length === 0 ? null : (
-        <Part title={say('plan.undo')}>
-          {undo.map(({ text, lines }) => (
-            <Way key={text} title="" text={text} lines={lines} />
-          ))}
-        </Part>
-      )}
+      <Blocks blocks={blocks} />
     </>
   )
 }

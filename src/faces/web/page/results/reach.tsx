@@ -1,12 +1,12 @@
 import { useContext } from 'preact/hooks'
 import type { PortFinding, Reachability, ReachStep } from '../answers.ts'
+import { Blocks } from '../blocks.tsx'
 import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
 import type { Pictured, Shown } from '../drawing.ts'
 import { frameText } from '../frame.text.ts'
 import { Prose } from '../prose.tsx'
 import { RouterCard } from '../router-card.tsx'
-import { StepLog, Steps } from '../steps.tsx'
 import { TypedHome } from '../typed-home.ts'
 import { ShownAddress } from '../which-router.tsx'
 import { usePageWords, useSay } from '../words.ts'
@@ -43,6 +43,18 @@ export function ReachPicture({ answer, events, request, isRunning }: Pictured<Re
       <StepLog steps={isRunning ? steps : []} />
       {answer ? <Others answer={answer} /> : null}
     </>
+  )
+}
+
+/** Says the steps, as they come, to those who do not see the picture. */
+function StepLog({ steps }: { steps: readonly ReachStep[] }) {
+  const say = usePageWords()
+  return (
+    <div class="hidden" role="log">
+      {steps.map(({ step, label, status, summary }) => (
+        <p key={step}>{`${label}: ${say(`status.${status}`)}. ${summary}`}</p>
+      ))}
+    </div>
   )
 }
 
@@ -140,11 +152,11 @@ function LineQuestion({ answer: { ip }, request, again }: Pick<Shown<Reachabilit
 }
 
 /** Renders why: the steps, and the way over the other family. */
-export function ReachWhy({ answer: { steps, blockedAt, families, ip: own } }: Pick<Shown<Reachability>, 'answer'>) {
+export function ReachWhy({ answer: { blocks, families, ip: own } }: Pick<Shown<Reachability>, 'answer'>) {
   const say = useSay(frameText)
   return (
     <Part title={say('why')}>
-      <Steps steps={steps} cause={blockedAt} />
+      <Blocks blocks={blocks} />
       {families
         .filter(({ ip }) => ip !== own)
         .map(({ ip, ipVersion, verdict, where }) => (

@@ -1,20 +1,14 @@
 // The places of findings in drawings of results.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { TLS_PROBLEMS } from '../../../../../src/diagnostics/tls/verdict.ts'
+import { blocksOf } from '../../../../../src/faces/text/told.ts'
 import type { PortFinding } from '../../../../../src/faces/web/page/answers.ts'
-import { foundKey, foundText } from '../../../../../src/faces/web/page/found.text.ts'
-import { PortLead, PortPicture, PortResult } from '../../../../../src/faces/web/page/results/port.tsx'
+import { Blocks } from '../../../../../src/faces/web/page/blocks.tsx'
+import { PortPicture } from '../../../../../src/faces/web/page/results/port.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
-import { answerOf } from '../../../../support/page/answers.ts'
+import { answerOf, TOOLS } from '../../../../support/page/answers.ts'
 import { textOf } from '../../../../support/page/drawn.tsx'
 import { whereOf } from '../../../../support/where/situations.ts'
-
-test('every code of these results has words', () => {
-  expect(TLS_PROBLEMS.filter((code) => foundKey('tls', code) === null)).toEqual([])
-  expect(foundKey('tls', 'of-a-newer-server')).toBeNull()
-  expect(Object.keys(foundText.ko)).toEqual(Object.keys(foundText.en))
-})
 
 test('a line that is shorter over an edge of the map leaves there and comes in at the other', () => {
   const lines = (...places: (readonly [number, number])[]) => {
@@ -32,22 +26,22 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
 test('a port shows its way, what the end of the packets means or who answers, and what is known of the service', () => {
   const shown = (fields: Partial<PortFinding>) => {
     const answer = answerOf('port-check', { ip: '203.0.113.7', port: 443, latencyMs: null, service: null, ...fields })
-    const running = { events: [], request: {}, isRunning: false }
-    const parts = [<PortPicture key={0} answer={answer} {...running} />, <PortLead key={1} answer={answer} />]
-    return [...parts, <PortResult key={2} answer={answer} />].map((part) => textOf(renderToStaticMarkup(part)).join(' '))
+    const tool = TOOLS.get('port-check')
+    const picture = <PortPicture answer={answer} events={[]} request={{}} isRunning={false} />
+    const told = <Blocks blocks={tool && blocksOf({ tool }, answer, 'en')} />
+    return [picture, told].map((part) => textOf(renderToStaticMarkup(part)).join(' '))
   }
   const where = whereOf('silent-device', 4)
   const words = { way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null }
-  const silent = shown({ status: 'timeout', where, words, identity: null, latencyMs: null })
-  expect(silent).toEqual([expect.stringMatching(/^Internet .* Device No answer Program/), 'The rule is there.', ''])
+  const silent = shown({ status: 'timeout', where: { ...where, evidence: [] }, words, identity: null, reason: 'no-answer' })
+  expect(silent).toEqual([expect.stringMatching(/^Internet .* Device No answer Program/), 'Details The rule is there.'])
   const open = shown({
-    ...{ status: 'open', where: null, proof: null, latencyMs: 21.5, service: 'minecraft' },
+    ...{ status: 'open', where: null, proof: null, latencyMs: 21.5, service: 'minecraft', reason: null },
     words: { way: null, meaning: null, identity: 'Minecraft answers.' },
     identity: { kind: 'minecraft', name: null, version: '1.21', players: { now: 3, max: 20 } },
   })
   expect(open[0]).toEndWith('Answers')
-  expect(open[1]).toBe('Minecraft answers.')
-  expect(open[2]).toBe('Answered after 21.5 ms Players 3 / 20 Version 1.21 Usual for this port minecraft')
-  const unknown = shown({ status: 'refused', where: null, words: { way: null, meaning: null, identity: null }, identity: null })
-  expect(unknown.slice(1)).toEqual(['', ''])
+  expect(open[1]).toBe('Minecraft answers. Answered after 21.5 ms Players 3 / 20 Version 1.21 Usual for this port minecraft')
+  const nothing = { way: null, meaning: null, identity: null }
+  expect(shown({ status: 'refused', where: null, words: nothing, identity: null, reason: null })[1]).toBe('')
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Plan, Reachability } from '../../../../../src/faces/web/page/answers.ts'
 import { drawingOf } from '../../../../../src/faces/web/page/outcome.tsx'
-import { LoginGuide } from '../../../../../src/faces/web/page/results/login.tsx'
 import { PlanResult } from '../../../../../src/faces/web/page/results/plan.tsx'
 import { RouterCard } from '../../../../../src/faces/web/page/router-card.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
@@ -101,15 +100,4 @@ test('the steps of a plan are not listed again', () => {
   for (const { situation, nextActions } of Object.values(plans))
     if (situation !== null) expect([situation, drawn.includes(nextActions[0]?.code ?? '')]).toEqual([situation, false])
   expect(drawingOf('port-forward-plan').draws?.(plans.shared)).toEqual([])
-})
-
-test('a page that a step opens is no second button in the route', () => {
-  const handoff = { open: 'browser', url: 'http://192.168.0.1', app: null, expect: '', ifFails: '' } as const
-  const target = { order: 1, kind: 'personal-router', label: '', url: handoff.url, reason: '', handoff } as const
-  const route = (url: string) => {
-    const nextActions = [{ code: 'log-in-personal', label: '', text: '', url }]
-    return renderToStaticMarkup(<LoginGuide answer={answerOf('router-login-route', { routeTargets: [target], nextActions })} />)
-  }
-  expect(count(route('http://192.168.0.1'), 'class="button main"')).toBe(0)
-  expect(count(route('http://192.168.1.1'), 'class="button main"')).toBe(1)
 })

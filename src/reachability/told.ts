@@ -1,13 +1,16 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import type { Block } from '../contract/blocks.ts'
 import type { Locale } from '../contract/text.ts'
 import { drawWhere, WHERE, type Where } from '../diagnostics/where/index.ts'
+import type { FAMILY_FIELDS } from './families.ts'
 import type { REACHABILITY_FIELDS } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
-type ReachabilityAnswer = Omit<Static<TObject<typeof REACHABILITY_FIELDS>>, 'notUnderstood'>
+type ReachabilityAnswer = Omit<Static<TObject<typeof REACHABILITY_FIELDS & typeof FAMILY_FIELDS>>, 'notUnderstood'>
 
-const MARKS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
+const SIGNS = { ok: '✓', problem: '✗', unknown: '?', skipped: '-' } as const
+const MARKS = { ok: 'good', problem: 'bad', unknown: 'unknown', skipped: null } as const
 
 /** Findings that say no more than that a step was not taken, or what the headline, the line of the packets and what to do say as well. */
 const SAYS_NOTHING: readonly string[] = [
@@ -25,30 +28,34 @@ const SAYS_NOTHING: readonly string[] = [
   ...['router-reached', 'router-not-reached'],
 ]
 
-/** Returns one step, its label filled up to a width. */
-export function printStep(
-  { status, label, summary }: Pick<ReachabilityAnswer['steps'][number], 'status' | 'label' | 'summary'>,
-  width = 0,
-): string {
-  return `${MARKS[status]} ${label}${' '.repeat(Math.max(0, width - Bun.stringWidth(label)))}  ${summary}`
+/** Returns one step in a line. */
+export function printStep({
+  status,
+  label,
+  summary,
+}: Pick<ReachabilityAnswer['steps'][number], 'status' | 'label' | 'summary'>): string {
+  return `${SIGNS[status]} ${label}  ${summary}`
 }
 
 /**
- * Prints an answer for a terminal, or to be pasted where people help each other: a line for each step, then how far the packets came, and what
- * others type. Without `details`, the lines are those that say something new: of what is in order, only where all is.
+ * Draws an answer, also to be pasted where people help each other: the steps, then how far the packets came, and what others type. A text
+ * without details has the steps that say something new: of what is in order, only where all is.
  */
-export function printReachability(answer: ReachabilityAnswer, locale: Locale, details: boolean): string {
-  const { steps, cause, friendsConnectTo } = answer
+export function reachTold(answer: ReachabilityAnswer, locale: Locale): readonly (Block | null)[] {
+  const { steps, blockedAt, cause, friendsConnectTo: place, families } = answer
   const where = whereIn(steps)
-  const shown = details ? steps : steps.filter((step) => isNews(step, answer, where))
-  const width = Math.max(0, ...shown.map(({ label }) => Bun.stringWidth(label)))
-  const lines = shown.map((step) => printStep(step, width))
-  const friends = friendsConnectTo === null ? [] : [stepsText.say(locale, 'label.friends', { place: friendsConnectTo })]
-  const drawn = where && where.verdict !== 'cannot-tell' ? [drawWhere(where, locale)] : []
-  return [lines, drawn, details && cause !== null ? [cause] : [], friends]
-    .filter((part) => part.length > 0)
-    .map((part) => part.join('\n'))
-    .join('\n\n')
+  const checks = steps.map((step) => ({
+    ...{ label: step.label, found: step.summary, mark: MARKS[step.status], more: !isNews(step, answer, where) },
+    ...(step.step === blockedAt && { badge: stepsText.say(locale, 'cause', {}) }),
+  }))
+  return [
+    { kind: 'checks', lists: [{ checks }] },
+    where && where.verdict !== 'cannot-tell' ? { kind: 'note', plain: true, text: drawWhere(where, locale) } : null,
+    cause === null ? null : { kind: 'note', plain: true, more: true, text: cause },
+    place === null ? null : { kind: 'note', plain: true, text: stepsText.say(locale, 'label.friends', { place }) },
+    // One alone is the one that everything else is about.
+    { kind: 'list', plain: true, items: families.length < 2 ? [] : families.map(({ headline }) => headline) },
+  ]
 }
 
 function isNews(

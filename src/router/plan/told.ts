@@ -1,0 +1,105 @@
+import type { Block } from '../../contract/blocks.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import { COMMAND_NAMES } from './command-names.ts'
+import type { CommandKind } from './commands.ts'
+import { planText } from './plan.text.ts'
+import { ADDRESS_PLACEHOLDER } from './rules.ts'
+
+interface Plan {
+  readonly situation: string | null
+  readonly menuPath: readonly string[]
+  readonly menuVariants: readonly { readonly when: string; readonly menuPath: readonly string[] }[]
+  readonly ports: readonly { readonly external: string; readonly protocol: string; readonly purpose: string }[]
+  readonly rules: readonly Rule[]
+  readonly commands: readonly { readonly kind: CommandKind; readonly where: 'device' | 'router'; readonly lines: Lines }[]
+  readonly listening: readonly {
+    readonly platform: keyof typeof SYSTEMS
+    readonly check: string
+    readonly listener: string | null
+  }[]
+  readonly undo: readonly { readonly text: string; readonly lines: Lines }[]
+  readonly ipv6: { readonly text: string; readonly commands: readonly { readonly lines: Lines }[] } | null
+  readonly alternatives: readonly { readonly name: string; readonly text: string; readonly lines: Lines }[]
+  readonly securityNotes: Lines
+  readonly saferAlternative: string | null
+  readonly notes: Lines
+  readonly nextActions: readonly { readonly code: string; readonly text: string }[]
+}
+
+type Lines = readonly string[]
+
+interface Rule {
+  readonly externalPort: string
+  readonly protocol: string
+  readonly required: boolean
+  readonly form: readonly { readonly label: string; readonly value: string }[]
+}
+
+const SYSTEMS = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
+
+/** Draws a plan: the rules as the router's form has them, then commands, checks, the way back and notes; or the other ways where there is no rule to add. */
+export function planTold(plan: Plan, locale: Locale): readonly Block[] {
+  const say = sayIn(planText, locale)
+  const { commands, listening, undo, ipv6, alternatives, notes, securityNotes, saferAlternative: safer } = plan
+  const on = (kind: CommandKind, where: 'device' | 'router') =>
+    say(kind === 'upnpc' ? 'instead-of-rule' : `run-on-${where}`, { kind: COMMAND_NAMES[kind][locale] })
+  return [
+    // In a building there may be rules, but no router to add them to.
+    ...(plan.rules.length > 0 && plan.nextActions.some(({ code }) => code === 'add-rules')
+      ? rulesTold(plan, locale)
+      : alternatives.map(({ name, text, lines }): Block => ({ ...shell(name, lines, text), plain: true }))),
+    ...commands.map(({ kind, where, lines }) => shell(on(kind, where), lines)),
+    ...listening.flatMap(({ platform, check, listener }) => [
+      shell(say('is-it-listening', { platform: SYSTEMS[platform] }), [check]),
+      shell(say('throwaway-listener', { platform: SYSTEMS[platform] }), listener === null ? [] : [listener]),
+    ]),
+    ...undo.map(({ text, lines }, index) => shell(index === 0 ? say('undo') : text, lines, index === 0 ? text : undefined)),
+    shell(say('over-ipv6'), ipv6?.commands.flatMap(({ lines }) => lines) ?? [], ipv6?.text),
+    { kind: 'list', title: say('notes'), more: true, items: notes },
+    { kind: 'list', title: say('security'), more: true, items: [...securityNotes, ...(safer === null ? [] : [safer])] },
+  ]
+}
+
+/** Draws lines for a shell with what they are for; where there are none, that alone. */
+function shell(title: string, lines: Lines, note?: string): Block {
+  if (note !== undefined && lines.length === 0) return { kind: 'note', title, more: true, text: note }
+  return { kind: 'code', title, more: true, shell: true, lines, ...(note !== undefined && { note }) }
+}
+
+/** Draws the rules in the words and the order of the form, those that only some need apart, and the menus that lead there. */
+function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
+  const { rules, ports, menuPath, menuVariants } = plan
+  const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+  const purposeOf = (rule: Rule) => {
+    const isOf = (one: Plan['ports'][number]) => rule.protocol === 'both' || one.protocol === rule.protocol
+    return ports.find((one) => one.external === rule.externalPort && isOf(one))?.purpose ?? ''
+  }
+  const cellOf = (value: string) => (value === ADDRESS_PLACEHOLDER ? planText.say(locale, 'device-address', {}) : value)
+  const rowOf = ({ form }: Rule) => form.map(({ value }) => cellOf(value))
+  const others = rules.filter((rule) => !needed.includes(rule))
+  const apart = [...Map.groupBy(others, purposeOf)].flatMap(([purpose, some]) => [
+    [''],
+    [planText.say(locale, 'optional', { purpose })],
+    ...some.map(rowOf),
+  ])
+  return [
+    {
+      ...{ kind: 'table', plain: true, more: isTold(plan) },
+      columns: rules[0]?.form.map(({ label }) => label) ?? [],
+      rows: [...needed.map(rowOf), ...apart],
+    },
+    {
+      ...{ kind: 'list', plain: true, more: true },
+      items: [menuPath.join(' > '), ...menuVariants.map(({ when, menuPath: path }) => `${when}: ${path.join(' > ')}`)],
+    },
+  ]
+}
+
+/** Returns whether the steps say all that has to be added, and have enough to say besides. */
+function isTold({ situation, rules, nextActions }: Plan): boolean {
+  if (situation === 'better-shut') return true
+  const step = nextActions.find(({ code }) => code === 'add-rules')
+  return (
+    situation === 'two-routers' && rules.every(({ required, externalPort }) => !required || step?.text.includes(externalPort))
+  )
+}
