@@ -9,6 +9,7 @@ const AT_ONCE = 5
 /** The time that the longest files took, which begin first; `--update-timings` writes all anew. */
 const TIMINGS = join('.ci', 'timings.json')
 const TEST_TIMEOUT_MS = 120_000
+const HOW = [`--parallel=${AT_ONCE}`, `--timings=${TIMINGS}`, '--timeout', `${TEST_TIMEOUT_MS}`]
 /** All that `bun test` prints. */
 const LOG = join('dist', 'test.log')
 /** In a log, a line; at a terminal in place, more often. */
@@ -40,15 +41,7 @@ export async function runTests(
   options: readonly string[],
   whole: Whole | null = null,
 ): Promise<number> {
-  const command = [
-    process.execPath,
-    'test',
-    `--parallel=${AT_ONCE}`,
-    `--timings=${TIMINGS}`,
-    '--timeout',
-    `${TEST_TIMEOUT_MS}`,
-    ...options,
-  ]
+  const command = [process.execPath, 'test', ...HOW, ...options]
   const paths = files.map((file) => `./${file.replace(/^\.\//, '')}`)
   if (!whole) return await endOf(Bun.spawn([...command, ...paths], { cwd: root, stdio: ['inherit', 'inherit', 'inherit'] }))
   const time = whole.minutes === undefined ? '' : `, about ${whole.minutes} minutes on two idle cores`

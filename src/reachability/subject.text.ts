@@ -16,7 +16,7 @@ export const SUBJECT_FIELDS = {
   },
   ko: {
     'label.useCase': '서비스',
-    'field.useCase': '외부에서 접속하려는 게임, 프로그램, 서버의 종류입니다. 대신 포트 번호를 입력하거나 함께 입력해도 됩니다.',
+    'field.useCase': '외부에서 접속하려는 게임, 프로그램, 서버입니다. 포트 번호를 대신 또는 함께 입력해도 됩니다.',
     'label.port': '포트',
     'label.protocol': '프로토콜',
     'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
