@@ -168,7 +168,10 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
       login: followUp('router-login-route', brand),
     },
     ...(cause === 'filtered-by-origin' && { keptOut: found.places?.split?.keptOut ?? '' }),
-    here: hereOf(computer, here, { port, protocol, hostname, server: outside, isUntold, isProven: proof === 'proven' }),
+    here: hereOf(computer, here, {
+      ...{ port, protocol, hostname, server: outside, isUntold },
+      ...{ isFromPlaces: found.places !== null, isProven: proof === 'proven' },
+    }),
   }
 }
 

@@ -48,7 +48,7 @@ export async function askOutside(outside: Outside, asking: Asking): Promise<Aske
   let places: Promise<PlacesSeen> | null = null
   // Other places see the port while this computer holds it.
   const ask: Outside['ask'] = async (question) => {
-    places ??= outside.places?.({ ...question, body: { port, protocol } }) ?? null
+    if (!isLeftAlone(asking.subject)) places ??= outside.places?.({ ...question, body: { port, protocol } }) ?? null
     const [said] = await Promise.all([outside.ask(question), places])
     return said
   }

@@ -9,6 +9,8 @@ export interface Typed {
   readonly server: string | null
   /** Whether the address that the router shows is still to be found out. */
   readonly isUntold?: boolean
+  /** Whether other places were asked as well. */
+  readonly isFromPlaces?: boolean
   /** Whether the port was proven, so that a certificate can be proven as well. */
   readonly isProven?: boolean
 }
@@ -23,12 +25,20 @@ export function portInstead(port: number): number {
 }
 
 /** Returns the lines to type about a port. */
-export function linesFor({ port, protocol, hostname = '', server, isUntold = false, isProven = false }: Typed): Lines {
+export function linesFor({
+  port,
+  protocol,
+  hostname = '',
+  server,
+  isUntold = false,
+  isFromPlaces = false,
+  isProven = false,
+}: Typed): Lines {
   const name = /^[\w.-]+$/.test(hostname ?? '') ? `--hostname ${hostname}` : ''
   const udp = protocol === 'udp' ? '--protocol udp' : ''
   const line = (outside: string | null, ...words: readonly string[]) =>
     ['doorstep', ...words, outside === null ? '' : `--server ${outside}`].filter((word) => word !== '').join(' ')
-  const home = [`home --port ${port}`, udp, name, isUntold ? '--router-wan-ip WAN' : '']
+  const home = [`home --port ${port}`, udp, name, isUntold ? '--router-wan-ip WAN' : '', isFromPlaces ? '--places' : '']
   const some = server ?? 'URL'
   return {
     open: line(server, `open ${port}`, udp),

@@ -39,6 +39,7 @@ test('a filter by origin is looked for first, whatever one place takes for the c
     const steps = ['find-origin-filter', 'ask-provider', 'try-from-there', 'check-again']
     expect([situation, ...nextActions.map(({ code }) => code)]).toEqual(['filtered-by-origin', ...steps])
     expect(nextActions[0].text).toStartWith('Look for what keeps Frankfurt out: ')
+    expect(nextActions.at(-1)?.text).toEndWith(': doorstep home --port 25565 --places --server https://ip.example.com')
   }
   const { situation, nextActions } = adviceOn({ outside: [shut()], split, advice: 'keep-shut' })
   expect([situation, nextActions[0].code]).toEqual(['exposed', 'protect-service'])

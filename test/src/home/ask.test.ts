@@ -101,6 +101,12 @@ test('other places are asked once, while this computer holds the port', async ()
   const close = openLoopback()
   const asked = await askOutside(outside, askingFor(port)).finally(close)
   expect([asked.places, bodies]).toEqual([told, [{ port, protocol: 'tcp' }]])
+  // Nothing is sent to a port that nobody needs.
+  for (const need of ['none', 'console'] as const) {
+    const { subject } = askingFor(port)
+    const alone = await askOutside(outside, askingFor(port, { subject: { ...subject, need } }))
+    expect([alone.places, bodies.length]).toEqual([null, 1])
+  }
 })
 
 let server: Promise<Server> | undefined
