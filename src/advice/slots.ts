@@ -1,3 +1,4 @@
+import { listed } from '../contract/text.ts'
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import type { Case } from './case.ts'
 import { NO_LINES } from './here.ts'
@@ -46,7 +47,11 @@ function waysIn(facts: PlanFacts): string {
   const { id, ports } = facts.service
   if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
   const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
-  return ways.map(({ name }) => name).join(', ')
+  return listed(
+    ways.map(({ name }) => name),
+    facts.locale,
+    'or',
+  )
 }
 
 function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {

@@ -56,7 +56,9 @@ function opening(box: Box, url: string, facts: LoginFacts): NextAction {
   const code = codeFor(box)
   if (isOfProvider(box) && own && address !== null && !own.gateways.includes(address))
     return { code, text: say('log-in-other-box', { url, address, name: own.name[locale] }), url }
-  return { code, text: say(!isOfProvider(box) && isBuildingsPerhaps(situation) ? 'log-in-if-yours' : 'log-in', { url }), url }
+  if (!isOfProvider(box) && isBuildingsPerhaps(situation)) return { code, text: say('log-in-if-yours', { url }), url }
+  const isFirstOfTwo = facts.boxes.length > 1 && box.role === 'own' && !isShared(situation)
+  return { code, text: say(isFirstOfTwo ? 'log-in-nearest' : 'log-in', { url }), url }
 }
 
 /** Returns the opening of a page whose address only the device shows, with the port that some boxes near the reader need behind it. */

@@ -11,7 +11,7 @@ interface Plan {
   router: { name: string }
   menuPath: readonly string[]
   menuVariants: readonly { when: string; menuPath: readonly string[] }[]
-  ports: readonly { external: string; protocol: string; purpose: string }[]
+  ports: readonly { internal: string; protocol: string; purpose: string }[]
   rules: readonly Rule[]
   commands: readonly { kind: CommandKind; where: 'device' | 'router'; lines: readonly string[] }[]
   listening: readonly { platform: 'windows' | 'linux' | 'macos'; check: string; listener: string | null }[]
@@ -30,6 +30,7 @@ interface Lines {
 
 interface Rule {
   externalPort: string
+  internalPort: string
   protocol: string
   required: boolean
   form: readonly { label: string; value: string }[]
@@ -129,8 +130,8 @@ function table({ rules, ports }: Plan, locale: Locale): string[] {
   ]
 }
 
-function purposeOf({ externalPort, protocol }: Rule, ports: Plan['ports']): string {
-  const port = ports.find((one) => one.external === externalPort && (protocol === 'both' || one.protocol === protocol))
+function purposeOf({ internalPort, protocol }: Rule, ports: Plan['ports']): string {
+  const port = ports.find((one) => one.internal === internalPort && (protocol === 'both' || one.protocol === protocol))
   return port?.purpose ?? ''
 }
 

@@ -39,7 +39,7 @@ export const CONSOLES: readonly Journey[] = [
       expect: {
         service: 'xbox',
         nat: 'double-nat',
-        actions: { first: ['use-one-router', 'test-on-console'] },
+        actions: { first: ['try-without-rule', 'test-on-console', 'use-one-router'] },
         says: [/허브 모드/],
       },
     },
