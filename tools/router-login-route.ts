@@ -48,7 +48,7 @@ export default defineTool({
     if (situation === 'building' || nat === 'carrier-grade') return topologyReason
     const { kind: behind, url: other = null } = next ?? {}
     if (url !== null && other !== null && topology === 'isp-plus-router' && behind === 'isp-equipment')
-      return say('headline.two', { label, url, other })
+      return say(nat === 'double-nat' ? 'headline.two' : 'headline.two-perhaps', { label, url, other })
     if (url !== null) return say('headline.open', { label, url })
     if (!handoff?.app) return say('headline.find')
     return say(isp?.guessed && !router.known ? 'headline.app-perhaps' : 'headline.app', { app: handoff.app })

@@ -27,6 +27,7 @@ export const adviceText = defineText({
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
     'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
     'test-on-console': "Run the console's connection test: only NAT type 3 (Strict) needs the next steps.",
+    'test-on-console.alone': "Then run the console's connection test: unless it says NAT type 3, D or F (Strict), all is well.",
     'test-on-console.provider':
       "If the console's connection test says NAT type 2 (Moderate), that is enough for most games. Only whoever runs the line can mend type 3 (Strict).",
 
@@ -54,7 +55,7 @@ export const adviceText = defineText({
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
     'check-connection.status':
-      'Look there at {wanMenu}: if it is empty or 0.0.0.0, the fault lies in front of the router: call {provider}.',
+      'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, the fault lies in front of the router, so call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
@@ -146,6 +147,7 @@ export const adviceText = defineText({
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
     'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3(엄격)일 때만 다음 순서를 진행하십시오.',
+    'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F(엄격)가 아니면 바꿀 것이 없습니다.',
     'test-on-console.provider':
       '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
 
@@ -172,7 +174,7 @@ export const adviceText = defineText({
     'check-connection':
       '공유기에 표시된 {wan} 주소는 인터넷 연결에 쓰이는 주소가 아닙니다. 공유기가 인터넷에 연결되어 있는지 확인하십시오.',
     'check-connection.status':
-      '그다음 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 공유기보다 위쪽의 문제이니 {provider}에 문의하십시오.',
+      '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 공유기보다 위쪽의 문제이니 {provider}에 문의하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':

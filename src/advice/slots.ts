@@ -1,8 +1,9 @@
 import { listed } from '../contract/text.ts'
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
+import { pageOf } from '../router/login/boxes.ts'
 import type { Case } from './case.ts'
 import { NO_LINES } from './here.ts'
-import { openingOf, urlOf } from './opening.ts'
+import { openingOf } from './opening.ts'
 import { wordsText } from './words.text.ts'
 
 /** The particulars that sentences of steps may have. One that is not known is said in general words, or is empty. */
@@ -86,7 +87,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
   const { menu, wanPage } = router.brand
   const within = (path: typeof menu | null | undefined) =>
     path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
-  const page = upstream && urlOf(upstream.gateway, upstream.brand)
+  const page = upstream && pageOf(upstream.gateway, upstream.brand)
   const box = [upstream?.brand?.name[locale], page].filter((part) => part).join(', ')
   return {
     menu: router.hasMenu ? within(menu) : '',
@@ -100,7 +101,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
 /** Returns where to log in, in parentheses; empty where that is not known. */
 function openingIn(facts: PlanFacts, address: string | null): string {
   const opening = openingOf(facts)
-  const place = opening?.app ?? (address === null ? opening?.url : urlOf(address, facts.router.brand))
+  const place = opening?.app ?? (address === null ? opening?.url : pageOf(address, facts.router.brand))
   return place === undefined ? '' : wordsText.say(facts.locale, 'box.in', { box: place })
 }
 

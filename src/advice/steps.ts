@@ -1,12 +1,13 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
 import { type Block, hasNoRouter, isFixed, needsNoRule, type PlanFacts, servesOf } from '../router/index.ts'
+import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameSeen, Requests } from './case.ts'
 import { blockIn, isRuleProven, NAME_DOUBTS, needIn, situationIn } from './clues.ts'
 import { allowHere, behindRule } from './here.ts'
 import { nameSteps, type Sentence, type Step } from './name-steps.ts'
-import { openingOf, urlOf } from './opening.ts'
+import { openingOf } from './opening.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
@@ -50,7 +51,7 @@ function asAction({ facts, slots, requests, here }: Omit<Told, 'situation'>, ste
   if (code === 'use-safer-way') return { code, text: adviceText.say(facts.locale, step, slots), ...saferPlan(facts) }
   const to = LEADS_TO[step] ?? LEADS_TO[code]
   const guess = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
-  const url = here?.router && IN_ROUTER.includes(code) ? urlOf(here.router, facts.router.brand) : guess
+  const url = here?.router && IN_ROUTER.includes(code) ? pageOf(here.router, facts.router.brand) : guess
   return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
 }
 
@@ -159,7 +160,8 @@ function withoutRule(told: Told): Step[] {
 
 /** Returns what a console needs before anything else: what its router does by itself is enough for most. */
 function onConsole({ facts }: Told): Step[] {
-  return needIn(facts) === 'console' ? ['try-without-rule', 'test-on-console'] : []
+  const test = facts.wanted.length > 0 ? 'test-on-console' : 'test-on-console.alone'
+  return needIn(facts) === 'console' ? ['try-without-rule', test] : []
 }
 
 function isBuilding({ facts: { isp }, situation }: Told): boolean {

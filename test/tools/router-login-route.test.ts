@@ -314,6 +314,16 @@ describe('what the WAN address proves', () => {
     }
   })
 
+  test('two routers: which to open first, and how to tell the other', async () => {
+    const found = await route({ routerBrand: 'iptime', routerWanIp: '172.30.1.23' })
+    expect(found.headline).toEndWith('http://192.168.0.1, and the router in front of it at http://172.30.1.254:8899.')
+    const [own, outer] = ['log-in-personal', 'log-in-isp'].map((wanted) =>
+      found.nextActions.find(({ code }: ToolAnswer) => code === wanted),
+    )
+    expect(own.text).toMatch(/^Begin with your own router, the one that this device is connected to/)
+    expect(outer.text).toMatch(/router in front \(KT GiGA WiFi home\), to which the cable in the WAN port of yours leads/)
+  })
+
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
     const found = await route({ routerBrand: 'asus', routerWanIp })
     expect(codes(found).slice(0, 2)).toEqual(['check-connection', 'log-in-personal'])
@@ -349,6 +359,9 @@ describe('other hints', () => {
     expect(status.text).toMatch(/외부 IP 주소 항목을 보십시오.*0\.0\.0\.0이면.*KT 고객센터\(100\)/)
     expect(found.checklist.slice(0, 4).join()).toMatch(/케이블.*모뎀을 먼저.*인터넷이 되지 않아도.*100/s)
     expect(shown(found)[0]).toBe('personal-router http://192.168.0.1')
+    // An app has no page.
+    const [how] = (await route({ routerBrand: 'eero', connectionState: 'no' })).nextActions
+    expect(how.text).toMatch(/^Check power and cables, .* your router second\.$/)
     const working = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '예' }, 'ko')
     expect(codes(working)).not.toContain('check-connection')
     expect(working.checklist.join()).not.toContain('모뎀을 먼저')
@@ -454,7 +467,7 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
   }
   const brief = await text('router-login-route')
   expect(brief.slice(0, 3)).toEqual([
-    'Your router (ASUS) should open at http://192.168.50.1, and the box in front of it at http://172.30.1.254:8899, if there is one.',
+    "Your router (ASUS) should open at http://192.168.50.1, and your provider's box, if it is in front, at http://172.30.1.254:8899.",
     '',
     '1. Begin with your own router, the one that this device is connected to: open http://192.168.50.1 in a browser.',
   ])

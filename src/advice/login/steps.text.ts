@@ -3,8 +3,8 @@ import { defineText } from '../../contract/text.ts'
 /** The steps to log in to a router, in order; those about the line are in the table of all tools. */
 export const loginStepsText = defineText({
   en: {
-    'check-connection':
-      "Check power and cables, then restart your provider's box first and your router second. If that does not help, go on: the page of the router opens without internet too.",
+    'check-connection': "Check power and cables, then restart your provider's box first and your router second.",
+    'open-without-internet': 'If that does not help, go on: the page of the router opens without internet too.',
     'leave-hotspot': 'Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
     'find-gateway-instead': 'Or open the default gateway of your device. {how}',
@@ -29,7 +29,8 @@ export const loginStepsText = defineText({
       "{address} is not an address of your {name}: it is another box, usually your provider's. Open {url} in a browser on your Wi-Fi.",
     'log-in-isp-next':
       'If the cable in the WAN port of your router leads to a box of your provider ({name}), open {url} for that one: it has a password of its own.',
-    'log-in-isp-likely': 'Then open {url} for the router in front, the box to which the cable in the WAN port of yours leads.',
+    'log-in-isp-likely':
+      'Then open {url} for the router in front{box}, to which the cable in the WAN port of yours leads. It has a password of its own.',
     'log-in-isp-later':
       "Then look in your router for the gateway of its internet connection: that is your provider's box. Log in there.",
     'find-upstream':
@@ -44,8 +45,8 @@ export const loginStepsText = defineText({
     'open-others': 'Try {one} or {other}.',
   },
   ko: {
-    'check-connection':
-      '전원과 케이블을 확인하고 통신사 공유기(모뎀), 내 공유기 순서로 다시 켜십시오. 그래도 안 되면 다음 순서로 진행하십시오. 공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다.',
+    'check-connection': '전원과 케이블을 확인하고 통신사 공유기(모뎀), 내 공유기 순서로 다시 켜십시오.',
+    'open-without-internet': '그래도 안 되면 다음 순서로 진행하십시오. 공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다.',
     'leave-hotspot': '기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',
     'find-gateway-instead': '또는 기기의 기본 게이트웨이 주소로 접속하십시오. {how}',
@@ -71,7 +72,7 @@ export const loginStepsText = defineText({
     'log-in-isp-next':
       '내 공유기의 WAN 포트에 꽂힌 케이블이 통신사 공유기({name})로 이어지면 그 장비는 {url} 주소로 접속하십시오. 비밀번호는 내 공유기와 다릅니다.',
     'log-in-isp-likely':
-      '그다음 위쪽 공유기(내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비)를 여십시오. 주소는 보통 {url}입니다.',
+      '그다음 위쪽 공유기{box}에 로그인하십시오. 내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비이며, 주소는 보통 {url}, 비밀번호는 내 공유기와 다릅니다.',
     'log-in-isp-later':
       '그다음 내 공유기의 인터넷 연결 정보에서 게이트웨이를 확인하십시오. 그 주소가 통신사 공유기이므로 열어서 로그인하십시오.',
     'find-upstream': '내 공유기가 집 안의 다른 공유기에 연결되어 있다면 그 공유기의 라벨에 적힌 주소로 로그인하십시오.',

@@ -71,9 +71,11 @@ function caseOf({ line, plan }: LoginFacts): Case {
 }
 
 /** Returns how to get a line that is down to work again. */
-function downSteps({ situation: { state }, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
+function downSteps({ situation: { state }, boxes, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
   const [down] = compared.filter(({ code }) => code === 'check-connection')
-  const how = nextIn(loginStepsText, locale)('check-connection', {})
+  const isPage = boxes[0]?.brand?.app?.only !== true
+  const all = isPage ? (['check-connection', 'open-without-internet'] as const) : (['check-connection'] as const)
+  const how = { code: 'check-connection', text: all.map((key) => loginStepsText.say(locale, key, {})).join(' ') }
   if (down) return [{ ...down, text: `${down.text} ${how.text}` }]
   return state === 'no' ? [how] : []
 }

@@ -103,8 +103,8 @@ function usualSteps(one: Case): NextAction[] {
   const { facts } = one
   return [
     ...doubtSteps(facts),
-    ...listeningSteps(facts),
     ...setUpSteps(facts),
+    ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),
     ...openingSteps(one),
     ...reserveSteps(facts),

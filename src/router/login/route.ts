@@ -91,7 +91,8 @@ export function loginRouteFrom(facts: LoginFacts): LoginRoute {
 function reasonFor({ because }: Row, situation: Situation, boxes: readonly Box[], locale: Locale) {
   const { gateway, provider, isGuessed, ispBox, catalogue } = situation
   const isStrange = gateway !== null && isGuessed && ownersOf(gateway, catalogue).length === 0
-  const key = because === 'nothing-known' && isStrange ? 'guessed-box' : because
+  const isMoved = gateway !== null && isGuessed && (ispBox?.gateways.length ?? 0) > 0
+  const key = because !== 'nothing-known' ? because : isStrange ? 'guessed-box' : isMoved ? 'changed' : because
   const guessed = key === 'guessed-box' ? provider : null
   const box = guessed ? plainName(guessed.name, locale) : (ispBox?.name[locale] ?? topologyText.say(locale, 'provider-box', {}))
   const usual = pageOf(ispBox?.gateways[0] ?? provider?.gateways[0] ?? '', ispBox)

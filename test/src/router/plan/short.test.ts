@@ -116,8 +116,8 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
 
   sampleTest('the steps are in the order of doing, those of the program before those in the router', () => {
     const ORDER = [
-      'check-listening',
       'set-port',
+      'check-listening',
       'log-in',
       'reserve-address',
       'add-rules',
