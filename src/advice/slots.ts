@@ -48,11 +48,8 @@ function waysIn(facts: PlanFacts): string {
   const { id, ports } = facts.service
   if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
   const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
-  return listed(
-    ways.map(({ name }) => name),
-    facts.locale,
-    'or',
-  )
+  const names = ways.map(({ name }) => name)
+  return listed(names, facts.locale, 'or')
 }
 
 function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {

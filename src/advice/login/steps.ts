@@ -104,11 +104,8 @@ function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAct
 }
 
 function orIn(near: readonly { readonly name: Localized }[], locale: Locale): string {
-  return listed(
-    near.map(({ name }) => name[locale]),
-    locale,
-    'or',
-  )
+  const names = near.map(({ name }) => name[locale])
+  return listed(names, locale, 'or')
 }
 
 /** Asks for the provider that was guessed, unless an address names the box: the gateway, or the one of the router. */

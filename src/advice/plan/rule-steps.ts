@@ -140,10 +140,8 @@ function rulesIn(facts: PlanFacts): string {
   const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp
   const isAlike = needed.every(({ externalPort, internalPort }) => externalPort === internalPort)
   if (isAlike) return say('rule', { ports: sayPorts(needed, 'externalPort', locale), address })
-  return listed(
-    needed.map((rule) => sayRule(rule, address, locale)),
-    locale,
-  )
+  const told = needed.map((rule) => sayRule(rule, address, locale))
+  return listed(told, locale)
 }
 
 /** Says what a rule forwards, to an address if one is given; the port inside where it is another one. */
@@ -163,10 +161,8 @@ export function sayRule(
 
 /** Says what rules forward, as a list in a sentence. */
 export function sayRules(rules: readonly Parameters<typeof sayRule>[0][], locale: PlanFacts['locale']): string {
-  return listed(
-    rules.map((rule) => sayRule(rule, null, locale)),
-    locale,
-  )
+  const told = rules.map((rule) => sayRule(rule, null, locale))
+  return listed(told, locale)
 }
 
 /** Returns the advice against a port outside that attackers try first, where the one inside is another. */
