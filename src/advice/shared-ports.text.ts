@@ -8,7 +8,7 @@ export const sharedPortsText = defineText({
     range: 'the internet status page of the router',
     use: 'Use one of them as the external port, or get an address with all ports{whole}.',
     'use-asked': 'If {port} is not among them, choose one of them as the external port, or get an address with all ports{whole}.',
-    'use-inside': 'If {port} is not among them, choose one of them, set it in the program, and enter it here: the rule follows.',
+    'use-inside': 'Choose one of them ({port}, if it is there), set it in the program, and enter it here: the rule follows.',
     'use-whole': 'It cannot take other ports: if its own are not among them, only an address with all ports helps{whole}.',
     whole: ' ({whole})',
   },
@@ -19,7 +19,7 @@ export const sharedPortsText = defineText({
     range: '공유기의 인터넷 상태 화면',
     use: '외부 포트로 그 범위의 번호를 쓰거나 모든 포트를 쓸 수 있는 단독 공인 IP를 받으십시오{whole}.',
     'use-asked': '{port}번이 없으면 그 범위의 번호를 외부 포트로 쓰거나 모든 포트를 쓸 수 있는 단독 공인 IP를 받으십시오{whole}.',
-    'use-inside': '{port}번이 없으면 그 범위의 번호를 프로그램에 설정하고 여기에도 입력하십시오. 그러면 규칙을 안내합니다.',
+    'use-inside': '그 범위의 번호({port}번이 있으면 그 번호)를 프로그램에 설정하고 여기에도 입력하면 규칙을 안내합니다.',
     'use-whole':
       '포트를 바꿀 수 없으므로, 필요한 포트가 그 범위에 없으면 모든 포트를 쓸 수 있는 단독 공인 IP를 받아야 합니다{whole}.',
     whole: '({whole})',

@@ -407,6 +407,19 @@ describe('translated addresses', () => {
     expect(found.headline).toContain('only with a public address of your own')
   })
 
+  test('part of the ports: a program that others find at its own port gets a rule once its port is chosen', async () => {
+    const found = await plan({ useCase: 'qbittorrent', isp: 'free' })
+    expect([found.rules, found.verify]).toEqual([[], []])
+    expect(found.nextActions[0].text).toContain('Choose one of them (51413, if it is there), set it in the program')
+    const chosen = await plan({ useCase: 'qbittorrent', isp: 'free', ports: [{ port: 40_000 }] })
+    expect(chosen.rules.map(({ externalPort }: ToolAnswer) => externalPort)).toEqual(['40000', '40000'])
+    expect(actionOf(chosen, 'verify-port').text).toContain('port-check 40000')
+    const page = await plan({ useCase: 'web server', isp: 'free', routerBrand: 'openwrt' })
+    expect(page.rules[0]).toMatchObject({ externalPort: 'EXTERNAL_PORT', internalPort: '443' })
+    // No command has a port that may not be the line's.
+    expect(page.commands.map(({ kind }: ToolAnswer) => kind)).toEqual(['ufw', 'windows-firewall'])
+  })
+
   test('a box that cannot forward at all: no rule is requested', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
     expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
