@@ -13,7 +13,7 @@ export const text = defineText({
     'headline.rules-anywhere': '{service} needs {ports} forwarded.',
     'headline.wan-differs': '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
     'headline.two-routers': '{service} needs {ports} forwarded in both routers, unless one is in bridge mode.',
-    'headline.console-behind-two': '{service} seems to be behind two routers: make one of them a bridge.',
+    'headline.console-behind-two': '{service} seems to be behind two routers: if UPnP does not help, make one of them a bridge.',
     'headline.console': '{service} usually needs nothing but UPnP in the router.',
     'headline.try-first': '{service} often works without a rule: forward {ports} only if it does not.',
     'headline.shared-ports': '{service}: your line may have only some of the ports of its public address.',
@@ -22,6 +22,8 @@ export const text = defineText({
     'headline.which-port': '{service}: name the game or enter its port, and the rule for it follows.',
     'headline.never': '{service} should not be opened to the internet.',
     'headline.cannot-work': '{service}: port forwarding cannot work on this line.',
+    'headline.needs-address':
+      '{service}: on this line, port forwarding works only with a public address of your own. Ask for it, or use another way.',
     'headline.carrier': '{service}: your line shares its public address (CGNAT), so a rule in your router lets nobody in.',
     'headline.shared':
       '{service}: your line most likely shares its public address (CGNAT), so a rule in your router lets nobody in.',
@@ -44,9 +46,8 @@ export const text = defineText({
     'headline.rules-anywhere': '공유기에서 {service}용 포트({ports})를 포워딩해야 합니다.',
     'headline.wan-differs':
       '{service}용 포트({ports})를 포워딩해야 하지만, 공유기에 표시된 주소({wan})가 요청을 보낸 주소와 다릅니다.',
-    'headline.two-routers':
-      '공유기가 두 대이므로 {service}용 포트({ports})를 두 곳에서 포워딩하거나 한 대만 공유기로 써야 합니다.',
-    'headline.console-behind-two': '{service}: 공유기가 두 대인 것으로 보입니다. 한 대만 공유기로 쓰십시오.',
+    'headline.two-routers': '공유기 두 대에서 {service}용 포트({ports})를 포워딩하거나 한 대만 공유기로 써야 합니다.',
+    'headline.console-behind-two': '{service}: 공유기가 두 대인 것으로 보입니다. UPnP로 되지 않으면 한 대만 공유기로 쓰십시오.',
     'headline.console': '{service}에서는 보통 공유기의 UPnP만 켜면 됩니다.',
     'headline.try-first': '{service}: 규칙 없이도 되는 경우가 많습니다. 안 될 때만 포트({ports})를 포워딩하십시오.',
     'headline.shared-ports': '{service}: 공인 IP의 포트 가운데 일부만 쓸 수 있는 회선일 수 있습니다.',
@@ -55,6 +56,8 @@ export const text = defineText({
     'headline.which-port': '{service}: 게임 이름이나 포트 번호를 입력하면 필요한 규칙을 안내합니다.',
     'headline.never': '{service}용 포트는 인터넷에 열지 마십시오.',
     'headline.cannot-work': '이 회선에서는 {service}에 포트포워딩을 사용할 수 없습니다.',
+    'headline.needs-address':
+      '{service}: 이 회선에서는 공인 IP를 따로 받아야 포트포워딩을 쓸 수 있습니다. 요청하거나 다른 방법을 쓰십시오.',
     'headline.carrier':
       '{service}: 공인 IP를 다른 가입자와 나누어 쓰는 회선(CGNAT)이어서, 공유기에 규칙을 추가해도 외부에서 접속할 수 없습니다.',
     'headline.shared':

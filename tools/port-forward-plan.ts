@@ -1,4 +1,4 @@
-import { goodOfPlan, planAdvice, SITUATION, sayRule } from '../src/advice/index.ts'
+import { goodOfPlan, planAdvice, SITUATION, sayRules } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
 import { factsOf, PLAN_FIELDS, planFrom, planTold, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
@@ -49,13 +49,15 @@ export default defineTool({
     const isShut = situation === 'better-shut' && plan.ports.length > 0
     if (isShut) return say(plan.ports.some(({ forward }) => forward) ? 'headline.safer' : 'headline.never', { service })
     if (situation === 'carrier-grade' && nat === 'carrier-grade') return say('headline.carrier', { service })
-    if (forwardingWorks === 'no' || situation === 'building') return say('headline.cannot-work', { service })
+    const isToAsk = nextActions.some(({ code }) => code === 'ask-public-address' || code === 'ask-building')
+    if (forwardingWorks === 'no' || situation === 'building')
+      return say(isToAsk ? 'headline.needs-address' : 'headline.cannot-work', { service })
     if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (situation === 'carrier-grade') return say('headline.shared', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
-    const ports = needed.map((rule) => sayRule(rule, null, locale)).join(', ')
+    const ports = sayRules(needed, locale)
     const isConsole = category === 'console'
-    if (situation === 'shared-ports') return say('headline.shared-ports', { service })
+    if (situation === 'shared-ports' && !isConsole) return say('headline.shared-ports', { service })
     if (situation === 'two-routers')
       return say(isConsole ? 'headline.console-behind-two' : 'headline.two-routers', { service, ports })
     if (nextActions[0]?.code === 'try-without-rule' || ports === '')

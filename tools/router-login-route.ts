@@ -41,10 +41,14 @@ export default defineTool({
   // The way on is a button, not something to do in the router.
   steps: ({ nextActions }) => nextActions.filter(({ code }) => !code.startsWith('see-')),
   warning: ({ caution }) => caution,
-  headline({ situation, nat, nextActions: [first], routeTargets: [target], router, isp, topologyReason }, { say, body }) {
+  headline({ situation, nat, nextActions: [first], routeTargets: [target, next], ...answer }, { say, body }) {
+    const { router, isp, topology, topologyReason } = answer
     const { label = '', url = null, handoff } = target ?? {}
     if (first?.code === 'leave-hotspot') return say('headline.hotspot', { gateway: body.gateway ?? '' })
     if (situation === 'building' || nat === 'carrier-grade') return topologyReason
+    const { kind: behind, url: other = null } = next ?? {}
+    if (url !== null && other !== null && topology === 'isp-plus-router' && behind === 'isp-equipment')
+      return say(nat === 'double-nat' ? 'headline.two' : 'headline.two-perhaps', { label, url, other })
     if (url !== null) return say('headline.open', { label, url })
     if (!handoff?.app) return say('headline.find')
     return say(isp?.guessed && !router.known ? 'headline.app-perhaps' : 'headline.app', { app: handoff.app })

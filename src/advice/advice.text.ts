@@ -24,10 +24,11 @@ export const adviceText = defineText({
     'see-plan.anyway': 'If you still want to open it directly, follow the plan for {service}.',
     'see-plan.here': 'To open it directly all the same, go on.',
     'try-without-rule':
-      'Switch on UPnP in the router and restart the game or the console: NAT type 2 (Moderate) is enough for most games.',
+      'Switch on UPnP in the router and restart the game or console: NAT type 2 (Moderate) is enough for most games.',
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
     'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
-    'test-on-console': "Run the connection test in the console's network settings. Only NAT type 3 (Strict) needs a rule.",
+    'test-on-console': "Run the console's connection test: only NAT type 3 (Strict) needs the next steps.",
+    'test-on-console.alone': "Then run the console's connection test: unless it says NAT type 3, D or F (Strict), all is well.",
     'test-on-console.provider':
       "If the console's connection test says NAT type 2 (Moderate), that is enough for most games. Only whoever runs the line can mend type 3 (Strict).",
 
@@ -42,8 +43,7 @@ export const adviceText = defineText({
     'use-one-router': 'Easiest: use only one router, yours or the one in front{outer}.{bridge}',
     'forward-upstream':
       'Otherwise, in the router in front, reserve {wan} for yours, and forward {opening} to {wan} (or make that the DMZ).',
-    'ask-provider.no-second-router':
-      'If yours is the only router at home, ask your provider or the building for a public IPv4 address.',
+    'ask-provider.no-second-router': 'If you have only one router, ask your provider or the building for a public IPv4 address.',
     'correct-rule-address.outer':
       'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
     'forward-port.inner':
@@ -55,6 +55,8 @@ export const adviceText = defineText({
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
+    'check-connection.status':
+      'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, the fault lies in front of the router, so call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
@@ -77,6 +79,8 @@ export const adviceText = defineText({
       'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail service or a relay.',
     'forward-port':
       'Forward {protocol} port {port} in your router{menu} to {device}. If the rule is there, check its protocol and internal address.',
+    'forward-port.of-range':
+      'Forward that external port in your router{menu} to {protocol} port {port} of {device}, and check it instead.',
     'see-plan': 'See the plan for {service}: the menus, and what to enter.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
     'allow-on-device': 'Allow {protocol} port {port} in the firewall of the device, and check that the program runs.',
@@ -143,7 +147,8 @@ export const adviceText = defineText({
       '공유기의 UPnP를 켜고 게임이나 게임기를 다시 시작하십시오. NAT 유형 2(보통)이면 대부분의 게임에 충분합니다.',
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
-    'test-on-console': '게임기의 네트워크 설정에서 연결 테스트를 실행하십시오. NAT 유형이 3(엄격)일 때만 규칙이 필요합니다.',
+    'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3(엄격)일 때만 다음 순서를 진행하십시오.',
+    'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F(엄격)가 아니면 바꿀 것이 없습니다.',
     'test-on-console.provider':
       '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
 
@@ -157,7 +162,7 @@ export const adviceText = defineText({
     'use-one-router': '가장 쉬운 방법: 내 공유기와 위쪽 공유기{outer} 중 한 대만 공유기로 쓰십시오.{bridge}',
     'forward-upstream':
       '안 되면 위쪽 공유기에서 {wan} 주소를 내 공유기에 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
-    'ask-provider.no-second-router': '집에 공유기가 이 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
+    'ask-provider.no-second-router': '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
@@ -169,6 +174,8 @@ export const adviceText = defineText({
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
       '공유기에 표시된 {wan} 주소는 인터넷 연결에 쓰이는 주소가 아닙니다. 공유기가 인터넷에 연결되어 있는지 확인하십시오.',
+    'check-connection.status':
+      '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 공유기보다 위쪽의 문제이니 {provider}에 문의하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
@@ -191,6 +198,8 @@ export const adviceText = defineText({
       '{provider}에 {port}번 포트의 차단 해제를 요청하십시오. 메일은 이 포트로만 전달되므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
     'forward-port':
       '공유기{menu}에서 {protocol} {port}번 포트를 {device} 쪽으로 포워딩하십시오. 규칙이 이미 있다면 프로토콜과 내부 IP를 확인하십시오.',
+    'forward-port.of-range':
+      '공유기{menu}에서 그 외부 포트를 {device}의 {protocol} {port}번 포트로 포워딩하고 그 번호로 다시 확인하십시오.',
     'see-plan': '포트포워딩 안내({service})에서 메뉴와 입력할 값을 확인하십시오.',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 열 장비)을 확인하십시오.',
     'allow-on-device': '기기의 방화벽에서 {protocol} {port}번 포트를 허용하고, 프로그램이 실행 중인지 확인하십시오.',

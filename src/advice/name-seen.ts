@@ -29,9 +29,9 @@ function stateOf(compared: Compared): [NameState, readonly string[]] {
     case 'match':
       return matching(compared, values)
     case 'propagating':
-      return [match.compared.convergesBy ? 'propagating' : 'split', values]
+      return [isFailing(match) ? 'unanswered' : match.compared.convergesBy ? 'propagating' : 'split', values]
     case 'mismatch':
-      return [clueOf(values) ?? 'elsewhere', values]
+      return [clueOf(values) ?? (isFailing(match) ? 'unanswered' : 'elsewhere'), values]
     case 'proxied':
       return [isPassedOn ? 'proxied' : 'behind-proxy', [...new Set(values.map((value) => networkOf(value) ?? ''))]]
     case 'other-family':
@@ -40,6 +40,13 @@ function stateOf(compared: Compared): [NameState, readonly string[]] {
       return unresolved(compared)
   }
 }
+
+/** Returns whether the zone's own servers refuse or fail, so that only caches still have a value, which nobody can change. */
+function isFailing({ direct, compared: { authoritative } }: NameMatch): boolean {
+  return direct === null && FAILURES.includes(authoritative?.answer.reason ?? null)
+}
+
+const FAILURES: readonly (string | null)[] = ['server-failure', 'refused-by-server', 'not-authoritative']
 
 /** Returns the state of a name that leads here; visitors with the other version of IP may still go elsewhere. */
 function matching({ ip, other }: Compared, values: readonly string[]): [NameState, readonly string[]] {

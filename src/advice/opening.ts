@@ -1,6 +1,6 @@
 import { sayIn } from '../contract/text.ts'
-import type { Brand } from '../router/catalogue/schema.ts'
 import { hasNoRouter, inSame24, type PlanFacts } from '../router/index.ts'
+import { pageOf } from '../router/login/boxes.ts'
 import { planStepsText } from './plan/steps.text.ts'
 
 /** The way to the settings of the router: a sentence, and the address in it. */
@@ -25,12 +25,6 @@ export function openingOf(facts: PlanFacts): Opening | null {
   return { text: name === undefined ? say('log-in', { url }) : say('log-in-or', { url, name }), url }
 }
 
-/** Returns the address of a box's page for a browser; as most boxes have it if the box is not known. */
-export function urlOf(host: string, box: Pick<Brand, 'admin'> | null): string {
-  const { https = false, port = null } = box?.admin ?? {}
-  return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
-}
-
 /** Returns the address of the router's page, and a name for it: where the range was changed, the name alone. */
 function addressesOf({ router: { brand }, isp, known, internalIp, doubt }: PlanFacts): string[] {
   const isNear = (gateway: string) => internalIp !== null && inSame24(gateway, internalIp)
@@ -40,10 +34,10 @@ function addressesOf({ router: { brand }, isp, known, internalIp, doubt }: PlanF
   if (brand.kind === 'generic') {
     const box = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
     const ofProvider = box?.gateways.find(isNear)
-    if (box && ofProvider !== undefined) return [urlOf(ofProvider, box)]
-    return near === undefined ? [] : [urlOf(near, brand)]
+    if (box && ofProvider !== undefined) return [pageOf(ofProvider, box)]
+    return near === undefined ? [] : [pageOf(near, brand)]
   }
   const gateway = near ?? (internalIp === null || doubt !== null || name === undefined ? brand.gateways[0] : undefined)
-  if (gateway === undefined) return name === undefined ? [] : [urlOf(name, brand)]
-  return [urlOf(gateway, brand), ...(name === undefined ? [] : [name])]
+  if (gateway === undefined) return name === undefined ? [] : [pageOf(name, brand)]
+  return [pageOf(gateway, brand), ...(name === undefined ? [] : [name])]
 }

@@ -1,7 +1,9 @@
+import { listed } from '../contract/text.ts'
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
+import { pageOf } from '../router/login/boxes.ts'
 import type { Case } from './case.ts'
 import { NO_LINES } from './here.ts'
-import { openingOf, urlOf } from './opening.ts'
+import { openingOf } from './opening.ts'
 import { wordsText } from './words.text.ts'
 
 /** The particulars that sentences of steps may have. One that is not known is said in general words, or is empty. */
@@ -47,7 +49,8 @@ function waysIn(facts: PlanFacts): string {
   const { id, ports } = facts.service
   if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
   const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
-  return ways.map(({ name }) => name).join(', ')
+  const names = ways.map(({ name }) => name)
+  return listed(names, facts.locale, 'or')
 }
 
 function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {
@@ -82,7 +85,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
   const { menu, wanPage } = router.brand
   const within = (path: typeof menu | null | undefined) =>
     path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
-  const page = upstream && urlOf(upstream.gateway, upstream.brand)
+  const page = upstream && pageOf(upstream.gateway, upstream.brand)
   const box = [upstream?.brand?.name[locale], page].filter((part) => part).join(', ')
   return {
     menu: router.hasMenu ? within(menu) : '',
@@ -96,7 +99,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
 /** Returns where to log in, in parentheses; empty where that is not known. */
 function openingIn(facts: PlanFacts, address: string | null): string {
   const opening = openingOf(facts)
-  const place = opening?.app ?? (address === null ? opening?.url : urlOf(address, facts.router.brand))
+  const place = opening?.app ?? (address === null ? opening?.url : pageOf(address, facts.router.brand))
   return place === undefined ? '' : wordsText.say(facts.locale, 'box.in', { box: place })
 }
 

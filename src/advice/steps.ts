@@ -1,20 +1,18 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { type Block, ddnsStep, hasNoRouter, needsNoRule, type PlanFacts, servesOf } from '../router/index.ts'
+import { type Block, hasNoRouter, isFixed, needsNoRule, type PlanFacts, servesOf } from '../router/index.ts'
+import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
-import type { Case, NameSeen, NameState, Requests } from './case.ts'
+import type { Case, NameSeen, Requests } from './case.ts'
 import { blockIn, isRuleProven, NAME_DOUBTS, needIn, situationIn } from './clues.ts'
 import { allowHere, behindRule } from './here.ts'
-import { openingOf, urlOf } from './opening.ts'
+import { nameSteps, type Sentence, type Step } from './name-steps.ts'
+import { openingOf } from './opening.ts'
 import { ORIGIN_STEPS } from './origin.ts'
 import { saferPlan } from './safer-plan.ts'
 import { sharedPortsStep } from './shared-ports.ts'
 import { goodOf, type Situation } from './situation.ts'
 import { type StepSlots, slotsOf } from './slots.ts'
-
-type Sentence = keyof typeof adviceText.en
-/** A step: a sentence of the table, or one that data make. */
-type Step = Sentence | NextAction
 
 interface Told extends Case {
   readonly situation: Situation
@@ -54,7 +52,7 @@ function asAction({ facts, slots, requests, here }: Omit<Told, 'situation'>, ste
   if (code === 'use-safer-way') return { code, text: adviceText.say(facts.locale, step, slots), ...saferPlan(facts) }
   const to = LEADS_TO[step] ?? LEADS_TO[code]
   const guess = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
-  const url = here?.router && IN_ROUTER.includes(code) ? urlOf(here.router, facts.router.brand) : guess
+  const url = here?.router && IN_ROUTER.includes(code) ? pageOf(here.router, facts.router.brand) : guess
   return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
 }
 
@@ -92,14 +90,19 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   'carrier-grade': withoutRule,
   building: withoutRule,
   'shared-ports': (told) => [
-    ...sharedPortsStep(told.facts),
+    ...onConsole(told),
+    ...sharedPortsStep(told),
     ...gatewayInFront(told.facts),
     ...compare(told),
-    ...(told.asked === null ? [] : forward(told)),
+    ...(told.asked === null || isFixed(told.facts) ? [] : (['forward-port.of-range'] as const)),
   ],
   'two-routers': twoRouters,
   // A building's box is not the reader's to change.
-  'access-point': (told) => ['forward-port.outer-alone', ...(isBuilding(told) ? withoutRule(told) : onDevice(told))],
+  'access-point': (told) => [
+    ...onConsole(told),
+    'forward-port.outer-alone',
+    ...(isBuilding(told) ? withoutRule(told) : onDevice(told)),
+  ],
   'name-elsewhere': nameSteps,
   'name-missing': nameSteps,
   'name-private': nameSteps,
@@ -146,7 +149,6 @@ function withoutRule(told: Told): Step[] {
   const ask = askIn(told)
   const isCertain = facts.obstacle !== null || told.ip === null || told.here?.isShared === true
   const rest: Step[] = [
-    ...(needIn(facts) === 'console' ? (['test-on-console.provider'] as const) : []),
     ...(isCertain ? [] : (['compare-router-address.shared'] as const)),
     ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
   ]
@@ -154,7 +156,14 @@ function withoutRule(told: Told): Step[] {
   const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
   const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : isOptional ? ['try-without-rule.fewer'] : []
-  return [...asItIs, ...ways, ...rest]
+  const onConsoleFirst: Step[] = needIn(facts) === 'console' ? ['test-on-console.provider'] : []
+  return [...asItIs, ...onConsoleFirst, ...ways, ...rest]
+}
+
+/** Returns what a console needs before anything else: what its router does by itself is enough for most. */
+function onConsole({ facts }: Told): Step[] {
+  const test = facts.wanted.length > 0 ? 'test-on-console' : 'test-on-console.alone'
+  return needIn(facts) === 'console' ? ['try-without-rule', test] : []
 }
 
 function isBuilding({ facts: { isp }, situation }: Told): boolean {
@@ -180,8 +189,9 @@ function twoRouters(told: Told): Step[] {
   if (isRuleProven(about)) return behindOuter(told)
   const isConsole = needIn(facts) === 'console'
   return [
+    ...onConsole(told),
     'use-one-router',
-    ...(isConsole ? (['test-on-console'] as const) : told.asked === null ? [] : (['forward-upstream'] as const)),
+    ...(isConsole || told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
@@ -329,7 +339,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
-  if (needIn(told.facts) === 'console') return ['try-without-rule', 'test-on-console', 'see-plan']
+  if (needIn(told.facts) === 'console') return [...onConsole(told), 'see-plan']
   if (told.name && told.asked === null) return onNameAlone(told, told.name)
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)
@@ -350,38 +360,6 @@ function silentOverUdp(told: Told): Step[] {
     ? [...onDevice(told), 'allow-in-router']
     : [...compare(told), ...forward(told), ...onDevice(told)]
   return about && silence(about) === 'unexpected' ? onTheWay : ['try-the-program', ...onTheWay]
-}
-
-/** The steps for a name, by its state. */
-const NAME_STEPS: Readonly<Record<NameState, readonly Sentence[]>> = {
-  elsewhere: ['update-record', 'see-name'],
-  off: ['update-record.off', 'see-name'],
-  private: ['update-record.private', 'see-name'],
-  inside: ['update-record.inside', 'see-name'],
-  missing: ['create-record', 'see-name'],
-  'no-record': ['create-record.type', 'see-name'],
-  'behind-proxy': ['switch-proxy-off', 'see-name'],
-  shared: ['see-name'],
-  others: ['remove-other-records'],
-  proxied: ['check-proxy-origin'],
-  propagating: ['wait-for-caches', 'see-name'],
-  split: ['find-dns-difference', 'see-name'],
-  'other-family': ['ask-over-other-family', 'see-name'],
-  unanswered: ['check-name-servers', 'see-name'],
-  'other-stale': ['correct-other-family'],
-  'other-unchecked': ['check-other-family'],
-  here: [],
-}
-
-/** Returns what to do about a name: at its dynamic DNS service, whose record nobody can edit, otherwise where its records are. */
-function nameSteps({ name, facts, ip, requests }: Told): readonly Step[] {
-  if (!name) return []
-  const { state, ascii, hostname } = name
-  const isService = state === 'missing' || state === 'no-record' || state === 'elsewhere' || state === 'off'
-  const lost = { hostname: ascii, name: hostname, ip: ip ?? '', isMissing: state === 'missing' }
-  const service = isService ? ddnsStep(lost, facts.known, facts.locale) : null
-  const [usual, ...more] = NAME_STEPS[state]
-  return service ? [{ ...service, ...requests.again }, ...more] : usual ? [usual, ...more] : []
 }
 
 /** Returns what to do about a name that is not the cause. */

@@ -73,6 +73,12 @@ export function sayIn<English extends Sentences>(text: Text<English>, locale: Lo
   return (key, ...[slots]) => text.say(locale, key, (slots ?? {}) as Parameters<typeof text.say<typeof key>>[2])
 }
 
+/** Returns words as a list in a sentence: "a, b and c", in Korean "a, b, c". */
+export function listed(words: readonly (string | number)[], locale: Locale, last: 'and' | 'or' = 'and'): string {
+  if (locale === 'ko' || words.length < 2) return words.join(', ')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
 function isLocale(language: string | undefined): language is Locale {
   return LOCALES.some((locale) => locale === language)
 }

@@ -148,6 +148,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'serve-this-name': { en: 'Serve this name', ko: '이 이름에 인증서 설정' },
   'service-reachable': { en: 'Nothing to do', ko: '할 일 없음' },
   'find-origin-filter': { en: 'Look for the filter', ko: '차단 설정 확인' },
+  'set-port': { en: 'Set the port', ko: '프로그램의 포트 설정' },
   'shared-ports': { en: 'Look up your ports', ko: '내 포트 범위 확인' },
   'shorten-headers': { en: 'Shorten the headers', ko: '헤더 줄이기' },
   'shorten-location': { en: 'Shorten the redirect', ko: '리디렉션 주소 줄이기' },

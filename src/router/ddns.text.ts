@@ -7,6 +7,8 @@ export const ddnsText = defineText({
       '{hostname} is not registered with {service}, or it has expired. Check the spelling, or register it {place}.',
     'renew-name':
       'Renew {hostname} {place}, so that it points at {ip}. If it is set up there already, check that it is switched on and signed in.',
+    'check-name-servers':
+      'No name server answers for {hostname}. If that lasts, {service} has a fault, which nothing at home mends: check again later, or use another name.',
     'router-menu': 'in your router ({menu})',
     router: 'in your router (look for "DDNS")',
     'nas-menu': 'in your NAS ({menu})',
@@ -21,6 +23,8 @@ export const ddnsText = defineText({
       '{hostname} 이름은 {service}에 등록되어 있지 않거나 만료되었습니다. 철자를 확인하거나 {place}에서 등록하십시오.',
     'renew-name':
       '{place}에서 {hostname} 이름을 갱신해 {ip} 주소를 가리키게 하십시오. 이미 설정했다면 그곳에서 DDNS가 켜져 있고 로그인되어 있는지 확인하십시오.',
+    'check-name-servers':
+      '{hostname} 이름에 응답하는 네임서버가 없습니다. 계속되면 집이 아니라 {service} 쪽의 장애이므로 나중에 다시 확인하거나 다른 이름을 쓰십시오.',
     'router-menu': '공유기의 {menu} 메뉴',
     router: '공유기의 DDNS 메뉴',
     'nas-menu': 'NAS의 {menu} 메뉴',

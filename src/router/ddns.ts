@@ -13,24 +13,26 @@ interface LostName {
   readonly name: string
   /** The address that it should lead to. */
   readonly ip: string
-  /** Whether there is no such name at all. */
-  readonly isMissing: boolean
+  /** Whether there is no such name at all, none of its servers answers, or it leads elsewhere. */
+  readonly because: 'missing' | 'unanswered' | 'elsewhere'
 }
 
 /**
  * Returns the step that mends a name of a dynamic DNS service: its record cannot be edited, and is registered or renewed in the router, the
  * NAS or the account. Null for a name in a zone of one's own.
  */
-export function ddnsStep({ hostname, name, ip, isMissing }: LostName, known: Catalogue, locale: Locale): NextAction | null {
+export function ddnsStep({ hostname, name, ip, because }: LostName, known: Catalogue, locale: Locale): NextAction | null {
   const service = ddnsServiceOf(hostname, known)
   if (!service) return null
   const slots = { hostname: name, service: service.name[locale], place: placeOf(service, known, locale), ip }
-  const code = isMissing ? 'register-name' : 'renew-name'
+  const code = CODES[because]
   const text = ddnsText.say(locale, code, slots)
   // Without a menu or a page, the note is the only hint at the place.
   const hint = service.note && menuOf(service, known) === null && service.url === null ? ` ${service.note[locale]}` : ''
   return { code, text: `${text}${hint}` }
 }
+
+const CODES = { missing: 'register-name', unanswered: 'check-name-servers', elsewhere: 'renew-name' } as const
 
 function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {
   const { where, url } = service

@@ -47,6 +47,10 @@ const PORT_WORDS = /^(?:ports?|포트)$/i
 /** Words beside a port that belong to it, and not to the name of a service. */
 const NOT_NAMES = /^(?:ports?|포트|번|tcp|udp)$/i
 const OVER = /(?<![a-z])(tcp|udp)(?![a-z])/i
+/** Kinds of service that people name, by the one that is planned for them. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  wireguard: ['vpn', 'vpn server', 'home vpn', 'vpn 서버', '브이피엔', '가상 사설망'],
+}
 /** Signs of an address: no name is read out of a text that has one. */
 const UNREADABLE = /:\/\/|[@\\]|\p{Cc}|^[^:/]+\.[^:/]+:/u
 /** A number of fewer digits beside a name belongs to the name: "Left 4 Dead 2". */
@@ -232,13 +236,20 @@ function readUrl(reading: Reading, field: string): void {
 
 /** Returns whether a text may hold more than the name of a service. */
 function needsReading(text: string): boolean {
-  return /[\p{N}:/@\\.]/u.test(text)
+  return /[\p{N}:/@\\.]/u.test(text) || kindIn(text) !== null
+}
+
+function kindIn(text: string): string | null {
+  const words = wordsOf(text)
+  return Object.keys(KINDS).find((kind) => KINDS[kind]?.includes(words)) ?? null
 }
 
 /** Reads the port, the address or the name that was pasted in place of a service, or beside it; names that are known are left whole. */
 function readService(reading: Reading, field: string, isKnown: (text: string) => boolean): void {
   const text = reading.textOf(field)
-  const parts = isKnown(text) && !UNREADABLE.test(text) ? null : servicePartsIn(text, isKnown)
+  const kind = kindIn(text)
+  if (kind !== null && isKnown(kind)) reading.replace(field, kind)
+  const parts = kind !== null || (isKnown(text) && !UNREADABLE.test(text)) ? null : servicePartsIn(text, isKnown)
   if (!parts) return
   if (parts === 'unreadable') throw refused(field, (locale) => pastedText.say(locale, 'unreadable', { field }))
   reading.replace(field, parts.name ?? null)

@@ -299,6 +299,10 @@ describe('refusals', () => {
       expect(found.headline).toMatch(headline)
       expect(found).toMatchObject({ situation: 'unknown', good: null })
       expect(codes(found)).toEqual(['check-name-servers'])
+      // The servers of a DDNS service are not the caller's.
+      const service = await bodyOf(await postTool(alone.url, 'ddns-match', { hostname: 'home.duckdns.org' }, headers))
+      expect(codes(service)).toEqual(['check-name-servers'])
+      expect(service.nextActions[0].text).toMatch(/home\.duckdns\.org.*Duck DNS/)
     }
   })
 

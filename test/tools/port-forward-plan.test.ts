@@ -86,7 +86,7 @@ describe('a plan', () => {
       / > 포트포워드 설정 \(Port forwarding\) \(newer pages: .*\) and forward TCP 25565 to 192\.168\.0\.10\./,
     )
     expect(actionOf(found, 'log-in')).toMatchObject({
-      text: 'Open http://192.168.0.1 and log in to the router.',
+      text: 'Open http://192.168.0.1 and log in.',
       url: 'http://192.168.0.1',
     })
     expect(actionOf(found, 'verify-port').request).toEqual(found.verify[0].request)
@@ -100,7 +100,7 @@ describe('a plan', () => {
     expect(Object.values(found.router.fields).join()).toMatch(
       /^규칙 ?이름,외부 포트,내부 포트,프로토콜,내부 IP ?주소$|^규칙 ?이름,외부 포트,내부 포트,내부 IP ?주소,프로토콜$/,
     )
-    expect(actionOf(found, 'verify-port').text).toBe('집 인터넷에 연결한 채로 확인하십시오(`doorstep port-check 25565`).')
+    expect(actionOf(found, 'verify-port').text).toBe('집 인터넷에서 확인하십시오(`doorstep port-check 25565`).')
     expect(actionOf(found, 'compare-router-address').text).toContain(HOME)
   })
 
@@ -285,8 +285,15 @@ describe('without knowledge of', () => {
   test.each([
     [{ useCase: 'switch' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
     [{ useCase: 'xbox', routerBrand: 'xfinity' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
-    [{ useCase: 'ps5', routerWanIp: '192.168.1.64' }, 'use-one-router', /make one of them a bridge/, /한 대만 공유기로/],
-    [{ useCase: 'switch', isp: 'biglobe' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
+    [
+      { useCase: 'ps5', routerWanIp: '192.168.1.64' },
+      'try-without-rule',
+      /if UPnP does not help, .* a bridge/,
+      /UPnP로 되지 않으면/,
+    ],
+    [{ useCase: 'switch', isp: 'biglobe' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
+    [{ useCase: 'plex', isp: 'biglobe' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
+    [{ useCase: 'qbittorrent', isp: 'free' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
     [{ useCase: 'valheim' }, 'try-without-rule', /often works without a rule: forward UDP 2456-2457/, /규칙 없이도/],
   ])('%j: the headline says what the first step does', async (request, code, ...said) => {
     for (const [language, words] of [['en', said[0]] as const, ['ko', said[1]] as const]) {
@@ -324,6 +331,9 @@ describe('without knowledge of', () => {
       /172\.30\.1\.50.*other router \(KT .*, http:\/\/172\.30\.1\.254:8899\) alone: yours \(172\.30\.1\.42\)/,
     )
     expect(codes(before)).not.toContain('add-rules')
+    // The outer box gives out the address of the device, and no router stands in for its firewall.
+    expect(codes(before).slice(1, 5)).toEqual(['use-safer-way', 'reserve-address', 'allow-on-device', 'verify-port'])
+    expect(actionOf(before, 'reserve-address').text).toMatch(/172\.30\.1\.50/)
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
     expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1, add the rule there/)
     const own = await plan({ useCase: 'ssh', routerBrand: 'lg u+', internalIp: '192.168.219.20' })
@@ -337,7 +347,10 @@ describe('without knowledge of', () => {
     expect(problem.didYouMean.length).toBeGreaterThan(0)
     for (const id of problem.didYouMean) expect((await plan({ useCase: id })).service.id).toBe(id)
     expect((await refusal({ useCase: 'frobnicate' })).didYouMean).toEqual([])
-    expect((await refusal({ useCase: 'VPN' })).didYouMean).toEqual(expect.arrayContaining(['wireguard', 'openvpn']))
+    for (const useCase of ['VPN', 'vpn server', 'VPN 서버']) {
+      const { service, understood } = await plan({ useCase })
+      expect([service.id, understood]).toEqual(['wireguard', [{ field: 'useCase', value: 'wireguard' }]])
+    }
     // A port in place of a service is that port.
     expect((await plan({ useCase: 'udp 25565' })).rules).toMatchObject([{ externalPort: '25565', protocol: 'udp' }])
     expect(await refusal({ useCase: '70000' })).toMatchObject({ code: 'invalid-request', field: 'ports.0.port' })
@@ -388,14 +401,38 @@ describe('translated addresses', () => {
     expect(both.text).toMatch(/reserve 172\.30\.1\.23 for yours.* forward TCP port 22 to 172\.30\.1\.23 \(or make that the DMZ\)/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
     expect(codes(nobody).slice(0, 4)).toEqual(['use-one-router', 'forward-upstream', 'ask-provider', 'use-safer-way'])
-    expect(nobody.nextActions[2].text).toStartWith('If yours is the only router at home')
+    expect(nobody.nextActions[2].text).toStartWith('If you have only one router')
+  })
+
+  test('the equipment of a building: its manager hears which port and protocol', async () => {
+    const asked = { useCase: '마인크래프트', isp: '기숙사' }
+    expect(actionOf(await plan(asked, 'ko'), 'ask-building').text).toContain('제 공유기로 TCP 25565번 포트를 포워딩해 주세요')
+    const found = await plan({ useCase: 'web server', ports: [{ port: 80 }, { port: 443, protocol: 'both' }], isp: 'dormitory' })
+    expect(actionOf(found, 'ask-building').text).toContain('or forward TCP 80, TCP 443 and UDP 443 to my router')
+    expect(found.headline).toContain('only with a public address of your own')
+  })
+
+  test('part of the ports: a program that others find at its own port gets a rule once its port is chosen', async () => {
+    const found = await plan({ useCase: 'qbittorrent', isp: 'free' })
+    expect([found.rules, found.verify]).toEqual([[], []])
+    expect(found.nextActions[0].text).toContain('Choose one of them (51413, if it is there), set it in the program')
+    const chosen = await plan({ useCase: 'qbittorrent', isp: 'free', ports: [{ port: 40_000 }] })
+    expect(chosen.rules.map(({ externalPort }: ToolAnswer) => externalPort)).toEqual(['40000', '40000'])
+    expect(actionOf(chosen, 'verify-port').text).toContain('port-check 40000')
+    const page = await plan({ useCase: 'web server', isp: 'free', routerBrand: 'openwrt' })
+    expect(page.rules[0]).toMatchObject({ externalPort: 'EXTERNAL_PORT', internalPort: '443' })
+    // No command has a port that may not be the line's.
+    expect(page.commands.map(({ kind }: ToolAnswer) => kind)).toEqual(['ufw', 'windows-firewall'])
   })
 
   test('a box that cannot forward at all: no rule is requested', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
     expect(codes(found)).toEqual(['ask-public-address', 'use-relay'])
     expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [] })
-    expect(found.headline).toContain('cannot work')
+    expect(found.headline).toContain('only with a public address of your own')
+    // Where none is to be had, there is nothing to ask for.
+    const never = await plan({ useCase: 'ssh', isp: 'T-Mobile Home Internet' })
+    expect([codes(never)[0], never.headline]).toEqual(['use-relay', expect.stringContaining('cannot work')])
     expect(found.nextActions.map(({ text }: ToolAnswer) => text).join(' ')).not.toMatch(/bypass/i)
     expect(found.alternatives[0].text).toMatch(/cannot forward ports\. Once the line has a public address.*router of your own/)
     const shared = await plan({ useCase: 'ssh', routerBrand: 'starlink', routerWanIp: '100.64.0.7' })

@@ -314,10 +314,20 @@ describe('what the WAN address proves', () => {
     }
   })
 
+  test('two routers: which to open first, and how to tell the other', async () => {
+    const found = await route({ routerBrand: 'iptime', routerWanIp: '172.30.1.23' })
+    expect(found.headline).toEndWith('http://192.168.0.1, and the router in front of it at http://172.30.1.254:8899.')
+    const [own, outer] = ['log-in-personal', 'log-in-isp'].map((wanted) =>
+      found.nextActions.find(({ code }: ToolAnswer) => code === wanted),
+    )
+    expect(own.text).toMatch(/^Begin with your own router, the one that this device is connected to/)
+    expect(outer.text).toMatch(/router in front \(KT GiGA WiFi home\), to which the cable in the WAN port of yours leads/)
+  })
+
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
     const found = await route({ routerBrand: 'asus', routerWanIp })
-    expect(codes(found)[0]).toBe('log-in-personal')
-    const { text } = found.nextActions.find(({ code }: ToolAnswer) => code === 'check-connection')
+    expect(codes(found).slice(0, 2)).toEqual(['check-connection', 'log-in-personal'])
+    const [{ text }] = found.nextActions
     expect(text).toStartWith(`Your router shows ${routerWanIp},`)
     expect(text).toMatch(/power and cables/)
   })
@@ -342,10 +352,16 @@ describe('other hints', () => {
   test('the internet does not work: power, cables, the order of restarting, whom to call', async () => {
     const found = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '인터넷이 안 돼요' }, 'ko')
     expect(found.connectionState).toBe('no')
-    expect(codes(found)[0]).toBe('log-in-personal')
-    expect(codes(found).indexOf('check-connection')).toBeLessThan(codes(found).indexOf('log-in-isp'))
+    expect(codes(found).slice(0, 2)).toEqual(['check-connection', 'log-in-personal'])
+    // A line that is down has no address to compare.
+    expect(codes(found)).not.toContain('compare-router-address')
+    const status = found.nextActions.findLast(({ code }: ToolAnswer) => code === 'check-connection')
+    expect(status.text).toMatch(/외부 IP 주소 항목을 보십시오.*0\.0\.0\.0이면.*KT 고객센터\(100\)/)
     expect(found.checklist.slice(0, 4).join()).toMatch(/케이블.*모뎀을 먼저.*인터넷이 되지 않아도.*100/s)
     expect(shown(found)[0]).toBe('personal-router http://192.168.0.1')
+    // An app has no page.
+    const [how] = (await route({ routerBrand: 'eero', connectionState: 'no' })).nextActions
+    expect(how.text).toMatch(/^Check power and cables, .* your router second\.$/)
     const working = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '예' }, 'ko')
     expect(codes(working)).not.toContain('check-connection')
     expect(working.checklist.join()).not.toContain('모뎀을 먼저')
@@ -451,9 +467,9 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
   }
   const brief = await text('router-login-route')
   expect(brief.slice(0, 3)).toEqual([
-    'Your router (ASUS) should open at http://192.168.50.1.',
+    "Your router (ASUS) should open at http://192.168.50.1, and your provider's box, if it is in front, at http://172.30.1.254:8899.",
     '',
-    '1. Open http://192.168.50.1 in a browser on your Wi-Fi.',
+    '1. Begin with your own router, the one that this device is connected to: open http://192.168.50.1 in a browser.',
   ])
   expect(brief.filter((line) => line !== '' && !/^\d\. /.test(line))).toHaveLength(1)
   expect(brief.join()).not.toContain('See the plan')

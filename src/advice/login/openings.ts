@@ -7,6 +7,7 @@ import { schemeOf, signInOf } from '../../router/login/pages.ts'
 import { isShared, type Situation } from '../../router/login/situation.ts'
 import { targetsText } from '../../router/login/targets.text.ts'
 import { portHints } from '../../router/login/targets.ts'
+import { wordsText } from '../words.text.ts'
 import { loginStepsText } from './steps.text.ts'
 
 const inLocale = ({ locale }: LoginFacts) => ({ say: sayIn(loginStepsText, locale), next: nextIn(loginStepsText, locale) })
@@ -56,7 +57,9 @@ function opening(box: Box, url: string, facts: LoginFacts): NextAction {
   const code = codeFor(box)
   if (isOfProvider(box) && own && address !== null && !own.gateways.includes(address))
     return { code, text: say('log-in-other-box', { url, address, name: own.name[locale] }), url }
-  return { code, text: say(!isOfProvider(box) && isBuildingsPerhaps(situation) ? 'log-in-if-yours' : 'log-in', { url }), url }
+  if (!isOfProvider(box) && isBuildingsPerhaps(situation)) return { code, text: say('log-in-if-yours', { url }), url }
+  const isFirstOfTwo = facts.boxes.length > 1 && box.role === 'own' && !isShared(situation)
+  return { code, text: say(isFirstOfTwo ? 'log-in-nearest' : 'log-in', { url }), url }
 }
 
 /** Returns the opening of a page whose address only the device shows, with the port that some boxes near the reader need behind it. */
@@ -108,8 +111,10 @@ export function laterLogins(facts: LoginFacts): NextAction[] {
   if (url === null)
     return [role === 'upstream' ? next('find-upstream', {}) : { code: 'log-in-isp', text: say('log-in-isp-later') }]
   const name = (brand ?? box.provider)?.name
-  const isNamed = name !== undefined && from !== 'common'
-  const text = isNamed ? say('log-in-isp-next', { url, name: plainName(name, locale) }) : say('log-in-isp-likely', { url })
+  const plain = name !== undefined && from !== 'common' ? plainName(name, locale) : null
+  const isKnown = role === 'upstream' || plain === null
+  const likely = { url, box: plain === null ? '' : wordsText.say(locale, 'box.in', { box: plain }) }
+  const text = isKnown ? say('log-in-isp-likely', likely) : say('log-in-isp-next', { url, name: plain })
   return [{ code: 'log-in-isp', text, url }]
 }
 

@@ -4,6 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const loginStepsText = defineText({
   en: {
     'check-connection': "Check power and cables, then restart your provider's box first and your router second.",
+    'open-without-internet': 'If that does not help, go on: the page of the router opens without internet too.',
     'leave-hotspot': 'Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
     'find-gateway-instead': 'Or open the default gateway of your device. {how}',
@@ -19,14 +20,17 @@ export const loginStepsText = defineText({
     'use-app': 'Open the app "{app}" and sign in with the account that the network was set up with.',
     'use-app-later': 'If your provider\'s box is in front, open the app "{app}": it is set up there.',
     'log-in': 'Open {url} in a browser on your Wi-Fi.',
+    'log-in-nearest': 'Begin with your own router, the one that this device is connected to: open {url} in a browser.',
     'log-in-first': 'Open the address of the default gateway in a browser, with {scheme} in front of it.',
     'log-in-if-yours': 'If you installed the router yourself, open {url} in a browser on its Wi-Fi.',
     'log-in-beside': 'To change settings of your own router, join its Wi-Fi and open {url}.',
     'its-gateway': 'its default gateway',
     'log-in-other-box':
       "{address} is not an address of your {name}: it is another box, usually your provider's. Open {url} in a browser on your Wi-Fi.",
-    'log-in-isp-next': "If your provider's box ({name}) is in front, open {url}: it has a password of its own.",
-    'log-in-isp-likely': 'Then open {url}: the router in front of yours is usually there.',
+    'log-in-isp-next':
+      'If the cable in the WAN port of your router leads to a box of your provider ({name}), open {url} for that one: it has a password of its own.',
+    'log-in-isp-likely':
+      'Then open {url} for the router in front{box}, to which the cable in the WAN port of yours leads. It has a password of its own.',
     'log-in-isp-later':
       "Then look in your router for the gateway of its internet connection: that is your provider's box. Log in there.",
     'find-upstream':
@@ -42,6 +46,7 @@ export const loginStepsText = defineText({
   },
   ko: {
     'check-connection': '전원과 케이블을 확인하고 통신사 공유기(모뎀), 내 공유기 순서로 다시 켜십시오.',
+    'open-without-internet': '그래도 안 되면 다음 순서로 진행하십시오. 공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다.',
     'leave-hotspot': '기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',
     'find-gateway-instead': '또는 기기의 기본 게이트웨이 주소로 접속하십시오. {how}',
@@ -57,14 +62,17 @@ export const loginStepsText = defineText({
     'use-app': '"{app}" 앱을 열고 처음 설치할 때 쓴 계정으로 로그인하십시오.',
     'use-app-later': '위쪽에 통신사 공유기가 있으면 "{app}" 앱에서 설정하십시오.',
     'log-in': '공유기에 연결된 기기의 브라우저에서 {url} 주소로 접속하십시오.',
+    'log-in-nearest': '이 기기가 연결된 내 공유기부터 로그인하십시오. 브라우저에서 {url} 주소로 접속합니다.',
     'log-in-first': '브라우저의 주소창에 {scheme} 다음에 기본 게이트웨이 주소를 이어서 입력하십시오.',
     'log-in-if-yours': '직접 설치한 공유기라면 그 공유기에 연결된 기기의 브라우저에서 {url} 주소로 접속하십시오.',
     'log-in-beside': '내 공유기의 설정을 바꾸려면 그 공유기의 Wi-Fi에 연결하고 {url} 주소로 접속하십시오.',
     'its-gateway': '기본 게이트웨이',
     'log-in-other-box':
       '{address} 주소는 {name} 제품의 주소가 아니라 다른 장비(보통 통신사 공유기)의 주소입니다. 공유기에 연결된 기기의 브라우저에서 {url} 주소로 접속하십시오.',
-    'log-in-isp-next': '위쪽에 통신사 공유기({name})가 있으면 {url} 주소로 접속하십시오. 비밀번호는 내 공유기와 다릅니다.',
-    'log-in-isp-likely': '그다음 {url} 주소로 접속하십시오. 위쪽 공유기의 주소는 보통 이 주소입니다.',
+    'log-in-isp-next':
+      '내 공유기의 WAN 포트에 꽂힌 케이블이 통신사 공유기({name})로 이어지면 그 장비는 {url} 주소로 접속하십시오. 비밀번호는 내 공유기와 다릅니다.',
+    'log-in-isp-likely':
+      '그다음 위쪽 공유기{box}에 로그인하십시오. 내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비이며, 주소는 보통 {url}, 비밀번호는 내 공유기와 다릅니다.',
     'log-in-isp-later':
       '그다음 내 공유기의 인터넷 연결 정보에서 게이트웨이를 확인하십시오. 그 주소가 통신사 공유기이므로 열어서 로그인하십시오.',
     'find-upstream': '내 공유기가 집 안의 다른 공유기에 연결되어 있다면 그 공유기의 라벨에 적힌 주소로 로그인하십시오.',

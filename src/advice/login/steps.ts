@@ -1,5 +1,7 @@
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
+import { type Locale, listed } from '../../contract/text.ts'
 import { ownersOf } from '../../router/catalogue/gateway-owners.ts'
+import type { Localized } from '../../router/catalogue/schema.ts'
 import { type LoginFacts, publicIpOf } from '../../router/index.ts'
 import { plainName } from '../../router/login/boxes.ts'
 import { isHotspot } from '../../router/login/situation.ts'
@@ -30,7 +32,9 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
   const compared = isOpen ? sayCompared(one, true) : []
-  const comparison = compared.filter(({ code }) => code !== 'check-connection')
+  const down = downSteps(facts, compared)
+  // Without internet, there is nothing to compare with: the router shows how far it comes.
+  const comparison = down.length > 0 ? [sayStep(one, 'check-connection.status')] : compared
   const opening = firstLogin(facts)
   const questions = questionsOf(facts)
   const isFound = opening.some(({ code, url }) => url !== undefined || code === 'use-app')
@@ -38,11 +42,11 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   return {
     situation: isOpen && compared.length === 0 ? null : situation,
     nextActions: [
+      ...down,
       ...(isOpen ? [] : ofLine(steps, one, situation)),
       ...(isFound ? [] : questions.filter(({ request }) => request)),
       ...opening,
       ...(isFound ? questions : questions.filter(({ request }) => !request)),
-      ...downSteps(facts, compared),
       // The own router shows whether the box in front of it matters; beside the gateway it comes last.
       ...(facts.boxes[1]?.role === 'off-path' ? [...laterLogins(facts), ...comparison] : [...comparison, ...laterLogins(facts)]),
       ...(leading.length > 0 ? leading : [sayStep(one, 'see-plan')]),
@@ -67,9 +71,11 @@ function caseOf({ line, plan }: LoginFacts): Case {
 }
 
 /** Returns how to get a line that is down to work again. */
-function downSteps({ situation: { state }, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
+function downSteps({ situation: { state }, boxes, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
   const [down] = compared.filter(({ code }) => code === 'check-connection')
-  const how = nextIn(loginStepsText, locale)('check-connection', {})
+  const isPage = boxes[0]?.brand?.app?.only !== true
+  const all = isPage ? (['check-connection', 'open-without-internet'] as const) : (['check-connection'] as const)
+  const how = { code: 'check-connection', text: all.map((key) => loginStepsText.say(locale, key, {})).join(' ') }
   if (down) return [{ ...down, text: `${down.text} ${how.text}` }]
   return state === 'no' ? [how] : []
 }
@@ -83,18 +89,23 @@ function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAct
   const [brand] = naming.kind === 'unknown' ? naming.near : []
   const named = naming.kind === 'unknown' && {
     brand: naming.name,
-    near: naming.near.map(({ name }) => name[locale]).join(', '),
+    near: orIn(naming.near, locale),
   }
   const [isp] = unknownProvider?.near ?? []
   const supplied = unknownProvider && {
     isp: unknownProvider.name,
-    near: unknownProvider.near.map(({ name }) => name[locale]).join(', '),
+    near: orIn(unknownProvider.near, locale),
   }
   return [
     ...(named ? [brand ? next('check-brand', named, again({ routerBrand: brand.id })) : next('name-brand', named)] : []),
     ...(supplied ? [isp ? next('check-isp', supplied, again({ isp: isp.id })) : next('name-isp', supplied)] : []),
     ...misread.map(({ field, value }) => next(MISREAD[field], { value })),
   ]
+}
+
+function orIn(near: readonly { readonly name: Localized }[], locale: Locale): string {
+  const names = near.map(({ name }) => name[locale])
+  return listed(names, locale, 'or')
 }
 
 /** Asks for the provider that was guessed, unless an address names the box: the gateway, or the one of the router. */

@@ -1,5 +1,5 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
-import { sayIn } from '../../contract/text.ts'
+import { listed, sayIn } from '../../contract/text.ts'
 import { isUnsure } from '../../router/catalogue/certainty.ts'
 import { menuIn } from '../../router/catalogue/labels.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
@@ -7,7 +7,8 @@ import type { PlanFacts } from '../../router/index.ts'
 import { attackedOn } from '../../router/judgement/need.ts'
 import { blockedOf, otherPort, takenByRouters } from '../../router/plan/clashes.ts'
 import { isInside } from '../../router/plan/device.ts'
-import { ADDRESS_PLACEHOLDER, type FormRule } from '../../router/plan/rules.ts'
+import { ADDRESS_PLACEHOLDER, type FormRule, mergedOf, neededOf, PORT_PLACEHOLDER } from '../../router/plan/rules.ts'
+import { sayPorts } from '../../router/plan/words.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
 import { sayBlocked } from '../steps.ts'
@@ -81,8 +82,11 @@ function doubtsAbout(facts: PlanFacts): NextAction[] {
   }
 }
 
-/** Returns the step that keeps the address of the device. */
-export function reserveSteps(facts: PlanFacts): NextAction[] {
+/** Returns the step that keeps the address of the device; the sentence is for a router whose menu is not known. */
+export function reserveSteps(
+  facts: PlanFacts,
+  unknown: 'reserve-unknown' | 'reserve-upstream' = 'reserve-unknown',
+): NextAction[] {
   const { router, rules, locale } = facts
   const say = sayIn(planStepsText, locale)
   const code = 'reserve-address'
@@ -93,7 +97,7 @@ export function reserveSteps(facts: PlanFacts): NextAction[] {
   if (address === ADDRESS_PLACEHOLDER || isInside(facts)) {
     return [{ code, text: menu ? say('address-missing', { menu }) : say('address-missing-unknown') }]
   }
-  return [{ code, text: menu ? say('reserve-address', { address, menu }) : say('reserve-unknown', { address }) }]
+  return [{ code, text: menu ? say('reserve-address', { address, menu }) : say(unknown, { address }) }]
 }
 
 /** Returns the rule with its values, and what the provider or the router may have against it. */
@@ -112,7 +116,7 @@ export function ruleSteps(facts: PlanFacts): NextAction[] {
     ...attackedSteps(facts),
     ...blockedSteps(facts),
     joined({ code: 'add-rules', text }, finish, restart),
-    ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, ' or ', locale), other: otherPort(taken[0]) })]),
+    ...(taken[0] === undefined ? [] : [next('port-taken', { ports: listed(taken, locale, 'or'), other: otherPort(taken[0]) })]),
   ]
 }
 
@@ -129,32 +133,36 @@ const TOLD_MAX = 2
 function rulesIn(facts: PlanFacts): string {
   const { rules, locale } = facts
   const say = sayIn(planStepsText, locale)
-  const needed = neededOf(rules)
+  const needed = mergedOf(neededOf(rules))
   // A service that is better shut has no list of rules.
   if (needed.length > TOLD_MAX && needIn(facts) !== 'shut') return say('rules-listed')
-  const told = needed.map(({ protocol, externalPort, internalPort, internalIp }) => {
-    const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp
-    return sayRule({ protocol, externalPort, internalPort }, address, locale)
-  })
-  return told.join(', ')
+  const { internalIp = ADDRESS_PLACEHOLDER } = needed[0] ?? {}
+  const address = internalIp === ADDRESS_PLACEHOLDER || isInside(facts) ? say('device') : internalIp
+  const isAlike = needed.every(({ externalPort, internalPort }) => externalPort === internalPort)
+  if (isAlike) return say('rule', { ports: sayPorts(needed, 'externalPort', locale), address })
+  const told = needed.map((rule) => sayRule(rule, address, locale))
+  return listed(told, locale)
 }
 
 /** Says what a rule forwards, to an address if one is given; the port inside where it is another one. */
 export function sayRule(
-  { protocol, externalPort: external, internalPort: internal }: Pick<FormRule, 'protocol' | 'externalPort' | 'internalPort'>,
+  rule: Pick<FormRule, 'protocol' | 'externalPort' | 'internalPort'>,
   address: string | null,
   locale: PlanFacts['locale'],
 ): string {
   const say = sayIn(planStepsText, locale)
-  const slots = { protocol: protocol === 'both' ? 'TCP/UDP' : protocol.toUpperCase(), external, internal }
-  if (address !== null) return say(external === internal ? 'rule' : 'rule-to-port', { ...slots, address })
-  return external === internal ? `${slots.protocol} ${external}` : say('rule-inside', slots)
+  const { externalPort: external, internalPort: internal } = rule
+  const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
+  const slots = { protocol, external, internal, address: address ?? say('device') }
+  if (external === PORT_PLACEHOLDER) return say('rule-to-choose', slots)
+  if (external !== internal) return say(address === null ? 'rule-inside' : 'rule-to-port', slots)
+  return address === null ? `${protocol} ${external}` : say('rule', { ports: sayPorts([rule], 'externalPort', locale), address })
 }
 
-/** Returns the required rules, or all if none is required. */
-function neededOf(rules: PlanFacts['rules']): PlanFacts['rules'] {
-  const required = rules.filter((rule) => rule.required)
-  return required.length > 0 ? required : rules
+/** Says what rules forward, as a list in a sentence. */
+export function sayRules(rules: readonly Parameters<typeof sayRule>[0][], locale: PlanFacts['locale']): string {
+  const told = rules.map((rule) => sayRule(rule, null, locale))
+  return listed(told, locale)
 }
 
 /** Returns the advice against a port outside that attackers try first, where the one inside is another. */
@@ -164,7 +172,7 @@ function attackedSteps(facts: PlanFacts): NextAction[] {
     .flatMap(({ externalPort, protocol }) => attackedOn(portsOf(externalPort), protocol))
   const [first] = ports
   if (first === undefined) return []
-  const slots = { ports: listed([...new Set(ports)], ' and ', facts.locale), other: otherPort(first) }
+  const slots = { ports: listed([...new Set(ports)], facts.locale), other: otherPort(first) }
   return [inLocale(facts).next('choose-other-port', slots)]
 }
 
@@ -177,15 +185,9 @@ function blockedSteps(facts: PlanFacts): NextAction[] {
   if (needed.length > 0) return needed.map((port) => sayBlocked(facts, port))
   if (spare.length === 0) return []
   const certificate = spare.includes(HTTP_PORT) ? say('certificate-otherwise') : null
-  const slots = { provider: isp?.isp.name[locale] ?? '', ports: listed(spare, ' and ', locale) }
+  const slots = { provider: isp?.isp.name[locale] ?? '', ports: listed(spare, locale) }
   return [joined({ code: 'use-other-port', text: say('provider-blocks-optional', slots) }, certificate)]
 }
 
 /** The port at which authorities look for a certificate's challenge by default. */
 const HTTP_PORT = 80
-
-function listed(ports: readonly number[], last: string, locale: PlanFacts['locale']): string {
-  return locale === 'ko'
-    ? ports.join(', ')
-    : [ports.slice(0, -1).join(', '), ...ports.slice(-1)].filter((one) => one !== '').join(last)
-}

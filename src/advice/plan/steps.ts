@@ -4,7 +4,9 @@ import { portsOf } from '../../router/catalogue/ports.ts'
 import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
+import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
+import { sayPorts } from '../../router/plan/words.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
@@ -53,14 +55,24 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
       ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
       ...(nameless ? openingSteps(one) : []),
       ...(isUsual ? [...(isLater ? told(line.steps) : []), ...ownVpn(facts), ...usualSteps(one)] : []),
-      ...(situation === 'access-point' ? verifySteps(facts) : []),
+      ...(situation === 'access-point' ? outerSteps(facts) : []),
     ]),
   }
 }
 
+/** Returns what else a rule in the box in front takes, which gives out the address of the device; a building's does not open. */
+function outerSteps(facts: PlanFacts): NextAction[] {
+  const brand = facts.upstream?.brand ?? facts.known.brands.find(({ kind }) => kind === 'generic') ?? facts.router.brand
+  const ofDevice =
+    facts.obstacle === null
+      ? [...reserveSteps({ ...facts, router: { ...facts.router, brand } }, 'reserve-upstream'), ...firewallSteps(facts)]
+      : []
+  return [...ofDevice, ...verifySteps(facts)]
+}
+
 function caseOf(facts: PlanFacts): Case {
-  const { rules, wanted, router, isp, routerWan } = facts
-  const [rule] = rules.length > 0 ? rules : wanted
+  const { wanted, router, isp, routerWan } = facts
+  const [rule] = wanted
   const provider = isp && !isp.guessed ? { isp: isp.isp.id } : {}
   const login = {
     ...(router.known ? { routerBrand: router.brand.id } : {}),
@@ -91,6 +103,7 @@ function usualSteps(one: Case): NextAction[] {
   const { facts } = one
   return [
     ...doubtSteps(facts),
+    ...setUpSteps(facts),
     ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),
     ...openingSteps(one),
@@ -120,6 +133,11 @@ function listeningSteps(facts: PlanFacts): NextAction[] {
   return [nextIn(planStepsText, facts.locale)('check-listening', { command: `\`${only.check}\`` })]
 }
 
+/** Returns what to set in the program, so that it uses the port of the rule. */
+function setUpSteps({ service: { setUp }, locale }: PlanFacts): NextAction[] {
+  return setUp ? [{ code: 'set-port', text: setUp[locale] }] : []
+}
+
 /** Returns the step in the firewall of the device, as a command where one line does it. */
 function firewallSteps(facts: PlanFacts): NextAction[] {
   const { service, platform, rules, locale } = facts
@@ -128,13 +146,9 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   if (service.category === 'console') return []
   if (!takesCommands(facts)) return [{ code, text: say('allow-device') }]
   if (platform === 'macos') return [{ code, text: say('allow-macos') }]
-  const needed = rules.filter(({ required }) => required)
-  if (platform !== 'windows' && platform !== 'linux') {
-    const ports = (needed.length > 0 ? needed : rules).map(
-      ({ protocol, internalPort }) => `${protocol.toUpperCase()} ${internalPort}`,
-    )
-    return [{ code, text: say('start-and-allow', { ports: ports.join(', ') }) }]
-  }
+  const needed = neededOf(rules)
+  if (platform !== 'windows' && platform !== 'linux')
+    return [{ code, text: say('start-and-allow', { ports: sayPorts(mergedOf(needed), 'internalPort', locale) }) }]
   const kind: CommandKind = platform === 'windows' ? 'windows-firewall' : 'ufw'
   const [line, another] = commandsFor(needed, [kind], locale).flatMap(({ lines }) => lines)
   if (line === undefined || another !== undefined) return [{ code, text: say(`allow-${platform}`) }]
@@ -153,27 +167,32 @@ function ifBlocked(facts: PlanFacts): NextAction[] {
   return maybe.slice(0, 1).map(({ port }) => sayBlocked(facts, port, 'sometimes'))
 }
 
-function checkSteps({ checks, seen, service, locale }: PlanFacts): NextAction[] {
+function checkSteps({ checks, choosesPort, wanted, seen, service, locale }: PlanFacts): NextAction[] {
   const [say, next] = [sayIn(planStepsText, locale), nextIn(planStepsText, locale)]
   // A console is tested before there is a rule.
   if (service.category === 'console') return []
-  return checks.slice(0, 1).map((check) => {
+  return (choosesPort ? checksOf(wanted) : checks).slice(0, 1).map((check) => {
     const isUdp = check.protocol === 'udp'
-    const command = `\`doorstep port-check ${check.port}${isUdp ? ' udp' : ''}\``
+    const command = `\`doorstep port-check ${choosesPort ? CHOSEN : check.port}${isUdp ? ' udp' : ''}\``
     const family = seen?.version === 6 ? say('verify-over-ipv4') : null
-    return joined(
-      next('verify-port', { command }, followUp('port-check', { ...check })),
-      isUdp ? say('verify-udp') : null,
-      family,
-    )
+    const verify = choosesPort
+      ? { code: 'verify-port', text: say('verify-chosen', { command }) }
+      : next('verify-port', { command }, followUp('port-check', { ...check }))
+    return joined(verify, isUdp ? say('verify-udp') : null, family)
   })
 }
 
+/** Stands for the port outside that the reader has chosen. */
+const CHOSEN = 'PORT'
+
 function friendsSteps(facts: PlanFacts): NextAction[] {
-  const { service, friendsConnectTo, locale } = facts
+  const { service, choosesPort, locale } = facts
+  const ip = publicIpOf(facts)
+  const place = facts.friendsConnectTo ?? (choosesPort && ip !== null ? `${ip}:${CHOSEN}` : null)
   // Programs of strangers find a torrent client by themselves, but not a page.
-  if (friendsConnectTo === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
+  if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
-  const text = adviceText.say(locale, sentence, { place: friendsConnectTo })
-  return [joined({ code: 'tell-friends', text }, service.connect?.needs?.[locale] ?? null)]
+  return [
+    joined({ code: 'tell-friends', text: adviceText.say(locale, sentence, { place }) }, service.connect?.needs?.[locale] ?? null),
+  ]
 }

@@ -114,6 +114,7 @@ export const USE_CASE = closed({
       note: field('The same in a sentence.', LOCALIZED),
     }),
   ),
+  setUp: Type.Optional(field('What to set in the program or the device for its port, in a sentence.', LOCALIZED)),
   notes: NOTES,
   ...SOURCED,
 })

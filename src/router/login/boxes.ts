@@ -143,7 +143,8 @@ function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | 
   return first?.side === 'isp' && boxes.size === 1 ? { brand: first.brand, provider: first.provider } : null
 }
 
-export function pageOf(host: string, brand: Brand | null): string {
+/** Returns the address of a box's page for a browser; as most boxes have it if the box is not known. */
+export function pageOf(host: string, brand: Pick<Brand, 'admin'> | null): string {
   const { https = false, port = null } = brand?.admin ?? {}
   return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
 }

@@ -1,4 +1,4 @@
-import type { Locale, Say } from '../../contract/text.ts'
+import { type Locale, listed, type Say } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { type Box, isOfProvider, nameOf, pageOf, plainName } from './boxes.ts'
@@ -19,8 +19,8 @@ export interface TargetContext {
 const SHOWN_OWNERS_MAX = 4
 
 export function namesAt(address: string, { catalogue }: Situation, locale: Locale): string {
-  const names = ownersOf(address, catalogue).map((owner) => nameOf(owner, locale))
-  return [...new Set(names)].slice(0, SHOWN_OWNERS_MAX).join(', ')
+  const names = ownersOf(address, catalogue).map((owner) => nameOf(owner, locale) ?? '')
+  return listed([...new Set(names)].slice(0, SHOWN_OWNERS_MAX), locale)
 }
 
 export function labelOf(box: Box, { say, locale, situation }: TargetContext): string {

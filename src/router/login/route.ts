@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { followUp } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
-import { type Say, sayIn } from '../../contract/text.ts'
+import { listed, type Say, sayIn } from '../../contract/text.ts'
 import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { isUnsure } from '../catalogue/certainty.ts'
@@ -91,11 +91,25 @@ export function loginRouteFrom(facts: LoginFacts): LoginRoute {
 function reasonFor({ because }: Row, situation: Situation, boxes: readonly Box[], locale: Locale) {
   const { gateway, provider, isGuessed, ispBox, catalogue } = situation
   const isStrange = gateway !== null && isGuessed && ownersOf(gateway, catalogue).length === 0
-  const key = because === 'nothing-known' && isStrange ? 'guessed-box' : because
+  const isMoved = gateway !== null && isGuessed && (ispBox?.gateways.length ?? 0) > 0
+  const key = because !== 'nothing-known' ? because : isStrange ? 'guessed-box' : isMoved ? 'changed' : because
   const guessed = key === 'guessed-box' ? provider : null
   const box = guessed ? plainName(guessed.name, locale) : (ispBox?.name[locale] ?? topologyText.say(locale, 'provider-box', {}))
-  const reason = topologyText.say(locale, key, { box, url: pageOf(gateway ?? '', boxes[0]?.brand ?? null) })
+  const usual = pageOf(ispBox?.gateways[0] ?? provider?.gateways[0] ?? '', ispBox)
+  const names = makersAt(gateway ?? '', situation, locale)
+  const reason = topologyText.say(locale, key, { box, url: pageOf(gateway ?? '', boxes[0]?.brand ?? null), names, usual })
   return { reason, isEither: key === 'changed' || key === 'guessed-box' }
+}
+
+/** The most makers that are named for an address. */
+const MAKERS_MAX = 2
+
+/** Returns the makers of retail routers that come with an address, the most likely first. */
+function makersAt(address: string, { catalogue }: Situation, locale: Locale): string {
+  const own = ownersOf(address, catalogue).flatMap(({ side, brand }) =>
+    side === 'personal' && brand ? [brand.name[locale]] : [],
+  )
+  return listed([...own.slice(0, MAKERS_MAX), topologyText.say(locale, 'another-maker', {})], locale, 'or')
 }
 
 /** Returns the request that follows the login. */

@@ -25,7 +25,9 @@ export const topologyText = defineText({
     'gateway-of-isp': "Your gateway is an address that providers' boxes use, and it looks like the only router.",
     'gateway-not-of-isp':
       "Your gateway is an address of retail routers, not of your provider's box, so another router is most likely between your device and that box.",
-    changed: 'Either your {box} has another address than usual, or another router sits between: the logo on {url} tells which.',
+    changed:
+      'This is not the usual address of the {box}: the logo on {url} tells. If it is that of {names}, it is a router of your own, and the {box} is in front of it (usually at {usual}); otherwise somebody changed the address of the {box}.',
+    'another-maker': 'another maker',
     'provider-box': "provider's box",
     'any-router': 'Router of an unknown brand',
     'guessed-box':
@@ -61,7 +63,8 @@ export const topologyText = defineText({
     'gateway-not-of-isp':
       '게이트웨이가 통신사 공유기가 아니라 시중 공유기가 쓰는 주소이므로 기기와 통신사 공유기 사이에 다른 공유기가 있는 것으로 보입니다.',
     changed:
-      '{box}의 주소가 기본값이 아니거나, 기기와 그 장비 사이에 다른 공유기가 있습니다. {url} 화면의 로고를 보면 알 수 있습니다.',
+      '{box}의 기본 주소가 아니므로 {url} 화면의 로고를 보십시오. {names} 로고이면 내 공유기이며, 그 위쪽 장비가 {box}입니다(주소는 보통 {usual}). 그렇지 않으면 누군가 {box}의 주소를 바꾼 것입니다.',
+    'another-maker': '다른 제조사',
     'provider-box': '통신사 공유기',
     'any-router': '제조사를 알 수 없는 공유기',
     'guessed-box':

@@ -1,11 +1,11 @@
-import { sayIn } from '../../contract/text.ts'
+import { listed, sayIn } from '../../contract/text.ts'
 import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { unshifted } from './commands.ts'
 import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
 import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
-import type { Rule } from './rules.ts'
+import { neededOf, type Rule } from './rules.ts'
 import { wordsForProvider } from './words.ts'
 
 const WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
@@ -104,6 +104,11 @@ export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted
   return wanted.find(isWeb) ?? null
 }
 
+/** Returns whether other programs look for a service at the port that it has itself, so that no rule can lead there from another one. */
+export function isFixed({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted'>): boolean {
+  return service.connect === undefined && servesOf(service) === 'strangers' && webRule({ service, wanted }) === null
+}
+
 /** Returns whether the provider, if it is named, may give a public address to a customer. */
 function isPublicAddressOffered({ isp }: Pick<PlanFacts, 'isp'>): boolean {
   return isp === null || isp.guessed || isp.isp.publicAddress !== 'never'
@@ -126,10 +131,10 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
   playit: (facts) => {
     const { wanted, internalIp, locale } = facts
     if (!takesCommands(facts)) return null
-    const ports = wanted.map(
+    const ports = neededOf(wanted).map(
       ({ protocol, internalPort }) => `${protocol.toUpperCase()} ${internalIp ?? 'localhost'}:${internalPort}`,
     )
-    const text = alternativesText.say(locale, 'playit', { ports: ports.join(', ') })
+    const text = alternativesText.say(locale, 'playit', { ports: listed(ports, locale) })
     return { kind: 'relay', name: nameOf('playit', locale), text, lines: [] }
   },
   wireguard,

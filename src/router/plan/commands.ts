@@ -75,6 +75,11 @@ export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[
   })
 }
 
+/** Returns whether commands are for the firewall of the device alone, whose lines have no port outside. */
+export function isOfFirewall(kind: CommandKind): boolean {
+  return !LANGUAGES[kind].hasAddress
+}
+
 /** Returns the lines that take back what the lines of a kind did. */
 export function undoLines(kind: CommandKind, rules: readonly Rule[]): string[] {
   return rules.length === 0 ? [] : LANGUAGES[kind].undo(rules)

@@ -18,6 +18,8 @@ export interface PlanFacts extends PlanRequest, Line, Pick<Judgement, 'advice' |
   readonly doubt: Doubt | null
   /** The rules that the request would need, even if none can work. */
   readonly wanted: readonly Rule[]
+  /** Whether the port outside is still to be chosen, among the ports that the line has. */
+  readonly choosesPort: boolean
   /** The rules to add: none if none can work. */
   readonly rules: readonly Rule[]
   readonly checks: readonly PortCheck[]

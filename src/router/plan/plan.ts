@@ -10,10 +10,10 @@ import { blockOf } from '../judgement/blocks.ts'
 import { connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
 import type { Service } from '../judgement/need.ts'
-import { alternativesFor } from './alternatives.ts'
+import { alternativesFor, isFixed } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
-import { type Command, commandsFor, kindsFor, undoLines } from './commands.ts'
+import { type Command, commandsFor, isOfFirewall, kindsFor, undoLines } from './commands.ts'
 import { doubtOf, isInside } from './device.ts'
 import { hasNoRouter, isToCompare, type PlanFacts } from './facts.ts'
 import type { PLAN_FIELDS } from './fields.ts'
@@ -21,7 +21,16 @@ import { listeningOf } from './listening.ts'
 import { pinholeOf, pinholeUndo } from './pinhole.ts'
 import { planText } from './plan.text.ts'
 import type { PlanRequest } from './request.ts'
-import { ADDRESS_PLACEHOLDER, checksOf, choiceOf, type FormRule, formRulesOf, protocolOf, rulesOf } from './rules.ts'
+import {
+  ADDRESS_PLACEHOLDER,
+  checksOf,
+  choiceOf,
+  type FormRule,
+  formRulesOf,
+  PORT_PLACEHOLDER,
+  protocolOf,
+  rulesOf,
+} from './rules.ts'
 
 export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
 
@@ -32,7 +41,8 @@ export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | nul
 
 export function planFrom(facts: PlanFacts): Plan {
   const { service, rules, checks, nat, works, locale } = facts
-  const commands = commandsFor(rules, kindsFor(facts), locale, isInside(facts))
+  const kinds = kindsFor(facts).filter((kind) => !facts.choosesPort || isOfFirewall(kind))
+  const commands = commandsFor(rules, kinds, locale, isInside(facts))
   return {
     ...serviceFields(facts),
     ...routerFields(facts),
@@ -60,10 +70,15 @@ export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | nu
   // A rule never leads to the router itself.
   const device = doubt?.because === 'router' ? null : internalIp
   const wanted = rulesOf(service, device, router.brand.nameMax ?? null)
-  const rules = line.works === 'no' ? [] : wanted
+  const isConsole = service.category === 'console'
+  // A caller who names ports has chosen; behind another router, that one has the ports of the line.
+  const isUsual = known.useCases.some(({ ports }) => ports === service.ports)
+  const choosesPort = line.sharesPorts && isUsual && line.nat !== 'double-nat'
+  const isWithout = line.works === 'no' || (choosesPort && isFixed({ service, wanted }))
+  const rules = isWithout ? [] : choosesPort ? wanted.map((rule) => ({ ...rule, externalPort: PORT_PLACEHOLDER })) : wanted
   // A console listens only while a game runs, so a check of its ports would mislead.
-  const checks = service.category === 'console' ? [] : checksOf(rules)
-  const facts = { ...asked, ...judgement, ...line, known, seen, doubt, wanted, rules, checks, locale }
+  const checks = isConsole || choosesPort ? [] : checksOf(rules)
+  const facts = { ...asked, ...judgement, ...line, known, seen, doubt, wanted, choosesPort, rules, checks, locale }
   return { ...facts, friendsConnectTo: placeOf(facts) }
 }
 
@@ -132,9 +147,12 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
   }
 }
 
-function ruleFields({ rules, router: { brand }, service, doubt, locale }: PlanFacts) {
+function ruleFields({ rules, wanted, choosesPort, router: { brand }, service, doubt, locale }: PlanFacts) {
   const shown = { locale, isInDoubt: isInside({ doubt }) }
-  return formRulesOf(rules, brand, service.id).map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
+  // The names are those of the usual ports.
+  return formRulesOf(rules.length === 0 ? [] : wanted, brand, service.id)
+    .map((rule) => (choosesPort ? { ...rule, externalPort: PORT_PLACEHOLDER } : rule))
+    .map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
 }
 
 interface Undo {
@@ -234,6 +252,7 @@ function ownFields({ fields }: Brand): OwnField[] {
 
 function inForm(rule: FormRule, field: OwnField, brand: Brand, locale: Locale): string {
   const { externalPortEnd, internalPortEnd } = brand.fields
+  if (rule.externalPort === PORT_PLACEHOLDER && field.startsWith('externalPort')) return planText.say(locale, 'choose-port', {})
   const [external, internal] = [portsOf(rule.externalPort), portsOf(rule.internalPort)]
   switch (field) {
     case 'name':

@@ -17,6 +17,8 @@ export type FormRule = Omit<Rule, 'protocol'> & { readonly protocol: 'tcp' | 'ud
 
 /** Replaces an unknown device address in rules and commands; no router and no program accepts it as an address. */
 export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
+/** Replaces a port outside that only the caller can choose, among those that the line has. */
+export const PORT_PLACEHOLDER = 'EXTERNAL_PORT'
 
 /** Returns a rule for each port of a service that should be forwarded, the required ones first. */
 export function rulesOf(
@@ -44,19 +46,24 @@ export function formRulesOf(
   service: string,
 ): FormRule[] {
   if (choiceOf('both', brand.protocolChoices) === null) return [...rules]
-  const isTwin = (one: Rule, other: Rule) =>
-    one.externalPort === other.externalPort && one.internalPort === other.internalPort && one.required === other.required
-  const firsts = rules.filter((rule, index) => rules.findIndex((other) => isTwin(rule, other)) === index)
-  const merged = firsts.map((rule) => {
-    const hasTwin = rules.some((other) => isTwin(rule, other) && other.protocol !== rule.protocol)
-    return { ...rule, protocol: hasTwin ? ('both' as const) : rule.protocol }
-  })
+  const merged = mergedOf(rules)
   const names = namesOf(
     service,
     merged.map(({ externalPort, protocol }) => ({ externalPort, protocol: protocol === 'both' ? 'tcp' : protocol })),
     brand.nameMax ?? null,
   )
   return merged.map((rule, index) => ({ ...rule, name: names[index] ?? rule.name }))
+}
+
+/** Returns the rules with TCP and UDP of the same ports as one. */
+export function mergedOf(rules: readonly Rule[]): FormRule[] {
+  const isTwin = (one: Rule, other: Rule) =>
+    one.externalPort === other.externalPort && one.internalPort === other.internalPort && one.required === other.required
+  const firsts = rules.filter((rule, index) => rules.findIndex((other) => isTwin(rule, other)) === index)
+  return firsts.map((rule) => {
+    const hasTwin = rules.some((other) => isTwin(rule, other) && other.protocol !== rule.protocol)
+    return { ...rule, protocol: hasTwin ? ('both' as const) : rule.protocol }
+  })
 }
 
 /** Returns the form's own word for a protocol, null if it is not among its choices. */
@@ -86,11 +93,13 @@ export interface PortCheck {
 
 /** Returns the checks that show whether the rules work: the first port of each required rule, or of all rules if none is required. */
 export function checksOf(rules: readonly Rule[]): PortCheck[] {
+  return neededOf(rules).map(({ externalPort, protocol }) => ({ port: portsOf(externalPort).first, protocol }))
+}
+
+/** Returns the required rules, or all if none is required. */
+export function neededOf<Some extends Pick<Rule, 'required'>>(rules: readonly Some[]): readonly Some[] {
   const required = rules.filter((rule) => rule.required)
-  return (required.length > 0 ? required : rules).map(({ externalPort, protocol }) => ({
-    port: portsOf(externalPort).first,
-    protocol,
-  }))
+  return required.length > 0 ? required : rules
 }
 
 /** The longest rule name that every router accepts. */

@@ -9,7 +9,7 @@ interface Plan {
   readonly situation: string | null
   readonly menuPath: readonly string[]
   readonly menuVariants: readonly { readonly when: string; readonly menuPath: readonly string[] }[]
-  readonly ports: readonly { readonly external: string; readonly protocol: string; readonly purpose: string }[]
+  readonly ports: readonly { readonly internal: string; readonly protocol: string; readonly purpose: string }[]
   readonly rules: readonly Rule[]
   readonly commands: readonly { readonly kind: CommandKind; readonly where: 'device' | 'router'; readonly lines: Lines }[]
   readonly listening: readonly {
@@ -30,6 +30,7 @@ type Lines = readonly string[]
 
 interface Rule {
   readonly externalPort: string
+  readonly internalPort: string
   readonly protocol: string
   readonly required: boolean
   readonly form: readonly { readonly label: string; readonly value: string }[]
@@ -72,7 +73,7 @@ function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
   const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
   const purposeOf = (rule: Rule) => {
     const isOf = (one: Plan['ports'][number]) => rule.protocol === 'both' || one.protocol === rule.protocol
-    return ports.find((one) => one.external === rule.externalPort && isOf(one))?.purpose ?? ''
+    return ports.find((one) => one.internal === rule.internalPort && isOf(one))?.purpose ?? ''
   }
   const cellOf = (value: string) => (value === ADDRESS_PLACEHOLDER ? planText.say(locale, 'device-address', {}) : value)
   const rowOf = ({ form }: Rule) => form.map(({ value }) => cellOf(value))

@@ -1,9 +1,25 @@
+import { type Locale, listed } from '../../contract/text.ts'
 import { isOfBuilding, type PlanFacts } from './facts.ts'
+import { type FormRule, neededOf } from './rules.ts'
 import { wordsText } from './words.text.ts'
 
 /** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
-export function wordsForProvider(facts: Pick<PlanFacts, 'isp' | 'obstacle' | 'locale'>): string {
-  const { isp, obstacle, locale } = facts
-  if (isOfBuilding(facts)) return wordsText.say(locale, 'building', {})
+export function wordsForProvider(facts: Pick<PlanFacts, 'isp' | 'obstacle' | 'wanted' | 'locale'>): string {
+  const { isp, obstacle, wanted, locale } = facts
+  const ports = wanted.length === 0 ? wordsText.say(locale, 'a-port', {}) : sayPorts(neededOf(wanted), 'externalPort', locale)
+  if (isOfBuilding(facts)) return wordsText.say(locale, 'building', { ports })
   return isp?.isp.ask?.[locale] ?? wordsText.say(locale, obstacle === 'ds-lite' ? 'ds-lite' : 'usual', {})
+}
+
+/** Says the ports of rules, outside or at the device, as a list in a sentence. */
+export function sayPorts(
+  rules: readonly Pick<FormRule, 'protocol' | 'externalPort' | 'internalPort'>[],
+  side: 'externalPort' | 'internalPort',
+  locale: Locale,
+): string {
+  const inWords = rules.map((rule) => {
+    const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
+    return wordsText.say(locale, 'port', { protocol, port: rule[side] })
+  })
+  return listed(inWords, locale)
 }

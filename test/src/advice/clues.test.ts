@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { Case, NameState } from '../../../src/advice/case.ts'
 import { blockIn, needIn, situationIn } from '../../../src/advice/clues.ts'
+import { nameSeen } from '../../../src/advice/name-seen.ts'
 import type { Situation } from '../../../src/advice/situation.ts'
 import type { Where } from '../../../src/diagnostics/where/index.ts'
+import type { Answer } from '../../../src/net/dns/answer.ts'
 import { aboutOf, caseOf } from '../../support/advice/cases.ts'
 
 const SEEN = '9.9.9.9'
@@ -84,6 +86,13 @@ describe('the line', () => {
   })
 })
 
+/** The answer of a cache. */
+const CACHED: Answer = {
+  ...{ status: 'noerror', reason: null, server: null, records: [], values: ['203.0.113.9'], unread: 0, leadsTo: [], ttl: 60 },
+  ...{ negativeTtl: null, cnameChain: [], continuesAt: null, referral: [], authenticated: false, authoritative: false },
+  ...{ truncated: false, extendedErrors: [], elapsedMs: 1 },
+}
+
 describe('the name', () => {
   const named = (state: NameState, found: Partial<Case> = {}) =>
     situationIn(game({}, { name: { state, ascii: 'a.example', hostname: 'a.example', type: 'A', values: '1.2.3.4' }, ...found }))
@@ -94,6 +103,22 @@ describe('the name', () => {
     ...[['missing', 'name-missing'] as const, ['shared', 'carrier-grade'] as const],
   ])('%s is a fault, whatever the port', (state, situation) => {
     for (const port of ['nobody', 'open', 'shut', 'silent'] as const) expect(named(state, { port })).toBe(situation)
+  })
+
+  test.each([
+    ['mismatch', 'server-failure', 'unanswered'],
+    ['propagating', 'refused-by-server', 'unanswered'],
+    ['mismatch', 'no-answer', 'elsewhere'],
+    ['propagating', null, 'split'],
+  ] as const)('%s, while its own servers say %s: %s', (verdict, reason, state) => {
+    const asked = { verdict: 'split', answers: [], consistent: false, convergesBy: null } as const
+    const authoritative = { nameserver: 'ns.example', answer: { ...CACHED, reason } }
+    const compared = { ...asked, authoritative, differing: [], failing: [], silent: [] }
+    const match = { verdict, compared, direct: null, basis: CACHED, lagging: [], other: null }
+    const place = { ascii: 'a.example', hostname: 'a.example', type: 'A', ip: '203.0.113.7' } as const
+    expect(nameSeen({ ...place, match, other: null, isPassedOn: false, isPartial: false, networkOf: () => null }).state).toBe(
+      state,
+    )
   })
 
   test('a name that leads here is none, and with one that may, nothing is certain', () => {

@@ -21,9 +21,10 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'filtered-by-origin': ['find-origin-filter'],
   // A service that most people use without a rule is tried first; without a way for it, a console tells more than the line.
   'carrier-grade': ['try-without-rule', 'ask-public-address', 'ask-building', 'use-relay', 'test-on-console'],
-  'shared-ports': ['shared-ports'],
-  'two-routers': ['use-one-router', 'forward-port', 'correct-rule-address', 'start-service'],
-  'access-point': ['forward-port'],
+  // A console begins with what its router does by itself.
+  'shared-ports': ['shared-ports', 'try-without-rule'],
+  'two-routers': ['use-one-router', 'try-without-rule', 'forward-port', 'correct-rule-address', 'start-service'],
+  'access-point': ['forward-port', 'try-without-rule'],
   building: ['try-without-rule', 'ask-building', 'use-relay'],
   'name-elsewhere': ['update-record', 'renew-name', 'switch-proxy-off'],
   'name-missing': ['create-record', 'register-name', 'renew-name'],

@@ -40,7 +40,7 @@ interface Case {
 const SHARED_PORTS = {
   next: 'shared-ports',
   steps: { nat: 'unknown ports-shared' },
-  says: [/part of the ports[\s\S]*[Ff]orward TCP port 25565/],
+  says: [/part of the ports[\s\S]*If 25565 is not among them[\s\S]*Forward that external port .*to TCP port 25565/],
 }
 
 const CASES: readonly Case[] = [

@@ -151,12 +151,15 @@ function commandFaults({ commands, ipv6, listening, service }: ToolAnswer, { req
 }
 
 /** Returns the faults of ports: those that should stay closed stay closed, and all others are opened. */
-function portFaults({ ports, rules, forwardingWorks }: ToolAnswer): unknown[] {
+function portFaults(found: ToolAnswer): unknown[] {
+  const { ports, rules, forwardingWorks } = found
   const closed = ports.filter(({ forward }: ToolAnswer) => !forward)
   const opening = closed.filter(({ external, protocol }: ToolAnswer) =>
     rules.some((rule: ToolAnswer) => rule.externalPort === external && (rule.protocol === protocol || rule.protocol === 'both')),
   )
   const opened = rules.reduce((count: number, rule: ToolAnswer) => count + (rule.protocol === 'both' ? 2 : 1), 0)
-  const isComplete = forwardingWorks === 'no' || opened + closed.length === ports.length
+  // A program that others look for at its own port gets a rule once that is one of the line's.
+  const isLater = rules.length === 0 && codesOf(found).includes('shared-ports')
+  const isComplete = isLater || forwardingWorks === 'no' || opened + closed.length === ports.length
   return [...opening, ...(isComplete ? [] : ['ports without a rule'])]
 }

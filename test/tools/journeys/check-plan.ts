@@ -52,7 +52,7 @@ export function planComplaints(sent: PlanBody, answer: PlanAnswer, wanted: Plan,
   const checks = verify.map(({ request }) => `${request.port}/${request.protocol ?? 'tcp'}`)
   const all = textsIn(answer)
   return [
-    ...ruleComplaints(sent, rules),
+    ...ruleComplaints(sent, answer),
     ...commandComplaints(sent, answer),
     ...sentenceComplaints([service.name, ...securityNotes, ...textsIn(saferAlternative)], language, sent),
     ...sentenceComplaints(
@@ -121,11 +121,13 @@ function isGiven(rule: Rule, internalIp: string): boolean {
 }
 
 /** Returns what is wrong with the rules, of which every field must be one that can be typed unchanged. */
-function ruleComplaints({ internalIp }: PlanBody, rules: readonly Rule[]): Complaints {
+function ruleComplaints({ internalIp }: PlanBody, { rules, nextActions }: PlanAnswer): Complaints {
+  // On a line with part of the ports, the reader has to choose first.
+  const isToChoose = nextActions.some(({ code }) => code === 'shared-ports')
   return rules.flatMap((rule) => [
     ...(rule.name.trim() === '' ? ['rules: one has no name'] : []),
     ...[rule.externalPort, rule.internalPort]
-      .filter((port) => !/^\d{1,5}([-:]\d{1,5})?$/.test(port))
+      .filter((port) => !/^\d{1,5}([-:]\d{1,5})?$/.test(port) && !(isToChoose && port === 'EXTERNAL_PORT'))
       .map((port) => `rules: ${port} is no port`),
     ...(/^(tcp|udp|both|tcp[/+]udp)$/i.test(rule.protocol) ? [] : [`rules: ${rule.protocol} is no protocol`]),
     ...(internalIp === undefined || isGiven(rule, internalIp) ? [] : [`rules: ${rule.internalIp} is not what was given`]),

@@ -39,7 +39,7 @@ export const CONSOLES: readonly Journey[] = [
       expect: {
         service: 'xbox',
         nat: 'double-nat',
-        actions: { first: ['use-one-router', 'test-on-console'] },
+        actions: { first: ['try-without-rule', 'test-on-console', 'use-one-router'] },
         says: [/허브 모드/],
       },
     },
@@ -53,7 +53,8 @@ export const CONSOLES: readonly Journey[] = [
       expect: {
         service: 'nintendo-switch',
         actions: { first: ['try-without-rule', 'test-on-console'], never: ['add-rules'] },
-        says: [/UPnP/],
+        says: [/UPnP/, /3, D, F\(엄격\)가 아니면 바꿀 것이 없습니다/],
+        saysNot: [/다음 순서/],
       },
     },
   },

@@ -198,7 +198,7 @@ export const KOREAN_BOXES: readonly Journey[] = [
       expect: {
         topology: 'unknown',
         targets: [{ url: 'http://192.168.0.1' }],
-        says: [/다른 공유기가 있습니다/],
+        says: [/아이피타임\(ipTIME\), .* 다른 제조사 로고이면 내 공유기/, /172\.30\.1\.254:8899/],
         actions: { has: ['compare-router-address'], never: ['find-gateway'] },
       },
     },

@@ -43,7 +43,9 @@ export const LOGINS: readonly Journey[] = [
         targets: [{ url: 'http://192.168.0.1' }],
         withoutUrls: /192\.168\.1\.254/,
         actions: { first: ['log-in-personal'], never: ['log-in-isp', 'find-gateway', 'double-nat'] },
-        says: [/Either your BT Smart Hub has another address than usual, or another router sits between/],
+        says: [
+          /not the usual address of the BT Smart Hub: the logo .* ipTIME, TP-Link Archer or another maker, it is a router of your/,
+        ],
         saysNot: [/so there is another router/],
       },
     },
@@ -207,7 +209,8 @@ export const LOGINS: readonly Journey[] = [
       send: { routerBrand: 'netgear', isp: 'Spectrum', connectionState: 'no internet' },
       because: 'the page of the router tells what is wrong',
       expect: {
-        actions: { first: ['log-in-personal'], inOrder: ['log-in-personal', 'check-connection', 'compare-router-address'] },
+        actions: { first: ['check-connection', 'log-in-personal'], never: ['compare-router-address'] },
+        says: [/opens without internet too/, /fault lies in front of the router/],
       },
     },
   },

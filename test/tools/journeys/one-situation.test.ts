@@ -257,7 +257,9 @@ const HEARD: readonly (Situation | null)[] = ['exposed', 'open', 'other-answers'
 /** The situations that are known before anybody looks. */
 const KNOWN_BEFORE: readonly (Situation | null)[] = ['not-needed', 'better-shut', ...LINE, 'provider-blocks']
 /** The steps that depend on the service. */
-const OF_SERVICE = ['use-relay', 'try-without-rule']
+const OF_SERVICE = ['use-relay', 'try-without-rule', 'test-on-console']
+/** The steps that name the port where it is known. */
+const OF_PORT = ['shared-ports', 'ask-building']
 /** Nothing was found that has a name. */
 const isNone = (situation: Situation | null) => situation === null || situation === 'unknown'
 
@@ -275,6 +277,8 @@ function exactly(one: Said, other: Said): string | null {
   if (one.good !== other.good) return 'good'
   return inFirstStep(one, other)
 }
+
+const sameCode = (one: Said, other: Said) => (one.code === other.code ? null : 'code')
 
 function inFirstStep(one: Said, other: Said): string | null {
   return one.code !== other.code ? 'code' : one.text !== other.text ? 'text' : null
@@ -298,7 +302,11 @@ function ofLine(line: Said, whole: Said): string | null {
   if (line.good !== goodOfPlan(line.situation)) return 'good of the line'
   if (BEFORE_LINE.includes(whole.situation)) return null
   if (line.situation === whole.situation && LINE.includes(whole.situation))
-    return OF_SERVICE.includes(whole.code) ? null : inFirstStep(line, whole)
+    return OF_SERVICE.includes(whole.code)
+      ? null
+      : OF_PORT.includes(whole.code)
+        ? sameCode(line, whole)
+        : inFirstStep(line, whole)
   if (LINE.includes(whole.situation)) return 'situation'
   return LINE.includes(line.situation) && !HEARD.includes(whole.situation) ? 'situation' : null
 }

@@ -37,7 +37,7 @@ export const PLANS: readonly Journey[] = [
         service: 'minecraft-java',
         nat: 'none',
         actions: { first: ['log-in', 'reserve-address'], has: ['tell-friends'] },
-        says: [/^다른 사람은 9\.9\.9\.9 주소로 접속합니다\./, /^http:\/\/192\.168\.0\.1 주소를 열어 공유기에 로그인하십시오\.$/],
+        says: [/^다른 사람은 9\.9\.9\.9 주소로 접속합니다\./, /^http:\/\/192\.168\.0\.1 주소를 열어 로그인하십시오\.$/],
         saysNot: [/^공유기에 로그인하십시오/, /공유기 위에/],
       },
     },
@@ -88,7 +88,7 @@ export const PLANS: readonly Journey[] = [
         service: 'playstation',
         nat: 'carrier-grade',
         actions: {
-          first: ['ask-public-address', 'test-on-console'],
+          first: ['test-on-console', 'ask-public-address'],
           never: ['try-without-rule'],
         },
         says: [/NAT type 2/],
@@ -104,7 +104,7 @@ export const PLANS: readonly Journey[] = [
       because: 'only the provider can change the line',
       expect: {
         service: 'playstation',
-        actions: { first: ['ask-public-address', 'test-on-console'] },
+        actions: { first: ['test-on-console', 'ask-public-address'] },
         says: [/NAT 유형이 2/],
         saysNot: [/방법을 사용하십시오: IPv6/],
       },

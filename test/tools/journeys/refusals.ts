@@ -157,8 +157,8 @@ export const REFUSALS: readonly Journey[] = [
     who: 'wants "a VPN", and there are several',
     plan: {
       send: { useCase: 'VPN' },
-      because: 'which one is the question; the best of them first or last, but there',
-      refused: { code: 'unknown-value', field: 'useCase', means: /^wireguard$/ },
+      because: 'the usual one is meant, and the answer says which that is',
+      expect: { service: 'wireguard', actions: { has: ['set-port'] } },
     },
   },
 ]

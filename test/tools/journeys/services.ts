@@ -179,8 +179,8 @@ export const SERVICES: readonly Journey[] = [
     language: 'ko',
     plan: {
       send: { useCase: 'VPN 서버' },
-      because: 'which one is the question',
-      refused: { code: 'unknown-value', field: 'useCase', means: /^wireguard$/ },
+      because: 'the usual one is meant, and its name says which that is',
+      expect: { service: 'wireguard', rules: ['51820/udp'] },
     },
   },
   {

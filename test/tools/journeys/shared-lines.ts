@@ -240,6 +240,8 @@ export const SHARED_LINES: readonly Journey[] = [
           firstSays: [/part of the ports/, /État Internet/, /customer area/],
           has: ['add-rules'],
         },
+        says: [/from one of your ports to port 443/, /port-check PORT`/, /82\.64\.10\.10:PORT/, /one of your ports/],
+        saysNot: [/port-check 443/, /forward TCP 443/],
       },
     },
   },

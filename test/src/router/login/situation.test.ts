@@ -79,7 +79,7 @@ describe('equipment that is not the caller\u2019s', () => {
       expect(told(found)).not.toMatch(/https?:\/\/(10\.44|172\.20)/)
       expect(codes(found)).toContain('find-upstream')
       expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'ask-provider').text).toMatch(
-        /^If yours is the only router at home/,
+        /^If you have only one router/,
       )
     },
   )

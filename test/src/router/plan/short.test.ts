@@ -67,8 +67,9 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
   })
 
   test('the firewall of the device is to let all needed ports in', () => {
-    const { nextActions } = planFor({ useCase: 'bittorrent', internalIp: '192.168.0.23' }, locale)
-    expect(nextActions.find(({ code }) => code === 'allow-on-device')?.text).toContain('TCP 51413, UDP 51413')
+    const { nextActions } = planFor({ useCase: 'qbittorrent', internalIp: '192.168.0.23' }, locale)
+    expect(nextActions.find(({ code }) => code === 'set-port')?.text).toMatch(/qBittorrent/)
+    expect(nextActions.find(({ code }) => code === 'allow-on-device')?.text).toContain('TCP/UDP 51413')
   })
 
   sampleTest('a plan for a terminal is short: the finding, numbered steps, at most one warning', () => {
@@ -114,7 +115,16 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
   })
 
   sampleTest('the steps are in the order of doing, those of the program before those in the router', () => {
-    const ORDER = ['check-listening', 'log-in', 'reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'tell-friends']
+    const ORDER = [
+      'set-port',
+      'check-listening',
+      'log-in',
+      'reserve-address',
+      'add-rules',
+      'allow-on-device',
+      'verify-port',
+      'tell-friends',
+    ]
     for (const body of asked) {
       const codes = planFor({ ...body, routerWanIp: '9.9.9.9' }, locale).nextActions.map(({ code }) => code)
       const usual = codes.filter((code) => ORDER.includes(code))
