@@ -154,11 +154,9 @@ export function ReachWhy({ answer: { blocks, families, ip: own } }: Pick<Shown<R
       <Blocks blocks={blocks} />
       {families
         .filter(({ ip }) => ip !== own)
-        .map(({ ip, ipVersion, verdict, where }) => (
+        .map(({ ip, headline, verdict, where }) => (
           <section key={ip} class="family">
-            <h3>
-              {`IPv${ipVersion}`} <span class="quiet small">{say(`families.${verdict}`)}</span>
-            </h3>
+            <h3>{headline}</h3>
             <WherePath
               ip={ip}
               where={where}
