@@ -23,7 +23,7 @@ type Value = string | number | null | undefined
  */
 export function facts(
   all: readonly (readonly [label: string, value: Value | readonly string[], mark?: Mark | null])[],
-  common: Pick<Block, 'title' | 'more' | 'plain'> = {},
+  common: Pick<Block, 'title' | 'more'> = {},
 ): BlockOf<'facts'> {
   const known = all.map(([label, value, mark = null]) => ({ label, values: valuesIn(value), mark }))
   return { kind: 'facts', ...common, facts: known.filter(({ values }) => values.length > 0) }

@@ -63,7 +63,7 @@ describe('a link with a result', () => {
     expect({ said, requests }).toEqual({ said: [], requests: [] })
   })
 
-  browserTest('is made on the page, which shows what it holds; the result is copied as it is drawn', async () => {
+  browserTest('is made on the page, which shows what it holds; the result is copied as a terminal has it', async () => {
     const { browser, server } = await world()
     const options = { permissions: ['clipboard-read', 'clipboard-write'] }
     const { page, said } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME, size: PHONE, options })
@@ -92,7 +92,8 @@ describe('a link with a result', () => {
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toStartWith(await page.innerText('.outcome .verdict'))
     expect(text).toContain(`\n\nChecked by ${new URL(server.url).host} on 20`)
-    expect(text).toContain('\nRouter: 127.0.0.9: Refuses: no rule seen\n')
+    expect(text).toContain('\n\nthis server - public address: refused\n\n')
+    expect(text).toMatch(/\n\n1\. .*\n2\. /)
     for (const part of ['Share', 'For scripts', 'Check again']) expect(text).not.toContain(part)
     expect({ said, requests }).toEqual({ said: [], requests: [] })
     await page.goto('about:blank')

@@ -8,6 +8,7 @@ import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { renderBlocks } from './blocks.ts'
 import { readText } from './read.text.ts'
+import { stepLines } from './steps.ts'
 import { blocksOf } from './told.ts'
 
 /**
@@ -20,7 +21,7 @@ export function renderText(
   { result, answer }: Outcome,
   locale: Locale,
   details = false,
-  tell: (step: NextAction) => string = ({ text, url }) => ending(text, url),
+  tell?: (step: NextAction) => string,
 ): string {
   if (typeof result === 'string') return result
   const { print, steps, warning, method } = named.tool
@@ -103,16 +104,6 @@ const NAME_COLUMNS_MAX = 60
 function withHeadline(answer: unknown, text: string): string {
   const headline = headlineIn(answer)
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`
-}
-
-/** Returns the steps, numbered, each on a line of its own. */
-export function stepLines(steps: readonly NextAction[], tell: (step: NextAction) => string = ({ text }) => text): string {
-  return steps.map((step, index) => `${index + 1}. ${cleanText(tell(step))}`).join('\n')
-}
-
-/** Returns the text of a step with what follows it, unless it says that itself. */
-export function ending(text: string, end: string | undefined): string {
-  return end === undefined || text.includes(end) ? text : `${text} ${end}`
 }
 
 /**

@@ -4,7 +4,7 @@ import { apiText } from './api.text.ts'
 import { Code, Wide } from './code.tsx'
 import { curlLine } from './lines.ts'
 import { type FieldSchema, type Operation, useDescriptions, useExample, useOperations } from './lists.ts'
-import { Prose } from './prose.tsx'
+import { Paragraph, Prose } from './prose.tsx'
 import { Facts } from './results/facts.tsx'
 import { UNTRANSLATED } from './untranslated.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
@@ -102,9 +102,7 @@ function OperationPart({ operation }: { operation: Operation }) {
       <p class="mono" {...UNTRANSLATED}>
         <span class="method">{method}</span> {path}
       </p>
-      <p>
-        <Prose text={summary} />
-      </p>
+      <Paragraph text={summary} />
       {request ? <FieldTable schema={request} /> : <p class="quiet">{say('no-fields')}</p>}
       <Code text={line} what={name} />
       <Answer name={name} />

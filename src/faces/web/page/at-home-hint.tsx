@@ -1,5 +1,5 @@
 import { CopyButton } from './copy-button.tsx'
-import { Prose } from './prose.tsx'
+import { Paragraph } from './prose.tsx'
 import { usePageWords } from './words.ts'
 
 const COMMAND = 'doorstep home'
@@ -18,9 +18,7 @@ export function AtHomeHint({ isTold = false }: { isTold?: boolean }) {
   return (
     <div class="at-home">
       {isTold ? null : <p>{say('at-home.why')}</p>}
-      <p>
-        <Prose text={say('at-home.run')} />
-      </p>
+      <Paragraph text={say('at-home.run')} />
       <p class="command">
         <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
       </p>
@@ -37,9 +35,7 @@ export function AtHome() {
         <a href="#router-login-route">{say('at-home.login')}</a>
       </p>
       <AtHomeHint isTold />
-      <p class="quiet small">
-        <Prose text={say('at-home.proxy')} />
-      </p>
+      <Paragraph text={say('at-home.proxy')} look="quiet small" />
     </>
   )
 }

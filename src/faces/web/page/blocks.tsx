@@ -4,7 +4,7 @@ import { Code, Wide } from './code.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { MARK_CLASSES } from './mark.ts'
-import { Prose } from './prose.tsx'
+import { Paragraph, Prose } from './prose.tsx'
 import { toolText } from './tool.text.ts'
 import { UNTRANSLATED } from './untranslated.ts'
 import { usePageWords, useSay } from './words.ts'
@@ -51,11 +51,7 @@ function drawn(block: Block): ComponentChild {
     case 'table':
       return <Table block={block} />
     case 'note':
-      return (
-        <p class={block.mark ? `marked-${block.mark}` : 'quiet small'}>
-          <Prose text={block.text} />
-        </p>
-      )
+      return <Paragraph text={block.text} look={block.mark ? `marked-${block.mark}` : 'quiet small'} />
     case 'pair':
       return <Pair block={block} />
     case 'chain':
@@ -71,11 +67,7 @@ function drawn(block: Block): ComponentChild {
     case 'code':
       return (
         <>
-          {block.note === undefined ? null : (
-            <p>
-              <Prose text={block.note} />
-            </p>
-          )}
+          {block.note === undefined ? null : <Paragraph text={block.note} />}
           <Code text={block.lines.join('\n')} what={block.title ?? ''} />
         </>
       )
@@ -295,15 +287,9 @@ function CheckRow({ check: { label, found, notes = [], mark, badge } }: { check:
           {label}
           {badge ? <span class="badge">{badge}</span> : null}
         </strong>
-        {found === undefined ? null : (
-          <p class="small">
-            <Prose text={found} />
-          </p>
-        )}
+        {found === undefined ? null : <Paragraph text={found} look="small" />}
         {notes.map((note, index) => (
-          <p key={index}>
-            <Prose text={note} />
-          </p>
+          <Paragraph key={index} text={note} />
         ))}
       </div>
     </li>

@@ -16,10 +16,6 @@ export const frameText = defineText({
     'friends.try': 'Let somebody outside try',
     'friends.name': 'Do they use a name?',
     'friends.check-name': 'Check that it points here',
-    'families.reachable': 'Reachable',
-    'families.blocked': 'Not reachable',
-    'families.cannot-tell': 'Not certain',
-    'families.not-needed': 'No port needed',
     'families.only-6':
       'Only IPv6 was checked, and most players still connect over IPv4. Open this page from a connection without IPv6 to check that too. If you run this server, list its addresses of both families in `--public-origins`.',
     why: 'Why we think so',
@@ -43,10 +39,6 @@ export const frameText = defineText({
     'friends.try': '외부에서 접속해 볼 주소',
     'friends.name': '도메인으로 접속합니까?',
     'friends.check-name': '도메인이 이 주소를 가리키는지 확인',
-    'families.reachable': '접속됨',
-    'families.blocked': '접속되지 않음',
-    'families.cannot-tell': '확실하지 않음',
-    'families.not-needed': '포트가 필요 없음',
     'families.only-6':
       'IPv6만 확인했으며, 아직은 IPv4로 접속하는 사람이 많습니다. IPv4도 확인하려면 IPv6가 없는 회선에서 이 페이지를 여십시오. 이 서버의 운영자라면 `--public-origins`에 두 IP 버전의 주소를 모두 지정하십시오.',
     why: '판단 근거',

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import type { Mark } from './mark.ts'
 import type { NextSteps } from './next-steps.ts'
 import { PLAN } from './plan-request.ts'
-import { Prose } from './prose.tsx'
+import { Paragraph } from './prose.tsx'
 import { usePageWords, useSay } from './words.ts'
 
 interface Props {
@@ -39,9 +39,7 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say(title)}</h3>
-      <p>
-        <Prose text={first.text} />
-      </p>
+      <Paragraph text={first.text} />
       {isPressed ? (
         <div class="buttons">
           <ActionButtons action={first} open={lead} isMain={mark !== 'good'} />
@@ -91,9 +89,7 @@ interface ActionProps {
 function Action({ action, open }: ActionProps) {
   return (
     <>
-      <p>
-        <Prose text={action.text} />
-      </p>
+      <Paragraph text={action.text} />
       <ActionButtons action={action} open={open} />
     </>
   )

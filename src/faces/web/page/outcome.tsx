@@ -6,8 +6,8 @@ import { isRecord } from '../../../contract/record.ts'
 import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
 import { renderBlocks } from '../../text/blocks.ts'
 import { readText } from '../../text/read.text.ts'
+import { stepLines } from '../../text/steps.ts'
 import type { ToolAnswer, ToolAnswers } from './answers.ts'
-import { asText } from './as-text.ts'
 import { Blocks } from './blocks.tsx'
 import { Code } from './code.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -243,14 +243,13 @@ interface FootProps {
 export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
   const say = useSay(footText)
   const [isSharing, setSharing] = useState(false)
-  const foot = useRef<HTMLElement>(null)
   const text = () => {
-    const outcome = foot.current?.closest('.outcome')
     const end = say('from', { server: location.host, at: timeOf(answer) })
-    return outcome ? asText(outcome, renderBlocks(blocks.filter(({ plain }) => !plain)), end) : answer.headline
+    const parts = [answer.headline, renderBlocks(blocks), stepLines(answer.nextActions ?? []), end]
+    return parts.filter((part) => part !== '').join('\n\n')
   }
   return (
-    <section class="foot screen" aria-label={say('title')} ref={foot}>
+    <section class="foot screen" aria-label={say('title')}>
       <div class="buttons">
         <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
           {say('share')}

@@ -9,6 +9,15 @@ export function Prose({ text }: { text: string }) {
   return <>{text.split(QUOTED).map((part, index) => (index % 2 === 1 ? <Code key={index} text={part} /> : part))}</>
 }
 
+/** Renders a paragraph of it. */
+export function Paragraph({ look, text }: { look?: string; text: string }) {
+  return (
+    <p class={look}>
+      <Prose text={text} />
+    </p>
+  )
+}
+
 /** Lines break between words, never after the hyphen of a flag. */
 function Code({ text }: { text: string }) {
   const words = text.split(' ')

@@ -2,7 +2,7 @@ import type { Say } from '../../../contract/text.ts'
 import type { NextAction, Plan, Rule } from './answers.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icon.tsx'
-import { Prose } from './prose.tsx'
+import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
 import { toolText } from './tool.text.ts'
 import { usePageWords, useSay } from './words.ts'
@@ -29,11 +29,7 @@ export function RuleSteps({ plan, open, again }: Props) {
         <p>{say(needed.length === 1 ? 'step.one-rule' : 'step.rules')}</p>
         <Sentences actions={actionsIn(plan, BEFORE)} />
         <PlanForm plan={plan} rules={needed} />
-        {plan.router.finish === null ? null : (
-          <p>
-            <Prose text={plan.router.finish} />
-          </p>
-        )}
+        {plan.router.finish === null ? null : <Paragraph text={plan.router.finish} />}
         {spare.length === 0 ? null : (
           <details class="find">
             <summary>{say('optional', { count: spare.length })}</summary>
@@ -133,9 +129,7 @@ function Sentences({ actions }: { actions: readonly NextAction[] }) {
   return (
     <>
       {actions.map(({ code, text }) => (
-        <p key={code}>
-          <Prose text={text} />
-        </p>
+        <Paragraph key={code} text={text} />
       ))}
     </>
   )
@@ -157,9 +151,7 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
   const login = opening?.request ?? (id === null ? {} : { routerBrand: id })
   return (
     <li>
-      <p>
-        <Prose text={text ?? opening?.text ?? openingIn(plan, say)} />
-      </p>
+      <Paragraph text={text ?? opening?.text ?? openingIn(plan, say)} />
       <p class="buttons screen">
         {url === undefined ? null : (
           <a class={opening ? 'button main' : 'button'} href={url} rel="noreferrer" target="_blank">

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { errorAt, isAtFields, labelsOf, partAt } from './problem-words.ts'
-import { Prose } from './prose.tsx'
+import { Paragraph } from './prose.tsx'
 import { remembered } from './remembered.ts'
 import type { Listed } from './state.ts'
 import { store, storedFields } from './stored.ts'
@@ -94,9 +94,7 @@ function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'sum
           {name}
         </code>
       </h1>
-      <p class="lead">
-        <Prose text={summary} />
-      </p>
+      <Paragraph text={summary} look="lead" />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { AtHomeHint } from './at-home-hint.tsx'
 import { formsText } from './forms.text.ts'
 import { useOperations } from './lists.ts'
 import { errorsIn, labelsOf, withLabel, withoutWait } from './problem-words.ts'
-import { Prose } from './prose.tsx'
+import { Paragraph } from './prose.tsx'
 import { Suggestions } from './suggestions.tsx'
 import type { Run } from './use-run.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
@@ -45,9 +45,7 @@ function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
   return (
     <>
       {sentences.map((sentence) => (
-        <p key={sentence}>
-          <Prose text={sentence} />
-        </p>
+        <Paragraph key={sentence} text={sentence} />
       ))}
     </>
   )
@@ -61,9 +59,7 @@ function Inside({ problem }: { problem: Problem }) {
       <AtHomeHint />
       <details>
         <summary>{say('operator')}</summary>
-        <p>
-          <Prose text={problem.detail} />
-        </p>
+        <Paragraph text={problem.detail} />
       </details>
     </>
   )

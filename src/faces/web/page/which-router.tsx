@@ -4,7 +4,7 @@ import type { Plan } from './answers.ts'
 import { isIpv4, SYSTEM_NAMES, type System, systemOf, systemsFrom } from './device-address.ts'
 import { useCatalogue } from './lists.ts'
 import { Names } from './names.tsx'
-import { Prose } from './prose.tsx'
+import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
 import type { Home } from './typed-home.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
@@ -137,11 +137,7 @@ function Address({ id, label, value, example, children, set }: AddressProps) {
 export function Unlisted({ plan }: { plan: Plan }) {
   const told = plan.nextActions?.find(({ code }) => code === 'find-brand')?.text
   if (plan.router.id !== null || told === undefined) return null
-  return (
-    <p>
-      <Prose text={told} />
-    </p>
-  )
+  return <Paragraph text={told} />
 }
 
 function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set'>) {

@@ -3,7 +3,7 @@ import { Blocks } from '../blocks.tsx'
 import { Code } from '../code.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { Shown } from '../drawing.ts'
-import { Prose } from '../prose.tsx'
+import { Paragraph } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
 import { Unlisted } from '../which-router.tsx'
@@ -54,41 +54,23 @@ function Ways({ ways }: { ways: Plan['alternatives'] }) {
     <>
       {ways.map(({ kind, name, text, lines }, index) => (
         <Part key={name} title={name} isOpen={index === 0}>
-          {kind === 'public-address' ? <Words text={text} words={lines} /> : <Way title="" text={text} lines={lines} />}
+          <div class="way">
+            <Paragraph text={text} />
+            {kind === 'public-address' ? lines.map((said) => <ToSay key={said} said={said} />) : null}
+            {kind === 'public-address' || lines.length === 0 ? null : <Code text={lines.join('\n')} what={name} />}
+          </div>
         </Part>
       ))}
     </>
   )
 }
 
-/** Renders lines to type or to copy, with what they are for. */
-function Way({ title, text, lines }: { title: string; text: string; lines: readonly string[] }) {
-  return (
-    <div class="way">
-      {title === '' ? null : <h4>{title}</h4>}
-      {text === '' ? null : (
-        <p>
-          <Prose text={text} />
-        </p>
-      )}
-      {lines.length === 0 ? null : <Code text={lines.join('\n')} what={title} />}
-    </div>
-  )
-}
-
 /** Renders words to say to others, which are no lines to type. */
-function Words({ text, words }: { text: string; words: readonly string[] }) {
+function ToSay({ said }: { said: string }) {
   return (
-    <div class="way">
-      <p>
-        <Prose text={text} />
-      </p>
-      {words.map((said) => (
-        <blockquote key={said} class="say">
-          <p>{said}</p>
-          <CopyButton text={said} />
-        </blockquote>
-      ))}
-    </div>
+    <blockquote class="say">
+      <p>{said}</p>
+      <CopyButton text={said} />
+    </blockquote>
   )
 }

@@ -5,7 +5,7 @@ import { isDetail, LABELS } from '../complaint.ts'
 import { CopyButton } from '../copy-button.tsx'
 import type { Pictured, Shown } from '../drawing.ts'
 import { frameText } from '../frame.text.ts'
-import { Prose } from '../prose.tsx'
+import { Paragraph } from '../prose.tsx'
 import { RouterCard } from '../router-card.tsx'
 import { TypedHome } from '../typed-home.ts'
 import { ShownAddress } from '../which-router.tsx'
@@ -66,12 +66,7 @@ function textIn(value: unknown): string | null {
 function Others({ answer: { families, clients } }: { answer: Reachability }) {
   const say = useSay(frameText)
   const [only] = families
-  if (families.length === 1 && only?.ipVersion === 6)
-    return (
-      <p class="small">
-        <Prose text={say('families.only-6')} />
-      </p>
-    )
+  if (families.length === 1 && only?.ipVersion === 6) return <Paragraph text={say('families.only-6')} look="small" />
   return clients === null || clients === 'fine' || clients === 'none' ? null : <p>{say(`clients.${clients}`)}</p>
 }
 
@@ -159,11 +154,9 @@ export function ReachWhy({ answer: { blocks, families, ip: own } }: Pick<Shown<R
       <Blocks blocks={blocks} />
       {families
         .filter(({ ip }) => ip !== own)
-        .map(({ ip, ipVersion, verdict, where }) => (
+        .map(({ ip, headline, verdict, where }) => (
           <section key={ip} class="family">
-            <h3>
-              {`IPv${ipVersion}`} <span class="quiet small">{say(`families.${verdict}`)}</span>
-            </h3>
+            <h3>{headline}</h3>
             <WherePath
               ip={ip}
               where={where}

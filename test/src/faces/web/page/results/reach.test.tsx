@@ -50,7 +50,7 @@ test('what was not understood is named by its label, and what else was meant is 
 test('why it is so is folded: the steps, and the way over the other family', () => {
   const why = drawn(<ReachWhy answer={answer({ ip: FOUR.ip, families: [FOUR, SIX] })} />)
   expect(why).toStartWith('<details class="part"><summary>Why we think so')
-  expect([why.includes('IPv6'), why.includes('IPv4 ')]).toEqual([true, false])
+  expect([why.includes('IPv6: It answers.'), why.includes('IPv4: ')]).toEqual([true, false])
 })
 
 test('the picture is there from the start, and its boxes are filled in as the steps come', () => {
