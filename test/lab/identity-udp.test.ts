@@ -275,7 +275,8 @@ describe('services from their descriptions', () => {
     using peer = await startPeer(steamWithChallenge(true), { family: 6 })
     const identity = { kind: 'a2s', name: 'Night watch' }
     expect(await check(peer.port, 'a2s', {}, over6)).toMatchObject({ status: 'open', identity })
-    expect(peer.asked.length).toBe(3)
+    // Two ports that happen to be the same need one datagram less.
+    expect([2, 3]).toContain(peer.asked.length)
   })
 
   test('TeamSpeak answers, and says no more', async () => {

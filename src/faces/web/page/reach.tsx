@@ -47,11 +47,7 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
           services={catalogue?.services ?? []}
           choose={(subject) => begin({ ...recall(), subject })}
         />
-        <ReachDetails
-          {...{ fields, set, complaint }}
-          routers={catalogue?.brands ?? []}
-          forget={run || isUsed ? forget : null}
-        />
+        <ReachDetails {...{ fields, set, complaint }} routers={catalogue?.brands ?? []} forget={run || isUsed ? forget : null} />
       </form>
       {isAtHome ? <AtHome /> : null}
       {run && !complaint ? (
