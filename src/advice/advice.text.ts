@@ -56,11 +56,11 @@ export const adviceText = defineText({
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
     'check-connection.status':
-      'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, the fault lies in front of the router, so call {provider}.',
+      'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, one rule is not enough: enter that WAN address.{habit}',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule alone fails: enter that WAN address.{habit}',
     'compare-router-address.inside':
       'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter that WAN address.{habit}',
     'compare-router-address.ipv6':
@@ -175,11 +175,11 @@ export const adviceText = defineText({
     'check-connection':
       '공유기에 표시된 {wan} 주소는 인터넷 연결에 쓰이는 주소가 아닙니다. 공유기가 인터넷에 연결되어 있는지 확인하십시오.',
     'check-connection.status':
-      '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 공유기보다 위쪽의 문제이니 {provider}에 문의하십시오.',
+      '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 WAN 포트의 케이블을 확인한 뒤 {provider}에 문의하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 부족하니 표시된 WAN 주소를 입력하고 다시 확인하십시오.{habit}',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 접속되지 않으니 표시된 WAN 주소를 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.inside':
       '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':

@@ -100,7 +100,7 @@ describe('a plan', () => {
     expect(Object.values(found.router.fields).join()).toMatch(
       /^규칙 ?이름,외부 포트,내부 포트,프로토콜,내부 IP ?주소$|^규칙 ?이름,외부 포트,내부 포트,내부 IP ?주소,프로토콜$/,
     )
-    expect(actionOf(found, 'verify-port').text).toBe('집 인터넷에서 확인하십시오(`doorstep port-check 25565`).')
+    expect(actionOf(found, 'verify-port').text).toBe('집에서 실행해 확인하십시오(`doorstep port-check 25565`).')
     expect(actionOf(found, 'compare-router-address').text).toContain(HOME)
   })
 

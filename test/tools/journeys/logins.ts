@@ -210,7 +210,7 @@ export const LOGINS: readonly Journey[] = [
       because: 'the page of the router tells what is wrong',
       expect: {
         actions: { first: ['check-connection', 'log-in-personal'], never: ['compare-router-address'] },
-        says: [/opens without internet too/, /fault lies in front of the router/],
+        says: [/opens without internet too/, /check the cable in its WAN port/],
       },
     },
   },
