@@ -3,7 +3,7 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import type { CommandKind } from './commands.ts'
 import { planText } from './plan.text.ts'
-import { ADDRESS_PLACEHOLDER } from './rules.ts'
+import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
 
 interface Plan {
   readonly situation: string | null
@@ -100,7 +100,8 @@ function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
 function isTold({ situation, rules, nextActions }: Plan): boolean {
   if (situation === 'better-shut') return true
   const step = nextActions.find(({ code }) => code === 'add-rules')
-  return (
-    situation === 'two-routers' && rules.every(({ required, externalPort }) => !required || step?.text.includes(externalPort))
-  )
+  // A port that is yet to be chosen is nothing to copy.
+  const portOf = ({ externalPort, internalPort }: Rule) => (externalPort === PORT_PLACEHOLDER ? internalPort : externalPort)
+  const isLong = situation === 'two-routers' || situation === 'shared-ports'
+  return isLong && rules.every((rule) => !rule.required || step?.text.includes(portOf(rule)))
 }
