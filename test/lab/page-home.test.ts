@@ -252,7 +252,9 @@ homeTest('both families are checked from one page, and what is shown to be repea
   const { page, said } = await visit(browser, ORIGINS[4], { from: null })
   await check(page, String(PORT.forwarded))
   await page.waitForSelector('.verdict-reachable')
-  expect(await page.locator('.family').allTextContents()).toEqual([expect.stringMatching(/^IPv6 .*2001:/)])
+  expect(await page.locator('.family').allTextContents()).toEqual([
+    expect.stringMatching(/^IPv6: TCP port \d+ answers\. .*2001:/),
+  ])
   expect(await page.locator('.reach .outcome').innerHTML()).not.toContain('alsoMe')
   // Its form has no field for what the page fills in.
   await page.goto(`${ORIGINS[4]}/#reachability?port=${PORT.forwarded}`)

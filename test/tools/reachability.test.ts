@@ -397,7 +397,7 @@ homeTest('the plan for the router is among the steps if the port is closed', asy
       tool: 'port-forward-plan',
       result: { internalIp: '192.168.0.10' },
     })
-    expect(router.summary).toContain(language === 'ko' ? 'TCP 32400번 → 192.168.0.10' : 'TCP 32400 to 192.168.0.10')
+    expect(router.summary).toContain(language === 'ko' ? 'TCP 32400번 포트 → 192.168.0.10' : 'TCP 32400 to 192.168.0.10')
     const plan = planIn(found)
     expect(plan).toMatchObject({ tool: 'port-forward-plan', request })
     const {

@@ -25,7 +25,7 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'shared-ports': ['shared-ports', 'try-without-rule'],
   'two-routers': ['use-one-router', 'try-without-rule', 'forward-port', 'correct-rule-address', 'start-service'],
   'access-point': ['forward-port', 'try-without-rule'],
-  building: ['try-without-rule', 'ask-building', 'use-relay'],
+  building: ['try-without-rule', 'ask-building', 'use-relay', 'test-on-console'],
   'name-elsewhere': ['update-record', 'renew-name', 'switch-proxy-off'],
   'name-missing': ['create-record', 'register-name', 'renew-name'],
   'name-private': ['update-record', 'renew-name'],

@@ -158,8 +158,8 @@ function portFaults(found: ToolAnswer): unknown[] {
     rules.some((rule: ToolAnswer) => rule.externalPort === external && (rule.protocol === protocol || rule.protocol === 'both')),
   )
   const opened = rules.reduce((count: number, rule: ToolAnswer) => count + (rule.protocol === 'both' ? 2 : 1), 0)
-  // A program that others look for at its own port gets a rule once that is one of the line's.
-  const isLater = rules.length === 0 && codesOf(found).includes('shared-ports')
+  // A program that others look for at its own port gets a rule once that is one of the line's; a safer way is said alone.
+  const isLater = rules.length === 0 && ['shared-ports', 'use-safer-way'].some((code) => codesOf(found).includes(code))
   const isComplete = isLater || forwardingWorks === 'no' || opened + closed.length === ports.length
   return [...opening, ...(isComplete ? [] : ['ports without a rule'])]
 }
