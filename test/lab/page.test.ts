@@ -525,7 +525,9 @@ describe('tools', () => {
 
   browserTest('a value that may have been meant fills its field and runs; a link says what it could not fill in', async () => {
     const { browser, server } = await world()
-    const { page } = await visit(browser, `${server.url}/#port-forward-plan?useCase=wire&name=x&internalIp=my-pc`, { size: PHONE })
+    const { page } = await visit(browser, `${server.url}/#port-forward-plan?useCase=wire&name=x&internalIp=my-pc`, {
+      size: PHONE,
+    })
     await page.waitForSelector('.left-out')
     expect(await page.textContent('.left-out')).toEndWith('left out: name')
     await page.click('.form .main')
