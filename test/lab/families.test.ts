@@ -140,7 +140,7 @@ describe('a home', () => {
     }
     const [english, korean, stream] = [await told('text', 'en'), await told('text', 'ko'), await told('ndjson', 'en')]
     for (const text of [english, korean]) expect(text).toMatch(/^- IPv4: .+\n- IPv6: .+$/m)
-    expect(korean).toMatch(/^IPv6: .*[가-힣]/m)
+    expect(korean).toMatch(/^- IPv6: .*[가-힣]/m)
     const events = stream.trim().split('\n').slice(0, -1)
     expect(events).toHaveLength(6)
     expect(stream).not.toContain(token)
