@@ -123,7 +123,7 @@ export function sayDifference(comparison: Comparison, places: readonly Looked[],
   const isOne = (told: (seen: Seen) => unknown) => new Set(telling.map(({ seen }) => JSON.stringify(told(seen)))).size === 1
   const [first] = telling
   if (!first) return { ...NO_SPLIT, code: null, sentence: say('none') }
-  const names = listed(telling, locale)
+  const names = namesOf(telling, locale)
   if (telling.some(({ seen }) => seen.how === 'open') && telling.some(({ seen }) => isAway(seen.how)))
     return saySplit(comparison, telling, locale)
   const isSame = isOne(({ how, finding }) => [how, finding])
@@ -141,7 +141,7 @@ export function sayDifference(comparison: Comparison, places: readonly Looked[],
   const { how } = first.seen
   const sentence = how ? say(`${how}-from`, { names }) : say('agree', { names })
   if (rest.length === 0) return { ...NO_SPLIT, code: 'same', sentence }
-  return { ...NO_SPLIT, code: 'one-place-cannot', sentence: `${sentence} ${say('unknown', { names: listed(rest, locale) })}` }
+  return { ...NO_SPLIT, code: 'one-place-cannot', sentence: `${sentence} ${say('unknown', { names: namesOf(rest, locale) })}` }
 }
 
 const NO_SPLIT = { situation: null, split: null, steps: [] }
@@ -155,12 +155,12 @@ interface Telling extends Looked {
 function saySplit({ isOwn }: Comparison, telling: readonly Telling[], locale: Locale): Difference {
   const say = sayIn(placesText, locale)
   const [open, away] = [telling.filter(({ seen }) => seen.how === 'open'), telling.filter(({ seen }) => isAway(seen.how))]
-  const seen = say(`open-${commonOf(away)}`, { open: listed(open, locale), missed: listed(away, locale) })
+  const seen = say(`open-${commonOf(away)}`, { open: namesOf(open, locale), missed: namesOf(away, locale) })
   const told = { ...NO_SPLIT, code: 'reachable-from-some' as const, sentence: seen }
   const out = away.filter(({ seen: { address } }) => address !== '' && open.some((one) => one.seen.address === address))
   if (out.length > 0) {
     const isToStayShut = telling.find(({ seen: { isToStayShut: is } }) => is !== null)?.seen.isToStayShut === true
-    const [ip, keptOut] = [out[0]?.seen.address ?? '', listed(out, locale)]
+    const [ip, keptOut] = [out[0]?.seen.address ?? '', namesOf(out, locale)]
     const advice = adviseOnSplit({ keptOut, isOwn, isToStayShut }, locale)
     return { ...told, ...advice, split: { ip, keptOut }, sentence: `${seen} ${say('filtered')}` }
   }
@@ -169,7 +169,7 @@ function saySplit({ isOwn }: Comparison, telling: readonly Telling[], locale: Lo
   return { ...told, sentence: `${seen} ${say('other-addresses', { addresses })}` }
 }
 
-function listed(some: readonly Looked[], locale: Locale): string {
+function namesOf(some: readonly Looked[], locale: Locale): string {
   return new Intl.ListFormat(locale).format(some.map(({ name }) => name))
 }
 

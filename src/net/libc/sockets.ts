@@ -94,7 +94,7 @@ export class Sockets {
     return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
   }
 
-  /** Binds a socket of IPv4 to a port of every address, which another one of this process may have that shares it too. Zero on success. */
+  /** Binds a socket to an address and a port, which another one of this user may have that shares it too. Zero on success. */
   bindShared(descriptor: number, at: Peer): number {
     const errno = this.set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
     if (errno !== 0) return errno
