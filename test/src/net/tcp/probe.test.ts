@@ -7,7 +7,7 @@ import { connectFirst } from '../../../../src/net/tcp/connect.ts'
 import { portableTcp, probeTcp } from '../../../../src/net/tcp/probe.ts'
 import { portableUdp, probeUdp } from '../../../../src/net/udp/probe.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
-import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { freePort, LOOPBACK, openLoopback } from '../../../support/net/network.ts'
 import { endpointOf, openDescriptors, targetOf } from '../../../support/net/probe-job.ts'
 
 const PAYLOAD = Buffer.from('question')
@@ -51,12 +51,6 @@ async function udpServer(hostname: string, answer: (datagram: Buffer) => Buffer 
   return { port: server.port, received, [Symbol.dispose]: () => server.close() }
 }
 
-/** Returns a port that nothing listens on: it was free a moment ago. */
-async function closedPort(hostname: string): Promise<number> {
-  using tcp = tcpServer(hostname)
-  return tcp.port
-}
-
 describe.each([4, 6] as const)('IPv%d', (version) => {
   const at = (port: number) => endpointOf(LOOPBACK[version], port)
 
@@ -68,7 +62,7 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   })
 
   test('TCP: refused', async () => {
-    const finding = await probeTcp(at(await closedPort(LOOPBACK[version])), freshBounds())
+    const finding = await probeTcp(at(freePort()), freshBounds())
     expect(finding).toMatchObject(REFUSED)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
@@ -83,7 +77,7 @@ describe.each([4, 6] as const)('IPv%d', (version) => {
   })
 
   test('UDP: port unreachable', async () => {
-    const finding = await probeUdp(at(await closedPort(LOOPBACK[version])), [PAYLOAD, PAYLOAD], freshBounds())
+    const finding = await probeUdp(at(freePort()), [PAYLOAD, PAYLOAD], freshBounds())
     expect(finding).toMatchObject(UNREACHABLE)
     expect(finding.latencyMs).toBeWithin(0, 1000)
   })
@@ -170,7 +164,7 @@ describe('the signal', () => {
 describe('descriptors', () => {
   test(`${MANY} probes at once leave none behind`, async () => {
     using silent = await udpServer(LOOPBACK[4], () => null)
-    const closed = await closedPort(LOOPBACK[4])
+    const closed = freePort()
     // Servers of earlier tests take a moment to close, longer on a busy machine.
     await Bun.sleep(SETTLED_MS)
     const before = openDescriptors()
@@ -197,9 +191,7 @@ describe('without libc', () => {
   test('TCP: open, refused, silence', async () => {
     using server = tcpServer(LOOPBACK[4])
     expect(await portableTcp(at(server.port), new AbortController().signal)).toMatchObject(OPEN)
-    expect(await portableTcp(endpointOf(LOOPBACK[6], await closedPort(LOOPBACK[6])), new AbortController().signal)).toMatchObject(
-      REFUSED,
-    )
+    expect(await portableTcp(endpointOf(LOOPBACK[6], freePort()), new AbortController().signal)).toMatchObject(REFUSED)
     expect(await portableTcp(at(server.port), AbortSignal.abort())).toEqual(silence('tcp'))
   })
 
@@ -208,9 +200,7 @@ describe('without libc', () => {
     const finding = await portableUdp(at(server.port), [PAYLOAD], new AbortController().signal)
     expect(finding).toMatchObject(OPEN)
     expect(finding.reply).toEqual(PAYLOAD)
-    expect(await portableUdp(at(await closedPort(LOOPBACK[4])), [PAYLOAD], new AbortController().signal)).toMatchObject(
-      UNREACHABLE,
-    )
+    expect(await portableUdp(at(freePort()), [PAYLOAD], new AbortController().signal)).toMatchObject(UNREACHABLE)
     using silent = await udpServer(LOOPBACK[4], () => null)
     expect(await portableUdp(at(silent.port), [PAYLOAD], AbortSignal.timeout(20))).toEqual({ ...silence('udp'), reply: null })
   })
