@@ -105,6 +105,8 @@ function streetAt(at: number, shape: Shape, nameOf: Names): Street {
   const distance = distanceOf(shape)
   const first = linkOf(at, shape, 0)
   const inside: Street['inside'] = (machine, command) => within(nameOf(machine), command)
+  /** Machines that may have rules. */
+  const ruled = new Set<string>()
   return {
     at,
     shape,
@@ -115,8 +117,11 @@ function streetAt(at: number, shape: Shape, nameOf: Names): Street {
     inside,
     exec: (machine, command) => execute(inside(machine, command)),
     async rule(tables) {
-      const texts = machines.map((machine) => ({ machine, text: `flush ruleset\n${tables[machine] ?? ''}` }))
-      await Promise.all(texts.map(({ machine, text }) => run(inside(machine, ['nft', '-f', '-']), { input: text })))
+      const changed = machines.filter((machine) => ruled.has(machine) || tables[machine] !== undefined)
+      for (const machine of changed) ruled.add(machine)
+      const rules = (machine: string) => `flush ruleset\n${tables[machine] ?? ''}`
+      await Promise.all(changed.map((machine) => run(inside(machine, ['nft', '-f', '-']), { input: rules(machine) })))
+      for (const machine of changed) if (tables[machine] === undefined) ruled.delete(machine)
     },
   }
 }
