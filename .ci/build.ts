@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 /**
- * Compiles doorstep into one executable: `dist/doorstep`, with --only NAME that of one platform, with --all those of every platform and
- * their SHA256SUMS. The licences of its parts and their SBOM lie beside it.
+ * Compiles doorstep into one executable: `dist/doorstep`, with --only NAME that of one platform, with --only NAME,NAME,... or
+ * --all those of several or of every platform and their SHA256SUMS. The licences of its parts and their SBOM lie beside it.
  * With --if-stale it does nothing when `dist/doorstep` is built of the sources as they are. One build runs at a time; others wait.
  */
 import { Database } from 'bun:sqlite'
@@ -37,20 +37,21 @@ if (!flags['if-stale'] || !isBuilt()) await build()
 async function build(): Promise<void> {
   const parts = await inventory()
   const content = { licences: licencesText(parts), types: kitTypes(), page: await buildPage() }
-  const { only = '' } = flags
-  if (only !== '' && !isReleaseName(only)) throw new Error(`--only: ${only} is not one of ${Object.keys(TARGETS).join(', ')}`)
-  const names = flags.all ? Object.keys(TARGETS).filter(isReleaseName) : isReleaseName(only) ? [only] : []
+  const wanted = flags.all ? Object.keys(TARGETS) : (flags.only?.split(',') ?? [])
+  const names = wanted.filter(isReleaseName)
+  if (names.length < wanted.length)
+    throw new Error(`--only: ${flags.only} has other names than ${Object.keys(TARGETS).join(', ')}`)
   for (const name of names) await compile(join(DIST, name), TARGETS[name], content)
   const stamp = stampOfSources()
   if (names.length === 0) {
     keepStamp(null)
     await compile(join(DIST, 'doorstep'), null, content)
   }
-  const released = flags.all ? names.map(releaseFile) : []
+  const released = names.length > 1 ? names.map(releaseFile) : []
   writeFileSync(join(DIST, LICENCES_FILE), content.licences)
   writeFileSync(join(DIST, SBOM_FILE), sbomOf(parts, released))
   if (names.length === 0) keepStamp(stamp)
-  if (!flags.all) return
+  if (released.length === 0) return
   const summed = [...released, releaseFile(LICENCES_FILE), releaseFile(SBOM_FILE)]
   writeFileSync(join(DIST, 'SHA256SUMS'), summed.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''))
 }

@@ -1,15 +1,17 @@
 // The recipe of the data: a file that is not part of it changes without a new build of the data.
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingredientsOfData, recipeOfData } from '../../data/recipe.mjs'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { ROOT } from '../support/server.ts'
 
+const checkout = makeCheckout()
+afterAll(() => checkout[Symbol.dispose]())
+
 test.each(['data/router/brands.json', 'data/build.ts', 'data/obtain.ts', 'src/faces/cli/percent.ts', 'src/main.ts'])(
   'a line feed in %s builds nothing',
   (file) => {
-    using checkout = makeCheckout()
     const before = recipeOfData(checkout.folder)
     appendFileSync(join(checkout.folder, file), '\n')
     expect(recipeOfData(checkout.folder)).toBe(before)
@@ -17,7 +19,6 @@ test.each(['data/router/brands.json', 'data/build.ts', 'data/obtain.ts', 'src/fa
 )
 
 test('every file that the build imports counts, and no other', () => {
-  using checkout = makeCheckout()
   const { files } = ingredientsOfData(checkout.folder)
   expect(files).toContain('src/dataset/packing/write.ts')
   expect(files).toContain('data/iana-ipv4-address-space.csv')
@@ -40,7 +41,6 @@ test('the bundler finds the same files', async () => {
 })
 
 test.each(['@ip-location-db/asn', 'countries-list', 'csv-parse', 'ipaddr.js'])('another version of %s counts', (name) => {
-  using checkout = makeCheckout()
   const path = join(checkout.folder, 'package.json')
   const before = recipeOfData(checkout.folder)
   const { dependencies, ...rest } = JSON.parse(readFileSync(path, 'utf8'))

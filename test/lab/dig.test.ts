@@ -38,11 +38,20 @@ function seen(status: string, flags: string[], rows: [name: string, ttl: number,
   }
 }
 
-async function dig(lab: DnsLab, server: string, name: string, type: string): Promise<Seen> {
-  const text = await lab.dig(`@${server}`, '-q', name, '-t', type, '+noall', '+comments', '+answer', '+nosplit', '+nocookie')
-  const [, status = 'none'] = /status: (\w+)/.exec(text) ?? []
-  const [, flags = ''] = /flags: ([a-z ]*);/.exec(text) ?? []
-  const rows = text.split('\n').flatMap((line): [string, number, string, string][] => {
+/** Asks for types of records in one run of dig, which costs more than its questions; `before`: how often it asks for all of them first. */
+async function dig(lab: DnsLab, server: string, name: string, types: readonly string[], before = 0): Promise<Seen[]> {
+  const asked = Array.from({ length: before + 1 }, () => types).flat()
+  const shown = ['+noall', '+comments', '+answer', '+nosplit', '+nocookie']
+  const text = await lab.dig(...asked.flatMap((type) => [`@${server}`, '-q', name, '-t', type, ...shown]))
+  const answers = text.split(/^(?=;; Got answer:)/m).filter((part) => part.includes('status: '))
+  expect(answers).toHaveLength(asked.length)
+  return answers.slice(-types.length).map((answer, index) => seenIn(answer, types[index] ?? ''))
+}
+
+function seenIn(answer: string, type: string): Seen {
+  const [, status = 'none'] = /status: (\w+)/.exec(answer) ?? []
+  const [, flags = ''] = /flags: ([a-z ]*);/.exec(answer) ?? []
+  const rows = answer.split('\n').flatMap((line): [string, number, string, string][] => {
     const [, owner = '', ttl = '', kind = '', value = ''] = /^(\S+)\s+(\d+)\s+IN\s+(\S+)\s+(.*)$/.exec(line) ?? []
     if (line.startsWith(';') || (kind !== type && kind !== 'CNAME')) return []
     // dig 9.18 does not know the name of this parameter yet (RFC 9461).
@@ -146,17 +155,17 @@ describe('resolvers', () => {
   for (const [what, name, ...types] of [...QUESTIONS, ...FAILURES]) {
     labTest(what, DNS_LAB_NEEDS, async () => {
       const lab = await theLab()
-      for (const type of types) {
-        for (const [server, address] of Object.entries(RESOLVERS)) {
-          // Once before: dnsmasq passes on a whole answer, and keeps less of it.
-          await dig(lab, address, name, type)
-          const expected = await dig(lab, address, name, type)
-          const asked = performance.now()
+      for (const [server, address] of Object.entries(RESOLVERS)) {
+        // Once before: dnsmasq passes on a whole answer, and keeps less of it.
+        const all = await dig(lab, address, name, types, 1)
+        const asked = performance.now()
+        for (const [index, expected] of all.entries()) {
+          const type = types[index] ?? ''
           const found = await doorstep(lab, address, name, type)
           const elapsedS = (performance.now() - asked) / 1000
           expect({ server, type, ...found, ttls: [] }).toEqual({ server, type, ...expected, ttls: [] })
-          for (const [index, ttl] of found.ttls.entries())
-            expect(Math.abs(ttl - (expected.ttls[index] ?? 0))).toBeLessThan(4 + elapsedS)
+          for (const [at, ttl] of found.ttls.entries())
+            expect(Math.abs(ttl - (expected.ttls[at] ?? 0))).toBeLessThan(4 + elapsedS)
         }
       }
     })
@@ -167,19 +176,18 @@ describe('authorities', () => {
   for (const [what, name, ...types] of [...QUESTIONS, ['a loop', 'loop-a.plain.test', 'A'] as const]) {
     labTest(what, DNS_LAB_NEEDS, async () => {
       const lab = await theLab()
-      for (const type of types) {
-        for (const [server, address] of Object.entries(AUTHORITIES)) {
-          const expected = await dig(lab, address, name, type)
+      for (const [server, address] of Object.entries(AUTHORITIES))
+        for (const [index, expected] of (await dig(lab, address, name, types)).entries()) {
+          const type = types[index] ?? ''
           expect({ server, type, ...(await doorstep(lab, address, name, type)) }).toEqual({ server, type, ...expected })
         }
-      }
     })
   }
 
   labTest('REFUSED, and over IPv6', DNS_LAB_NEEDS, async () => {
     const lab = await theLab()
     expect((await doorstep(lab, AUTHORITIES.primary, 'www.lame.test', 'A')).status).toBe('REFUSED')
-    expect((await dig(lab, AUTHORITIES.primary, 'www.lame.test', 'A')).status).toBe('REFUSED')
+    expect(await dig(lab, AUTHORITIES.primary, 'www.lame.test', ['A'])).toMatchObject([{ status: 'REFUSED' }])
     const [, six = ''] = ADDRESSES.validating
     expect(await doorstep(lab, six, 'www.signed.test', 'A')).toMatchObject({ status: 'NOERROR', flags: ['ad'] })
   })
