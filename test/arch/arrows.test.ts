@@ -73,6 +73,7 @@ const ARROWS: Record<string, readonly string[]> = {
       'policy',
       'net',
       'router',
+      'diagnostics',
       'advice',
       'settings',
       'run',

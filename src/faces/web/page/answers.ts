@@ -34,5 +34,3 @@ export type ReachStep = Reachability['steps'][number]
 export type Plan = ToolAnswers['port-forward-plan'] & Pick<ToolAnswer, 'blocks'>
 export type Rule = Plan['rules'][number]
 export type PortFinding = ToolAnswers['port-check']
-/** The path of a packet to a port, as far as it was seen. */
-export type Where = NonNullable<PortFinding['where']>

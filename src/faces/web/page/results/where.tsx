@@ -1,12 +1,12 @@
+import { wayText } from '../../../../diagnostics/where/way.text.ts'
+import { type Sight, type Station, stationsOf } from '../../../../diagnostics/where/way.ts'
 import { Icon } from '../icon.tsx'
-import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { type Sight, type Station, stationsOf } from './stations.ts'
 
 /** Renders the way of the packets from the internet to a service as boxes, broken where they ended. */
 export function WherePath(sight: Sight) {
-  const say = useSay(waysText)
-  return <Path label={say('path.title')} stations={stationsOf(sight, say)} />
+  const say = useSay(wayText)
+  return <Path label={say('title')} stations={stationsOf(sight, say)} />
 }
 
 /** Renders boxes one after the other, in a row where there is room. */

@@ -32,7 +32,7 @@ test('a port shows its way, what the end of the packets means or who answers, an
     return [picture, told].map((part) => textOf(renderToStaticMarkup(part)).join(' '))
   }
   const where = whereOf('silent-device', 4)
-  const words = { way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null }
+  const words = { way: 'Internet - Device: No answer', meaning: 'The rule is there.', identity: null }
   const silent = shown({ status: 'timeout', where: { ...where, evidence: [] }, words, identity: null, reason: 'no-answer' })
   expect(silent).toEqual([expect.stringMatching(/^Internet .* Device No answer Program/), 'Details The rule is there.'])
   const open = shown({
