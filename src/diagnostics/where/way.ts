@@ -25,7 +25,7 @@ export interface Sight {
   readonly isOpen?: boolean
   readonly situation?: string | null | undefined
   readonly identity?: { readonly kind: string } | null | undefined
-  readonly proof?: 'proven' | 'someone-else' | null | undefined
+  readonly proof?: 'proven' | 'someone-else' | 'no-answer' | null | undefined
   /** Names and addresses that the answer or its request have for the boxes. */
   readonly called?: Partial<Record<Box, string | null | undefined>>
   /** The box that is looked at now; the check has ended where there is none. */

@@ -32,8 +32,8 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
         protocol: protocolNames(protocolsOf(protocol), locale),
       })
     },
-    print({ closed, refusals }, locale) {
-      return [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)].join('\n')
+    blocks({ closed, refusals }, { locale }) {
+      return [{ kind: 'list', items: [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)] }]
     },
     async run({ body: { port, protocol = 'both', externalPort = null }, signal, next }) {
       const found = await closePort({ port, externalPort, protocols: protocolsOf(protocol) }, world, means, signal)
