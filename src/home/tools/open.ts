@@ -1,7 +1,8 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { adviceText, goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import { adviceFor } from '../opening/advice.ts'
@@ -20,6 +21,8 @@ const BODY = Type.Object({
   for: Type.Optional(Type.String({ maxLength: 10, examples: ['2h'] })),
   anyway: usually(Type.Boolean(), false),
 })
+
+type Ended = Static<TObject<typeof OPEN_FIELDS>>
 
 /** `doorstep open`: has the router lead a port to this computer, for as long as it runs. */
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
@@ -41,11 +44,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return say(status === 'refused' && rules.length > 0 ? 'headline.partly' : `headline.${status}`, slots)
     },
     printEvent: ({ summary }) => summary,
-    blocks({ port, rules, refusals, checks }, { locale }) {
-      const ended = rules.map((rule) => sayEnded(rule, port, locale))
-      const checked = checks.map((one) => sayChecked(one, locale))
-      return [{ kind: 'list', items: [...ended, ...sayRefusals(refusals, locale), ...checked] }]
-    },
+    blocks: (found, { locale }) => [{ kind: 'list', items: endedLines(found, locale) }],
     async run({ body, signal, report, refuse, catalogue, ipdata, locale }) {
       const { port, protocol = 'tcp', externalPort = port, for: time, anyway = false } = body
       const protocols = protocolsOf(protocol)
@@ -65,6 +64,11 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return { situation, ...resultOf(found, asked, signal), nextActions }
     },
   })
+}
+
+function endedLines({ port, rules, refusals, checks }: Ended, locale: Locale): string[] {
+  const ended = rules.map((rule) => sayEnded(rule, port, locale))
+  return [...ended, ...sayRefusals(refusals, locale), ...checks.map((one) => sayChecked(one, locale))]
 }
 
 function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: string | null }[]): string {
