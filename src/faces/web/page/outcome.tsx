@@ -7,7 +7,7 @@ import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../..
 import { renderBlocks } from '../../text/blocks.ts'
 import { readText } from '../../text/read.text.ts'
 import { stepLines } from '../../text/steps.ts'
-import type { ToolAnswer, ToolAnswers } from './answers.ts'
+import type { Issuance, Plan, PortFinding, Reachability, ReachStep, ToolAnswer } from './answers.ts'
 import { Blocks } from './blocks.tsx'
 import { Code } from './code.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -200,7 +200,12 @@ function Understood({ answer }: { answer: ToolAnswer }) {
 const ORDER_ACTIONS = ['use-certbot', 'use-caddy', 'use-acme-sh'] as const
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
-const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
+const DRAWINGS: {
+  readonly reachability: Drawing<Reachability, ReachStep>
+  readonly 'port-check': Drawing<PortFinding>
+  readonly 'port-forward-plan': Drawing<Plan>
+  readonly 'certificate-check': Drawing<Issuance>
+} = {
   reachability: {
     Picture: ReachPicture,
     Lead: ReachLead,
