@@ -4,7 +4,7 @@ import { METHOD_VERDICTS } from '../../issuance/index.ts'
 import { sightText } from '../sight.text.ts'
 import { listenText } from '../tools/listen.text.ts'
 import { type Certificate, type LISTEN_VERDICTS, spokenOf } from './certificate.ts'
-import type { Family } from './family.ts'
+import type { Family } from './judge.ts'
 
 interface Told {
   readonly families: readonly Pick<Family, 'ipVersion' | 'ip' | 'outcome' | 'reason'>[]
