@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { ToolAnswer } from './answers.ts'
-import type { Home } from './typed-home.ts'
+import type { Home } from './contexts.ts'
 
 /** An answer to draw, and the way from it to another tool. */
 export interface Shown<Answer> {

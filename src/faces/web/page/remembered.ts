@@ -1,7 +1,20 @@
 import { isRecord } from '../../../contract/record.ts'
-import { LOCALES } from '../../../contract/text.ts'
-import type { Run } from './run.ts'
+import { LOCALES, type Locale } from '../../../contract/text.ts'
+import type { Ending } from './ask.ts'
 import { linkTo } from './use-route.ts'
+
+/** A request and what has come of it. */
+export interface Run {
+  readonly tool: string
+  readonly request: Readonly<Record<string, unknown>>
+  /** The language of what came back. */
+  readonly locale: Locale
+  readonly events: readonly unknown[]
+  /** Null while it runs. */
+  readonly ending: Ending | null
+  /** Whether a reload or the history brought it back. */
+  readonly isRestored?: boolean
+}
 
 /** Names what this tab keeps until it is closed: its last results, the newest first. If the browser forbids that, nothing is restored. */
 const KEY = 'doorstep:runs'

@@ -1,15 +1,13 @@
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Plan, Reachability, ToolAnswer } from './answers.ts'
 import { askTool } from './ask.ts'
-import { isIpv4 } from './device-address.ts'
-import { PLAN, planRequestOf, type Request } from './plan-request.ts'
+import { type Home, TypedHome } from './contexts.ts'
+import { PLAN, planRequestOf, type Request } from './requests.ts'
 import { OtherWays } from './results/plan.tsx'
 import { routerText } from './router.text.ts'
 import { PinholeSteps, RuleSteps } from './router-steps.tsx'
 import { store, storedFields } from './stored.ts'
-import type { Home } from './typed-home.ts'
-import { TypedHome } from './typed-home.ts'
-import { ShownAddress, WhichRouter } from './which-router.tsx'
+import { isIpv4, ShownAddress, WhichRouter } from './which-router.tsx'
 import { useLocale, useSay } from './words.ts'
 
 type Open = (tool: string, request: Readonly<Record<string, unknown>>) => void

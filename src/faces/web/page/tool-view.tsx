@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import type { askTool } from './ask.ts'
+import { type Home, TypedHome } from './contexts.ts'
 import { Field, type FieldError } from './field.tsx'
 import { bodyFrom, fieldsOf, firstValues, inParts, listOf, mistakeIn, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
@@ -9,16 +10,14 @@ import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from '.
 import { Outcome } from './outcome.tsx'
 import { errorAt, isAtFields, labelsOf, partAt } from './problem-words.ts'
 import { Paragraph } from './prose.tsx'
+import type { Run } from './remembered.ts'
 import { remembered } from './remembered.ts'
 import type { Listed } from './state.ts'
 import { store, storedFields } from './stored.ts'
-import { useTitle } from './title.ts'
 import { toolText } from './tool.text.ts'
-import { type Home, TypedHome } from './typed-home.ts'
-import { UNTRANSLATED } from './untranslated.ts'
-import { paramsOf } from './use-route.ts'
-import { type Run, type Runner, useRun } from './use-run.ts'
-import { useLocale, usePageWords, useSay } from './words.ts'
+import { paramsOf, useTitle } from './use-route.ts'
+import { type Runner, useRun } from './use-run.ts'
+import { UNTRANSLATED, useLocale, usePageWords, useSay } from './words.ts'
 
 export interface Opening {
   readonly tool: string

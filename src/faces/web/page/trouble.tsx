@@ -1,13 +1,16 @@
+import { Component, type ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import type { Failure } from './ask.ts'
 import { AtHomeHint } from './at-home-hint.tsx'
+import { Code } from './code.tsx'
 import { formsText } from './forms.text.ts'
+import { Head } from './head.tsx'
 import { useOperations } from './lists.ts'
 import { errorsIn, labelsOf, withLabel, withoutWait } from './problem-words.ts'
 import { Paragraph } from './prose.tsx'
+import type { Run } from './remembered.ts'
 import { Suggestions } from './suggestions.tsx'
-import type { Run } from './use-run.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
 const SECOND_MS = 1000
@@ -109,4 +112,33 @@ function useOnline(why: Failure): boolean {
     }
   }, [])
   return isOnline
+}
+
+interface GuardedProps {
+  readonly run: Run
+  readonly children: ComponentChildren
+}
+
+/**
+ * Renders a result, and where that throws, its headline and its fields alone. A page that was opened before the server changed its version
+ * may get an answer of another form.
+ */
+export class Guarded extends Component<GuardedProps, { failed?: Run }> {
+  override componentDidCatch(): void {
+    this.setState({ failed: this.props.run })
+  }
+
+  render({ run, children }: GuardedProps) {
+    if (this.state.failed !== run) return children
+    if (run.ending?.kind !== 'answered') return null
+    const { answer } = run.ending
+    return (
+      <section class="outcome" aria-labelledby="outcome">
+        <Head id="outcome" mark={null}>
+          {answer.headline}
+        </Head>
+        <Code text={JSON.stringify(answer, null, 2)} what="JSON" />
+      </section>
+    )
+  }
 }

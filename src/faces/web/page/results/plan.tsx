@@ -8,7 +8,7 @@ import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
 import { Unlisted } from '../which-router.tsx'
 import { useSay } from '../words.ts'
-import { Part } from './part.tsx'
+import { Part } from './facts.tsx'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {

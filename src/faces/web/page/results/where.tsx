@@ -1,5 +1,7 @@
 import { wayText } from '../../../../diagnostics/where/way.text.ts'
 import { type Sight, type Station, stationsOf } from '../../../../diagnostics/where/way.ts'
+import type { PortFinding } from '../answers.ts'
+import type { Pictured } from '../drawing.ts'
 import { Icon } from '../icon.tsx'
 import { useSay } from '../words.ts'
 
@@ -26,4 +28,11 @@ function Path({ label, stations }: { label: string; stations: readonly Station[]
       ))}
     </ol>
   )
+}
+
+/** Renders the way to the port. */
+export function PortPicture({ answer }: Pictured<PortFinding, unknown>) {
+  if (!answer) return <WherePath ip={null} where={null} now="router" />
+  const { status, protocol, port, ...found } = answer
+  return <WherePath {...found} isOpen={status === 'open'} called={{ program: `${protocol.toUpperCase()} ${port}` }} />
 }
