@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Locale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
 import { ICON } from './assets.ts'
-import { documentText } from './document.text.ts'
 import type { Index } from './pack.ts'
 import { App } from './page/app.tsx'
 import { Footer } from './page/footer.tsx'
@@ -13,6 +12,7 @@ import * as views from './page/views.tsx'
 import { provide } from './page/with-views.tsx'
 import { Language } from './page/words.ts'
 import { formsWithoutScript } from './plain-forms.tsx'
+import { documentText } from './web.text.ts'
 
 const ICON_URL = `data:image/svg+xml,${ICON.replaceAll('"', '%22').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`
 

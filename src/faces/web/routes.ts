@@ -13,7 +13,7 @@ import type { Site } from '../http/site.ts'
 import { visitOf } from '../http/visit.ts'
 import { written } from '../http/written.ts'
 import { ICON, openPage } from './assets.ts'
-import { signpostText } from './signposts.text.ts'
+import { signpostText } from './web.text.ts'
 
 /** The lifetime of a file in caches: it never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'

@@ -1,7 +1,6 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
-import { Code, Wide } from './code.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { Code, CopyButton, Wide } from './code.tsx'
 import { Icon, type IconName, MARK_CLASSES } from './icon.tsx'
 import { Paragraph, Prose } from './prose.tsx'
 import { toolText } from './tool.text.ts'

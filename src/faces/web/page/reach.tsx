@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
 import { TypedHome } from './contexts.ts'
 import { type Entry, useCatalogue } from './lists.ts'
-import type { Run } from './remembered.ts'
+import { type Run, store, storedFields } from './remembered.ts'
 import {
   type Complaint,
   complaintOf,
@@ -15,7 +15,6 @@ import {
   requestOf,
   subjectsIn,
 } from './requests.ts'
-import { store, storedFields } from './stored.ts'
 import { Names } from './suggestions.tsx'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
 import type { askTool } from './ask.ts'
-import { forgetRuns, type Run, remember } from './remembered.ts'
-import { store } from './stored.ts'
+import { forgetRuns, type Run, remember, store } from './remembered.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
 
