@@ -167,6 +167,9 @@ export interface Tool extends Judged {
   run(input: unknown): unknown
 }
 
+/** A tool whose type also says what it answers, for faces that get the answer as JSON. */
+type Answering<Result extends TProperties> = Tool & { readonly result: TObject<Result> }
+
 const TOOLS = new WeakSet<object>()
 
 export function isTool(value: unknown): value is Tool {
@@ -193,10 +196,10 @@ export function defineTool<
   Result extends TProperties,
   const P extends PolicyFor<Body>,
   Event extends TProperties = never,
->(spec: ToolSpec<English, Body, Result, P, Event>): Tool {
+>(spec: ToolSpec<English, Body, Result, P, Event>): Answering<Result> {
   const lacking = NEEDED.filter((part) => spec[part] === undefined)
   if (lacking.length > 0) throw new Error(`a tool has ${NEEDED.join(', ')}: there is no ${lacking.join(', no ')}`)
-  return register({
+  return register<Answering<Result>>({
     ...UNSAID,
     method: 'POST',
     ...spec,
@@ -244,8 +247,8 @@ const UNSAID = {
 } as const
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */
-function register(tool: unknown): Tool {
-  const known = Object.freeze(tool) as Tool
+function register<Known extends Tool>(tool: unknown): Known {
+  const known = Object.freeze(tool) as Known
   TOOLS.add(known)
   return known
 }

@@ -3,7 +3,7 @@ import { DNS_STATUS, type DnsStatus, judgeLookup, sayMore } from '../src/diagnos
 import { judgeResponse, SERVICE_HTTP, sayTrust, showServiceHttp } from '../src/diagnostics/http/index.ts'
 import { inMs } from '../src/diagnostics/path/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
-import { type About, drawWhere, lookAtOwn, sayEnd, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
+import { type About, drawWay, lookAtOwn, sayEnd, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
 import { connectTo, serviceOf } from '../src/router/index.ts'
 import {
   type BlockOf,
@@ -86,7 +86,7 @@ export default defineTool({
     return [
       { kind: 'chain', links: stationsOf(answer, say, locale) },
       facts([[say('addresses'), addressesIn(resolved, locale)]]),
-      about && { kind: 'note', text: drawWhere(about.where, locale) },
+      about && { kind: 'note', text: drawWay(about) },
       about && { kind: 'note', text: sayEnd(about) },
       about && { kind: 'note', text: sayWhere(about), more: true },
     ]

@@ -12,7 +12,7 @@ import {
   trace,
 } from '../src/diagnostics/path/index.ts'
 import { aboutOf } from '../src/diagnostics/port/index.ts'
-import { drawWhere, lookAtOwn, sayWhere, WHERE } from '../src/diagnostics/where/index.ts'
+import { drawWay, lookAtOwn, sayWhere, WHERE } from '../src/diagnostics/where/index.ts'
 import {
   defineTool,
   facts,
@@ -62,9 +62,7 @@ export default defineTool({
   print(answer, locale) {
     const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }
     const about = aboutOf(end, { service: null, query: null }, locale)
-    return about
-      ? `${printTrace(answer, locale)}${drawWhere(about.where, locale)}\n${sayWhere(about)}\n`
-      : printTrace(answer, locale)
+    return about ? `${printTrace(answer, locale)}${drawWay(about)}\n${sayWhere(about)}\n` : printTrace(answer, locale)
   },
   live: (hops, { locale }) => hopsTold(hops, locale),
   blocks({ address, method, maxHops, hops, reason, where }, { say, locale }) {
@@ -74,7 +72,7 @@ export default defineTool({
     return [
       ...hopsTold(hops, locale),
       facts([[say('why'), isTold ? null : reason]]),
-      about && { kind: 'note', text: drawWhere(about.where, locale) },
+      about && { kind: 'note', text: drawWay(about) },
       about && { kind: 'note', text: sayWhere(about) },
       facts(
         [

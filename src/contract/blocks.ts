@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import type { BLOCK } from './block-schema.ts'
 
-type Plain<Value> = Value extends readonly (infer Item)[]
+/** A value of which nothing can be changed. */
+export type Plain<Value> = Value extends readonly (infer Item)[]
   ? readonly Plain<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Plain<Value[Key]> }

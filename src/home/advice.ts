@@ -4,10 +4,9 @@ import type { Locale } from '../contract/text.ts'
 import type { PlanFacts } from '../router/index.ts'
 import { CAUSES, type Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
-import { hereOf } from './here.ts'
 import { isLedHere, isRuled, ruleFor } from './inside-causes.ts'
 import { readOutside, stepIn } from './outside-seen.ts'
-import { EXAMPLE_PORT, linesFor } from './typed-line.ts'
+import { EXAMPLE_PORT, hereOf, linesFor } from './typed-line.ts'
 import { isOpen } from './verdict.ts'
 
 /** The home that advice is for. */

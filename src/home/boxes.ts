@@ -1,3 +1,4 @@
+import type { BlockOf, Mark } from '../contract/blocks.ts'
 import type { Locale } from '../contract/text.ts'
 import { VERDICTS } from '../reachability/index.ts'
 import { boxesText } from './boxes.text.ts'
@@ -142,38 +143,38 @@ const LINE_OF: Record<Box, ShownBox> = {
   name: 'outside',
 }
 
-/** Prints the boxes of an answer, one line each. */
-export function printHome(found: HomeFound, locale: Locale): string {
-  const shown = SHOWN.flatMap((box) => {
+type Shown = BlockOf<'checks'>['lists'][number]['checks'][number]
+
+/** Returns the boxes of an answer, from the inside out. */
+export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
+  const shown = SHOWN.flatMap((box): readonly Shown[] => {
     const said = sayBox(box, found, locale)
-    return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), said }]
+    return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), found: said }]
   })
-  const boxes = [...shown, ...(found.other ? [otherBox(found.other, locale)] : []), ...placesBox(found, locale)]
-  const width = Math.max(...boxes.map(({ label }) => Bun.stringWidth(label)))
-  const lines = boxes.map(({ mark, label, said }) => `${mark} ${label}${' '.repeat(width - Bun.stringWidth(label))}  ${said}`)
-  return lines.join('\n')
+  const checks = [...shown, ...(found.other ? [otherBox(found.other, locale)] : []), ...placesBox(found, locale)]
+  return { kind: 'checks', lists: [{ checks }] }
 }
 
 /** Returns the line of the version of IP that the answer is not about. */
-function otherBox({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale) {
+function otherBox({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale): Shown {
   const key = cause === 'proven' ? cause : verdict === 'not-needed' ? 'unchecked' : verdict
   const said = `${ip ?? ''}: ${sightText.say(locale, key, { reason: '' })}`
-  return { mark: verdict === 'reachable' ? '✓' : '?', label: `IPv${ipVersion}`, said }
+  return { mark: verdict === 'reachable' ? 'good' : 'unknown', label: `IPv${ipVersion}`, found: said }
 }
 
 /** Returns the line of several places, in the words of their comparison. */
-function placesBox({ places, verdict }: HomeFound, locale: Locale) {
+function placesBox({ places, verdict }: HomeFound, locale: Locale): readonly Shown[] {
   if (!places) return []
-  const mark = places.split ? '✗' : places.difference === 'same' && verdict === 'reachable' ? '✓' : '?'
-  return [{ mark, label: boxesText.say(locale, 'label.places', {}), said: places.headline }]
+  const mark = places.split ? 'bad' : places.difference === 'same' && verdict === 'reachable' ? 'good' : 'unknown'
+  return [{ mark, label: boxesText.say(locale, 'label.places', {}), found: places.headline }]
 }
 
 /** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */
-function markOf(box: ShownBox, found: HomeFound): '✓' | '✗' | '?' {
+function markOf(box: ShownBox, found: HomeFound): Mark {
   const { asked, computer, gateway, line, blockedAt, verdict, ipVersion: version, proof, cause } = found
   // A router that tells nothing may have the rule.
   const isUntold = cause === 'no-rule-likely' && gateway?.protocols.length === 0
-  if (blockedAt !== null && LINE_OF[blockedAt] === box) return isUntold ? '?' : '✗'
+  if (blockedAt !== null && LINE_OF[blockedAt] === box) return isUntold ? 'unknown' : 'bad'
   const { listening, firewall } = computer
   const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
   const isFine = {
@@ -185,5 +186,5 @@ function markOf(box: ShownBox, found: HomeFound): '✓' | '✗' | '?' {
     line: line.nat === 'none' || line.nat === 'one-to-one' || (proof === 'proven' && line.nat !== 'unknown'),
     outside: verdict === 'reachable',
   }[box]
-  return isFine ? '✓' : '?'
+  return isFine ? 'good' : 'unknown'
 }

@@ -1,7 +1,8 @@
-import type { Lines } from '../advice/index.ts'
+import type { Here, Lines } from '../advice/index.ts'
 import { otherPort } from '../router/index.ts'
+import type { ComputerSeen } from './computer/index.ts'
 
-export interface Typed {
+interface Typed {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly hostname?: string | null
@@ -46,5 +47,17 @@ export function linesFor({
     again: line(server, ...home),
     look: line(some, ...home),
     certify: line(some, ...(isProven ? [`listen ${port}`, name] : [`certificate-check ${name === '' ? 'NAME' : hostname}`])),
+  }
+}
+
+type Told = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 'external'> & Partial<Here>
+
+/** Returns what this computer tells for advice, beside the cause that was seen. */
+export function hereOf({ address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>, told: Told, typed: Typed): Here {
+  return {
+    ...{ firewall, router: null, external: typed.port, program: listening?.program ?? null, lines: linesFor(typed) },
+    // The address inside a machine is not one that a router can forward to.
+    device: inside === null ? address : null,
+    ...told,
   }
 }

@@ -2,7 +2,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Block } from '../contract/blocks.ts'
 import type { Locale } from '../contract/text.ts'
-import { drawWhere, WHERE, type Where } from '../diagnostics/where/index.ts'
+import { drawWay, WHERE, type Where } from '../diagnostics/where/index.ts'
 import type { FAMILY_FIELDS } from './families.ts'
 import type { REACHABILITY_FIELDS } from './fields.ts'
 import { stepsText } from './steps.text.ts'
@@ -42,7 +42,7 @@ export function printStep({
  * without details has the steps that say something new: of what is in order, only where all is.
  */
 export function reachTold(answer: ReachabilityAnswer, locale: Locale): readonly (Block | null)[] {
-  const { steps, blockedAt, cause, friendsConnectTo: place, families } = answer
+  const { steps, blockedAt, cause, friendsConnectTo: place, families, ip, protocol } = answer
   const where = whereIn(steps)
   const checks = steps.map((step) => ({
     ...{ label: step.label, found: step.summary, mark: MARKS[step.status], more: !isNews(step, answer, where) },
@@ -50,7 +50,9 @@ export function reachTold(answer: ReachabilityAnswer, locale: Locale): readonly 
   }))
   return [
     { kind: 'checks', lists: [{ checks }] },
-    where && where.verdict !== 'cannot-tell' ? { kind: 'note', plain: true, text: drawWhere(where, locale) } : null,
+    where && where.verdict !== 'cannot-tell'
+      ? { kind: 'note', plain: true, text: drawWay({ where, ip, protocol, locale }) }
+      : null,
     cause === null ? null : { kind: 'note', plain: true, more: true, text: cause },
     place === null ? null : { kind: 'note', plain: true, text: stepsText.say(locale, 'label.friends', { place }) },
     // One alone is the one that everything else is about.

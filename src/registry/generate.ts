@@ -1,15 +1,7 @@
 // Writes the files that are generated from tools/, if they have changed: `npm run generate`; check and test run it first.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { writeManifest } from './discover.ts'
-import {
-  ABOUT_OTHERS_PATH,
-  ANSWERS_PATH,
-  aboutOthersSource,
-  answersSource,
-  REQUESTS_PATH,
-  requestsSource,
-  saysTheSame,
-} from './requests.ts'
+import { ABOUT_OTHERS_PATH, aboutOthersSource, REQUESTS_PATH, requestsSource, saysTheSame } from './requests.ts'
 import { toolsOf } from './tools.ts'
 
 writeManifest()
@@ -17,7 +9,6 @@ const { manifest } = await import('./manifest.gen.ts')
 const tools = toolsOf(manifest)
 for (const [path, source] of [
   [REQUESTS_PATH, requestsSource(tools)],
-  [ANSWERS_PATH, answersSource(tools)],
   [ABOUT_OTHERS_PATH, aboutOthersSource(tools)],
 ] as const) {
   if (existsSync(path) && saysTheSame(readFileSync(path, 'utf8'), source)) continue

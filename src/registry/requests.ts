@@ -4,10 +4,9 @@ import type { NamedTool } from './tools.ts'
 
 const CONTRACT = join(import.meta.dirname, '..', 'contract')
 export const REQUESTS_PATH = join(CONTRACT, 'tool-requests.gen.ts')
-export const ANSWERS_PATH = join(CONTRACT, 'tool-answers.gen.ts')
 export const ABOUT_OTHERS_PATH = join(CONTRACT, 'about-others.gen.ts')
 
-/** The part of JSON Schema that bodies, results and events are made of. */
+/** The part of JSON Schema that bodies are made of. */
 interface Schema {
   readonly type?: string
   readonly const?: unknown
@@ -25,18 +24,12 @@ interface Schema {
 export function requestsSource(tools: readonly NamedTool[]): string {
   return sourceOf('the bodies', [
     '/** What each tool takes, by its name. A plug-in may add its own. */',
-    ...interfaceOf('ToolRequests', tools, ({ body }) => body),
-  ])
-}
-
-/** Returns the source of the types of answers and events, for faces that see them as JSON and know nothing of the tools themselves. */
-export function answersSource(tools: readonly NamedTool[]): string {
-  return sourceOf('the results and events', [
-    '/** The answer of each tool, by its name. */',
-    ...interfaceOf('ToolAnswers', tools, ({ body, result }) => body && result),
-    '',
-    '/** The events of each tool that has some, by its name. */',
-    ...interfaceOf('ToolEvents', tools, ({ event }) => event ?? null),
+    'export interface ToolRequests {',
+    ...tools
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
+      .flatMap(({ name, tool: { body } }) => (body ? [`  '${name}': ${typeOf(body as Schema)}`] : [])),
+    '}',
   ])
 }
 
@@ -54,17 +47,6 @@ export function aboutOthersSource(tools: readonly NamedTool[]): string {
 function sourceOf(origin: string, lines: readonly string[]): string {
   const head = `// Written by src/registry/requests.ts from ${origin} of the tools: npm run generate. Do not edit.`
   return [head, ...lines, ''].join('\n')
-}
-
-function interfaceOf(name: string, tools: readonly NamedTool[], schemaOf: (tool: NamedTool['tool']) => object | null): string[] {
-  const rows = tools
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((one) => {
-      const schema = schemaOf(one.tool)
-      // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
-      return schema ? [`  '${one.name}': ${typeOf(schema as Schema)}`] : []
-    })
-  return [`export interface ${name} {`, ...rows, '}']
 }
 
 /** Tests whether two sources differ only in what the formatter changes, which breaks long lines. */

@@ -15,7 +15,6 @@ const names = tools.map(({ name }) => name)
 const NAMING: Readonly<Record<string, string>> = {
   'src/faces/compat/answers.ts': 'the paths of other programs are two tools under another name',
   'src/faces/http/probe.ts': 'modules are tools under the names that Prometheus is used to',
-  'src/faces/web/page/answers.ts': 'types have shorter names there',
   'src/faces/web/page/outcome.tsx': 'the page draws some results by hand; any other is drawn by its schema',
 }
 

@@ -13,15 +13,7 @@ import {
   toolFiles,
 } from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
-import {
-  ABOUT_OTHERS_PATH,
-  ANSWERS_PATH,
-  aboutOthersSource,
-  answersSource,
-  REQUESTS_PATH,
-  requestsSource,
-  saysTheSame,
-} from '../../src/registry/requests.ts'
+import { ABOUT_OTHERS_PATH, aboutOthersSource, REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { readPage } from '../support/process/pages.ts'
 import { SETTINGS_PAGE, withSettings } from '../support/process/settings-page.ts'
@@ -38,7 +30,6 @@ test('the manifest, the loaders and the queries are what their writer would writ
 test('the types of requests and answers match the schemas, and what is about others the policies: npm run generate', () => {
   for (const [path, source] of [
     [REQUESTS_PATH, requestsSource(toolsOf(manifest))],
-    [ANSWERS_PATH, answersSource(toolsOf(manifest))],
     [ABOUT_OTHERS_PATH, aboutOthersSource(toolsOf(manifest))],
   ] as const) {
     const isCurrent = saysTheSame(readFileSync(path, 'utf8'), source)

@@ -1,7 +1,7 @@
 // A computer with real routes, listeners and firewalls: what is seen of it, against what packets really do.
 import { afterAll, describe, expect } from 'bun:test'
 import { join } from 'node:path'
-import { lookAtFirewall } from '../../src/home/computer/linux/firewall.ts'
+import { lookAtFirewall } from '../../src/home/computer/linux.ts'
 import { machineSources } from '../../src/home/computer/sources.ts'
 import type { Job } from '../support/home/computer-job.ts'
 import { labTest } from '../support/lab.ts'

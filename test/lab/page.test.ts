@@ -92,7 +92,7 @@ describe('a link with a result', () => {
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).toStartWith(await page.innerText('.outcome .verdict'))
     expect(text).toContain(`\n\nChecked by ${new URL(server.url).host} on 20`)
-    expect(text).toContain('\n\nthis server - public address: refused\n\n')
+    expect(text).toContain('\n\nInternet - Provider - Router: Refuses: no rule seen\n\n')
     expect(text).toMatch(/\n\n1\. .*\n2\. /)
     for (const part of ['Share', 'For scripts', 'Check again']) expect(text).not.toContain(part)
     expect({ said, requests }).toEqual({ said: [], requests: [] })

@@ -448,7 +448,7 @@ homeTest(
       expect(text).toStartWith(`${headline}\n\n`)
       expect(text).not.toMatch(/^[✓✗?-] /m)
       expect(text).not.toContain(cause)
-      expect(text).toMatch(/^(?:this server|이 서버) - .*(?:public address: no answer|공인 IP 주소: 응답 없음)\n\n1\. /m)
+      expect(text).toMatch(/^(?:Internet|인터넷).* - (?:Router: No rule seen|공유기: 규칙이 확인되지 않음)\n\n1\. /m)
       expect(text.trimEnd().split('\n').at(-1)).toMatch(/^\d\. /)
       await Bun.sleep(2000)
       const whole = await asked('reachability?details=on')

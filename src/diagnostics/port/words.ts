@@ -5,9 +5,8 @@ import type { PortFinding } from '../../net/findings.ts'
 import type { IdentityQuery } from '../../net/identity/index.ts'
 import type { ShownIdentity } from '../identity/fields.ts'
 import { sayIdentity } from '../identity/say.ts'
-import { drawWhere } from '../where/draw.ts'
 import type { Where } from '../where/fields.ts'
-import { type About, sayMeaning } from '../where/say.ts'
+import { type About, drawWay, sayMeaning } from '../where/say.ts'
 
 /** The findings that only numbers and codes tell, for people. */
 export const WORDS = Type.Object(
@@ -48,7 +47,7 @@ export function aboutOf(
 /** Says what was found, for people. */
 export function wordsOf(found: Found, about: About | null, { service, query }: Expected, locale: Locale): Static<typeof WORDS> {
   return {
-    way: about && drawWhere(about.where, locale),
+    way: about && drawWay(about),
     meaning: about && sayMeaning(about),
     identity: sayIdentity(found.identity, service, locale, query),
   }

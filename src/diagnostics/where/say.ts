@@ -1,6 +1,8 @@
-import type { Locale } from '../../contract/text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import type { Where } from './fields.ts'
 import { sayText } from './say.text.ts'
+import { wayText } from './way.text.ts'
+import { stationsOf } from './way.ts'
 
 /** A finding on where packets end, and everything that its words need. */
 export interface About {
@@ -63,6 +65,19 @@ export function sayMeaning(about: About): string {
     ...(isProven && allPorts ? [sayText.say(locale, 'every-port', {})] : []),
     ...(isProven && forwarders !== null && forwarders > 1 ? [sayText.say(locale, 'passed-on', {})] : []),
   ].join(' ')
+}
+
+/** Draws the way of the packets as a line, box by box up to where they ended; the internet with its hops, where they were counted. */
+export function drawWay(about: Pick<About, 'where' | 'ip' | 'protocol' | 'locale'>): string {
+  const { where, ip, locale } = about
+  const say = sayIn(wayText, locale)
+  const situation = where.verdict === 'refused-by-device' && isFiltered(about) ? 'firewall' : null
+  const { distance } = where
+  const boxes = stationsOf({ ip, where, situation }, say)
+  const end = boxes.findIndex(({ mark }) => mark !== 'ok') + 1
+  const plain = [say('is.sends'), say('is.passed'), say('is.reached')]
+  const shown = boxes.slice(1, end).map(({ name, seen }) => (plain.includes(seen) ? name : `${name}: ${seen}`))
+  return [distance !== null && distance > 1 ? say('at.distance', { hops: distance }) : say('at.internet'), ...shown].join(' - ')
 }
 
 /** Says where the packets ended and what that means. */

@@ -15,10 +15,90 @@ import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { placesFlagsOf } from './tool-help.ts'
 import { settingsFor } from './tool-line.ts'
-import type { FlagRow } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { type FlagRow, type Outcome, printed } from './verb.ts'
+
+/** Printed in place of names of files, which the shell completes itself. */
+const FILES = ':files'
+
+/**
+ * The script for each shell. Names and values come from the program itself whenever Tab is pressed: they are those of its version, of its catalogue and
+ * of its plug-ins. Nothing that is on the line is evaluated.
+ */
+const SCRIPTS = {
+  bash: `# bash completion for doorstep: eval "$(doorstep completion bash)"
+_doorstep() {
+  local program=\${1/#\\~\\//$HOME/} current=\${COMP_WORDS[COMP_CWORD]} value rest
+  COMPREPLY=()
+  while IFS=$'\\t' read -r value rest; do
+    if [ "$value" = '${FILES}' ]; then
+      compopt -o filenames 2>/dev/null
+      [ "$current" = '=' ] && current=
+      while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen -f -- "$current")
+      return
+    fi
+    COMPREPLY+=("$value")
+  done < <("$program" complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -F _doorstep doorstep
+`,
+  zsh: `#compdef doorstep
+# zsh completion for doorstep: source <(doorstep completion zsh), after compinit; or save it as _doorstep in a folder of $fpath
+_doorstep() {
+  local -a values
+  local line
+  for line in "\${(@f)$("\${(Q)words[1]}" complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    if [[ $line == '${FILES}' ]]; then
+      compset -P '*='
+      _files
+      return
+    fi
+    [[ -n $line ]] && values+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  _describe doorstep values
+}
+if [[ \${funcstack[1]} == _doorstep ]]; then _doorstep "$@"; else compdef _doorstep doorstep; fi
+`,
+  fish: `# fish completion for doorstep: doorstep completion fish | source
+function __doorstep_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l found ($words[1] complete $words[2..-1] 2>/dev/null)
+  if test "$found" = '${FILES}'
+    __fish_complete_path (commandline -ct)
+  else
+    printf '%s\\n' $found
+  end
+end
+complete -c doorstep -f -a '(__doorstep_complete)'
+`,
+} as const
+
+export const SHELLS: readonly string[] = Object.keys(SCRIPTS)
+
+/** `doorstep completion bash`: the script to load into that shell. */
+export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
+  const [, script] = Object.entries(SCRIPTS).find(([name]) => name === shell) ?? []
+  if (script === undefined || rest.length > 0) throw usageError('completion-needs', { words: SHELLS.join(', ') })
+  return printed(script)
+}
+
+/** `doorstep complete WORD...`: called by these scripts. Errors are not shown: they would garble the line. */
+export async function printCandidates(
+  words: readonly string[],
+  verbs: readonly CompletedVerb[],
+  environment: Environment,
+): Promise<Outcome> {
+  try {
+    const candidates = await complete(words, verbs, environment)
+    if (candidates === 'files') return printed(`${FILES}\n`)
+    return printed(candidates.map(({ written, meaning }) => `${written}\t${meaning}\n`).join(''))
+  } catch {
+    return printed('')
+  }
+}
 
 /** A verb that is not a tool, and what may follow it. */
-export interface CompletedVerb extends Row {
+interface CompletedVerb extends Row {
   /** Its first line in `--help`. */
   readonly usage: string
   readonly words: readonly string[]
@@ -245,11 +325,11 @@ async function valuesOfField({ name, schema }: Field, catalogue: Catalogued): Pr
   return list === 'recordTypes' ? entries.filter(({ written }) => taken.includes(written)) : entries
 }
 
-const FILES = ['FILE', 'FOLDER']
+const FILE_WORDS = ['FILE', 'FOLDER']
 
 /** Returns the values of a setting: its words, or files. */
 function valuesOfSetting({ placeholder, words }: Pick<Option, 'placeholder' | 'words'>): Candidates {
-  if (placeholder.split('|').some((word) => FILES.includes(word))) return 'files'
+  if (placeholder.split('|').some((word) => FILE_WORDS.includes(word))) return 'files'
   return (words ?? placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))).map(bare)
 }
 

@@ -1,13 +1,20 @@
 import { cleanText } from '../../contract/clean.ts'
 import { goodIn, headlineIn } from '../../contract/envelope.ts'
 import { judgeResult } from '../../contract/good.ts'
+import { ForeignProblem, type ForeignProblemBody, problemOf, Refusal } from '../../contract/problem.ts'
 import { isRecord } from '../../contract/record.ts'
+import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
 import { shortLines } from '../../contract/short.ts'
+import type { Locale } from '../../contract/text.ts'
 import { type NamedTool, verdictOf } from '../../registry/tools.ts'
-import { renderForeign, renderText } from '../text/render.ts'
+import { isAboutOwn } from '../../run/requester.ts'
+import type { Config } from '../../settings/options.ts'
+import { renderForeign, renderProblem, renderText } from '../text/render.ts'
+import { cliText } from './cli.text.ts'
 import type { Ran } from './local-tool.ts'
 import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
+import { usageError } from './usage-error.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
@@ -43,4 +50,47 @@ function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Outcome, 'out'
   const lines = shortLines(tool, answer)
   const why = lines.length === 0 ? cleanText(headlineIn(answer) ?? '') : ''
   return { out: lines.map((line) => `${line}\n`).join(''), err: why === '' ? '' : `doorstep: ${why}\n` }
+}
+
+/** Refuses `--link` where there is not one page that draws the result. */
+export function refuseUnlinkable({ isLinked, isFromPlaces }: ToolLine, { server }: Config): void {
+  if (isLinked && (server === null || isFromPlaces)) throw usageError('link-needs-server', {})
+}
+
+interface Linked {
+  readonly named: NamedTool
+  readonly answer: unknown
+  readonly line: ToolLine
+  readonly config: Config
+}
+
+/** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
+export async function withLink(outcome: Outcome, { named, answer, line, config: { server } }: Linked): Promise<Outcome> {
+  if (!line.isLinked || !server) return outcome
+  const isOwn = isAboutOwn(named)
+  const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null
+  const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
+  const url = new URL(`#${RESULT_PREFIX}${data}`, server)
+  const lines = data === null ? text('no-link') : `${text(isOwn ? 'link-of-own' : 'link')}\n${url}`
+  if (line.isJson || line.isShort) return { ...outcome, err: `${outcome.err}doorstep: ${lines}\n` }
+  return { ...outcome, out: `${outcome.out}\n${lines}\n` }
+}
+
+/** Returns why a request was refused, here or by the server; null if something else went wrong. */
+export function problemIn(thrown: unknown, locale: Locale): ForeignProblemBody | null {
+  if (thrown instanceof Refusal) return problemOf(thrown, locale)
+  return thrown instanceof ForeignProblem ? thrown.problem : null
+}
+
+/** Returns every mistake, and where to find help. `isHere`: whether this machine has refused it. */
+export function sentenceOf(
+  { title, detail, code, errors = [], ...problem }: ForeignProblemBody,
+  { name }: NamedTool,
+  { locale, isHere }: { locale: Locale; isHere: boolean },
+): string {
+  const whole = errors.length > 1 ? errors.map(({ message }) => message).join(' ') : detail
+  const sentence = renderProblem({ ...problem, title, detail: whole }, locale)
+  if (code === 'invalid-request') return cleanText(`${sentence} ${cliText.say(locale, 'see-help', { tool: name })}`)
+  if (code === 'requester-not-public' && isHere) return cleanText(`${sentence} ${cliText.say(locale, 'name-a-server', {})}`)
+  return sentence
 }

@@ -11,8 +11,7 @@ import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
 import { ASKING, beforeDashes, FORWARDING, jsonText, LANGUAGE, localeOf, localeOfLine, SHORTENING } from './switches.ts'
 import { unknownCommand, usageError } from './usage-error.ts'
-import type { Outcome, World } from './verb.ts'
-import { printed, type Verb } from './verb.ts'
+import { type Outcome, printed, type Verb, type World } from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
@@ -49,7 +48,7 @@ const HELP_WORDS = ['--help', '-h']
 
 /** Repeats a tool, or the one command at home that only looks. */
 async function runWatched(name: string, rest: readonly string[], world: World): Promise<Outcome> {
-  const [{ readWatch }, { watchError }] = await Promise.all([import('./watch/flags.ts'), import('./watch/usage.ts')])
+  const { readWatch, watchError } = await import('./watch/flags.ts')
   const isAtHome = HOME_NAMES.includes(name)
   const atHome = isAtHome ? (await import('./home-commands.ts')).homeCommands().find((one) => one.name === name) : undefined
   const named = atHome ?? (isAtHome ? null : await toolNamed(name, rest, world))
@@ -214,7 +213,7 @@ export const VERBS: readonly Verb[] = [
     words: ['bash', 'zsh', 'fish'],
     async run(args, { environment }) {
       if (args.some((word) => ['--help', '-h'].includes(word))) return printHelp(localeOfLine(args, environment))
-      return (await import('./completion.ts')).printCompletion(args)
+      return (await import('./complete.ts')).printCompletion(args)
     },
   },
   {
@@ -232,8 +231,7 @@ export const VERBS: readonly Verb[] = [
     // Only the scripts of the shells run this verb.
     name: 'complete',
     usages: [],
-    run: async (words, { environment }) =>
-      (await import('./completion.ts')).printCandidates(words, completedVerbs(), environment),
+    run: async (words, { environment }) => (await import('./complete.ts')).printCandidates(words, completedVerbs(), environment),
   },
   {
     name: 'help',

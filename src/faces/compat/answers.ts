@@ -2,11 +2,10 @@ import type { AddressFacts } from '../../contract/address-facts.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
+import { wantsJson } from '../http/negotiation.ts'
 import { portTestIn } from '../http/origin.ts'
-import type { Exchange } from '../http/reply.ts'
-import { type Outgoing, parameterOf, pathOf, replyExactly, replyText } from '../http/reply.ts'
+import { type Exchange, type Outgoing, parameterOf, pathOf, replyExactly, replyText } from '../http/reply.ts'
 import { callOf } from '../http/tool-routes.ts'
-import { wantsJson } from '../web/acceptance.ts'
 import { echoJson, echoPort, LINES } from './echoip.ts'
 
 type CompatAnswer = (exchange: Exchange) => Eventually<string>

@@ -1,12 +1,23 @@
 import { shortLine } from '../../contract/short.ts'
+import type { Locale } from '../../contract/text.ts'
 import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
 import type { Answer } from './entrance.ts'
-import { headersMade } from './headers-made.ts'
 import { OPEN_TO_ALL } from './origin.ts'
-import { EXPOSES_ID, IN_SHORT, localeOf, negotiateFormat, parameterOf, terminated } from './reply.ts'
+import {
+  EXPOSES_ID,
+  IN_SHORT,
+  JSON_TYPE,
+  localeOf,
+  markLanguage,
+  negotiateFormat,
+  type Outgoing,
+  parameterOf,
+  TEXT_TYPE,
+  terminated,
+} from './reply.ts'
 
 /** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
 const NEVER = new AbortController().signal
@@ -41,4 +52,22 @@ function queryAnswer(runnable: Runnable, marksIds: boolean): Answer {
 /** Returns how a text is sent: as it is, or as ipify sends it, in JSON. Any other format and any `Accept` change nothing. */
 function exactFormatOf({ url }: Request): 'exact' | 'exact-json' {
   return parameterOf(url, 'format') === 'json' ? 'exact-json' : 'exact'
+}
+
+/** The formats of answers; what is exact has no language. */
+type Format = 'exact' | 'exact-json' | 'json' | 'text'
+
+/** Returns a function that makes the headers of an answer once for each format and language. */
+export function headersMade(first: Outgoing['headers']): (format: Format, locale: Locale) => { headers: Headers } {
+  const made: Record<Format, Partial<Record<Locale, { headers: Headers }>>> = { exact: {}, 'exact-json': {}, json: {}, text: {} }
+  return (format, locale) => {
+    const known = made[format][locale]
+    if (known) return known
+    const type = format.endsWith('json') ? JSON_TYPE : TEXT_TYPE
+    const set: Outgoing = { headers: { ...first, 'cache-control': 'no-store', 'content-type': type } }
+    if (!format.startsWith('exact')) markLanguage(set, locale, 'Accept, Accept-Language')
+    const init = { headers: new Headers(Object.entries(set.headers).map(([name, value]) => [name, String(value)])) }
+    made[format][locale] = init
+    return init
+  }
 }

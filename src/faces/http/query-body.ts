@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/text.ts'
 import { type FieldSchema, readTexts } from '../../registry/field-values.ts'
 import { QUERY_WORDS } from '../../registry/tools.ts'
 import type { Eventually } from '../../run/call.ts'
-import { queryText } from './query.text.ts'
+import { queryText } from './http.text.ts'
 
 /** More than the fields of any operation need; a longer body can be posted. */
 const MAX_QUERY_BYTES = 8 * 1024

@@ -4,7 +4,7 @@ import { readable } from '../../contract/header.ts'
 import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
 import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
 import { renderProblem } from '../text/render.ts'
-import { formatText } from './reply.text.ts'
+import { formatText } from './http.text.ts'
 
 /** The part of Elysia's `set` that we write. */
 export interface Outgoing {

@@ -13,11 +13,11 @@ import type { Runnable } from '../../run/run.ts'
 import { drawing } from '../text/drawing.ts'
 import { renderText } from '../text/render.ts'
 import { notJson, readBytes, readJsonBody, refuseEncoded, typeInUtf8 } from './body.ts'
-import { manyText } from './many.text.ts'
+import { manyText } from './http.text.ts'
 import { queryReader, type ReadBody } from './query-body.ts'
-import type { Exchange } from './reply.ts'
 import {
   DESCRIBED,
+  type Exchange,
   explain,
   isStream,
   localeOf,

@@ -1,5 +1,5 @@
 import { readable } from '../../contract/header.ts'
-import { type Encoding, encoded, encodingFor } from './encoding.ts'
+import { type Encoding, encoded, encodingFor } from './negotiation.ts'
 import type { Exchange } from './reply.ts'
 import { visitOf } from './visit.ts'
 

@@ -7,8 +7,8 @@ import { resultLabelsText } from '../../registry/result-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { renderBlocks } from './blocks.ts'
-import { readText } from './read.text.ts'
 import { stepLines } from './steps.ts'
+import { readText } from './text.text.ts'
 import { blocksOf } from './told.ts'
 
 /**

@@ -6,7 +6,7 @@ import { isRecord } from '../../contract/record.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { resultSchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { toldText } from './told.text.ts'
+import { toldText } from './text.text.ts'
 
 type Drawn = NamedTool['tool']
 

@@ -1,18 +1,18 @@
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Locale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
-import { documentText } from './document.text.ts'
-import { ICON } from './icon.ts'
+import { ICON } from './assets.ts'
 import type { Index } from './pack.ts'
 import { App } from './page/app.tsx'
 import { Footer } from './page/footer.tsx'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
-import { titleOf } from './page/title.ts'
+import { titleOf } from './page/use-route.ts'
 import * as views from './page/views.tsx'
 import { provide } from './page/with-views.tsx'
 import { Language } from './page/words.ts'
 import { formsWithoutScript } from './plain-forms.tsx'
+import { documentText } from './web.text.ts'
 
 const ICON_URL = `data:image/svg+xml,${ICON.replaceAll('"', '%22').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`
 

@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding } from '../http/encoding.ts'
+import { ENCODINGS, type Encoding } from '../http/negotiation.ts'
 
 /** A file of the page: the part of the pack for each of its encodings. */
 interface PackedFile {

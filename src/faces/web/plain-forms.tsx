@@ -2,12 +2,12 @@ import type { VNode } from 'preact'
 import type { Locale } from '../../contract/text.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { Runnable } from '../../run/run.ts'
-import { documentText } from './document.text.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import type { FieldSchema } from './page/lists.ts'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
 import { toolText } from './page/tool.text.ts'
+import { documentText } from './web.text.ts'
 
 /** The field that names the tool in the address of the page. */
 export const RUN = 'run'

@@ -1,16 +1,19 @@
 import type { Elysia } from 'elysia'
+import pkg from '../../../package.json' with { type: 'json' }
 import { shownName } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import type { NamedTool } from '../../registry/tools.ts'
 import type { Runnable } from '../../run/run.ts'
 import type { Compat } from '../compat/answers.ts'
-import { encodingFor } from '../http/encoding.ts'
-import type { Exchange } from '../http/reply.ts'
-import { DESCRIBED, pathOf, replyText } from '../http/reply.ts'
+import { encodingFor, wantsPage } from '../http/negotiation.ts'
+import { DESCRIBED, type Exchange, localeOf, markLanguage, pathOf, replyText } from '../http/reply.ts'
 import type { Site } from '../http/site.ts'
 import { visitOf } from '../http/visit.ts'
-import { wantsPage } from './acceptance.ts'
-import { openPage } from './assets.ts'
+import { written } from '../http/written.ts'
+import { ICON, openPage } from './assets.ts'
+import { signpostText } from './web.text.ts'
 
 /** The lifetime of a file in caches: it never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -55,4 +58,45 @@ async function replyFile({ request, set }: Exchange, { theme }: Site): Promise<R
   const bytes = pack.bytesOf(file, encoding)
   visitOf(request).sends(bytes.length)
   return new Response(bytes)
+}
+
+/** RFC 9309. The page and the documents of the API may be indexed; answers are about the requester, so a crawler would index its own. */
+const ROBOTS = `User-agent: *
+${['/$', '/page/', '/llms.txt', '/openapi.json', '/favicon.ico'].map((path) => `Allow: ${path}`).join('\n')}
+Disallow: /
+`
+const A_DAY = 'public, max-age=86400'
+
+/** Mounts the paths that browsers, crawlers and models try on every server. */
+export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicOrigins: readonly string[]): void {
+  app
+    .get('/robots.txt', ({ set }: Exchange) => {
+      set.headers['cache-control'] = A_DAY
+      return replyText(set, ROBOTS)
+    })
+    .get('/favicon.ico', ({ set }: Exchange) => {
+      Object.assign(set.headers, { 'cache-control': A_DAY, 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' })
+      return ICON
+    })
+    .get('/llms.txt', ({ request, set }: Exchange) => {
+      const locale = localeOf(request)
+      markLanguage(set, locale)
+      return written(tools, `llms ${locale}`, { request, set }, () =>
+        replyText(set, guideOf(tools, publicOrigins[0] ?? '', locale)),
+      )
+    })
+}
+
+/** Returns `/llms.txt` in the form of https://llmstxt.org: a title, a description, and links with their descriptions. */
+function guideOf(tools: readonly NamedTool[], origin: string, locale: Locale): string {
+  const say = sayIn(signpostText, locale)
+  const entry = (label: string, path: string, meaning: string) => `- [${label}](${origin}${path}): ${meaning}`
+  return [
+    `# ${pkg.name}\n\n> ${say('what')}\n\n${say('how')}\n\n## ${say('start')}\n`,
+    entry('MCP', '/mcp', say('mcp')),
+    entry('OpenAPI', '/openapi.json', say('openapi')),
+    entry('/api/catalog', '/api/catalog', say('catalog')),
+    `\n## ${say('operations')}\n`,
+    ...tools.map(({ tool: { method, path, text } }) => entry(`${method} ${path}`, path, text.say(locale, 'summary', {}))),
+  ].join('\n')
 }

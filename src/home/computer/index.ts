@@ -1,4 +1,4 @@
-import { lookAtLinux } from './linux/index.ts'
+import { lookAtLinux } from './linux.ts'
 import { lookAtMacos } from './macos.ts'
 import type { Sources } from './sources.ts'
 import type { AskedPort, ComputerSeen } from './types.ts'

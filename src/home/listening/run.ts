@@ -1,21 +1,19 @@
 import { type Advice, advise, type Case, type Here, type Situation, sayStep } from '../../advice/index.ts'
+import { ForeignProblem, PROBLEM_STATUS } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
+import { codeOf } from '../../platform/error-code.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import type { PlanFacts } from '../../router/index.ts'
 import { familiesOf, hintsOf } from '../ask.ts'
-import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
-import { hereOf } from '../here.ts'
-import { type LineSeen, wanProven } from '../line.ts'
+import { type ComputerSeen, type ListeningSeen, lookAtComputer, type Sources } from '../computer/index.ts'
+import { type LineSeen, lineFrom, wanProven } from '../line.ts'
 import { proveOver } from '../prove.ts'
 import type { HomeSubject } from '../subject.ts'
-import { lineFrom } from '../towards.ts'
-import { linesFor } from '../typed-line.ts'
-import type { HomeWorld } from '../world.ts'
-import { asTyped } from '../world.ts'
+import { listenText } from '../tools/listen.text.ts'
+import { hereOf, linesFor } from '../typed-line.ts'
+import { asTyped, type HomeWorld } from '../world.ts'
 import { afterProof, type CertificatePort, certificateOf, questionOf, situationOf, verdictOf } from './certificate.ts'
-import { byWorth, type Family, familyOf } from './family.ts'
-import type { Outcome } from './judge.ts'
-import { problemIn, problemOf } from './refusals.ts'
+import { byWorth, type Family, familyOf, type Outcome } from './judge.ts'
 
 interface ToListen {
   readonly port: number
@@ -138,4 +136,52 @@ export function adviceOver([own, other]: readonly Seen[], known: Facts): Advice 
   const more = advise(caseOf(other, known)).steps.filter(({ code }) => !steps.some((step) => step.code === code))
   const shown = more.slice(0, 1).map(({ text, ...step }) => ({ ...step, text: `IPv${other.ipVersion}: ${text}` }))
   return { situation, steps: [...steps, ...shown] }
+}
+
+/** The subject of a refusal. */
+interface Refused {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly bind: string | null
+  readonly server: URL
+  readonly platform: Sources['platform']
+  readonly listening: ListeningSeen | null
+  readonly locale: Locale
+}
+
+/** The codes of this command, which are the keys of their titles. */
+type Code = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
+
+/** Returns a problem in words of this command. */
+export function problemOf(code: Code, detail: string, locale: Locale): ForeignProblem {
+  const type = `urn:doorstep:problem:${code}`
+  const status = PROBLEM_STATUS['invalid-request']
+  return new ForeignProblem({ type, title: listenText.say(locale, code, {}), status, code, detail })
+}
+
+/** Returns why this computer cannot listen, from the error of the system. */
+function problemIn(error: unknown, refused: Refused): ForeignProblem | null {
+  const { bind, locale } = refused
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE') return problemOf('port-in-use', inUse(refused), locale)
+  if (code === 'EACCES' || code === 'EPERM') return problemOf('not-permitted', notPermitted(refused), locale)
+  if (code === 'EADDRNOTAVAIL' && bind !== null)
+    return problemOf('no-listening', listenText.say(locale, 'not-own', { address: bind }), locale)
+  return code === '' ? null : problemOf('no-listening', code, locale)
+}
+
+function inUse({ port, protocol, server, listening, locale }: Refused): string {
+  const program = listening?.program ?? listenText.say(locale, 'another-program', {})
+  const slots = { program, port, protocol: protocol.toUpperCase() }
+  if (!listening?.onlyLoopback)
+    return listenText.say(locale, 'port-in-use-by', { ...slots, asked: protocol, server: asTyped(server) })
+  return listenText.say(locale, 'port-in-use-inside', { ...slots, addresses: listening.addresses.join(', ') })
+}
+
+function notPermitted({ port, protocol, server, platform, locale }: Refused): string {
+  if (platform === 'win32') return listenText.say(locale, 'not-permitted-windows', { asked: protocol })
+  return listenText.say(locale, platform === 'linux' ? 'not-permitted-linux' : 'not-permitted-mac', {
+    port,
+    server: asTyped(server),
+  })
 }

@@ -3,8 +3,7 @@ import type { Proof } from '../../net/proof/index.ts'
 import { codeOf } from '../../platform/error-code.ts'
 import type { HomeWorld, SaidOutside } from '../world.ts'
 import type { Held } from './ask.ts'
-import type { Family, Protocol } from './doors.ts'
-import type { Means } from './means.ts'
+import type { Family, Means, Protocol } from './doors.ts'
 
 /** The view from outside on one rule. */
 export interface Checked {

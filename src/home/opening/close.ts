@@ -1,8 +1,7 @@
 import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import type { HomeWorld } from '../world.ts'
 import { leadsHere, type Refused } from './ask.ts'
-import { type Door, findDoors, type Protocol } from './doors.ts'
-import type { Means } from './means.ts'
+import { type Door, findDoors, type Means, type Protocol } from './doors.ts'
 
 /** A rule that was taken back. */
 export interface Closed extends Pick<Refused, 'protocol' | 'way' | 'family'> {

@@ -1,7 +1,29 @@
-import type { AskedPort, GatewayRule, Opener } from '../../net/gateway/index.ts'
+import { readSpan } from '../../contract/span.ts'
+import { type AskedPort, type GatewayRule, lookAtGateway, type Opener, openersOf } from '../../net/gateway/index.ts'
+import { pause } from '../../platform/deadline.ts'
 import type { Gateway } from '../../policy/gateway.ts'
-import type { ComputerSeen } from '../computer/index.ts'
-import type { Means } from './means.ts'
+import type { Catalogue } from '../../router/catalogue/index.ts'
+import { dangerOn } from '../../router/index.ts'
+import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
+import { prove } from '../prove.ts'
+
+/** The time, and waiting for it. */
+export interface Clock {
+  now(): number
+  /** Ends early when the signal fires. */
+  pause(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** The means by which ports are opened and closed; stand-ins take their place in tests. */
+export interface Means {
+  readonly lookAtComputer: typeof lookAtComputer
+  readonly lookAtGateway: typeof lookAtGateway
+  readonly openersOf: typeof openersOf
+  readonly prove: typeof prove
+  readonly clock: Clock
+}
+
+export const MEANS: Means = { lookAtComputer, lookAtGateway, openersOf, prove, clock: { now: () => Date.now(), pause } }
 
 export type Protocol = AskedPort['protocol']
 export type Family = 'ipv4' | 'ipv6'
@@ -44,4 +66,26 @@ async function door(
   )
   const wanIp = seen.find((one) => one.wanIp !== null)?.wanIp ?? null
   return { family, gateway, openers, rules: told.length === 0 ? null : told.flat(), wanIp }
+}
+
+/** A rule that is needed for longer belongs in the router's settings. */
+const FOR_MAX_S = 86_400
+
+/** Reads a time such as "90s", "45m" or "2h"; null if it is not one, or more than a day. */
+export function secondsIn(text: string): number | null {
+  const seconds = (readSpan(text) ?? 0) / 1000
+  return seconds > 0 && seconds <= FOR_MAX_S ? seconds : null
+}
+
+export function protocolsOf(protocol: Protocol | 'both'): readonly Protocol[] {
+  return protocol === 'both' ? ['tcp', 'udp'] : [protocol]
+}
+
+/** Returns the first port that should stay shut, as a plan would say, with the service that often uses it; null if there is none. */
+export function shutPort(
+  known: Catalogue,
+  ports: readonly number[],
+  protocols: readonly Protocol[],
+): ReturnType<typeof dangerOn> {
+  return protocols.flatMap((protocol) => ports.map((port) => dangerOn(port, protocol, known.portUses))).find((one) => one) ?? null
 }

@@ -5,9 +5,8 @@ import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
-import { MEANS, type Means } from '../opening/means.ts'
+import { MEANS, type Means, protocolsOf } from '../opening/doors.ts'
 import { protocolNames, sayClosed, sayRefusals } from '../opening/say.ts'
-import { protocolsOf } from '../opening/terms.ts'
 import type { HomeWorld } from '../world.ts'
 import { closeText } from './close.text.ts'
 
@@ -32,8 +31,8 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
         protocol: protocolNames(protocolsOf(protocol), locale),
       })
     },
-    print({ closed, refusals }, locale) {
-      return [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)].join('\n')
+    blocks({ closed, refusals }, { locale }) {
+      return [{ kind: 'list', items: [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)] }]
     },
     async run({ body: { port, protocol = 'both', externalPort = null }, signal, next }) {
       const found = await closePort({ port, externalPort, protocols: protocolsOf(protocol) }, world, means, signal)

@@ -6,7 +6,7 @@ import { parseAddress } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import { adviceFor, portOf } from '../advice.ts'
 import { hintsOf } from '../ask.ts'
-import { printHome } from '../boxes.ts'
+import { homeTold } from '../boxes.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, HOME_FIELDS } from '../fields.ts'
 import { lookFromHome } from '../journey.ts'
@@ -48,7 +48,7 @@ export function homeTool(world: HomeWorld): HomeTool {
     news: ['blockedAt', 'cause', 'ip'],
     details: ['also', 'arrived', 'outsideFailure'],
     headline: (found, { locale }) => sayHome(found, locale),
-    print: (found, locale) => printHome(found, locale),
+    blocks: (found, { locale }) => [homeTold(found, locale)],
     steps: ({ nextActions }) => nextActions.filter(({ code }, index) => index < SHOWN_STEPS || code === 'check-again'),
     printEvent: ({ summary }) => summary,
     async run({ body, catalogue, ipdata, locale, signal, report }) {

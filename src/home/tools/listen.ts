@@ -6,9 +6,8 @@ import { parseAddress } from '../../policy/address.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
 import { certificateAt } from '../listening/certificate.ts'
-import { printListening, sayListening } from '../listening/print.ts'
-import { problemOf } from '../listening/refusals.ts'
-import { proveHere } from '../listening/run.ts'
+import { problemOf, proveHere } from '../listening/run.ts'
+import { listeningTold, sayListening } from '../listening/told.ts'
 import { portSubject } from '../subject.ts'
 import { asTyped, type HomeWorld } from '../world.ts'
 import { listenText } from './listen.text.ts'
@@ -32,7 +31,7 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
     details: ['heard', 'outside', 'certificate'],
     headline: (found, { locale }) => sayListening(found, locale),
     printEvent: ({ summary }) => summary,
-    print: printListening,
+    blocks: (found, { locale }) => listeningTold(found, locale),
     async run({ body: { port, protocol = 'tcp', bind, hostname }, catalogue, ipdata, refuse, locale, say, signal, report }) {
       if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
       const host = bind === undefined ? null : parseAddress(bind)

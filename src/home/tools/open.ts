@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { adviceText, goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
@@ -6,10 +6,9 @@ import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import { adviceFor } from '../opening/advice.ts'
+import { MEANS, type Means, protocolsOf, secondsIn, shutPort } from '../opening/doors.ts'
 import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, isMissed, isMissing, ruleOf } from '../opening/hold.ts'
-import { MEANS, type Means } from '../opening/means.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
-import { protocolsOf, secondsIn, shutPort } from '../opening/terms.ts'
 import { portSubject } from '../subject.ts'
 import type { HomeWorld } from '../world.ts'
 import { openText } from './open.text.ts'
@@ -22,8 +21,7 @@ const BODY = Type.Object({
   anyway: usually(Type.Boolean(), false),
 })
 
-const ENDED = Type.Object(OPEN_FIELDS)
-type Ended = Static<typeof ENDED>
+type Ended = Static<TObject<typeof OPEN_FIELDS>>
 
 /** `doorstep open`: has the router lead a port to this computer, for as long as it runs. */
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
@@ -45,7 +43,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return say(status === 'refused' && rules.length > 0 ? 'headline.partly' : `headline.${status}`, slots)
     },
     printEvent: ({ summary }) => summary,
-    print: (found, locale) => printEnded(found, locale),
+    blocks: (found, { locale }) => [{ kind: 'list', items: endedLines(found, locale) }],
     async run({ body, signal, report, refuse, catalogue, ipdata, locale }) {
       const { port, protocol = 'tcp', externalPort = port, for: time, anyway = false } = body
       const protocols = protocolsOf(protocol)
@@ -67,12 +65,9 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
   })
 }
 
-function printEnded({ port, rules, refusals, checks }: Ended, locale: Locale): string {
-  return [
-    ...rules.map((rule) => sayEnded(rule, port, locale)),
-    ...sayRefusals(refusals, locale),
-    ...checks.map((one) => sayChecked(one, locale)),
-  ].join('\n')
+function endedLines({ port, rules, refusals, checks }: Ended, locale: Locale): string[] {
+  const ended = rules.map((rule) => sayEnded(rule, port, locale))
+  return [...ended, ...sayRefusals(refusals, locale), ...checks.map((one) => sayChecked(one, locale))]
 }
 
 function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: string | null }[]): string {

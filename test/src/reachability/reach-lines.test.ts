@@ -156,7 +156,7 @@ const CASES: readonly Case[] = [
     expected: {
       blockedAt: 'port',
       next: 'use-one-router',
-      says: [/each router needs the rule/, /public address: refused/],
+      says: [/each router needs the rule/, /Router: Refuses: no rule seen/],
       unsaid: [/by your router/],
     },
   },

@@ -1,10 +1,11 @@
 // Homes as `doorstep home` answers them.
 
 import type { Locale } from '../../../src/contract/text.ts'
+import { renderBlocks } from '../../../src/faces/text/blocks.ts'
 import { type Advised, adviceFor } from '../../../src/home/advice.ts'
 import { hintsOf } from '../../../src/home/ask.ts'
 import { boxesText } from '../../../src/home/boxes.text.ts'
-import { printHome } from '../../../src/home/boxes.ts'
+import { homeTold } from '../../../src/home/boxes.ts'
 import type { HomeFacts } from '../../../src/home/facts.ts'
 import type { HomeFound } from '../../../src/home/fields.ts'
 import { sayHome } from '../../../src/home/say.ts'
@@ -89,7 +90,7 @@ export function shownOf(part: HomePart, locale: Locale, server: string | null = 
   const steps = nextActions.filter(({ code }, at) => at < 2 || code === 'check-again')
   return [
     sayHome({ ...found, situation }, locale),
-    printHome(found, locale),
+    renderBlocks([homeTold(found, locale)]),
     steps.map(({ text }, at) => `${at + 1}. ${text}`).join('\n'),
   ].join('\n\n')
 }

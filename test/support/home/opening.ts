@@ -3,7 +3,7 @@
 import type { Locale } from '../../../src/contract/text.ts'
 import type { ComputerSeen } from '../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeTool, HomeWorld, SaidOutside } from '../../../src/home/index.ts'
-import { type Clock, MEANS, type Means } from '../../../src/home/opening/means.ts'
+import { type Clock, MEANS, type Means } from '../../../src/home/opening/doors.ts'
 import { closeTool } from '../../../src/home/tools/close.ts'
 import { openTool } from '../../../src/home/tools/open.ts'
 import type { Failed, GatewayRule, Opened, Opener, Wanted, Way } from '../../../src/net/gateway/index.ts'

@@ -55,7 +55,7 @@ describe.each(['public-service-check', 'traceroute'] as const)('%s', (name) => {
     }
     const { looks, answer, text } = await ask(OWN, { requester: null })
     expect([looks.length, answer.where]).toEqual([0, null])
-    expect(text(true)).not.toContain('this server - ')
+    expect(text(true)).not.toContain('Provider - ')
   })
 
   test('the requester is told where packets to the own address end, and what to do', async () => {
@@ -63,7 +63,7 @@ describe.each(['public-service-check', 'traceroute'] as const)('%s', (name) => {
     expect(looks.map(({ to, protocol }) => [to.address.text, to.port, protocol])).toEqual([[OWN, port, 'tcp']])
     for (const { to } of looks) RequesterEndpoint.assert(to)
     expect(answer.where.verdict).toBe('silent-device')
-    expect(text()).toContain('this server - internet (97 hops) - router: forwards the port - device: no answer\n')
+    expect(text()).toContain('Internet (97 hops) - Provider - Router: Has the rule - Device: No answer\n')
     const seen = `The router at ${OWN} forwards TCP port ${port}, but the device behind it did not answer.`
     expect(text()).toContain(seen)
     expect(text(true)).toContain(`${seen} The rule is there.`)
@@ -75,7 +75,7 @@ describe.each(['public-service-check', 'traceroute'] as const)('%s', (name) => {
     for (const given of [{ status: 'open' as const }, { where: null }]) {
       const { answer, text } = await ask(OWN, given)
       expect(answer.where).toBeNull()
-      expect(text()).not.toContain('this server - ')
+      expect(text()).not.toContain('Provider - ')
       expect(JSON.stringify(answer.nextActions)).not.toMatch(/verify-port|allow-on-device/)
     }
   })

@@ -44,7 +44,7 @@ test('every end has a headline of its own, the line, one to five steps and in th
       const found = await check(verdict, asked, { locale })
       const { headline, words, nextActions } = found.answer
       expect([verdict, headline.includes(HOME[asked.version])]).toEqual([verdict, true])
-      expect(words.way).toStartWith(locale === 'en' ? 'this server - ' : '이 서버 - ')
+      expect(words.way).toStartWith(locale === 'en' ? 'Internet (97 hops) - ' : '인터넷(97홉) - ')
       expect(words.meaning).toMatch(/[.]$/)
       expect(nextActions.length).toBeWithin(1, 6)
       const lines = found.text().split('\n')
@@ -70,7 +70,7 @@ test('WireGuard behind a rule: the rule is there, and its silence is by design',
     [
       'The router at 9.9.9.9 forwards UDP port 51820, but the device behind it did not answer.',
       '',
-      'this server - internet (97 hops) - router: forwards the port - device: no answer',
+      'Internet (97 hops) - Provider - Router: Has the rule - Device: No answer',
       '',
       'The rule is there. This service (WireGuard VPN server) does not answer strangers, so it may well be running;',
     ].join('\n'),

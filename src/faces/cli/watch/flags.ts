@@ -1,7 +1,17 @@
 import { readSpan } from '../../../contract/span.ts'
+import type { Slots } from '../../../contract/text.ts'
+import type { ConfigError } from '../../../settings/config-error.ts'
 import { beforeDashes } from '../switches.ts'
-import { usageError } from '../usage-error.ts'
-import { watchError } from './usage.ts'
+import { errorOf, usageError } from '../usage-error.ts'
+import { watchText } from './watch.text.ts'
+
+/** Returns the error of a sentence about watching. */
+export function watchError<Key extends keyof typeof watchText.en>(
+  key: Key,
+  slots: Record<Slots<(typeof watchText.en)[Key]>, string | number>,
+): ConfigError {
+  return errorOf(watchText, key, slots)
+}
 
 /** The flags of a watch, and the line without them. */
 export interface Watched {

@@ -1,7 +1,9 @@
-import type { Block } from '../../../contract/blocks.ts'
-import type { ToolAnswers, ToolEvents } from '../../../contract/tool-answers.gen.ts'
-
-export type { ToolAnswers, ToolEvents }
+import type { Static, TObject } from '@sinclair/typebox'
+import type certificateCheck from '../../../../tools/certificate-check.ts'
+import type portCheck from '../../../../tools/port-check.ts'
+import type portForwardPlan from '../../../../tools/port-forward-plan.ts'
+import type reachability from '../../../../tools/reachability.ts'
+import type { Block, Plain } from '../../../contract/blocks.ts'
 
 /** Fields that the page knows of every answer. */
 export interface ToolAnswer {
@@ -15,7 +17,7 @@ export interface ToolAnswer {
   readonly [field: string]: unknown
 }
 
-export type NextAction = ToolAnswers['reachability']['nextStep']
+export type NextAction = Reachability['nextStep']
 
 /** A refusal, RFC 9457. */
 export interface Problem {
@@ -29,10 +31,16 @@ export interface Problem {
   readonly retryAfterS?: number
 }
 
-export type Reachability = ToolAnswers['reachability'] & Pick<ToolAnswer, 'blocks'>
+/** The answer of a tool, with what all answers begin with. */
+export type AnswerOf<Tool extends { readonly result: TObject }> = Plain<Static<Tool['result']>> &
+  Pick<ToolAnswer, 'tool' | 'checkedAt' | 'elapsedMs' | 'headline' | 'blocks'> & {
+    readonly good: boolean | null
+    readonly understood?: readonly { readonly field: string; readonly value: string | number }[]
+  }
+
+export type Reachability = AnswerOf<typeof reachability>
 export type ReachStep = Reachability['steps'][number]
-export type Plan = ToolAnswers['port-forward-plan'] & Pick<ToolAnswer, 'blocks'>
+export type Plan = AnswerOf<typeof portForwardPlan>
 export type Rule = Plan['rules'][number]
-export type PortFinding = ToolAnswers['port-check']
-/** The path of a packet to a port, as far as it was seen. */
-export type Where = NonNullable<PortFinding['where']>
+export type PortFinding = AnswerOf<typeof portCheck>
+export type Issuance = AnswerOf<typeof certificateCheck>

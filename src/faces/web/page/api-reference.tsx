@@ -6,8 +6,7 @@ import { curlLine } from './lines.ts'
 import { type FieldSchema, type Operation, useDescriptions, useExample, useOperations } from './lists.ts'
 import { Paragraph, Prose } from './prose.tsx'
 import { Facts } from './results/facts.tsx'
-import { UNTRANSLATED } from './untranslated.ts'
-import { useLocale, usePageWords, useSay } from './words.ts'
+import { UNTRANSLATED, useLocale, usePageWords, useSay } from './words.ts'
 
 const HOW = ['format', 'status', 'stream', 'language', 'limits', 'agents'] as const
 

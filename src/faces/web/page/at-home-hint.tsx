@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './code.tsx'
 import { Paragraph } from './prose.tsx'
 import { usePageWords } from './words.ts'
 

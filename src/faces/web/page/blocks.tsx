@@ -1,13 +1,10 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
-import { Code, Wide } from './code.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { Icon, type IconName } from './icon.tsx'
-import { MARK_CLASSES } from './mark.ts'
+import { Code, CopyButton, Wide } from './code.tsx'
+import { Icon, type IconName, MARK_CLASSES } from './icon.tsx'
 import { Paragraph, Prose } from './prose.tsx'
 import { toolText } from './tool.text.ts'
-import { UNTRANSLATED } from './untranslated.ts'
-import { usePageWords, useSay } from './words.ts'
+import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 type Check = BlockOf<'checks'>['lists'][number]['checks'][number]

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
-import type { ToolAnswer, ToolAnswers, ToolEvents } from './answers.ts'
-import type { Home } from './typed-home.ts'
+import type { ToolAnswer } from './answers.ts'
+import type { Home } from './contexts.ts'
 
 /** An answer to draw, and the way from it to another tool. */
 export interface Shown<Answer> {
@@ -21,8 +21,8 @@ export interface Pictured<Answer, Event> {
   readonly isRunning: boolean
 }
 
-/** Parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */
-interface Parts<Answer, Event> {
+/** The drawing of the answers of one tool: parts of a result between its headline and the words for programs. The frame puts the next step between `Lead` and the rest. */
+export interface Drawing<Answer, Event = never> {
   /** Drawn right below the headline, from the start: it keeps its height, so that nothing moves when it is filled in. */
   readonly Picture?: (props: Pictured<Answer, Event>) => ComponentChild
   /** Drawn above the next step. */
@@ -40,11 +40,5 @@ interface Parts<Answer, Event> {
   readonly isBeside?: true
 }
 
-/** The drawing of the answers of one tool. */
-export type Drawing<Tool extends keyof ToolAnswers> = Parts<
-  ToolAnswers[Tool],
-  Tool extends keyof ToolEvents ? ToolEvents[Tool] : never
->
-
 /** A drawing whose answer is of a tool that is known only by its name. */
-export type AnyDrawing = Parts<ToolAnswer, unknown>
+export type AnyDrawing = Drawing<ToolAnswer, unknown>

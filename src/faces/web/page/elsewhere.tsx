@@ -12,17 +12,17 @@ import {
   seenIn,
 } from '../../text/places.ts'
 import type { ToolAnswer } from './answers.ts'
-import { elsewhereText } from './elsewhere.text.ts'
-import { OtherPlaces } from './other-places.ts'
+import { OtherPlaces } from './contexts.ts'
+import { frameText } from './frame.text.ts'
+import type { Run } from './remembered.ts'
 import { Facts } from './results/facts.tsx'
-import type { Run } from './run.ts'
 import { useLocale, useSay } from './words.ts'
 
 const SECOND_MS = 1000
 
 /** Renders the offer to ask other places; once taken, a line for each as it comes, and then the sentence on how they differ. Nothing is asked before. */
 export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer: ToolAnswer }) {
-  const [say, said, locale] = [useSay(elsewhereText), useSay(placesText), useLocale()]
+  const [say, said, locale] = [useSay(frameText), useSay(placesText), useLocale()]
   const known = useContext(OtherPlaces)
   const [endings, setEndings] = useState<readonly (PlaceEnding | null)[] | null>(null)
   const gone = useRef(new AbortController())
@@ -44,7 +44,7 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
   const all = [{ name, seen: own, why: null, status: 0 }, ...looked]
   const lines = all.map(({ name: label, seen, why, status }) => {
     const slots = { seconds: PLACE_MS / SECOND_MS, status }
-    return [label, seen ? saySeen(by, seen, locale) : why ? said(why, slots) : say('asking')] as const
+    return [label, seen ? saySeen(by, seen, locale) : why ? said(why, slots) : say('elsewhere.asking')] as const
   })
   const told = endings.includes(null) ? null : sayDifference(by, all, locale)
   return (
@@ -64,13 +64,13 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
 
 /** Renders the button, and what it does: the visitor's request goes to others. */
 function Offer({ names, ask }: { names: readonly string[]; ask(): void }) {
-  const [say, locale] = [useSay(elsewhereText), useLocale()]
+  const [say, locale] = [useSay(frameText), useLocale()]
   return (
     <p class="elsewhere screen">
       <button type="button" class="button" onClick={ask}>
-        {say('see')}
+        {say('elsewhere.see')}
       </button>{' '}
-      <span class="quiet small">{say('sends', { names: new Intl.ListFormat(locale).format(names) })}</span>
+      <span class="quiet small">{say('elsewhere.sends', { names: new Intl.ListFormat(locale).format(names) })}</span>
     </p>
   )
 }

@@ -1,6 +1,5 @@
 import type { Credit, Theme } from './state.ts'
-import { UNTRANSLATED } from './untranslated.ts'
-import { usePageWords } from './words.ts'
+import { UNTRANSLATED, usePageWords } from './words.ts'
 
 /** Renders the credits that the licences ask for, and what the page does not do. */
 export function Footer({ credits, theme, version }: { credits: readonly Credit[]; theme: Theme | null; version: string }) {

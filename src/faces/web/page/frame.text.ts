@@ -4,6 +4,10 @@ import { defineText } from '../../../contract/text.ts'
 export const frameText = defineText({
   en: {
     result: 'Result',
+    restored: 'This result is from {time}. Check again for how it is now.',
+    'elsewhere.see': 'See from other places',
+    'elsewhere.sends': 'Your browser then sends this request to {names} as well.',
+    'elsewhere.asking': 'asking ...',
     'next.first': 'Do this first',
     'next.only': 'What to do next',
     'next.good': 'What you can do next',
@@ -27,6 +31,10 @@ export const frameText = defineText({
   },
   ko: {
     result: '결과',
+    restored: '{time}에 확인한 결과입니다. 지금 상태를 보려면 다시 확인하십시오.',
+    'elsewhere.see': '다른 곳에서도 확인',
+    'elsewhere.sends': '누르면 브라우저가 같은 요청을 {names}에도 보냅니다.',
+    'elsewhere.asking': '확인하는 중...',
     'next.first': '먼저 할 일',
     'next.only': '다음에 할 일',
     'next.good': '이어서 할 수 있는 일',

@@ -1,19 +1,18 @@
 import { ABOUT_OTHERS } from '../../../contract/about-others.gen.ts'
 import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
+import { wayText } from '../../../diagnostics/where/way.text.ts'
+import { isEnd } from '../../../diagnostics/where/way.ts'
 import { actionLabelsText } from '../../../registry/action-labels.text.ts'
 import { frameText } from './frame.text.ts'
 import { Head } from './head.tsx'
+import type { Mark } from './icon.tsx'
 import { linkedText } from './linked.text.ts'
 import { type Catalogue, useCatalogue } from './lists.ts'
-import type { Mark } from './mark.ts'
 import { type Fact, Facts } from './results/facts.tsx'
-import { isEnd } from './results/stations.ts'
 import { WherePath } from './results/where.tsx'
 import type { Listed } from './state.ts'
-import { useTitle } from './title.ts'
-import { linkTo } from './use-route.ts'
+import { linkTo, useTitle } from './use-route.ts'
 import { CHECK } from './use-run.ts'
-import { waysText } from './ways.text.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
 interface Drawn {
@@ -132,7 +131,7 @@ function portsOf({ port, protocol = 'tcp', ports }: LinkedResult): string | null
 
 /** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
 export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
-  const [say, page, ways] = [useSay(linkedText), usePageWords(), useSay(waysText)]
+  const [say, page, way] = [useSay(linkedText), usePageWords(), useSay(wayText)]
   const { good, sent, received, asn } = result
   const problems = (result.problems ?? '').split(',').map((code) => `problem.${code}`)
   return [
@@ -140,12 +139,12 @@ export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
     [say('field.address'), result.ip ?? result.address],
     [page('reach.service'), nameOf(result.useCase, catalogue?.services)],
     [say('field.port'), portsOf(result)],
-    [ways('at.router'), nameOf(result.routerBrand, catalogue?.brands)],
+    [way('at.router'), nameOf(result.routerBrand, catalogue?.brands)],
     [say('field.record'), result.recordType],
     [say('field.values'), result.values?.replaceAll(',', ', ')],
     [say('field.status'), result.httpStatus],
     [say('field.replies'), sent && received && `${received} / ${sent}`],
-    [ways('port.latency'), result.average && `${result.average} ms`],
+    [say('field.latency'), result.average && `${result.average} ms`],
     [say('field.hops'), result.hops],
     [say('field.days'), result.days],
     [

@@ -5,35 +5,31 @@ import { understoodIn } from '../../../contract/envelope.ts'
 import { isRecord } from '../../../contract/record.ts'
 import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
 import { renderBlocks } from '../../text/blocks.ts'
-import { readText } from '../../text/read.text.ts'
 import { stepLines } from '../../text/steps.ts'
-import type { ToolAnswer, ToolAnswers } from './answers.ts'
+import { readText } from '../../text/text.text.ts'
+import type { Issuance, Plan, PortFinding, Reachability, ReachStep, ToolAnswer } from './answers.ts'
 import { Blocks } from './blocks.tsx'
-import { Code } from './code.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { Code, CopyButton } from './code.tsx'
+import type { Home } from './contexts.ts'
 import type { AnyDrawing, Drawing } from './drawing.ts'
 import { Elsewhere } from './elsewhere.tsx'
 import { footText } from './foot.text.ts'
 import { frameText } from './frame.text.ts'
-import { Guarded } from './guarded.tsx'
-import { Head } from './head.tsx'
+import { Head, Restored } from './head.tsx'
+import { type Mark, markOf } from './icon.tsx'
 import { commandLine, curlLine } from './lines.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
 import { useCatalogue, useDescriptions, useOperations } from './lists.ts'
-import { type Mark, markOf } from './mark.ts'
-import { Further, Next } from './next.tsx'
-import { type NextSteps, nextStepsOf } from './next-steps.ts'
+import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
 import { Prose } from './prose.tsx'
-import { Restored } from './restored.tsx'
+import type { Run } from './remembered.ts'
 import { Facts } from './results/facts.tsx'
 import { PlanResult } from './results/plan.tsx'
-import { PortPicture } from './results/port.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
+import { PortPicture } from './results/where.tsx'
 import { DRAWN_ACTIONS } from './router-steps.tsx'
-import { Failed, Refused } from './trouble.tsx'
-import type { Home } from './typed-home.ts'
+import { Failed, Guarded, Refused } from './trouble.tsx'
 import { linkTo } from './use-route.ts'
-import type { Run } from './use-run.ts'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
 interface Props {
@@ -200,7 +196,12 @@ function Understood({ answer }: { answer: ToolAnswer }) {
 const ORDER_ACTIONS = ['use-certbot', 'use-caddy', 'use-acme-sh'] as const
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
-const DRAWINGS: { readonly [Tool in keyof ToolAnswers]?: Drawing<Tool> } = {
+const DRAWINGS: {
+  readonly reachability: Drawing<Reachability, ReachStep>
+  readonly 'port-check': Drawing<PortFinding>
+  readonly 'port-forward-plan': Drawing<Plan>
+  readonly 'certificate-check': Drawing<Issuance>
+} = {
   reachability: {
     Picture: ReachPicture,
     Lead: ReachLead,

@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
-import { type Complaint, complaintOf, LABELS, subjectsIn } from './complaint.ts'
+import { TypedHome } from './contexts.ts'
 import { type Entry, useCatalogue } from './lists.ts'
-import { Names } from './names.tsx'
-import { PLAN, planRequest } from './plan-request.ts'
-import { fieldsIn, firstFields, type ReachFields, requestOf } from './reach-request.ts'
-import { store, storedFields } from './stored.ts'
-import { TypedHome } from './typed-home.ts'
-import type { Run, Runner } from './use-run.ts'
+import { type Run, store, storedFields } from './remembered.ts'
+import {
+  type Complaint,
+  complaintOf,
+  fieldsIn,
+  firstFields,
+  LABELS,
+  PLAN,
+  planRequest,
+  type ReachFields,
+  requestOf,
+  subjectsIn,
+} from './requests.ts'
+import { Names } from './suggestions.tsx'
+import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
 

@@ -1,7 +1,48 @@
 import { isRecord } from '../../../contract/record.ts'
-import { LOCALES } from '../../../contract/text.ts'
-import type { Run } from './run.ts'
+import { LOCALES, type Locale } from '../../../contract/text.ts'
+import type { Ending } from './ask.ts'
 import { linkTo } from './use-route.ts'
+
+/** Begins the names of all that is kept on this device alone. If the browser forbids that, values are forgotten, and nothing else changes. */
+const PREFIX = 'doorstep:'
+
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key)
+  } catch {
+    return null
+  }
+}
+
+export function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key)
+    else localStorage.setItem(PREFIX + key, value)
+  } catch {}
+}
+
+/** Returns the fields that were last sent to a tool. */
+export function storedFields(tool: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored(`tool:${tool}`) ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A request and what has come of it. */
+export interface Run {
+  readonly tool: string
+  readonly request: Readonly<Record<string, unknown>>
+  /** The language of what came back. */
+  readonly locale: Locale
+  readonly events: readonly unknown[]
+  /** Null while it runs. */
+  readonly ending: Ending | null
+  /** Whether a reload or the history brought it back. */
+  readonly isRestored?: boolean
+}
 
 /** Names what this tab keeps until it is closed: its last results, the newest first. If the browser forbids that, nothing is restored. */
 const KEY = 'doorstep:runs'

@@ -1,6 +1,6 @@
 import type { Say } from '../../../contract/text.ts'
 import type { NextAction, Plan, Rule } from './answers.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './code.tsx'
 import { Icon } from './icon.tsx'
 import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'

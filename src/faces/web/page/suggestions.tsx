@@ -1,6 +1,6 @@
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { useCatalogue } from './lists.ts'
+import { type Entry, useCatalogue } from './lists.ts'
 import { useLocale, useSay } from './words.ts'
 
 interface Props {
@@ -29,5 +29,16 @@ export function Suggestions({ field, words, choose }: Props) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Renders the names that a field suggests. */
+export function Names({ id, entries }: { id: string; entries: readonly Entry[] }) {
+  return (
+    <datalist id={id}>
+      {entries.map((entry) => (
+        <option key={entry.id} value={entry.name} />
+      ))}
+    </datalist>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Prose } from './prose.tsx'
 import type { Listed } from './state.ts'
-import { UNTRANSLATED } from './untranslated.ts'
-import { usePageWords } from './words.ts'
+import { UNTRANSLATED, usePageWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { store, stored } from './stored.ts'
+import { store, stored } from './remembered.ts'
 
 export const LOOKS = ['auto', 'light', 'dark', 'contrast'] as const
 export type Look = (typeof LOOKS)[number]

@@ -1,13 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
 import type { askTool } from './ask.ts'
-import { forgetRuns, remember } from './remembered.ts'
-import type { Run } from './run.ts'
-import { store } from './stored.ts'
+import { forgetRuns, type Run, remember, store } from './remembered.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
-
-export type { Run } from './run.ts'
 
 export interface Runner {
   readonly run: Run | null

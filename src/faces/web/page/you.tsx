@@ -1,10 +1,11 @@
+import { useEffect, useState } from 'preact/hooks'
 import { placeIn } from '../../../contract/place.ts'
-import { CopyButton } from './copy-button.tsx'
+import type { Locale } from '../../../contract/text.ts'
+import { getJson } from './ask.ts'
+import { CopyButton } from './code.tsx'
 import { Facts } from './results/facts.tsx'
 import type { Visitor } from './state.ts'
-import { UNTRANSLATED } from './untranslated.ts'
-import { NONE, useOtherFamily } from './use-visitor.ts'
-import { dayOf, useLocale, usePageWords } from './words.ts'
+import { dayOf, UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 interface Props {
@@ -86,4 +87,51 @@ function Known({ visitor, place }: { visitor: Visitor; place: string | null }) {
       <p class="quiet small">{say(sure, { date: dayOf(dataDate) })}</p>
     </>
   )
+}
+
+/** Returns the visitor in a language: names of places are requested again when it changes. */
+export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale): Visitor {
+  const [visitor, setVisitor] = useState({ locale: firstLocale, visitor: first })
+  useEffect(() => {
+    if (visitor.locale === locale) return
+    let isWanted = true
+    getJson('api/ip/json', locale).then(
+      // A seam: the server keeps to the schema of its answer.
+      (answer) => isWanted && setVisitor({ locale, visitor: answer as Visitor }),
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [locale])
+  return visitor.visitor
+}
+
+/** Stands in place of an address of the other family when none was seen. */
+const NONE = 'none'
+/** The longest wait for another origin: it is one short request. */
+const OTHER_MS = 8000
+
+/**
+ * Returns the visitor's address in the other family, from the first other origin of this server that is reached over it; null until then,
+ * and `NONE` when all of them have answered or failed.
+ */
+function useOtherFamily({ ip, ipVersion }: Visitor, origins: readonly string[]): string | null {
+  const [other, setOther] = useState<string | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const seen = origins
+      .filter((origin) => origin !== location.origin)
+      .map(async (origin) => {
+        const reply = await fetch(`${origin}/api/ip`, { signal: AbortSignal.timeout(OTHER_MS) })
+        const address = (await reply.text()).trim()
+        const version = address.includes(':') ? 6 : 4
+        if (isWanted && reply.ok && version !== ipVersion) setOther(address)
+      })
+    void Promise.allSettled(seen).then(() => isWanted && setOther((last) => last ?? NONE))
+    return () => {
+      isWanted = false
+    }
+  }, [ip])
+  return other
 }

@@ -1,5 +1,19 @@
-import { every, type Holds, holds, isBy, isFrom, isTo, NEGATED, type Packet, some } from './packet.ts'
-import { type Base, DOUBT, ifHolds, type Ruleset, type Step } from './walk.ts'
+import {
+  type Base,
+  DOUBT,
+  every,
+  type Holds,
+  holds,
+  ifHolds,
+  isBy,
+  isFrom,
+  isTo,
+  NEGATED,
+  type Packet,
+  type Ruleset,
+  type Step,
+  some,
+} from './walk.ts'
 
 /** The chains at which packets come in. */
 const INCOMING = ['PREROUTING', 'INPUT']

@@ -1,7 +1,7 @@
 // Answers of name servers in words: compared with each other, and record by record.
 import { describe, expect, test } from 'bun:test'
-import type { ToolAnswers } from '../../../../src/contract/tool-answers.gen.ts'
 import { saySpan } from '../../../../src/diagnostics/dns/told.ts'
+import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, marksIn, toldBy } from '../../../support/told.ts'
 
 type Propagation = ToolAnswers['dns-propagation']

@@ -1,6 +1,6 @@
 // Responses as they are drawn: where a URL leads, what protects visitors, and lines that are not what they look like.
 import { expect, test } from 'bun:test'
-import type { ToolAnswers } from '../../../../src/contract/tool-answers.gen.ts'
+import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, marksIn, toldBy } from '../../../support/told.ts'
 
 type Chain = Partial<ToolAnswers['http-headers']>

@@ -1,8 +1,8 @@
 // Certificates as they are drawn: each problem at the certificate that has it.
 import { describe, expect, test } from 'bun:test'
-import type { ToolAnswers } from '../../../../src/contract/tool-answers.gen.ts'
 import { toldText } from '../../../../src/diagnostics/tls/told.text.ts'
 import { TLS_PROBLEMS } from '../../../../src/diagnostics/tls/verdict.ts'
+import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, toldBy } from '../../../support/told.ts'
 
 type Answer = Partial<ToolAnswers['ssl-check']>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { examplesOf } from '../../../../src/faces/cli/examples.ts'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
-import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
+import { examplesOf, toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { secondsIn } from '../../../../src/home/opening/terms.ts'
+import { secondsIn } from '../../../../src/home/opening/doors.ts'
 
 test('a time is seconds, minutes or hours, and at most a day', () => {
   expect(['90s', '45m', '2h', '24h', '1440m', '86400s', '1d'].map(secondsIn)).toEqual([

@@ -65,14 +65,14 @@ describe('the text', () => {
       [
         `The router opened TCP port ${PORT} to this computer, and has taken the rule back.`,
         '',
-        `Rule (PCP): TCP port ${PORT} at 9.9.9.9 to port ${PORT} of this computer: taken back.`,
+        `- Rule (PCP): TCP port ${PORT} at 9.9.9.9 to port ${PORT} of this computer: taken back.`,
         '',
         `1. Have a doorstep on the internet look as well: doorstep open ${PORT} --server URL (URL is its address)`,
         '',
       ].join('\n'),
     )
     expect(await printed('ko')).toStartWith(
-      `공유기에 TCP ${PORT}번 포트의 규칙을 추가했다가 다시 삭제했습니다.\n\n9.9.9.9의 TCP ${PORT}번 포트 → `,
+      `공유기에 TCP ${PORT}번 포트의 규칙을 추가했다가 다시 삭제했습니다.\n\n- 9.9.9.9의 TCP ${PORT}번 포트 → `,
     )
   })
 

@@ -23,3 +23,19 @@ export function Facts({ facts, look = 'values known' }: Props) {
     </dl>
   )
 }
+
+interface PartProps {
+  readonly title: string
+  readonly isOpen?: boolean
+  readonly children: ComponentChildren
+}
+
+/** Renders a part that is folded away, unless it is what a reader needs first. */
+export function Part({ title, isOpen = false, children }: PartProps) {
+  return (
+    <details class="part" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}

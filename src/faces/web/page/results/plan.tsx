@@ -1,14 +1,13 @@
 import type { Plan } from '../answers.ts'
 import { Blocks } from '../blocks.tsx'
-import { Code } from '../code.tsx'
-import { CopyButton } from '../copy-button.tsx'
+import { Code, CopyButton } from '../code.tsx'
 import type { Shown } from '../drawing.ts'
 import { Paragraph } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'
 import { Unlisted } from '../which-router.tsx'
 import { useSay } from '../words.ts'
-import { Part } from './part.tsx'
+import { Part } from './facts.tsx'
 
 /** Renders a plan among what a step found. */
 export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {

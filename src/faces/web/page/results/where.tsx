@@ -1,12 +1,14 @@
+import { wayText } from '../../../../diagnostics/where/way.text.ts'
+import { type Sight, type Station, stationsOf } from '../../../../diagnostics/where/way.ts'
+import type { PortFinding } from '../answers.ts'
+import type { Pictured } from '../drawing.ts'
 import { Icon } from '../icon.tsx'
-import { waysText } from '../ways.text.ts'
 import { useSay } from '../words.ts'
-import { type Sight, type Station, stationsOf } from './stations.ts'
 
 /** Renders the way of the packets from the internet to a service as boxes, broken where they ended. */
 export function WherePath(sight: Sight) {
-  const say = useSay(waysText)
-  return <Path label={say('path.title')} stations={stationsOf(sight, say)} />
+  const say = useSay(wayText)
+  return <Path label={say('title')} stations={stationsOf(sight, say)} />
 }
 
 /** Renders boxes one after the other, in a row where there is room. */
@@ -26,4 +28,11 @@ function Path({ label, stations }: { label: string; stations: readonly Station[]
       ))}
     </ol>
   )
+}
+
+/** Renders the way to the port. */
+export function PortPicture({ answer }: Pictured<PortFinding, unknown>) {
+  if (!answer) return <WherePath ip={null} where={null} now="router" />
+  const { status, protocol, port, ...found } = answer
+  return <WherePath {...found} isOpen={status === 'open'} called={{ program: `${protocol.toUpperCase()} ${port}` }} />
 }

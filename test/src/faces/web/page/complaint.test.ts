@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { sayIn } from '../../../../../src/contract/text.ts'
-import { complaintOf, subjectsIn } from '../../../../../src/faces/web/page/complaint.ts'
 import { pageText } from '../../../../../src/faces/web/page/page.text.ts'
-import type { Run } from '../../../../../src/faces/web/page/use-run.ts'
+import type { Run } from '../../../../../src/faces/web/page/remembered.ts'
+import { complaintOf, subjectsIn } from '../../../../../src/faces/web/page/requests.ts'
 
 const say = sayIn(pageText, 'en')
 

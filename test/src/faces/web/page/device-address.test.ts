@@ -1,7 +1,7 @@
 // The visitor's system, from what a browser says, and addresses of devices.
 import { expect, test } from 'bun:test'
-import { isIpv4, SYSTEMS, systemOf, systemsFrom } from '../../../../../src/faces/web/page/device-address.ts'
 import { routerText } from '../../../../../src/faces/web/page/router.text.ts'
+import { isIpv4, SYSTEMS, systemOf, systemsFrom } from '../../../../../src/faces/web/page/which-router.tsx'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 'windows'],

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { options } from 'preact'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { Guarded } from '../../../../../src/faces/web/page/guarded.tsx'
 import { Outcome } from '../../../../../src/faces/web/page/outcome.tsx'
-import type { Run } from '../../../../../src/faces/web/page/run.ts'
+import type { Run } from '../../../../../src/faces/web/page/remembered.ts'
+import { Guarded } from '../../../../../src/faces/web/page/trouble.tsx'
 
 // A seam: on the server this is off, and its type is not published.
 const settings = options as { errorBoundaries?: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { markOf } from '../../../../../src/faces/web/page/mark.ts'
+import { markOf } from '../../../../../src/faces/web/page/icon.tsx'
 
 test('a result has the mark of what it says of itself', () => {
   const marks = [true, false, null].map((good) => markOf({ tool: 'port-check', good }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nextStepsOf } from '../../../../../src/faces/web/page/next-steps.ts'
+import { nextStepsOf } from '../../../../../src/faces/web/page/next.tsx'
 
 const run = { tool: 'reachability', request: { port: 80 } }
 const action = (code: string, tool?: string, request = {}) => ({

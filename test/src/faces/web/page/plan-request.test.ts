@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { planRequest, planRequestOf } from '../../../../../src/faces/web/page/plan-request.ts'
+import { planRequest, planRequestOf } from '../../../../../src/faces/web/page/requests.ts'
 import { answerOf } from '../../../../support/page/answers.ts'
 
 test('the plan is asked about the service, or about the port with its protocol, and about nothing that it does not take', () => {

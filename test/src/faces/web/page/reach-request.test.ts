@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fieldsIn, firstFields, requestOf } from '../../../../../src/faces/web/page/reach-request.ts'
+import { fieldsIn, firstFields, requestOf } from '../../../../../src/faces/web/page/requests.ts'
 
 test.each([
   ['Minecraft', { useCase: 'Minecraft' }],

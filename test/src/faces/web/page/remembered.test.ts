@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { forgetRuns, remember, remembered } from '../../../../../src/faces/web/page/remembered.ts'
-import type { Run } from '../../../../../src/faces/web/page/run.ts'
+import { forgetRuns, type Run, remember, remembered } from '../../../../../src/faces/web/page/remembered.ts'
 
 const KEY = 'doorstep:runs'
 let kept = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isRepeating } from '../../../../../src/faces/web/page/next-steps.ts'
+import { isRepeating } from '../../../../../src/faces/web/page/next.tsx'
 
 const run = { tool: 'certificate-check', request: { domain: 'a.test', methods: ['http-01', 'dns-01'] } }
 const action = (tool?: string, request?: Readonly<Record<string, unknown>>) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { Restored, timeOf } from '../../../../../src/faces/web/page/restored.tsx'
-import type { Run } from '../../../../../src/faces/web/page/run.ts'
+import { Restored, timeOf } from '../../../../../src/faces/web/page/head.tsx'
+import type { Run } from '../../../../../src/faces/web/page/remembered.ts'
 
 const answer = { tool: 'ping', checkedAt: '2026-11-03T04:05:06.000Z', elapsedMs: 1, headline: 'x' }
 const RUN: Run = { tool: 'ping', request: {}, locale: 'en', events: [], ending: { kind: 'answered', answer } }

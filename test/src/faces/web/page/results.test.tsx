@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'preact-render-to-string'
 import { blocksOf } from '../../../../../src/faces/text/told.ts'
 import type { PortFinding } from '../../../../../src/faces/web/page/answers.ts'
 import { Blocks } from '../../../../../src/faces/web/page/blocks.tsx'
-import { PortPicture } from '../../../../../src/faces/web/page/results/port.tsx'
+import { PortPicture } from '../../../../../src/faces/web/page/results/where.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { answerOf, TOOLS } from '../../../../support/page/answers.ts'
 import { textOf } from '../../../../support/page/drawn.tsx'
@@ -32,7 +32,7 @@ test('a port shows its way, what the end of the packets means or who answers, an
     return [picture, told].map((part) => textOf(renderToStaticMarkup(part)).join(' '))
   }
   const where = whereOf('silent-device', 4)
-  const words = { way: 'this server - device: no answer', meaning: 'The rule is there.', identity: null }
+  const words = { way: 'Internet - Device: No answer', meaning: 'The rule is there.', identity: null }
   const silent = shown({ status: 'timeout', where: { ...where, evidence: [] }, words, identity: null, reason: 'no-answer' })
   expect(silent).toEqual([expect.stringMatching(/^Internet .* Device No answer Program/), 'Details The rule is there.'])
   const open = shown({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Run } from '../../../../../src/faces/web/page/run.ts'
+import type { Run } from '../../../../../src/faces/web/page/remembered.ts'
 import { inLanguage } from '../../../../../src/faces/web/page/use-run.ts'
 
 const answer = (headline: string) => ({ tool: 'ping', checkedAt: '', elapsedMs: 1, headline })

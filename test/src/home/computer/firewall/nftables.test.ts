@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readNftables } from '../../../../../src/home/computer/firewall/nftables.ts'
-import type { Packet } from '../../../../../src/home/computer/firewall/packet.ts'
-import { fateOf } from '../../../../../src/home/computer/firewall/walk.ts'
+import { fateOf, type Packet } from '../../../../../src/home/computer/firewall/walk.ts'
 import { parseAddress } from '../../../../../src/policy/address.ts'
 
 const PACKET: Packet = {

@@ -1,9 +1,10 @@
-import { defineText } from '../../../contract/text.ts'
+import { defineText } from '../../contract/text.ts'
 
-/** Drawings of ways: where packets ended, who answered, what came back. */
-export const waysText = defineText({
+/** The boxes on the way of the packets, and what is seen of each. */
+export const wayText = defineText({
   en: {
-    'path.title': 'The way of the packets',
+    title: 'The way of the packets',
+    'at.distance': 'Internet ({hops} hops)',
     'at.internet': 'Internet',
     'at.provider': 'Provider',
     'at.router': 'Router',
@@ -19,6 +20,7 @@ export const waysText = defineText({
     'is.refused-there': 'Refuses: no rule seen',
     'is.refused': 'Refuses: nothing listens',
     'is.silent': 'No answer',
+    'is.filtered': 'A firewall refuses',
     'is.missing': 'Not found',
     'is.unreachable': 'The rule leads elsewhere',
     'is.lets-through': 'Lets the port through',
@@ -49,10 +51,10 @@ export const waysText = defineText({
     'is.other-answers': 'Something else answers',
     'is.untrusted': 'Browsers do not trust it',
     'is.exposed': 'Open, but should stay shut',
-    'port.latency': 'Answered after',
   },
   ko: {
-    'path.title': '패킷의 경로',
+    title: '패킷의 경로',
+    'at.distance': '인터넷({hops}홉)',
     'at.internet': '인터넷',
     'at.provider': '통신사',
     'at.router': '공유기',
@@ -68,6 +70,7 @@ export const waysText = defineText({
     'is.refused-there': '거부함(규칙 확인 안 됨)',
     'is.refused': '거부함(실행 중인 프로그램 없음)',
     'is.silent': '응답 없음',
+    'is.filtered': '방화벽이 거부함',
     'is.missing': '찾지 못함',
     'is.unreachable': '규칙이 다른 주소를 가리킴',
     'is.lets-through': '포트를 통과시킴',
@@ -98,6 +101,5 @@ export const waysText = defineText({
     'is.other-answers': '다른 프로그램이 응답함',
     'is.untrusted': '브라우저가 신뢰하지 않음',
     'is.exposed': '열려 있지만 닫아야 함',
-    'port.latency': '응답 시간',
   },
 })

@@ -1,8 +1,8 @@
-import type { Say } from '../../../../contract/text.ts'
-import type { PortFinding, Where } from '../answers.ts'
-import type { waysText } from '../ways.text.ts'
+import type { Say } from '../../contract/text.ts'
+import type { Where } from './fields.ts'
+import type { wayText } from './way.text.ts'
 
-type Words = Say<typeof waysText.en>
+type Words = Say<typeof wayText.en>
 
 /** A box on the way of the packets: its name, its address, and what was seen of it, which is nothing more than the answer says. */
 export interface Station {
@@ -21,11 +21,11 @@ export interface Sight {
   /** The public address; null until it is known. */
   readonly ip: string | null
   /** Null if the port is open, and where nobody looked. */
-  readonly where: (Pick<Where, 'verdict' | 'forwardingRule'> & Partial<Where>) | null
+  readonly where: (Pick<Where, 'verdict' | 'forwardingRule'> & Partial<Omit<Where, 'evidence'>>) | null
   readonly isOpen?: boolean
   readonly situation?: string | null | undefined
   readonly identity?: { readonly kind: string } | null | undefined
-  readonly proof?: PortFinding['proof'] | undefined
+  readonly proof?: 'proven' | 'someone-else' | 'no-answer' | null | undefined
   /** Names and addresses that the answer or its request have for the boxes. */
   readonly called?: Partial<Record<Box, string | null | undefined>>
   /** The box that is looked at now; the check has ended where there is none. */
@@ -105,6 +105,7 @@ function seenAtEnd({ ip, situation, where, identity, isElsewhere }: Sight, box: 
     const { hop, organization, address } = where.stoppedAfter
     return say('is.stopped', { hop, router: organization ?? address })
   }
+  if (situation === 'firewall' && where?.verdict === 'refused-by-device') return say('is.filtered')
   if (where === null || ENDS[where.verdict] !== box)
     return say(box === 'provider' ? 'is.provider-blocks' : box === 'router' ? 'is.rule-not-seen' : 'is.silent')
   const isRuled = !ip?.includes(':')

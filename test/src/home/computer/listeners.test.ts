@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { lookAtListeners } from '../../../../../src/home/computer/linux/listeners.ts'
-import { recordedSources } from '../../../../support/home/recorded.ts'
+import { lookAtListeners } from '../../../../src/home/computer/linux.ts'
+import { recordedSources } from '../../../support/home/recorded.ts'
 
 const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
 const row = (local: string, state: string, inode: number, remote = '00000000:0000') =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { lookAtRoutes, waysOut4, waysOut6 } from '../../../../../src/home/computer/linux/routes.ts'
-import { type Recorded, recordedSources } from '../../../../support/home/recorded.ts'
+import { lookAtRoutes, waysOut4, waysOut6 } from '../../../../src/home/computer/linux.ts'
+import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n'
 /** A line of /proc/net/route; addresses are words of this machine in hex. */

@@ -1,18 +1,19 @@
+import { type Block, facts } from '../../contract/blocks.ts'
 import type { Locale } from '../../contract/text.ts'
 import { METHOD_VERDICTS } from '../../issuance/index.ts'
 import { sightText } from '../sight.text.ts'
 import { listenText } from '../tools/listen.text.ts'
 import { type Certificate, type LISTEN_VERDICTS, spokenOf } from './certificate.ts'
-import type { Family } from './family.ts'
+import type { Family } from './judge.ts'
 
-interface Printed {
+interface Told {
   readonly families: readonly Pick<Family, 'ipVersion' | 'ip' | 'outcome' | 'reason'>[]
   readonly heard: readonly { readonly from: string }[]
   readonly proof: Family['proof']
   readonly certificate: Certificate | null
 }
 
-interface Said extends Pick<Printed, 'families' | 'certificate'> {
+interface Said extends Pick<Told, 'families' | 'certificate'> {
   readonly port: number
   readonly protocol: string
   readonly verdict: (typeof LISTEN_VERDICTS)[number]
@@ -33,24 +34,27 @@ export function sayListening({ port, protocol, families, verdict, certificate }:
   return listenText.say(locale, 'headline.seen', { ...slots, ip: same.join(', '), sight: saySight(best, locale) })
 }
 
-/** Prints a line for each version of IP where there are two, and who was heard where nothing is proven. */
-export function printListening({ families, heard, proof, certificate }: Printed, locale: Locale): string {
-  const lines = families.map((one) =>
-    [`IPv${one.ipVersion}`, one.ip ?? '', saySight(one, locale)].filter((part) => part !== '').join('  '),
-  )
+/** Returns each version of IP where there are two, who was heard where nothing is proven, and what is known of the certificate. */
+export function listeningTold({ families, heard, proof, certificate }: Told, locale: Locale): readonly Block[] {
+  const rows = families.map((one) => [`IPv${one.ipVersion}`, [one.ip, saySight(one, locale)].filter(Boolean).join('  ')] as const)
   const addresses = [...new Set(heard.map(({ from }) => from))].join(', ')
-  const from = proof === 'proven' || addresses === '' ? [] : [listenText.say(locale, 'line.from', { addresses })]
-  return [...(families.length > 1 ? lines : []), ...from, ...(certificate ? certificateLines(certificate, locale) : []), ''].join(
-    '\n',
-  )
+  return [
+    facts(families.length > 1 ? rows : []),
+    ...(proof === 'proven' || addresses === '' ? [] : [note(listenText.say(locale, 'line.from', { addresses }))]),
+    ...(certificate ? certificateTold(certificate, locale) : []),
+  ]
 }
 
-function certificateLines({ domain, method, reason, problems, commands }: Certificate, locale: Locale): string[] {
-  if (reason !== null) return [listenText.say(locale, 'line.certificate-unchecked', { hostname: domain, reason })]
-  const slots = { hostname: domain, method: method.toUpperCase() }
-  const found = problems.map(({ severity, text }) => `${severity === 'error' ? '✗' : '!'} ${text}`)
-  const blocks = commands.flatMap(({ program, lines }) => ['', `${program}:`, ...lines.map((line) => `    ${line}`)])
-  return [...(found.length > 0 ? [listenText.say(locale, 'line.certificate', slots), ...found] : []), ...blocks]
+const note = (text: string): Block => ({ kind: 'note', text })
+
+function certificateTold({ domain, method, reason, problems, commands }: Certificate, locale: Locale): readonly Block[] {
+  if (reason !== null) return [note(listenText.say(locale, 'line.certificate-unchecked', { hostname: domain, reason }))]
+  const title = listenText.say(locale, 'line.certificate', { hostname: domain, method: method.toUpperCase() })
+  const checks = problems.map(({ severity, text }) => ({ label: text, mark: severity === 'error' ? 'bad' : 'warning' }) as const)
+  return [
+    ...(checks.length > 0 ? [{ kind: 'checks', title, lists: [{ checks }] } as const] : []),
+    ...commands.map(({ program, lines }) => ({ kind: 'code', title: program, lines }) as const),
+  ]
 }
 
 /** Says an outcome: where the packets ended that did not arrive is for the steps. */

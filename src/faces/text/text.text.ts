@@ -12,3 +12,5 @@ export const readText = defineText({
     'did-you-mean': '{sentence} 혹시 이것을 찾으십니까? {values}',
   },
 })
+
+export const toldText = defineText({ en: { true: 'yes', false: 'no' }, ko: { true: '예', false: '아니요' } })

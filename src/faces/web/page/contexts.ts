@@ -1,4 +1,5 @@
 import { createContext } from 'preact'
+import type { PageState } from './state.ts'
 
 /** Fields of the router's card, as typed. */
 export interface Home {
@@ -15,3 +16,6 @@ interface Typed {
 
 /** The facts of a home that were typed since the request, kept where the next one is sent. */
 export const TypedHome = createContext<Typed>({ home: {}, set() {} })
+
+/** The other places that the visitor's browser may ask; null if there are none. */
+export const OtherPlaces = createContext<PageState['places']>(null)

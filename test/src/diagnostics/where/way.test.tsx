@@ -1,19 +1,19 @@
 // The way of packets to a port, for every verdict.
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { SITUATIONS as SITUATIONS_OF_ADVICE } from '../../../../../../src/advice/situation.ts'
-import { sayIn } from '../../../../../../src/contract/text.ts'
-import type { Where } from '../../../../../../src/faces/web/page/answers.ts'
-import { type Sight, stationsOf } from '../../../../../../src/faces/web/page/results/stations.ts'
-import { WherePath } from '../../../../../../src/faces/web/page/results/where.tsx'
-import { waysText } from '../../../../../../src/faces/web/page/ways.text.ts'
-import { SITUATIONS, whereOf } from '../../../../../support/where/situations.ts'
+import { SITUATIONS as SITUATIONS_OF_ADVICE } from '../../../../src/advice/situation.ts'
+import { sayIn } from '../../../../src/contract/text.ts'
+import { drawWay, type Where } from '../../../../src/diagnostics/where/index.ts'
+import { wayText } from '../../../../src/diagnostics/where/way.text.ts'
+import { type Sight, stationsOf } from '../../../../src/diagnostics/where/way.ts'
+import { WherePath } from '../../../../src/faces/web/page/results/where.tsx'
+import { filtered, SITUATIONS, whereOf } from '../../../support/where/situations.ts'
 
 const IP = '203.0.113.7'
 const SIGNS = { ok: '+', problem: 'x', unknown: '?', waiting: '.', running: '*' } as const
 
 function wayOf(sight: Partial<Sight>, locale: 'en' | 'ko' = 'en'): string {
-  const stations = stationsOf({ ip: IP, where: null, ...sight }, sayIn(waysText, locale))
+  const stations = stationsOf({ ip: IP, where: null, ...sight }, sayIn(wayText, locale))
   return stations.map(({ mark, seen }) => `${SIGNS[mark]}${seen}`).join(' | ')
 }
 
@@ -86,6 +86,32 @@ test('every way has five boxes, ends at one mark at most, and forwards nothing o
   // Behind the end, nothing is passed.
   expect(ways.filter(({ text }) => / \| [x?.].* \| \+/.test(text))).toEqual([])
   expect(ways.filter(({ version, text }) => version === 6 && /forward|rule|포워딩|규칙/i.test(text))).toEqual([])
+})
+
+test('a firewall that refuses does not say that nothing listens', () => {
+  const where = filtered('refused-by-device', 4)
+  expect(wayOf({ where, situation: 'firewall' })).toBe(`${BEFORE}${RULE}xA firewall refuses | .Not reached`)
+  expect(drawWay({ where, ip: IP, protocol: 'tcp', locale: 'en' })).toEndWith(' - Device: A firewall refuses')
+})
+
+test.each<[Where, string]>([
+  [
+    whereOf('refused-by-device', 4),
+    'Internet (97 hops) - Provider - Router: Has the rule - Device - Program: Refuses: nothing listens',
+  ],
+  [whereOf('silent-device', 4, { distance: 1 }), 'Internet - Provider - Router: Has the rule - Device: No answer'],
+  [whereOf('cannot-tell', 4, { distance: null }), 'Internet - Provider - Router: Not known whether it was reached'],
+  [whereOf('stopped-before', 4), 'Internet (97 hops) - Provider: Last answer: hop 96 (Example Telecom)'],
+])('a line for terminals ends with its box: %j', (where, line) => {
+  expect(drawWay({ where, ip: IP, protocol: 'udp', locale: 'en' })).toBe(line)
+})
+
+test('every such line is one line, and forwards nothing over IPv6', () => {
+  const lines = SITUATIONS.map((about) => ({ version: about.version, line: drawWay(about) }))
+  expect(lines.filter(({ line }) => !/^(Internet|인터넷)[^-]*( - [^\n{}]+)+$/.test(line) || /undefined|null/.test(line))).toEqual(
+    [],
+  )
+  expect(lines.filter(({ version, line }) => version === 6 && /forward|rule|포워딩|규칙/.test(line))).toEqual([])
 })
 
 test('a box names the address, and what a network calls itself is text', () => {

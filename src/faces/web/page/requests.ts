@@ -1,0 +1,110 @@
+import type { ToolAnswer } from './answers.ts'
+import type { Run } from './remembered.ts'
+import type { PageSay } from './words.ts'
+
+/** Fields as typed; `subject` is the name of a service, or a port. */
+export interface ReachFields {
+  readonly subject: string
+  readonly routerBrand?: string
+  readonly isp?: string
+  readonly routerWanIp?: string
+  readonly internalIp?: string
+  readonly hostname?: string
+}
+
+/** `8080`, `:8080`, `8080/udp`, `udp 8080` */
+const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
+const DETAILS = ['routerBrand', 'isp', 'routerWanIp', 'internalIp', 'hostname'] as const
+/** The longest value that is taken from a link. */
+const VALUE_MAX = 253
+
+/** Returns the body for `reachability`: a number is a port, anything else the name of a service. */
+export function requestOf({ subject, ...details }: ReachFields): Record<string, unknown> {
+  const [, before, digits, behind] = PORT.exec(subject.trim()) ?? []
+  const protocol = (before ?? behind)?.toLowerCase()
+  const what = digits === undefined ? { useCase: subject.trim() } : { port: Number(digits), ...(protocol ? { protocol } : {}) }
+  const given = Object.entries(details).filter(([, value]) => value.trim() !== '')
+  return { ...what, ...Object.fromEntries(given.map(([field, value]) => [field, value.trim()])) }
+}
+
+/** Returns the first fields of the question: those of a link, otherwise those of what is shown. */
+export function firstFields(
+  linked: URLSearchParams,
+  run: { readonly request: Readonly<Record<string, unknown>> } | null,
+): ReachFields {
+  return fieldsIn(linked.size > 0 ? Object.fromEntries(linked) : (run?.request ?? {}))
+}
+
+/** Returns the fields that make such a body, or such values of a link. */
+export function fieldsIn(request: Readonly<Record<string, unknown>>): ReachFields {
+  const { useCase, port, protocol } = request
+  const ofPort = typeof protocol === 'string' ? `${port}/${protocol}` : port
+  const details = DETAILS.flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
+  return { subject: textOf(useCase ?? ofPort), ...Object.fromEntries(details) }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, VALUE_MAX) : ''
+}
+
+/** The tool that says what to enter in a router, without sending anything. */
+export const PLAN = 'port-forward-plan'
+
+export type Request = Readonly<Record<string, unknown>>
+
+/** Returns the request for the plan of the service that a check is about. */
+export function planRequest({ port, protocol, hostname, scheme, ...rest }: Request): Request {
+  return port === undefined ? rest : { ...rest, ports: [{ port, protocol: protocol ?? 'tcp' }] }
+}
+
+/** Returns the request for the plan of an answer, as the answer itself suggests it. */
+export function planRequestOf({ tool, nextActions = [], port, protocol }: ToolAnswer, request: Request): Request {
+  if (tool === PLAN) return request
+  const suggested = nextActions.find((action) => action.tool === PLAN)?.request
+  return suggested ?? planRequest(request.useCase === undefined ? { ...request, port, protocol } : request)
+}
+
+/** Labels of the fields of the home question. */
+export const LABELS = {
+  hostname: 'reach.name',
+  isp: 'reach.isp',
+  routerBrand: 'reach.router',
+  routerWanIp: 'reach.wan',
+  internalIp: 'reach.device',
+} as const
+
+/** A refusal that belongs to one field of the home question. */
+export interface Complaint {
+  readonly field: keyof ReachFields
+  readonly code: string
+  readonly text: string
+  /** Ids of services that may have been meant. */
+  readonly meant: readonly string[]
+}
+
+/** Returns what the server said against a field of the home question; null if it accepted all, or refused for another reason. */
+export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
+  if (run?.ending?.kind !== 'refused') return null
+  const { field, code, detail, didYouMean = [] } = run.ending.problem
+  if (field === 'port') return { field: 'subject', code, text: say('reach.port'), meant: [] }
+  if (field === 'useCase') {
+    return { field: 'subject', code, text: detail.replaceAll('"useCase"', () => `"${say('reach.service')}"`), meant: didYouMean }
+  }
+  const [name, label] = Object.entries(LABELS).find(([name]) => name === field) ?? []
+  if (!isDetail(name) || label === undefined) return null
+  return { field: name, code, text: detail.replaceAll(`"${name}"`, () => `"${say(label)}"`), meant: [] }
+}
+
+/** Returns whether it is one of the fields that make the answer better. */
+export function isDetail(name: string | undefined): name is keyof typeof LABELS {
+  return name !== undefined && name in LABELS
+}
+
+const PORT_MAX = 65_535
+const PORTS_MAX = 3
+
+/** Returns the ports that a text mentions: what was typed for a service may be a range, or an address with a port. */
+export function subjectsIn(text: string): string[] {
+  const numbers = text.match(/(?<![\d.])\d{2,5}(?![\d.])/g) ?? []
+  return [...new Set(numbers)].filter((number) => Number(number) <= PORT_MAX).slice(0, PORTS_MAX)
+}
