@@ -39,7 +39,10 @@ export interface LineSeen {
   readonly front: 'provider' | 'home' | null
   /** The number of boxes that translate, one behind the other; null where it is not proven. */
   readonly translators: number | null
-  /** The public address, where the box that has it is the only one that translates, and says so of packets that end there; otherwise null. */
+  /**
+   * The public address, where the box that has it is the only one that translates, has all its ports, and says so of packets that end there;
+   * otherwise null.
+   */
   readonly speaksAs: string | null
 }
 
@@ -86,7 +89,7 @@ export function lineSeen(clues: LineClues): LineSeen {
   return {
     ...{ ...told, ...proven, publicIp: told.publicIp ?? echo.address.text },
     translators: inner.every((_, at) => isTranslator(inner, at, clues)) ? inner.length : null,
-    speaksAs: inner.length === 1 ? echo.address.text : null,
+    speaksAs: inner.length === 1 && echo.keepsPorts ? echo.address.text : null,
   }
 }
 
