@@ -105,13 +105,7 @@ export const ECHO_HOMES: readonly EchoHome[] = [
     ...{ setup: { ...RULE, tables: { r2: LOSS } }, translators: 1, told: [1, null], nats: ['none', 'unknown'] },
     ...{ causes: ['answers'], isRare: true },
   },
-  single(
-    'the computer drops ICMP',
-    { dev: table('deaf', 'input priority -10', 'meta l4proto icmp drop') },
-    {
-      ...{ ...SILENT, isRare: true },
-    },
-  ),
+  single('the computer drops ICMP', { dev: table('deaf', 'input priority -10', 'meta l4proto icmp drop') }, PROVEN),
   {
     ...{ name: 'a VPN takes everything', shape: 'single', setup: { vpn: true }, translators: 1, told: [null] },
     ...{ causes: ['vpn'], nats: ['unknown'], isRare: true },
