@@ -305,8 +305,8 @@ function otherAnswers({ fault, version, facts, here }: Told): Step[] {
     case 'error':
       return ['look-at-status']
     case 'stranger':
-      if (version === 4) return ['correct-rule-address.stranger', 'compare-router-address.stranger']
-      return ['check-program.ipv6']
+      if (version === 6) return ['check-program.ipv6']
+      return ['correct-rule-address.stranger', ...(facts.nat === 'none' ? [] : (['compare-router-address.stranger'] as const))]
     default:
       // Where nothing is forwarded, no rule leads there.
       return [version === 6 || here?.isRuled ? 'check-program.ipv6' : 'check-program']

@@ -43,7 +43,10 @@ export interface LineSeen {
   readonly front: 'provider' | 'home' | null
   /** The number of boxes that translate, one behind the other; null where it is not proven. */
   readonly translators: number | null
-  /** The public address, where the box that has it is the only one that translates, and says so of packets that end there; otherwise null. */
+  /**
+   * The public address, where the box that has it is the only one that translates, has all its ports, and says so of packets that end there;
+   * otherwise null.
+   */
   readonly speaksAs: string | null
 }
 
@@ -90,7 +93,7 @@ export function lineSeen(clues: LineClues): LineSeen {
   return {
     ...{ ...told, ...proven, publicIp: told.publicIp ?? echo.address.text },
     translators: inner.every((_, at) => isTranslator(inner, at, clues)) ? inner.length : null,
-    speaksAs: inner.length === 1 ? echo.address.text : null,
+    speaksAs: inner.length === 1 && echo.keepsPorts ? echo.address.text : null,
   }
 }
 
@@ -184,7 +187,7 @@ type Outside = HomeWorld['outside']
 export async function towardsServer(outside: Outside, computer: ComputerSeen, signal: AbortSignal) {
   const server = await serverOver4(outside, computer)
   const echoed = echoFrom(outside, server, signal)
-  return { hops: await hopsTo(server, signal), echoed }
+  return { hops: await hopsTo(server, computer, signal), echoed }
 }
 
 /** Returns what the way back alone proves of the line; null without an echo port, where nothing is sent. */
@@ -192,7 +195,7 @@ export async function lineFrom(outside: Outside, computer: ComputerSeen, signal:
   const server = await serverOver4(outside, computer)
   const echo = await echoFrom(outside, server, signal)
   if (!echo) return null
-  const hops = await hopsTo(server, signal)
+  const hops = await hopsTo(server, computer, signal)
   return lineSeen({ gateway: null, own: computer.address, hops, echo, outside: [], isVpn: computer.vpn })
 }
 
@@ -204,9 +207,14 @@ async function serverOver4(outside: Outside, { address, vpn }: ComputerSeen): Pr
   return towards && isMachine(towards) ? towards : null
 }
 
-async function hopsTo(server: Address | null, signal: AbortSignal): Promise<LineClues['hops']> {
-  const hops = server ? await firstHops(server, signal) : []
-  return hops.length === 0 ? null : hops
+/** Returns the first hops: the nearest is the gateway, which speaks to one computer only so often. */
+async function hopsTo(
+  server: Address | null,
+  { gateways: { v4 } }: ComputerSeen,
+  signal: AbortSignal,
+): Promise<LineClues['hops']> {
+  const [first, ...more] = server ? await firstHops(server, signal) : []
+  return first === undefined ? null : [first ?? v4?.host ?? null, ...more]
 }
 
 /** Returns what the echo port of the server shows of the way back to this computer. */

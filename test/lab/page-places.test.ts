@@ -1,6 +1,10 @@
 // "See from other places" in Chromium: a doorstep and other places on loopback, some of them slow or hostile.
 import { expect } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { smallMmdb } from '../support/data/mmdb.ts'
 import { busy, HOSTILE, silence, startEarlier, startPlace } from '../support/hostile/places.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
@@ -126,6 +130,55 @@ labTest('a slow place holds back nothing but its own line, and is given up after
   expect((await linesOf(page))[1]).toBe('Slow: not asked: no answer within 15 s')
   expect(slow.asked).toEqual(['/api/tools/port-check'])
 })
+
+labTest('the ways from several places are drawn on one map, each with its number and its countries', BROWSER_NEEDS, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-ways-'))
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => rmSync(folder, { recursive: true }))
+  const dataOf = (name: string, place: Record<string, string | number>) => {
+    const file = join(folder, name)
+    writeFileSync(file, smallMmdb({ '127.0.0.0/24': place }))
+    return ['--city-db', file]
+  }
+  const [seoul, tokyo] = [
+    dataOf('seoul', { country_code: 'KR', city: 'Seoul', latitude: 37.57, longitude: 126.98 }),
+    dataOf('tokyo', { country_code: 'JP', city: 'Tokyo', latitude: 35.69, longitude: 139.69 }),
+  ]
+  const port = freePort()
+  const origins = ['--public-origins', `http://127.0.0.1:${port}`]
+  await using far = await startServer({ args: [...LOOPBACK, ...origins, ...tokyo] })
+  await using wild = startPlace(() => Response.json(WILD_WAY))
+  const places = `Far=${far.url},Wild <b>=${wild.url}`
+  await using _here = await startServer({ args: [...LOOPBACK, ...seoul, '--port', `${port}`, '--places', places] })
+  await using browser = await openBrowser()
+  const { page, said } = await visit(browser, `http://127.0.0.1:${port}/#traceroute?host=127.0.0.2`, { from: null, size: PHONE })
+  await page.click('.form .main')
+  await answered(page)
+  await page.click(BUTTON)
+  await sentenceOf(page)
+  const map = page.locator('.elsewhere .map')
+  expect(await map.getAttribute('aria-label')).toBe(`The ways from 127.0.0.1:${port}, Far, and Wild <b> on a map of the world`)
+  expect(await map.locator('text').allTextContents()).toEqual(['1', '2', '3'])
+  const listed = page.locator('.elsewhere .block-map li')
+  expect(await listed.allInnerTexts()).toEqual([`127.0.0.1:${port}: South Korea`, 'Far: Japan', 'Wild <b>: Germany'])
+  const colours = await listed.evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
+  const marks = await map.locator('g:has(> text) > .mark').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill))
+  expect([new Set(colours).size, marks]).toEqual([3, colours])
+  expect([await axeFindings(page), await overflow(page), said]).toEqual([[], 0, []])
+})
+
+/** A way that no place has seen: what is not a place on earth is left out, and so is what is not the code of a country. */
+const WILD_WAY = {
+  ...{ tool: 'traceroute', reached: true, address: '127.0.0.2' },
+  hops: [
+    null,
+    { latitude: 1e9, longitude: 0, countryCode: 'US' },
+    { latitude: '1', longitude: 'NaN', countryCode: 'US' },
+    { latitude: 50.1, longitude: 8.7, countryCode: 'DE' },
+    { latitude: 50.1, longitude: 8.8, countryCode: '<b>Run this' },
+    ...Array.from({ length: 5000 }, () => ({ latitude: 0, longitude: 0 })),
+  ],
+}
 
 labTest('the first view offers it as well; a tool that looks at nothing does not', BROWSER_NEEDS, async () => {
   const port = freePort()

@@ -1,6 +1,8 @@
 // A home and three places out of namespaces: a filter by origin in the router of the home, places that are away, slow or of before, and
-// names that lead into the home. Nobody but the visitor is spoken to.
+// names that lead into the home. Nobody but the visitor is spoken to. With DOORSTEP_PLACES_RUNS each situation is asked for so often,
+// and with DOORSTEP_PLACES_TABLE the results are written there as rows.
 import { afterAll, expect } from 'bun:test'
+import { appendFileSync } from 'node:fs'
 import type { Home } from '../support/home/homes.ts'
 import { buildPlaces, ECHO_PORT, type Oslo, PLACES_NEED, type Places } from '../support/home/places.ts'
 import { routerTable } from '../support/home/router.ts'
@@ -9,6 +11,8 @@ import { run } from '../support/net/namespace.ts'
 import { spawnLine } from '../support/process/command-line.ts'
 
 const PORT = 25_565
+const RUNS = Number(process.env.DOORSTEP_PLACES_RUNS ?? 1)
+const TABLE = process.env.DOORSTEP_PLACES_TABLE
 /** A port that should stay shut. */
 const DESKTOP = 3389
 
@@ -22,6 +26,7 @@ interface Situation {
   readonly name: string
   readonly port?: number
   readonly isRuled?: boolean
+  readonly isListening?: boolean
   /** Those that the router of the home keeps out, and how. */
   readonly out?: readonly Name[]
   readonly how?: 'drop' | 'reject with tcp reset'
@@ -87,6 +92,12 @@ const SITUATIONS: readonly Situation[] = [
     says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
   },
   {
+    name: 'no program listens',
+    isListening: false,
+    told: ['same', null],
+    says: 'Closed from HERE, Frankfurt, Oslo, and Earlier.',
+  },
+  {
     name: 'one is kept out while another is down',
     ...{ out: ['frankfurt'], oslo: 'down' },
     told: ['reachable-from-some', ...FILTER],
@@ -108,8 +119,7 @@ function lineAt(home: Home, args: readonly string[]) {
 /** Sets the home up: a rule, a program behind it, and a filter by origin. */
 function setUp(
   { home, addresses }: Places,
-  { port = PORT, isRuled = true, out = [], how = 'drop' }: Partial<Situation>,
-  isListening = true,
+  { port = PORT, isRuled = true, isListening = true, out = [], how = 'drop' }: Partial<Situation>,
 ) {
   const rules = isRuled ? [{ protocol: 'tcp' as const, port, to: home.own }] : []
   const from = out.map((name) => addresses[name]).join(', ')
@@ -135,18 +145,31 @@ for (const situation of SITUATIONS) {
     await using _ = await setUp(places, situation)
     await places.setOslo(oslo)
     const subject = tool === 'port-check' ? [String(port)] : ['--port', String(port)]
-    const { code, out, err } = await lineAt(home, [tool, ...subject, '--places', '--json', '--server', here.url])
-    expect(err).toBe('')
-    const { difference, situation: found, nextActions, headline } = JSON.parse(out)
-    expect([difference, found, ...nextActions.map(({ code }: { code: string }) => code)]).toEqual([...told])
-    expect(headline.replaceAll(new URL(here.url).host, 'HERE')).toBe(says)
-    expect(code).toBe(says.startsWith('Open from HERE, Frankfurt, Oslo') ? 0 : says.includes('known') ? 2 : 1)
+    await repeated(name, async () => {
+      const started = performance.now()
+      const { code, out, err } = await lineAt(home, [tool, ...subject, '--places', '--json', '--server', here.url])
+      const elapsedMs = performance.now() - started
+      expect(err).toBe('')
+      const { difference, situation: found, nextActions, headline } = JSON.parse(out)
+      expect([difference, found, ...nextActions.map(({ code }: { code: string }) => code)]).toEqual([...told])
+      expect(headline.replaceAll(new URL(here.url).host, 'HERE')).toBe(says)
+      expect(code).toBe(says.startsWith('Open from HERE, Frankfurt, Oslo') ? 0 : says.includes('known') ? 2 : 1)
+      return elapsedMs
+    })
     // Packets went to nobody else, from either side.
     const spoken = new Set((await home.spoken()).map(({ address }) => address))
     const asked = Object.values(addresses)
     expect([...spoken].filter((address) => !asked.includes(address))).toEqual([])
     expect(new Set(await places.told())).toEqual(new Set([home.seen]))
   })
+}
+
+/** Asks as often as is wanted, and writes down how long it took. */
+async function repeated(name: string, ask: () => Promise<number>): Promise<void> {
+  const seconds: number[] = []
+  for (let times = 0; times < RUNS; times++) seconds.push((await ask()) / 1000)
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)]
+  if (TABLE) appendFileSync(TABLE, `| ${name} | ${seconds.length} of ${RUNS} | ${least.toFixed(1)} to ${most.toFixed(1)} |\n`)
 }
 
 labTest('a filter is named in Korean, with what to do first', PLACES_NEED, async () => {
@@ -208,7 +231,6 @@ labTest(
 const HOMES: readonly (Partial<Situation> & {
   readonly name: string
   readonly found: readonly [cause: string, situation: string, difference: string]
-  readonly isListening?: boolean
 })[] = [
   { name: 'all get through', found: ['answers', 'open', 'same'] },
   { name: 'this command is what listens', isListening: false, found: ['proven', 'program-off', 'same'] },
@@ -224,19 +246,22 @@ const HOMES: readonly (Partial<Situation> & {
     found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
   },
 ]
-for (const { name, found, isListening = true, ...given } of HOMES) {
+for (const { name, found, ...given } of HOMES) {
   labTest(`home, ${name}: the whole picture`, PLACES_NEED, async () => {
     const places = await thePlaces()
     const { home, here } = places
-    await using _ = await setUp(places, given, isListening)
+    await using _ = await setUp(places, given)
     await places.setOslo('up')
     const args = ['home', '--port', String(PORT), '--places', '--server', here.url]
-    const { code, out } = await lineAt(home, [...args, '--json'])
-    const { cause, situation, computer, gateway, line, places: seen, nextActions } = JSON.parse(out)
-    expect([cause, situation, seen.difference]).toEqual([...found])
-    expect([computer.address, gateway.address, line.translators]).toEqual([home.own, home.router, 1])
-    expect(seen.seen.map((one: { name: string }) => one.name).slice(1)).toEqual(['Frankfurt', 'Oslo', 'Earlier'])
-    expect(code).toBe(cause === 'answers' ? 0 : 1)
-    if (cause === 'filtered-by-origin') expect(nextActions[0].code).toBe('find-origin-filter')
+    await repeated(`home, ${name}`, async () => {
+      const { code, out } = await lineAt(home, [...args, '--json'])
+      const { cause, situation, computer, gateway, line, places: seen, nextActions, elapsedMs } = JSON.parse(out)
+      expect([cause, situation, seen.difference]).toEqual([...found])
+      expect([computer.address, gateway.address, line.translators]).toEqual([home.own, home.router, 1])
+      expect(seen.seen.map((one: { name: string }) => one.name).slice(1)).toEqual(['Frankfurt', 'Oslo', 'Earlier'])
+      expect(code).toBe(cause === 'answers' ? 0 : 1)
+      if (cause === 'filtered-by-origin') expect(nextActions[0].code).toBe('find-origin-filter')
+      return elapsedMs
+    })
   })
 }

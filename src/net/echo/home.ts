@@ -1,8 +1,10 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { randomBytes } from '../../platform/lazy-modules.ts'
+import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
-import { sharedEngine } from '../libc/attempt.ts'
+import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
+import type { Peer } from '../libc/layout.ts'
 import type { Received } from '../libc/message.ts'
 import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
 
@@ -15,6 +17,8 @@ export interface EchoSeen {
    * count as well.
    */
   readonly boxes: number | null
+  /** Whether it saw two ports as they are here that differ in every bit: nobody who has a part of the ports of an address has both. */
+  readonly keepsPorts: boolean
 }
 
 /** The times after which a datagram is sent again. */
@@ -43,18 +47,21 @@ export async function askEcho(
   const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: server }, listener)
   if ('errno' in opened) return null
   using channel = opened.value
+  const own = channel.localAddress()
+  const isMirrored = own !== null && keepsMirrored(own, { engine, server, signal })
   const timers: Timer[] = []
   const begin = (bytes: Uint8Array) =>
     void timers.push(...AGAIN_MS.map((ms) => setTimeout(() => void (flow.isUnder(bytes) && channel.send(bytes, null)), ms)))
   const release = onAbort(signal, resolve)
   begin(question)
   timers.push(
-    setTimeout(() => flow.request === null && resolve(), SILENT_MS),
-    setTimeout(resolve, WHOLE_MS),
+    setTimeout(() => flow.request === null && resolve(), patient(SILENT_MS)),
+    setTimeout(resolve, patient(WHOLE_MS)),
   )
   try {
     await promise
-    return flow.seen()
+    const seen = flow.seen()
+    return seen && { ...seen, keepsPorts: flow.port === own?.port && (await isMirrored) }
   } finally {
     for (const timer of timers) clearTimeout(timer)
     release()
@@ -63,10 +70,37 @@ export async function askEcho(
 
 type Timer = ReturnType<typeof setTimeout>
 
+/** Returns whether the server sees the port whose bits are all the others as it is here; false as well where a program has that port. */
+async function keepsMirrored(
+  { address, port }: Peer,
+  { engine, server, signal }: { engine: Engine; server: Peer; signal: AbortSignal },
+): Promise<boolean> {
+  const question = randomBytes(QUESTION_BYTES)
+  const [flow, own] = [new Flow(question), 0xff_ff - port]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const received = (datagram: Received) => {
+    flow.take(datagram)
+    if (flow.request) end()
+  }
+  const [shared, end] = [{ address, port: own }, () => resolve()]
+  const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: server, shared }, { received, queued: end, fail: end })
+  if ('errno' in opened) return false
+  using channel = opened.value
+  const timers = AGAIN_MS.map((ms) => setTimeout(() => void channel.send(question, null), ms))
+  timers.push(setTimeout(end, patient(SILENT_MS)))
+  const release = onAbort(signal, end)
+  await promise
+  for (const timer of timers) clearTimeout(timer)
+  release()
+  return flow.port === own
+}
+
 /** The state of one flow: no timers, no sockets. */
 export class Flow {
   /** The datagram that repeats the cookie, as soon as there is one. */
   request: Uint8Array | null = null
+  /** The port from which the server saw it come. */
+  port: number | null = null
   private address: Address | null = null
   private distance = 0
   /** The distances that the probes show which came through. */
@@ -88,7 +122,7 @@ export class Flow {
     if (this.request === null) {
       this.distance = ANSWER_HOPS - hops + 1
       const answered = requestAfter(bytes, question, this.distance)
-      if (answered) [this.request, this.address] = [answered.request, answered.address]
+      if (answered) [this.request, this.address, this.port] = [answered.request, answered.address, answered.port]
       return false
     }
     const sent = probeIn(bytes, question)
@@ -98,7 +132,7 @@ export class Flow {
     return this.heard !== null
   }
 
-  seen(): EchoSeen | null {
+  seen(): Omit<EchoSeen, 'keepsPorts'> | null {
     return this.address && { address: this.address, boxes: this.boxes() }
   }
 

@@ -117,9 +117,13 @@ export function requestAfter(
   answer: Uint8Array,
   question: Uint8Array,
   distance: number,
-): { readonly address: Address; readonly request: Buffer } | null {
+): { readonly address: Address; readonly port: number; readonly request: Buffer } | null {
   const address = answer.length === ANSWER_BYTES ? addressOfBytes(answer.subarray(0, 4)) : null
   if (!address || distance < 1) return null
   const cookie = answer.subarray(-COOKIE_BYTES)
-  return { address, request: Buffer.concat([question, cookie, Uint8Array.of(distance)]) }
+  return {
+    address,
+    port: Buffer.from(answer).readUInt16BE(4),
+    request: Buffer.concat([question, cookie, Uint8Array.of(distance)]),
+  }
 }

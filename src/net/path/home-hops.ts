@@ -1,4 +1,5 @@
 import { onAbort } from '../../platform/deadline.ts'
+import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
 import { sharedEngine } from '../libc/attempt.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
@@ -32,7 +33,7 @@ export async function firstHops(towards: Address, signal: AbortSignal): Promise<
     },
   )
   if (prober instanceof Unsupported || 'reason' in prober) return []
-  const timer = setTimeout(resolve, WAIT_MS)
+  const timer = setTimeout(resolve, patient(WAIT_MS))
   const release = onAbort(signal, resolve)
   try {
     // Only then: a router next door answers while the next datagram is being sent.

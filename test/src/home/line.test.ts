@@ -60,7 +60,7 @@ test('over IPv6 alone, nothing is said of IPv4', () => {
 })
 
 test('the way back tells how many boxes translate, where both ends agree', () => {
-  const echo = (boxes: number | null) => ({ echo: { address: addressOf(PUBLIC), boxes } })
+  const echo = (boxes: number | null, keepsPorts = true) => ({ echo: { address: addressOf(PUBLIC), boxes, keepsPorts } })
   const counted = (clues: Partial<LineClues>) => {
     const line = lineSeen({ gateway: null, own: OWN, hops: null, echo: null, outside: [], isVpn: false, ...clues })
     return `${line.translators} ${line.nat} ${line.reason} ${line.speaksAs}`
@@ -68,6 +68,8 @@ test('the way back tells how many boxes translate, where both ends agree', () =>
   const hops = (...all: (string | null)[]) => ({ hops: all })
   const [HOME, OUTER, SHARED, FAR] = ['192.168.1.1', '192.168.0.1', '100.64.0.1', '198.51.100.1']
   expect(counted({ ...echo(1), ...hops(HOME, FAR) })).toBe(`1 none one-translator ${PUBLIC}`)
+  // The ports may be divided among customers, so that what ends there is not this router's to speak of.
+  expect(counted({ ...echo(1, false), ...hops(HOME, FAR) })).toBe('1 none one-translator null')
   // Some providers number plain routers like this.
   expect(counted({ ...echo(1), ...hops(HOME, SHARED) })).toBe(`1 none one-translator ${PUBLIC}`)
   expect(counted({ ...echo(1), ...wan(PUBLIC), ...hops(HOME, FAR) })).toBe(`1 none wan-looks-public ${PUBLIC}`)

@@ -176,7 +176,7 @@ function homeOf(street: Street, extras: Extras, port: number): Home {
       ])
       await street.rule(Object.fromEntries(joined))
       if (neighbour) undo.use(await attach(street, neighbour, extras.neighbour))
-      if (vpn) undo.use(await useTunnel(street))
+      if (vpn) undo.use(await useTunnel(street, last.near4))
       if (tunnel) undo.use(await holdByTunnel(street, last.near4))
       await run(within(extras.tunnel, ['nft', '-f', '-']), { input: SPOKEN_TABLE })
       const network = last.near4.replace(/\.\d+$/, '')
@@ -240,13 +240,15 @@ async function attach({ at, shape, inside }: Street, router: string, neighbour: 
 }
 
 /** Has the computer send everything through its tunnel, but what leads to its own network. */
-async function useTunnel({ inside, server }: Street): Promise<AsyncDisposable> {
+async function useTunnel({ inside, server }: Street, router: string): Promise<AsyncDisposable> {
   const name = inside('dev', [])[3] ?? ''
   const lines = ['rule add not fwmark 51820 table 51820', 'rule add table main suppress_prefixlength 0']
   // The route to the server alone is the lab's own.
   await batch(name, [`route del ${server[4]}/32`, 'route add default via 10.66.0.1 dev wg0 table 51820', ...lines])
   const undone = lines.map((line) => line.replace('add', 'del'))
-  return { [Symbol.asyncDispose]: () => batch(name, [...undone, 'route flush table 51820']) }
+  return {
+    [Symbol.asyncDispose]: () => batch(name, [...undone, 'route flush table 51820', `route add ${server[4]}/32 via ${router}`]),
+  }
 }
 
 /** Puts a tunnel in the place of the default route; the one to the server alone stays, which is the lab's own. */

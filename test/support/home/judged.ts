@@ -16,7 +16,7 @@ const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart =
 })
 /** A router that was heard from outside, as the only one that translates. */
 const speaks = {
-  echo: { address: { version: 4, text: PUBLIC, words: [0xcb_00_71_07] }, boxes: 1 },
+  echo: { address: { version: 4, text: PUBLIC, words: [0xcb_00_71_07] }, boxes: 1, keepsPorts: true },
   hops: ['192.168.1.1', '198.51.100.1'],
 } as const
 const behindTwo = { wanIp: '192.168.0.2' }

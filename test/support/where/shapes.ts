@@ -34,6 +34,13 @@ export const SHAPES = {
   tens: { machines: ['r1', 'r2', 'home', 'inner', 'dev'], inside: ['10.77.0', '192.168.1'], asker: 'dev' },
   /** The device runs containers on a network of their own, and forwards to them. */
   containers: { machines: ['r1', 'r2', 'home', 'dev', 'box'], inside: ['192.168.1', '172.17.0'], asker: 'dev' },
+  /** The computer is itself in a container, at home or behind a carrier. */
+  container: { machines: ['r1', 'r2', 'home', 'inner', 'dev'], inside: ['192.168.1', '172.17.0'], asker: 'dev' },
+  contained: {
+    machines: ['r1', 'r2', 'home', 'middle', 'inner', 'dev'],
+    inside: ['100.64.0', '192.168.1', '172.17.0'],
+    asker: 'dev',
+  },
   far: { machines: [...FAR, 'home', 'dev'], inside: ['192.168.1'], asker: 'dev' },
   ecmp: {
     machines: ['r1', 'r2', 'r3', 'home', 'dev'],
@@ -41,6 +48,7 @@ export const SHAPES = {
     asker: 'dev',
     shortcut: { from: 'r1', to: 'r3' },
   },
+  twin: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', shortcut: { from: 'r1', to: 'r2' } },
   /** Far away in time, as over a satellite. */
   slow: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', delayMs: 300 },
   /** A machine with a public address of its own. */

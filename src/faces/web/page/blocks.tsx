@@ -58,7 +58,7 @@ function drawn(block: Block): ComponentChild {
     case 'bars':
       return <Bars block={block} />
     case 'map':
-      return <WorldMap label={block.title ?? ''} marks={block.places} aroundKm={block.aroundKm} />
+      return <WorldMap label={block.title ?? ''} ways={[block.places]} aroundKm={block.aroundKm} />
     case 'checks':
       return <Checks block={block} />
     case 'code':

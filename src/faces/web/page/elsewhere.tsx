@@ -14,11 +14,12 @@ import {
 import type { ToolAnswer } from './answers.ts'
 import { OtherPlaces } from './contexts.ts'
 import { frameText } from './frame.text.ts'
+import { Paths } from './paths.tsx'
 import type { Run } from './remembered.ts'
 import { Facts } from './results/facts.tsx'
 import { useLocale, useSay } from './words.ts'
 
-const SECOND_MS = 1000
+const SECONDS = PLACE_MS / 1000
 
 /** Renders the offer to ask other places; once taken, a line for each as it comes, and then the sentence on how they differ. Nothing is asked before. */
 export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer: ToolAnswer }) {
@@ -28,7 +29,7 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
   const gone = useRef(new AbortController())
   useEffect(() => () => gone.current.abort(), [])
   const by = known?.by[tool]
-  const own = by ? seenIn(by, answer) : null
+  const own = by && seenIn(by, answer)
   if (!known || !by || !own) return null
   const { others, name } = known
   const ask = () => {
@@ -41,15 +42,18 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
   }
   if (!endings) return <Offer names={others.map((other) => other.name)} ask={ask} />
   const looked = others.map((other, index) => ({ name: other.name, ...seenOf(endings[index] ?? null, by) }))
-  const all = [{ name, seen: own, why: null, status: 0 }, ...looked]
+  const all = [{ name, seen: own, why: null, status: 0, answer }, ...looked]
   const lines = all.map(({ name: label, seen, why, status }) => {
-    const slots = { seconds: PLACE_MS / SECOND_MS, status }
-    return [label, seen ? saySeen(by, seen, locale) : why ? said(why, slots) : say('elsewhere.asking')] as const
+    return [
+      label,
+      seen ? saySeen(by, seen, locale) : why ? said(why, { seconds: SECONDS, status }) : say('elsewhere.asking'),
+    ] as const
   })
   const told = endings.includes(null) ? null : sayDifference(by, all, locale)
   return (
     <div class="elsewhere">
       <Facts facts={lines} />
+      <Paths places={all} />
       <p role="status">{told?.sentence}</p>
       {told && told.steps.length > 0 ? (
         <ol>
@@ -75,12 +79,21 @@ function Offer({ names, ask }: { names: readonly string[]; ask(): void }) {
   )
 }
 
+interface Looked {
+  readonly seen: Seen | null
+  readonly why: NotAsked | null
+  readonly status: number
+  /** Null unless it is one of this tool. */
+  readonly answer: unknown
+}
+
 /** Returns what another place has seen, or why nothing is known from there; neither while it is asked. */
-function seenOf(ending: PlaceEnding | null, by: Comparison): { seen: Seen | null; why: NotAsked | null; status: number } {
-  if (ending === null) return { seen: null, why: null, status: 0 }
-  if ('why' in ending) return { seen: null, why: ending.why, status: ending.status ?? 0 }
+function seenOf(ending: PlaceEnding | null, by: Comparison): Looked {
+  const unseen = { seen: null, why: null, status: 0, answer: null }
+  if (ending === null) return unseen
+  if ('why' in ending) return { ...unseen, why: ending.why, status: ending.status ?? 0 }
   const seen = seenIn(by, ending.answer)
-  return { seen, why: seen ? null : 'nonsense', status: 0 }
+  return { ...unseen, seen, ...(seen ? { answer: ending.answer } : { why: 'nonsense' }) }
 }
 
 /** The answer of another place, which may be anything, or why there is none. */

@@ -9,7 +9,8 @@ interface Mark {
 
 interface Props {
   readonly label: string
-  readonly marks: readonly Mark[]
+  /** The marks of each way, in their order. */
+  readonly ways: readonly (readonly Mark[])[]
   /** Draws the neighbourhood of a single mark, which is known no better than so. */
   readonly aroundKm?: number | undefined
 }
@@ -17,14 +18,18 @@ interface Props {
 /** The scale at which a neighbourhood is drawn; the world has 1. */
 const ZOOM = 5
 const KM_PER_PIXEL = 40_075 / MAP.width
+/** The looks that ways have, of which each is a colour in the style, and the length of a dash: ways on the same line alternate. */
+export const LOOKS = 4
+const DASH = 5
 
-/** Renders the world, with a mark at each place and a line through them in their order. The outlines come from the style. */
-export function WorldMap({ label, marks, aroundKm }: Props) {
-  const points = marks.map((mark) => ({ ...project(mark.longitude, mark.latitude), label: mark.label }))
-  const [only] = points
-  const zoom = aroundKm !== undefined && points.length === 1 ? ZOOM : 1
+/** Renders the world, with a mark at each place and a line through those of each way. The outlines come from the style. */
+export function WorldMap({ label, ways, aroundKm }: Props) {
+  const drawn = ways.map((marks) => marks.map((mark) => ({ ...project(mark.longitude, mark.latitude), label: mark.label })))
+  const [only, ...others] = drawn.flat()
+  const zoom = aroundKm !== undefined && others.length === 0 ? ZOOM : 1
   const [width, height] = [MAP.width / zoom, MAP.height / zoom]
   const corner = zoom > 1 && only ? `${only.x - width / 2} ${only.y - height / 2}` : '0 0'
+  const dashes = `${DASH} ${DASH * Math.max(1, ways.length - 1)}`
   const halo = aroundKm === undefined ? 22 : aroundKm / KM_PER_PIXEL
   return (
     <div class="map" role="img" aria-label={label}>
@@ -32,19 +37,20 @@ export function WorldMap({ label, marks, aroundKm }: Props) {
         <foreignObject width={MAP.width} height={MAP.height}>
           <div class="land" />
         </foreignObject>
-        {points.slice(1).flatMap((to, index) => {
-          const from = points[index] ?? to
-          return between(from, to).map((line) => <polyline key={`${index} ${line}`} points={line} />)
-        })}
-        {points.map(({ x, y, label: text }, index) => (
-          <g key={`${index} ${x},${y}`}>
-            <circle class="halo" cx={x} cy={y} r={halo} />
-            <circle class="mark" cx={x} cy={y} r={(text === undefined ? 7 : 13) / zoom} />
-            {text === undefined ? null : (
-              <text x={x} y={y + 5}>
-                {text}
-              </text>
-            )}
+        {drawn.map((points, way) => (
+          <g key={way} class={`way-${way % LOOKS}`} stroke-dasharray={dashes} stroke-dashoffset={-DASH * way}>
+            {points
+              .slice(1)
+              .flatMap((to, index) =>
+                between(points[index] ?? to, to).map((line) => <polyline key={`${index} ${line}`} points={line} />),
+              )}
+          </g>
+        ))}
+        {drawn.map((points, way) => (
+          <g key={way} class={`way-${way % LOOKS}`}>
+            {points.map((point, index) => (
+              <Place key={`${index} ${point.x},${point.y}`} point={point} halo={halo} zoom={zoom} />
+            ))}
           </g>
         ))}
       </svg>
@@ -55,6 +61,21 @@ export function WorldMap({ label, marks, aroundKm }: Props) {
 interface Point {
   readonly x: number
   readonly y: number
+  readonly label?: string | undefined
+}
+
+function Place({ point: { x, y, label }, halo, zoom }: { point: Point; halo: number; zoom: number }) {
+  return (
+    <g>
+      <circle class="halo" cx={x} cy={y} r={halo} />
+      <circle class="mark" cx={x} cy={y} r={(label === undefined ? 7 : 13) / zoom} />
+      {label === undefined ? null : (
+        <text x={x} y={y + 5}>
+          {label}
+        </text>
+      )}
+    </g>
+  )
 }
 
 /** Returns the shorter way: a line that crosses an edge of the map comes in again at the other. */

@@ -24,7 +24,7 @@ export function You({ visitor, origins, isAtHome }: Props) {
   const label = marks.length > 0 && place !== null ? say('you.map', { place }) : say('you.map-empty')
   return (
     <section class={isAtHome ? 'you you-home' : 'you'} aria-labelledby="you">
-      {isAtHome ? null : <WorldMap label={label} marks={marks} />}
+      {isAtHome ? null : <WorldMap label={label} ways={[marks]} />}
       <div class="you-text">
         <p class="purpose">{say(isAtHome ? 'at-home.purpose' : 'purpose')}</p>
         <h1 id="you" class="eyebrow">

@@ -13,7 +13,7 @@ import { whereOf } from '../../../../support/where/situations.ts'
 test('a line that is shorter over an edge of the map leaves there and comes in at the other', () => {
   const lines = (...places: (readonly [number, number])[]) => {
     const marks = places.map(([longitude, latitude]) => ({ longitude, latitude }))
-    return [...renderToStaticMarkup(<WorldMap label="" marks={marks} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
+    return [...renderToStaticMarkup(<WorldMap label="" ways={[marks]} />).matchAll(/points="([^"]+)"/g)].map(([, points = '']) =>
       points.split(' ').map((point) => Number(point.split(',')[0])),
     )
   }
@@ -21,6 +21,17 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
   const [leaving = [], coming = []] = lines([139, 35], [-122, 37])
   expect(leaving.at(-1)).toBeGreaterThan(960)
   expect(coming[0]).toBeLessThan(0)
+})
+
+test('ways along the same line alternate, dash by dash', () => {
+  const way = [127, 139].map((longitude) => ({ longitude, latitude: 37 }))
+  const drawn = renderToStaticMarkup(<WorldMap label="" ways={[way, way, way]} />)
+  const dashes = [...drawn.matchAll(/dasharray="([^"]+)" stroke-dashoffset="([^"]+)"/g)].map(([, ...found]) => found)
+  expect(dashes).toEqual([
+    ['5 10', '0'],
+    ['5 10', '-5'],
+    ['5 10', '-10'],
+  ])
 })
 
 test('a port shows its way, what the end of the packets means or who answers, and what is known of the service', () => {
