@@ -47,6 +47,7 @@ const LAB_PROGRAMS = {
     'qemu-aarch64': 'qemu-user libc6-arm64-cross libstdc++6-arm64-cross',
   },
   ...{ ddclient: 'ddclient', inadyn: 'inadyn', 'transmission-daemon': 'transmission-daemon' },
+  ...{ ruby: 'ruby', 'nix-instantiate': 'nix-bin' },
   ...{ prometheus: 'prometheus', promtool: 'prometheus', 'prometheus-blackbox-exporter': 'prometheus-blackbox-exporter' },
   ...{ go: 'golang-go', javac: 'default-jdk-headless', java: 'default-jdk-headless', mcs: 'mono-mcs', mono: 'mono-runtime' },
   ...{ cargo: 'cargo', rustc: 'rustc', '/usr/share/cargo/registry/serde_json-1.0.87': 'librust-serde-json-dev' },
