@@ -2,9 +2,10 @@
 import { expect } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
+import { readPage } from '../support/process/pages.ts'
 import {
   type Monitored,
   makeMonitored,
@@ -141,7 +142,11 @@ const COURSES: readonly (readonly [module: string, values: string, minute: numbe
 
 labTest('promtool reads the rules, and finds the alerts of a course of scrapes', PROMETHEUS_NEEDS, async () => {
   expect(await run(['promtool', 'check', 'rules', RULES])).toContain('SUCCESS: 3 rules found')
+  expect(await run(['promtool', 'check', 'rules', join(dirname(RULES), 'alerts.yml')])).toContain('SUCCESS')
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-rules-'))
+  const [, config = ''] = /```yaml\n(# prometheus\.yml\n[^`]+)```/.exec(readPage('docs/operations.md')) ?? []
+  writeFileSync(join(folder, 'prometheus.yml'), config.replace(basename(RULES), RULES))
+  expect(await run(['promtool', 'check', 'config', join(folder, 'prometheus.yml')])).toContain('1 rule files found')
   const minutes = COURSES.map(([module, values, minute, alerts]) => ({
     interval: '1m',
     input_series: [{ series: `probe_success{module="${module}",instance="x"}`, values }],
