@@ -243,9 +243,10 @@ export async function makeReaders(language: Language, document: Document): Promi
   const { lines } = await quicktype({ inputData, lang: language.name, rendererOptions: language.options })
   const made = lines.join('\n')
   const names = new Map([...made.matchAll(language.reader)].map(([, name = '']) => [plain(name), name]))
-  const readers = TYPES.flatMap((type) => {
+  const readers = TYPES.map((type) => {
     const name = names.get(plain(type))
-    return name === undefined ? [] : [{ type, made: name }]
+    if (name === undefined) throw new Error(`nothing was made that reads ${type}`)
+    return { type, made: name }
   })
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-readers-'))
   for (const [name, text] of Object.entries(language.files(made, readers))) {
@@ -254,7 +255,7 @@ export async function makeReaders(language: Language, document: Document): Promi
   }
   const inFolder = (command: readonly string[]) => command.map((word) => word.replace('FOLDER', folder))
   return {
-    types: readers.map(({ type }) => type),
+    types: TYPES,
     compile: () => execute(inFolder(language.compile), { cwd: folder }),
     async read(values) {
       const given = values.map(([type, value]) => `${type}\t${JSON.stringify(value)}\n`).join('')
