@@ -1,6 +1,7 @@
-// The programs of the system that the lab runs, each with the Debian packages that bring it. Prints the packages that this machine lacks.
+// The programs of the system that the lab runs, and the libraries that it compiles with, each with the Debian packages that bring it. Prints
+// the packages that this machine lacks.
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Names of packages, separated by spaces, by program; what is on every machine is in test/support/programs.ts. */
@@ -45,6 +46,14 @@ const LAB_PROGRAMS = {
     'firefox-esr': 'firefox-esr',
     'qemu-aarch64': 'qemu-user libc6-arm64-cross libstdc++6-arm64-cross',
   },
+  ...{ ddclient: 'ddclient', inadyn: 'inadyn', 'transmission-daemon': 'transmission-daemon' },
+  ...{ ruby: 'ruby', 'nix-instantiate': 'nix-bin' },
+  ...{ prometheus: 'prometheus', promtool: 'prometheus', 'prometheus-blackbox-exporter': 'prometheus-blackbox-exporter' },
+  ...{ go: 'golang-go', javac: 'default-jdk-headless', java: 'default-jdk-headless', mcs: 'mono-mcs', mono: 'mono-runtime' },
+  ...{ cargo: 'cargo', rustc: 'rustc', '/usr/share/cargo/registry/serde_json-1.0.87': 'librust-serde-json-dev' },
+  '/usr/share/cargo/registry/serde_derive-1.0.152': 'librust-serde-derive-dev',
+  '/usr/share/java/jackson-databind.jar': 'libjackson2-databind-java',
+  '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll': 'libnewtonsoft-json5.0-cil',
   // Without a Korean font, the pictures of the page would have boxes in them.
   'fc-list': 'fontconfig fonts-nanum',
 }
@@ -58,13 +67,15 @@ const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin'
  * @returns {string[]}
  */
 export function missingPackages(programs = LAB_PROGRAMS) {
-  const lacking = Object.keys(programs).filter((program) => !FOLDERS.some((folder) => isProgram(join(folder, program))))
+  const isHere = (name) =>
+    isAbsolute(name) ? isThere(name) : FOLDERS.some((folder) => isThere(join(folder, name), constants.X_OK))
+  const lacking = Object.keys(programs).filter((name) => !isHere(name))
   return [...new Set(lacking.flatMap((program) => programs[program].split(' ')))].sort()
 }
 
-function isProgram(path) {
+function isThere(path, mode = constants.F_OK) {
   try {
-    accessSync(path, constants.X_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false

@@ -11,6 +11,7 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
 }
 
 const FOREIGN = Symbol('foreign')
+const NAME: unique symbol = Symbol('name')
 
 /**
  * Returns a field whose value was written by the host that is checked, or by another on the way to it: answers to agents name such fields.
@@ -19,6 +20,16 @@ const FOREIGN = Symbol('foreign')
  */
 export function foreign<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, [FOREIGN]: true }
+}
+
+/** Returns the options of an object that clients know by a name, wherever it is in an answer. */
+export function called(name: string): object {
+  return { [NAME]: name }
+}
+
+/** Returns the name of an object that has one. */
+export function nameOf(schema: object): string | undefined {
+  return NAME in schema && typeof schema[NAME] === 'string' ? schema[NAME] : undefined
 }
 
 /** Returns the paths of those fields, outermost first, a list written as `values[]`. */
@@ -53,7 +64,7 @@ const ENVELOPE = {
     description: 'true: nothing has to be done; false: something has to be changed; null: nothing could be said',
   },
   understood: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), value: Type.Union([Type.String(), Type.Number()]) }), {
+    Type.Array(Type.Object({ field: Type.String(), value: Type.Union([Type.String(), Type.Number()]) }, called('Understood')), {
       description: 'what was read from what was pasted, and into which field',
     }),
   ),

@@ -15,7 +15,7 @@ type Sentence = (broken: Broken) => Localized
 /** The sentence for each rule that a value can break. A rule without one of its own gets one that is true of any rule. */
 const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
-  [ValueErrorType.ObjectAdditionalProperties]: ({ field }) => say('unknown-field', { field }),
+  [ValueErrorType.ObjectAdditionalProperties]: unknown,
   [ValueErrorType.IntersectUnevaluatedProperties]: ({ field }) => say('unknown-field', { field }),
   [ValueErrorType.ObjectMinProperties]: ({ field, schema }) =>
     schema.minProperties === 1 ? say('empty', { field }) : say('too-few-fields', { field, minimum: schema.minProperties }),
@@ -69,6 +69,11 @@ function typed(type: 'string' | 'boolean' | 'array' | 'object'): Sentence {
   return ({ field }) =>
     (locale) =>
       validateText.say(locale, 'wrong-type', { field, type: validateText.say(locale, type, {}) })
+}
+
+function unknown({ field, schema }: Broken): Localized {
+  const known = Object.keys(schema.properties ?? {})
+  return known.length === 0 ? say('unknown-field', { field }) : say('other-fields', { field, known: known.join(', ') })
 }
 
 function patterned({ field, schema }: Broken): Localized {

@@ -79,13 +79,39 @@ labTest(
   },
 )
 
+const sumOf = (name: string) => Buffer.from(name.padEnd(32, '.').slice(0, 32)).toString('hex')
+const released = { version: VERSION, from: 'https://files.example/releases/download/v1.0.0', sumOf }
 test('the formula and the flake name the file and the sum of each platform that they know', () => {
-  const sumOf = (name: string) => Buffer.from(name.padEnd(32, '.').slice(0, 32)).toString('hex')
-  const released = { version: VERSION, from: 'https://files.example/releases/download/v1.0.0', sumOf }
   for (const name of Object.keys(TARGETS).filter((target) => !/musl|windows/.test(target))) {
     const sum = sumOf(name)
     expect(homebrewFormula(released)).toContain(`      url "${released.from}/${name}"\n      sha256 "${sum}"\n`)
     const hash = `sha256-${Buffer.from(sum, 'hex').toString('base64')}`
     expect(nixFlake(released)).toContain(`{ url = "${released.from}/${name}"; hash = "${hash}"; };`)
   }
+})
+
+labTest('ruby reads the formula, and nix evaluates the flake', { programs: ['ruby', 'nix-instantiate'] }, async () => {
+  writeFileSync(join(folder, 'doorstep.rb'), homebrewFormula(released))
+  expect(await run(['ruby', '-wc', join(folder, 'doorstep.rb')])).toBe('Syntax OK\n')
+  writeFileSync(join(folder, 'flake.nix'), nixFlake(released))
+  // The parts of nixpkgs that the flake asks for, as texts: nixpkgs itself is not there.
+  const packages = `system: {
+    runCommand = name: { src }: script: src;
+    fetchurl = { url, hash }: url + " " + hash;
+    buildFHSEnv = { name, runScript }: "in its own root: " + runScript;
+    stdenv.hostPlatform.isLinux = builtins.match ".*linux" system != null;
+  }`
+  const nixpkgs = `{ legacyPackages = builtins.mapAttrs (system: _: (${packages}) system) { x86_64-linux = 1; aarch64-linux = 1; x86_64-darwin = 1; aarch64-darwin = 1; }; }`
+  const expression = `((import ${join(folder, 'flake.nix')}).outputs { nixpkgs = ${nixpkgs}; }).packages`
+  const evaluated = JSON.parse(
+    await run(['env', 'NIX_REMOTE=dummy://', 'nix-instantiate', '--eval', '--strict', '--json', '-E', expression]),
+  )
+  const found = (name: string) =>
+    `${released.from}/doorstep-${name} sha256-${Buffer.from(sumOf(`doorstep-${name}`), 'hex').toString('base64')}`
+  expect(evaluated).toEqual({
+    'x86_64-linux': { default: `in its own root: ${found('linux-x64')}/bin/doorstep` },
+    'aarch64-linux': { default: `in its own root: ${found('linux-arm64')}/bin/doorstep` },
+    'x86_64-darwin': { default: found('darwin-x64') },
+    'aarch64-darwin': { default: found('darwin-arm64') },
+  })
 })

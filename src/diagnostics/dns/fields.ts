@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { foreign, knownWords, oneOf, orNull, refusing } from '../../contract/schema.ts'
+import { called, foreign, knownWords, oneOf, orNull, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { cut } from '../../net/cut.ts'
@@ -35,11 +35,14 @@ const ANSWER = {
 }
 
 export const RESOLVER_ANSWERS = Type.Array(
-  Type.Object({
-    resolver: Type.Object({ ...RESOLVER, kind: Type.Union([Type.Literal('local'), Type.Literal('public')]) }),
-    ...ANSWER,
-    elapsedMs: Type.Number(),
-  }),
+  Type.Object(
+    {
+      resolver: Type.Object({ ...RESOLVER, kind: Type.Union([Type.Literal('local'), Type.Literal('public')]) }),
+      ...ANSWER,
+      elapsedMs: Type.Number(),
+    },
+    called('ResolverAnswer'),
+  ),
 )
 
 /** The answer of the zone's own servers, without the name of the server. */

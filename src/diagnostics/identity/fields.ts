@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { foreign, orNull } from '../../contract/schema.ts'
+import { called, foreign, orNull } from '../../contract/schema.ts'
 
 /** The words of a service about itself. */
 export const IDENTITY = Type.Object(
@@ -11,6 +11,6 @@ export const IDENTITY = Type.Object(
     version: orNull(foreign(Type.String())),
     players: orNull(Type.Object({ now: Type.Integer(), max: Type.Integer() })),
   },
-  { description: 'what answers, in its own words' },
+  { ...called('Identity'), description: 'what answers, in its own words' },
 )
 export type ShownIdentity = Static<typeof IDENTITY>

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { called, oneOf, orNull } from '../../contract/schema.ts'
 import { WHERE_VERDICTS } from '../../net/where/index.ts'
 
 /** One probe with a hop limit, and what came back. */
@@ -38,7 +38,7 @@ export const WHERE = Type.Object(
     evidence: Type.Array(Type.Object(SIGHTING_FIELDS)),
     packets: Type.Integer({ description: 'how many were sent to find out' }),
   },
-  { description: 'where packets to the port ended; null if it is open or was not looked at' },
+  { ...called('Where'), description: 'where packets to the port ended; null if it is open or was not looked at' },
 )
 export type Where = Static<typeof WHERE>
 export type ShownSighting = Where['evidence'][number]

@@ -1,3 +1,4 @@
+import { nameOf } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { described, type OwnWords, type Part } from './described.ts'
 
@@ -50,7 +51,7 @@ export class Components {
   }
 
   private withNames(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.withNames(item))
+    if (Array.isArray(value)) return value.map((item) => this.namedOr(item))
     return typeof value === 'object' && value !== null ? this.inside(value) : value
   }
 
@@ -59,8 +60,10 @@ export class Components {
   }
 
   private namedOr(part: unknown): unknown {
-    const isObject = typeof part === 'object' && part !== null && 'properties' in part
-    const name = isObject ? this.names.get(JSON.stringify(part)) : undefined
-    return name === undefined ? this.withNames(part) : refer('schemas', name)
+    if (typeof part !== 'object' || part === null || !('properties' in part)) return this.withNames(part)
+    const known = this.names.get(JSON.stringify(part))
+    if (known !== undefined) return refer('schemas', known)
+    const name = nameOf(part)
+    return name === undefined || name in this.schemas ? this.inside(part) : this.shared(name, part)
   }
 }

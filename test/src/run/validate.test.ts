@@ -68,7 +68,9 @@ test.each([[null], [[]], ['text'], [7], [true]])('%j is not an object, so the me
 })
 
 test('a field with an empty name is an unknown field like any other', () => {
-  expect(refusal({ ...good, '': 1 }).detail('en')).toBe('The field "" is not supported. Check its spelling or leave it out.')
+  expect(refusal({ ...good, '': 1 }).detail('en')).toBe(
+    'The field "" is not supported. Those that are: host, port, protocol, deep.',
+  )
 })
 
 test('every field at fault is named, once', () => {

@@ -33,7 +33,10 @@ export const documentNow = (): Json =>
   JSON.parse(JSON.stringify(openapiOf(toolsOf(manifest), { origins: [], hasMetrics: true, hasCompat: true }, 'en')))
 
 export function promiseOf({ info, paths, components }: Json): Promised {
-  const schemas: [string, Json][] = Object.entries(components.schemas)
+  const schemas: [string, Json][] = Object.entries(components.schemas).map(([name, one]) => [
+    name,
+    whole(one, components.schemas),
+  ])
   const isAsked = (name: string) => /Request$|^McpMessage$/.test(name)
   const fieldsOf = (asked: boolean) =>
     Object.fromEntries(schemas.filter(([name]) => isAsked(name) === asked).map(([name, schema]) => [name, fields(schema, asked)]))
@@ -51,6 +54,17 @@ export function promiseOf({ info, paths, components }: Json): Promised {
     ]),
   )
   return { version: info.version, operations: Object.fromEntries(operations), requests: fieldsOf(true), answers: fieldsOf(false) }
+}
+
+/** Schemas of one operation; others are parts of them. */
+const OF_OPERATION = /(?:Request|Result|Event|Message|Problem)$/
+
+/** Returns a schema with the parts that it refers to in their places: one that gets a name promises the same. */
+function whole(part: Json, schemas: Json): Json {
+  if (typeof part !== 'object' || part === null) return part
+  if (part.$ref) return OF_OPERATION.test(part.$ref) ? part : whole(schemas[part.$ref.split('/').at(-1)], schemas)
+  if (Array.isArray(part)) return part.map((one) => whole(one, schemas))
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, whole(value, schemas)]))
 }
 
 function operationOf({ requestBody, parameters = [], responses }: Json, found: (part: Json) => Json): Operation {

@@ -50,6 +50,17 @@ const documentIn = async (language: string): Promise<Document> =>
   bodyOf(await get('/openapi.json', { 'accept-language': language }))
 
 describe('the document', () => {
+  test('has one type for an object of several answers, so that makers of clients need no made-up names', async () => {
+    const { schemas } = (await documentIn('en')).components
+    const answers = Object.entries(schemas).filter(([name]) => name.endsWith('Result'))
+    for (const [name, field] of Object.entries({ Where: 'forwardingRule', Identity: 'players', Understood: 'value' })) {
+      expect(schemas[name]).toHaveProperty(['properties', field])
+      const used = answers.filter(([, schema]) => JSON.stringify(schema).includes(`#/components/schemas/${name}"`))
+      expect(used.length).toBeGreaterThan(1)
+    }
+    expect(JSON.stringify(schemas).split('"forwardingRule":{')).toHaveLength(2)
+  })
+
   test.each(sampled(1, LANGUAGES))(sampleName('is valid for two validators (%s)'), async (language) => {
     const document = await documentIn(language)
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
