@@ -20,7 +20,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'ask-router': { en: 'Ask the router', ko: '공유기 확인' },
   'ask-to-unblock': { en: 'Ask to unblock', ko: '차단 해제 요청' },
   'await-certificate': { en: 'See if one would come', ko: '발급 가능 여부 확인' },
-  'box-by-address': { en: 'Your box', ko: '장비 확인' },
   'brand-from-address': { en: 'Check the router', ko: '공유기 확인' },
   'break-cname-loop': { en: 'Break the loop', ko: 'CNAME 순환 해결' },
   'break-redirect-loop': { en: 'Break the loop', ko: '리디렉션 순환 해결' },

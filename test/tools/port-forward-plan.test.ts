@@ -319,7 +319,7 @@ describe('without knowledge of', () => {
 
   test('an address that is usually the router itself', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.1' })
-    expect(codes(found).slice(3, 5)).toEqual(['check-device-address', 'reserve-address'])
+    expect(codes(found)[0]).toBe('check-device-address')
     expect(found.rules.map(({ internalIp }: ToolAnswer) => internalIp)).toEqual(['INTERNAL_IP'])
     expect(JSON.stringify(found.commands)).not.toContain('192.168.0.1 ')
   })
@@ -335,7 +335,12 @@ describe('without knowledge of', () => {
     expect(codes(before).slice(1, 5)).toEqual(['use-safer-way', 'reserve-address', 'allow-on-device', 'verify-port'])
     expect(actionOf(before, 'reserve-address').text).toMatch(/172\.30\.1\.50/)
     const other = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20' })
-    expect(actionOf(other, 'check-device-address').text).toMatch(/LG U\+.*192\.168\.219\.1, add the rule there/)
+    expect(other).toMatchObject({ headline: expect.stringMatching(/LG U\+/), router: { id: 'lg-uplus', guessed: true } })
+    expect(other.nextActions[0]).toMatchObject({ code: 'brand-from-address', text: expect.stringMatching(/behind ipTIME/) })
+    expect([JSON.stringify(other.rules), actionOf(other, 'add-rules').text].join()).not.toMatch(/관리도구|내부 IP주소/)
+    // The address that a router shows is its own, whatever gave out the one of the device.
+    const shown = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.219.20', routerWanIp: HOME })
+    expect([shown.router.id, codes(shown)[0]]).toEqual(['iptime', 'check-device-address'])
     const own = await plan({ useCase: 'ssh', routerBrand: 'lg u+', internalIp: '192.168.219.20' })
     expect(codes(own)).not.toContain('check-device-address')
   })

@@ -19,10 +19,8 @@ const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(planStepsText, locale)
 
 /** Returns the question for the router, if it is not known. */
 export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
-  const { router, internalIp, locale } = facts
+  const { router, locale } = facts
   const { say, next } = inLocale(facts)
-  if (router.known && !router.named && internalIp !== null)
-    return [next('box-by-address', { address: internalIp, name: router.name[locale] })]
   if (router.known) return []
   const names = router.near.map(({ name }) => name[locale]).join(', ')
   const guesses = names === '' ? null : say('brand-guesses', { names })
@@ -37,7 +35,10 @@ export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
 /** Returns which router the steps are for, where only the address of the device names it. */
 export function guessedSteps({ router, internalIp, rules, locale }: PlanFacts): NextAction[] {
   if (!router.guessed || internalIp === null || rules.length === 0) return []
-  return [nextIn(planStepsText, locale)('brand-from-address', { address: internalIp, name: router.name[locale] })]
+  const say = sayIn(planStepsText, locale)
+  const from = say('brand-from-address', { address: internalIp, name: router.name[locale] })
+  const otherwise = router.instead ? say('brand-instead', { brand: router.instead[locale] }) : say('brand-other')
+  return [{ code: 'brand-from-address', text: `${from} ${otherwise}` }]
 }
 
 /** Returns the way into the router. */
@@ -48,25 +49,12 @@ export function loginSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
   return [{ code: 'log-in', text, ...(url !== undefined && { url }), ...login }]
 }
 
-/** Returns the doubts that come before all others: a rule to an address inside a machine or behind another box leads nowhere. */
-export function firstDoubts(facts: PlanFacts): NextAction[] {
-  return isFirstDoubt(facts) && facts.rules.length > 0 ? doubtsAbout(facts) : []
-}
-
-/** Returns a doubt about the address of the device, unless it was the first thing to say. */
+/** Returns the doubt about the address of the device, before all others: a rule to a wrong address leads nowhere. */
 export function doubtSteps(facts: PlanFacts): NextAction[] {
-  return isFirstDoubt(facts) ? [] : doubtsAbout(facts)
-}
-
-function isFirstDoubt(facts: PlanFacts): boolean {
-  return isInside(facts) || facts.doubt?.because === 'elsewhere'
-}
-
-function doubtsAbout(facts: PlanFacts): NextAction[] {
-  const { internalIp: address, doubt, locale } = facts
+  const { internalIp: address, doubt, rules } = facts
   const { say } = inLocale(facts)
   const code = 'check-device-address'
-  if (doubt === null || address === null) return []
+  if (doubt === null || address === null || rules.length === 0) return []
   switch (doubt.because) {
     case 'router':
       return [{ code, text: say('check-device-address', { address }) }]
@@ -75,8 +63,6 @@ function doubtsAbout(facts: PlanFacts): NextAction[] {
     // An access point: the situation itself says so.
     case 'upstream':
       return []
-    case 'elsewhere':
-      return [{ code, text: say('device-elsewhere', { address, name: doubt.box.name[locale], gateway: doubt.gateway }) }]
     case 'unusual':
       return [{ code, text: say('device-unusual', { address, gateway: doubt.gateway }) }]
   }

@@ -6,19 +6,17 @@ export const planStepsText = defineText({
     'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}. Avoid PPTP: it is not safe.',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
-    'box-by-address': '{address} is an address that a {name} gives out, so these steps are for that box.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
-    'brand-from-address':
-      '{address} is an address that {name} gives out, so these steps are for that one. If yours is another, enter its brand.',
+    'brand-from-address': '{address} is an address that {name} gives out, so these steps are for that one.',
+    'brand-other': 'If yours is another, enter its brand.',
+    'brand-instead': 'If the device is meant to be behind {brand}, connect it there, and ask again with its new address.',
     'brand-guesses': 'Did you mean one of these? {names}',
     'check-device-address':
       '{address} is usually the address of the router itself. Look up the address of the device that runs the service.',
     'device-inside':
       "{address} looks like an address inside one machine (Docker, WSL, a virtual machine). Your router cannot reach it. Publish the port on the machine, and use the machine's own address.",
-    'device-elsewhere':
-      'Unless you changed the addresses of your router, {address} comes from another box, such as {name}. If the default gateway of the device is {gateway}, add the rule there instead; otherwise connect the device to your router, and check again with its new address.',
     'device-unusual':
-      'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, or add the rule in that box.',
+      'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, and ask again with its new address.',
     'reserve-address': 'Reserve {address}: {menu}.',
     'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
     'reserve-upstream': 'In the same router, reserve {address} for the device (DHCP reservation).',
@@ -64,18 +62,16 @@ export const planStepsText = defineText({
     'use-own-vpn': '공유기 자체를 VPN 서버로 쓰면 규칙이 필요 없습니다: {menu}. PPTP는 안전하지 않으니 다른 방식을 선택하십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
-    'box-by-address': '{address} 주소는 {name}에서 받은 주소이므로 이 장비 기준으로 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
-    'brand-from-address':
-      '{address} 주소는 {name}에서 받은 주소로 보여 그 제품을 기준으로 안내합니다. 다른 공유기라면 제조사 이름을 입력하십시오.',
+    'brand-from-address': '{address} 주소는 {name}에서 받은 주소로 보여 그 제품을 기준으로 안내합니다.',
+    'brand-other': '다른 공유기라면 제조사 이름을 입력하십시오.',
+    'brand-instead': '{brand}에 연결해야 할 기기라면 그 공유기에 연결한 뒤 새로 받은 주소로 다시 확인하십시오.',
     'brand-guesses': '혹시 다음 중 하나입니까? {names}',
     'check-device-address': '{address} 주소는 보통 공유기 자신의 주소입니다. 서비스를 실행하는 기기의 내부 IP를 확인하십시오.',
     'device-inside':
       '{address} 주소는 Docker, WSL, 가상 머신처럼 PC 안에서만 쓰는 주소로 보이며 공유기에서는 접근할 수 없습니다. PC에서 포트를 공개하고 PC 자신의 내부 IP 주소를 사용하십시오.',
-    'device-elsewhere':
-      '{address} 주소는 입력한 공유기가 아니라 {name}에서 받은 주소로 보입니다. 기기의 기본 게이트웨이가 {gateway} 주소라면 아래 메뉴 대신 그 장비에서 규칙을 추가하고, 아니라면 기기를 내 공유기에 연결해 새로 받은 내부 IP로 다시 확인하십시오.',
     'device-unusual':
-      '공유기 주소({gateway})를 바꾼 적이 없다면 {address} 주소는 다른 장비에서 받은 것이므로 기기를 내 공유기에 연결하거나 그 장비에서 규칙을 추가하십시오.',
+      '공유기 주소({gateway})를 바꾼 적이 없다면 {address} 주소는 다른 장비에서 받은 것이므로 기기를 내 공유기에 연결하고 새로 받은 주소로 다시 확인하십시오.',
     'reserve-address': '기기의 내부 IP({address})를 고정하십시오: {menu}.',
     'reserve-unknown':
       '기기의 내부 IP({address})를 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴). 그런 메뉴가 없으면 기기에서 설정하십시오.',

@@ -12,7 +12,7 @@ import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
 import { advise, compare, sayBlocked, unique } from '../steps.ts'
 import { joined } from './joined.ts'
-import { brandSteps, doubtSteps, firstDoubts, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
+import { brandSteps, doubtSteps, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
 
 /** The advice on a plan: its situation, null where nothing stands in the way, and the steps in the order of doing. */
@@ -49,7 +49,7 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
   return {
     situation: isNone && compare(one).length === 0 ? null : situation,
     nextActions: unique([
-      ...firstDoubts(facts),
+      ...doubtSteps(facts),
       ...(hasNoRouter(facts) ? [] : guessedSteps(facts)),
       ...(nameless ? [name] : []),
       ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
@@ -102,7 +102,6 @@ function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAc
 function usualSteps(one: Case): NextAction[] {
   const { facts } = one
   return [
-    ...doubtSteps(facts),
     ...setUpSteps(facts),
     ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),

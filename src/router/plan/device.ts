@@ -11,8 +11,6 @@ export type Doubt =
   | { readonly because: 'inside' }
   /** The address is on the network upstream of the router. */
   | { readonly because: 'upstream' }
-  /** The address is on the network of another box, which answers at this gateway. */
-  | { readonly because: 'elsewhere'; readonly box: Brand; readonly gateway: string }
   /** The address is one that other boxes give out, not this router unless its range was changed. */
   | { readonly because: 'unusual'; readonly gateway: string }
 
@@ -21,22 +19,24 @@ export function isInside({ doubt }: { readonly doubt: Doubt | null }): boolean {
   return doubt?.because === 'inside'
 }
 
-/** Returns why an address is probably not that of a device behind the router. `isp` is the provider of the line, whose box comes first. */
-export function doubtOf(
-  internalIp: string,
-  brand: Brand,
-  routerWan: Address | null,
-  catalogue: Catalogue,
-  isp: Isp | null = null,
-): Doubt | null {
+/** Returns why an address is probably not that of a device behind the router. */
+export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
   if (brand.gateways.includes(internalIp)) return { because: 'router' }
   if (routerWan !== null && inSame24(internalIp, routerWan.text)) return { because: 'upstream' }
   if (isInsideMachine(internalIp, catalogue)) return { because: 'inside' }
   const [gateway] = brand.gateways
-  if (brand.kind === 'generic' || gateway === undefined || brand.gateways.some((one) => inSame24(one, internalIp))) return null
-  const home = upstreamOf(catalogue, internalIp, isp)
-  if (home?.brand && home.brand.id !== brand.id) return { because: 'elsewhere', box: home.brand, gateway: home.gateway }
+  if (gateway === undefined || isFrom(brand, internalIp)) return null
   return isAtHome(internalIp, catalogue) ? { because: 'unusual', gateway } : null
+}
+
+/** Returns the other box that alone gives out such an address; null if the router may. `isp` is the provider of the line, whose box comes first. */
+export function boxOf(internalIp: string, brand: Brand, catalogue: Catalogue, isp: Isp | null): Brand | null {
+  return isFrom(brand, internalIp) ? null : (upstreamOf(catalogue, internalIp, isp)?.brand ?? null)
+}
+
+/** Returns whether an address may come from a router of a brand: of one that is not known, anything may. */
+function isFrom({ kind, gateways }: Brand, internalIp: string): boolean {
+  return kind === 'generic' || gateways.length === 0 || gateways.some((one) => inSame24(one, internalIp))
 }
 
 /**

@@ -65,8 +65,8 @@ export function planFrom(facts: PlanFacts): Plan {
 /** Returns everything that the request, the catalogue and the line tell of a service. `seen` is the address of the requester; null if a proxy names none. */
 export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
   const { line, ...judgement } = judge(asked, known, seen)
-  const { service, router, routerWan, isp, internalIp } = asked
-  const doubt = internalIp === null ? null : doubtOf(internalIp, router.brand, routerWan, known, isp?.isp ?? null)
+  const { service, router, routerWan, internalIp } = asked
+  const doubt = internalIp === null ? null : doubtOf(internalIp, router.brand, routerWan, known)
   // A rule never leads to the router itself.
   const device = doubt?.because === 'router' ? null : internalIp
   const wanted = rulesOf(service, device, router.brand.nameMax ?? null)

@@ -10,8 +10,9 @@ import type { Service } from '../judgement/need.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
+import { boxOf } from './device.ts'
 import { planText } from './plan.text.ts'
-import { type FoundBrand, findBrand, findUseCase, hasMenu, readInternalIp } from './subjects.ts'
+import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
 export interface PlanBody {
@@ -56,14 +57,19 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   const found = findBrand(known, body.routerBrand)
   const isp = findProvider(known, { text: body.isp, ofRouter: found.provider, asn })
   const brand = ofGeneration(found.brand, body.routerBrand)
-  const router = found.named ? { ...found, brand, isModel: brand !== found.brand } : guessed(found, device, isp, known)
+  const routerWan = routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp)
+  const named = { ...found, brand, isModel: brand !== found.brand }
+  const box = device === null ? null : boxAt(device, found, { routerWan, isp, known })
+  const router = box
+    ? { ...findBrand(known, box.id), named: found.named, guessed: true, ...(found.named && { instead: found.name }) }
+    : named
   const system = readPlatform(isGiven(body.platform) ? body.platform : undefined, known.platforms)
   return {
     router,
     isp,
     platform: system.isUnderstood ? system.platform : null,
     internalIp: device,
-    routerWan: routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp),
+    routerWan,
     notUnderstood: [
       ...(router.named && !router.known && !router.provider ? ['routerBrand'] : []),
       ...(isGiven(body.isp) && !findProvider(known, { text: body.isp, ofRouter: null, asn: null }) ? ['isp'] : []),
@@ -72,10 +78,14 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   }
 }
 
-/** Returns the router that the address of the device names where the caller names none. */
-function guessed(found: FoundBrand, device: string | null, isp: Provider | null, known: Catalogue): FoundBrand {
-  const brand = device === null ? null : soleBrandAt(device, known, isp?.isp ?? null)
-  return brand ? { ...found, brand, known: true, hasMenu: hasMenu(brand, found.brand), guessed: true, name: brand.name } : found
+/** Returns the router that the address of the device names, where the caller names none, or one that gives out no such address and whose own is not known. */
+function boxAt(
+  device: string,
+  { named, brand }: FoundBrand,
+  { routerWan, isp, known }: Pick<Hints, 'routerWan' | 'isp'> & { readonly known: Catalogue },
+): Brand | null {
+  if (!named) return soleBrandAt(device, known, isp?.isp ?? null)
+  return routerWan === null ? boxOf(device, brand, known, isp?.isp ?? null) : null
 }
 
 function isGiven(text: string | undefined): boolean {

@@ -76,6 +76,8 @@ export interface FoundBrand {
   readonly isModel?: boolean
   /** Whether no text names it, and only the address of the device speaks for it. */
   readonly guessed: boolean
+  /** The name of the router that the address of the device speaks against. */
+  readonly instead?: Localized
   readonly name: Localized
   /** Whether a text was given, even if it names nothing known; a building ("dormitory") is not a router. */
   readonly named: boolean
@@ -110,7 +112,7 @@ export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
 }
 
 /** Returns whether an entry has a menu of its own: one without repeats the general one. */
-export function hasMenu({ menu }: Brand, generic: Brand | undefined): boolean {
+function hasMenu({ menu }: Brand, generic: Brand | undefined): boolean {
   return menu.en.join() !== generic?.menu.en.join()
 }
 

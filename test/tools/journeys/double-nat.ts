@@ -242,12 +242,12 @@ export const DOUBLE_NAT: readonly Journey[] = [
     seenAt: SEEN,
     plan: {
       send: { useCase: 'plex', routerBrand: 'iptime', internalIp: '192.168.219.30', routerWanIp: SEEN },
-      because: 'the box that gave the address is the one whose rules count',
+      because: 'the address of the device is not one of the router that shows the public one',
       expect: {
         service: 'plex',
         nat: 'none',
         actions: { first: ['check-device-address'], has: ['add-rules'] },
-        says: [/192\.168\.219\.1 /],
+        says: [/192\.168\.219\.30 주소는 다른 장비/],
       },
     },
   },

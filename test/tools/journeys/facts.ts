@@ -50,8 +50,8 @@ export const FACTS: readonly Journey[] = [
     language: 'ko',
     plan: {
       send: { useCase: '마크', routerBrand: '아이피타임', internalIp: '172.30.1.5' },
-      because: 'a rule in the wrong box leads nowhere, so that is said first',
-      expect: { service: 'minecraft-java', router: 'iptime', actions: { first: ['check-device-address'] } },
+      because: 'a rule in the wrong box leads nowhere, so the plan is for the other one, and says so first',
+      expect: { service: 'minecraft-java', router: 'kt-giga-home-hub', actions: { first: ['brand-from-address'] } },
     },
   },
   {

@@ -174,8 +174,9 @@ export const PLANS: readonly Journey[] = [
       because: '10.0.0.x is what the gateway of Comcast gives out',
       expect: {
         service: 'plex',
-        actions: { has: ['check-device-address'] },
-        says: [/10\.0\.0\.30 comes from another box, such as Xfinity/],
+        router: 'xfinity',
+        actions: { first: ['brand-from-address'] },
+        says: [/10\.0\.0\.30 is an address that .*Xfinity/],
       },
     },
   },

@@ -360,7 +360,11 @@ export const SHARED_LINES: readonly Journey[] = [
     plan: {
       send: { useCase: '마인크래프트', routerBrand: '아이피타임', internalIp: '172.30.1.5' },
       because: 'the rule belongs in another box than the named one',
-      expect: { service: 'minecraft-java', actions: { first: ['check-device-address'], firstSays: [/KT/] } },
+      expect: {
+        service: 'minecraft-java',
+        router: 'kt-giga-home-hub',
+        actions: { first: ['brand-from-address'], firstSays: [/KT/] },
+      },
     },
   },
   {
