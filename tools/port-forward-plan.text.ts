@@ -12,7 +12,7 @@ export const text = defineText({
     'headline.rules': '{service} needs {ports} forwarded ({router}).',
     'headline.rules-anywhere': '{service} needs {ports} forwarded.',
     'headline.wan-differs': '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
-    'headline.two-routers': '{service} needs {ports} forwarded in both routers, unless one is in bridge mode.',
+    'headline.two-routers': '{service} needs {ports} forwarded in both routers, unless one is a bridge.',
     'headline.console-behind-two': '{service} seems to be behind two routers: if UPnP does not help, make one of them a bridge.',
     'headline.console': '{service} usually needs nothing but UPnP in the router.',
     'headline.try-first': '{service} often works without a rule: forward {ports} only if it does not.',
@@ -22,6 +22,7 @@ export const text = defineText({
     'headline.which-port': '{service}: name the game or enter its port, and the rule for it follows.',
     'headline.never': '{service} should not be opened to the internet.',
     'headline.cannot-work': '{service}: port forwarding cannot work on this line.',
+    'headline.own-router': '{service} takes a router of your own: the box of your provider cannot forward ports.',
     'headline.needs-address':
       '{service}: on this line, port forwarding works only with a public address of your own. Ask for it, or use another way.',
     'headline.carrier': '{service}: your line shares its public address (CGNAT), so a rule in your router lets nobody in.',
@@ -56,6 +57,7 @@ export const text = defineText({
     'headline.which-port': '{service}: 게임 이름이나 포트 번호를 입력하면 필요한 규칙을 안내합니다.',
     'headline.never': '{service}용 포트는 인터넷에 열지 마십시오.',
     'headline.cannot-work': '이 회선에서는 {service}에 포트포워딩을 사용할 수 없습니다.',
+    'headline.own-router': '통신사 장비에 포트포워딩 기능이 없어 {service}에는 내 공유기가 따로 필요합니다.',
     'headline.needs-address':
       '{service}: 이 회선에서는 공인 IP를 따로 받아야 포트포워딩을 쓸 수 있습니다. 요청하거나 다른 방법을 쓰십시오.',
     'headline.carrier':

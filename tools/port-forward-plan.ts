@@ -49,6 +49,7 @@ export default defineTool({
     const isShut = situation === 'better-shut' && plan.ports.length > 0
     if (isShut) return say(plan.ports.some(({ forward }) => forward) ? 'headline.safer' : 'headline.never', { service })
     if (situation === 'carrier-grade' && nat === 'carrier-grade') return say('headline.carrier', { service })
+    if (rules.length === 0 && nextActions[0]?.code === 'use-own-router') return say('headline.own-router', { service })
     const isToAsk = nextActions.some(({ code }) => code === 'ask-public-address' || code === 'ask-building')
     if (forwardingWorks === 'no' || situation === 'building')
       return say(isToAsk ? 'headline.needs-address' : 'headline.cannot-work', { service })

@@ -28,6 +28,7 @@ export const adviceText = defineText({
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
     'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
     'test-on-console': "Run the console's connection test: only NAT type 3 (Strict) needs the next steps.",
+    'test-on-console.again': 'Restart the console, and run its connection test again.',
     'test-on-console.alone': "Then run the console's connection test: unless it says NAT type 3, D or F (Strict), all is well.",
     'test-on-console.provider':
       "If the console's connection test says NAT type 2 (Moderate), that is enough for most games. Only whoever runs the line can mend type 3 (Strict).",
@@ -40,10 +41,10 @@ export const adviceText = defineText({
     'see-alternatives': 'See how each way works for {service}.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
-    'use-one-router': 'Easiest: use only one router, yours or the one in front{outer}.{bridge}',
+    'use-one-router': 'Easiest: use your own router alone, without the one in front{outer}.{bridge}',
     'forward-upstream':
-      'Otherwise, in the router in front, reserve {wan} for yours, and forward {opening} to {wan} (or make that the DMZ).',
-    'ask-provider.no-second-router': 'If you have only one router, ask your provider or the building for a public IPv4 address.',
+      'If the one in front stays a router, reserve {wan} for yours there, and forward {opening} to it (or make it the DMZ).',
+    'ask-provider.no-second-router': 'With only one router, ask your provider or building for a public IPv4 address.',
     'correct-rule-address.outer':
       'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
     'forward-port.inner':
@@ -60,9 +61,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule alone fails: enter that WAN address.{habit}',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule alone fails: ask again with that address.{habit}',
     'compare-router-address.inside':
-      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter that WAN address.{habit}',
+      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: ask again with that address.{habit}',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -148,6 +149,7 @@ export const adviceText = defineText({
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
     'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3(엄격)일 때만 다음 순서를 진행하십시오.',
+    'test-on-console.again': '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오.',
     'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F(엄격)가 아니면 바꿀 것이 없습니다.',
     'test-on-console.provider':
       '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
@@ -159,9 +161,9 @@ export const adviceText = defineText({
     'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
-    'use-one-router': '가장 쉬운 방법: 내 공유기와 위쪽 공유기{outer} 중 한 대만 공유기로 쓰십시오.{bridge}',
+    'use-one-router': '가장 쉬운 방법: 위쪽 공유기{outer} 없이 내 공유기만 쓰십시오.{bridge}',
     'forward-upstream':
-      '안 되면 위쪽 공유기에서 {wan} 주소를 내 공유기에 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
+      '위쪽 공유기를 그대로 쓴다면 그 공유기에서 {wan} 주소를 내 공유기에 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
     'ask-provider.no-second-router': '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
@@ -179,9 +181,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 접속되지 않으니 표시된 WAN 주소를 입력하고 다시 확인하십시오.{habit}',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 접속되지 않으니 표시된 주소로 다시 확인하십시오.{habit}',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 표시된 주소를 WAN 주소로 입력하고 다시 확인하십시오.{habit}',
+      '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 표시된 주소로 다시 확인하십시오.{habit}',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':

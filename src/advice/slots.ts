@@ -1,6 +1,10 @@
 import { listed } from '../contract/text.ts'
+import { isOnRange } from '../router/catalogue/ports.ts'
 import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
+import { functionOfRouter } from '../router/plan/own-function.ts'
+import { mergedOf, neededOf } from '../router/plan/rules.ts'
+import { sayPorts } from '../router/plan/words.ts'
 import type { Case } from './case.ts'
 import { NO_LINES } from './here.ts'
 import { openingOf } from './opening.ts'
@@ -20,7 +24,7 @@ export function slotsOf(one: Case) {
     ...{ ip: one.ip ?? say('ip.unknown'), address: one.ip ?? '', version: one.version, wan: routerWan?.text ?? say('wan.yours') },
     device: here ? (here.device ?? say('device.here')) : (internalIp ?? say('device.unknown')),
     service: serviceIn(one),
-    opening: portName(one, 'port.unknown'),
+    opening: allPorts(one),
     danger: facts.dangers[0]?.port ?? port,
     safer: saferIn(facts),
     provider: providerIn(facts),
@@ -53,15 +57,25 @@ function waysIn(facts: PlanFacts): string {
   return listed(names, facts.locale, 'or')
 }
 
+/** Returns all ports that the service needs, if the one that was asked for is among them; otherwise that one. */
+function allPorts(one: Case): string {
+  const { facts, asked } = one
+  const needed = mergedOf(neededOf(facts.wanted))
+  const isNeeded = asked !== null && needed.some(({ externalPort }) => isOnRange(externalPort, asked.port))
+  return isNeeded ? sayPorts(needed, 'externalPort', facts.locale) : portName(one, 'port.unknown')
+}
+
 function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {
   if (asked === null) return wordsText.say(locale, unknown, {})
   return wordsText.say(locale, 'service.port', { protocol: asked.protocol.toUpperCase(), port: asked.port })
 }
 
-/** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN. */
-function saferIn({ service, dangers, locale }: PlanFacts): string {
+/** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN; and the router's own. */
+function saferIn(facts: PlanFacts): string {
+  const { service, dangers, locale } = facts
   const safer = service.saferAlternative ?? dangers[0]?.service?.saferAlternative
-  return safer?.[locale] ?? wordsText.say(locale, 'safer.vpn', {})
+  const text = safer?.[locale] ?? wordsText.say(locale, 'safer.vpn', {})
+  return [text, functionOfRouter(facts) ?? []].flat().join(' ')
 }
 
 /** Returns the name of the provider, with its number if that is known; a kind of line is nobody to name. */
@@ -108,9 +122,8 @@ function bridgeIn({ upstream, known, isp, locale }: PlanFacts): string {
   const box = upstream?.brand ?? null
   const owners = known.isps.filter(({ equipment }) => box !== null && equipment === box.id)
   const owner = owners.find(({ id }) => id === isp?.isp.id) ?? owners[0]
-  const mode = box?.bridgeMode
-    ? wordsText.say(locale, 'bridge.mode', { mode: box.bridgeMode[locale] })
-    : wordsText.say(locale, 'bridge.unknown', {})
+  const named = box?.bridgeMode ? wordsText.say(locale, 'box.in', { box: box.bridgeMode[locale] }) : ''
+  const mode = wordsText.say(locale, 'bridge.mode', { mode: named })
   const modem = owner?.country === 'KR' ? wordsText.say(locale, 'bridge.modem', {}) : null
   const said = [owner?.bridge?.[locale] ?? mode, modem].filter((one) => one !== null)
   return said.map((sentence) => ` ${sentence}`).join('')

@@ -1,6 +1,6 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { type Block, hasNoRouter, isFixed, needsNoRule, type PlanFacts, servesOf } from '../router/index.ts'
+import { type Block, hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameSeen, Requests } from './case.ts'
@@ -152,7 +152,8 @@ function withoutRule(told: Told): Step[] {
     ...(isCertain ? [] : (['compare-router-address.shared'] as const)),
     ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
   ]
-  const ways = isBuilding(told) || isObtainable(facts) ? [...ask, ...relay] : [...relay, ...ask]
+  const own = ownRouterStep(facts)
+  const ways = isBuilding(told) || isObtainable(facts) ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
   const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
   const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : isOptional ? ['try-without-rule.fewer'] : []
@@ -164,6 +165,12 @@ function withoutRule(told: Told): Step[] {
 function onConsole({ facts }: Told): Step[] {
   const test = facts.wanted.length > 0 ? 'test-on-console' : 'test-on-console.alone'
   return needIn(facts) === 'console' ? ['try-without-rule', test] : []
+}
+
+/** Returns what a rule takes where the box of the provider cannot forward, beside a public address. */
+export function ownRouterStep(facts: PlanFacts): NextAction[] {
+  const said = noForwarding(facts)
+  return said.length > 1 ? [{ code: 'use-own-router', text: said.join(' ') }] : []
 }
 
 function isBuilding({ facts: { isp }, situation }: Told): boolean {
@@ -187,11 +194,10 @@ function isObtainable({ isp }: Told['facts']): boolean {
 function twoRouters(told: Told): Step[] {
   const { facts, here, about = null } = told
   if (isRuleProven(about)) return behindOuter(told)
-  const isConsole = needIn(facts) === 'console'
   return [
     ...onConsole(told),
     'use-one-router',
-    ...(isConsole || told.asked === null ? [] : (['forward-upstream'] as const)),
+    ...(told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]

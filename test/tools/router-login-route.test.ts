@@ -320,7 +320,7 @@ describe('what the WAN address proves', () => {
     const [own, outer] = ['log-in-personal', 'log-in-isp'].map((wanted) =>
       found.nextActions.find(({ code }: ToolAnswer) => code === wanted),
     )
-    expect(own.text).toMatch(/^Begin with your own router, the one that this device is connected to/)
+    expect(own.text).toMatch(/^Begin with your own router, which this device is connected to/)
     expect(outer.text).toMatch(/router in front \(KT GiGA WiFi home\), to which the cable in the WAN port of yours leads/)
   })
 
@@ -469,7 +469,7 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
   expect(brief.slice(0, 3)).toEqual([
     "Your router (ASUS) should open at http://192.168.50.1, and your provider's box, if it is in front, at http://172.30.1.254:8899.",
     '',
-    '1. Begin with your own router, the one that this device is connected to: open http://192.168.50.1 in a browser.',
+    '1. Begin with your own router, which this device is connected to: open http://192.168.50.1 in a browser.',
   ])
   expect(brief.filter((line) => line !== '' && !/^\d\. /.test(line))).toHaveLength(1)
   expect(brief.join()).not.toContain('See the plan')

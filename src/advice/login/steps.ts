@@ -19,6 +19,8 @@ interface LoginAdvice {
 
 /** The steps that lead on, once the settings are open. */
 const LEADING: readonly string[] = ['see-plan', 'see-alternatives']
+/** The steps that are for the plan, or among the warnings. */
+const ELSEWHERE: readonly string[] = [...LEADING, 'forward-port', 'use-own-router']
 
 /**
  * Returns the next actions in the order of doing: what makes a rule in the router pointless, what to open, the sign-in, what to do if nothing
@@ -61,9 +63,7 @@ function ofLine(steps: readonly NextAction[], one: Case, situation: Situation): 
     return [sayStep(one, 'forward-port.outer-gateway'), ...steps.filter(({ code }) => code === 'ask-building')]
   // The address alone does not tell whether a line has all its ports.
   const isToCompare = situation !== 'shared-ports'
-  return steps.filter(
-    ({ code }) => !LEADING.includes(code) && code !== 'forward-port' && (isToCompare || code !== 'compare-router-address'),
-  )
+  return steps.filter(({ code }) => !ELSEWHERE.includes(code) && (isToCompare || code !== 'compare-router-address'))
 }
 
 function caseOf({ line, plan }: LoginFacts): Case {

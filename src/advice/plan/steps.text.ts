@@ -3,7 +3,8 @@ import { defineText } from '../../contract/text.ts'
 /** The steps of a port forward, in order. */
 export const planStepsText = defineText({
   en: {
-    'use-own-vpn': 'Your router can be the VPN server itself, and then no rule is needed: {menu}. Avoid PPTP: it is not safe.',
+    'use-own-vpn':
+      'Easiest: let your router itself be the VPN server, without a rule: {menu} (not PPTP, which is unsafe). Otherwise, go on.',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
@@ -44,22 +45,22 @@ export const planStepsText = defineText({
     'router-restarts': 'The router then restarts and is offline for a minute.',
     'port-taken':
       'If the router refuses port {ports} or shows its own sign-in page there, its remote management uses that port: switch that off, or use another external port, such as {other}.',
-    'allow-windows': "Allow the port in the device's Windows Defender Firewall, and in any antivirus program with a firewall.",
-    'allow-windows-with': 'Allow the port in the Windows firewall, in a terminal as administrator: {command}',
-    'allow-linux': 'Allow the port in the firewall of the device, if it has one (ufw, firewalld, nftables).',
-    'allow-linux-with': 'Allow the port in the firewall of the device. With ufw, as root: {command}',
+    'allow-windows-with': 'Allow {ports} in the Windows firewall, in a terminal as administrator: {command}',
+    'allow-linux-with': 'Allow {ports} in the firewall of the device. With ufw, as root: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
     'start-and-allow': "Start the program, and allow {ports} in the device's firewall.",
     'check-listening': 'Start the program and check that it listens: {command}',
-    'verify-port': 'Check from your home connection ({command}).',
-    'verify-chosen': 'From your home connection, check the port that you chose ({command}).',
+    'verify-port': 'Check from home ({command}).',
+    'verify-chosen': 'From home, check the port that you chose ({command}).',
     'verify-udp': 'No answer proves nothing: try from outside.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
+    'address-stands': 'ADDRESS is your public IPv4 address, or a name that leads to it.',
     'remove-rules': 'When you no longer need them, delete the rules in the same menu: they stay even when the service is off.',
   },
   ko: {
-    'use-own-vpn': '공유기 자체를 VPN 서버로 쓰면 규칙이 필요 없습니다: {menu}. PPTP는 안전하지 않으니 다른 방식을 선택하십시오.',
+    'use-own-vpn':
+      '가장 쉬운 방법: 공유기 자체를 VPN 서버로 쓰면 규칙이 필요 없습니다: {menu}(PPTP는 안전하지 않으니 다른 방식 선택). 다른 기기에서 실행하려면 계속하십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
@@ -101,10 +102,8 @@ export const planStepsText = defineText({
     'router-restarts': '저장하면 공유기가 재시작되어 1분 정도 인터넷이 끊깁니다.',
     'port-taken':
       '공유기가 {ports}번 포트를 받아 주지 않거나 그 포트에서 공유기 로그인 화면이 열리면 공유기의 원격 관리 기능이 쓰고 있는 것입니다. 그 기능을 끄거나 외부 포트를 {other}처럼 바꾸십시오.',
-    'allow-windows': 'Windows Defender 방화벽과 방화벽 기능이 있는 백신 프로그램에서 포트를 허용하십시오.',
-    'allow-windows-with': '관리자 권한으로 실행한 명령 프롬프트(cmd)에서 Windows 방화벽에 포트를 허용하십시오: {command}',
-    'allow-linux': '기기에 방화벽(ufw, firewalld, nftables)이 있으면 포트를 허용하십시오.',
-    'allow-linux-with': '기기의 방화벽에서 포트를 허용하십시오. ufw라면 관리자 권한(sudo)으로 실행하십시오: {command}',
+    'allow-windows-with': '관리자 권한으로 연 명령 프롬프트(cmd)에서 Windows 방화벽에 {ports} 포트를 허용하십시오: {command}',
+    'allow-linux-with': '기기의 방화벽에서 {ports} 포트를 허용하십시오. ufw라면 관리자 권한(sudo)으로 실행하십시오: {command}',
     'allow-macos': 'macOS 방화벽이 켜져 있으면 해당 프로그램의 들어오는 연결을 허용하십시오.',
     'allow-device': '기기(NAS, 카메라 등)에 방화벽이나 접속 허용 목록이 있으면 같은 포트의 외부 접속을 허용하십시오.',
     'start-and-allow': '프로그램을 켜고 기기 방화벽에서 {ports} 포트를 허용하십시오.',
@@ -113,6 +112,7 @@ export const planStepsText = defineText({
     'verify-chosen': '고른 외부 포트를 집에서 확인하십시오({command}).',
     'verify-udp': '응답이 없으면 집 밖에서 접속해 보십시오.',
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
+    'address-stands': 'ADDRESS 자리에는 내 공인 IP나 그 주소로 연결되는 도메인을 입력합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
   },
 })

@@ -4,13 +4,14 @@ import { portsOf } from '../../router/catalogue/ports.ts'
 import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
+import { placeOf } from '../../router/plan/plan.ts'
 import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { sayPorts } from '../../router/plan/words.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
-import { advise, compare, sayBlocked, unique } from '../steps.ts'
+import { advise, compare, ownRouterStep, sayBlocked, unique } from '../steps.ts'
 import { joined } from './joined.ts'
 import { brandSteps, doubtSteps, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
@@ -51,10 +52,11 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
     nextActions: unique([
       ...doubtSteps(facts),
       ...(hasNoRouter(facts) ? [] : guessedSteps(facts)),
+      ...(isUsual ? [...ownRouterStep(facts), ...ownVpn(facts)] : []),
       ...(nameless ? [name] : []),
       ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
       ...(nameless ? openingSteps(one) : []),
-      ...(isUsual ? [...(isLater ? told(line.steps) : []), ...ownVpn(facts), ...usualSteps(one)] : []),
+      ...(isUsual ? [...(isLater ? told(line.steps) : []), ...usualSteps(one)] : []),
       ...(situation === 'access-point' ? outerSteps(facts) : []),
     ]),
   }
@@ -92,7 +94,7 @@ function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAc
   const [safer] = steps.filter(({ code }) => code === 'use-safer-way')
   if (!safer) return [...steps]
   const others = steps.filter((step) => step !== safer)
-  const inRouter = others.findIndex(({ code }) => code === 'compare-router-address')
+  const inRouter = others.findIndex(({ code }) => code === 'compare-router-address' || code === 'forward-upstream')
   const at = inRouter === -1 ? others.length : inRouter
   const anyway = { code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
@@ -119,7 +121,7 @@ function openingSteps(one: Case): NextAction[] {
   return compare(one).includes('compare-router-address') ? [] : loginSteps(one.facts, one.requests.login)
 }
 
-/** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside. */
+/** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside; it needs nothing else. */
 function ownVpn({ service, router: { brand }, nat, locale }: PlanFacts): NextAction[] {
   if (service.category !== 'vpn' || !brand.vpn || nat === 'double-nat') return []
   return [nextIn(planStepsText, locale)('use-own-vpn', { menu: menuIn(brand.vpn, locale).join(' > ') })]
@@ -146,13 +148,17 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   if (!takesCommands(facts)) return [{ code, text: say('allow-device') }]
   if (platform === 'macos') return [{ code, text: say('allow-macos') }]
   const needed = neededOf(rules)
-  if (platform !== 'windows' && platform !== 'linux')
-    return [{ code, text: say('start-and-allow', { ports: sayPorts(mergedOf(needed), 'internalPort', locale) }) }]
+  const ports = sayPorts(mergedOf(needed), 'internalPort', locale)
   const kind: CommandKind = platform === 'windows' ? 'windows-firewall' : 'ufw'
-  const [line, another] = commandsFor(needed, [kind], locale).flatMap(({ lines }) => lines)
-  if (line === undefined || another !== undefined) return [{ code, text: say(`allow-${platform}`) }]
-  return [{ code, text: say(`allow-${platform}-with`, { command: `\`${line}\`` }) }]
+  const lines = commandsFor(needed, [kind], locale).flatMap((command) => command.lines)
+  if ((platform !== 'windows' && platform !== 'linux') || lines.length === 0 || lines.length > FIREWALL_LINES_MAX)
+    return [{ code, text: say('start-and-allow', { ports }) }]
+  const command = lines.map((line) => `\`${line}\``)
+  return [{ code, text: say(`allow-${platform}-with`, { ports, command: command.join(', ') }) }]
 }
+
+/** The most lines that are told in a step; the commands of the plan have them all. */
+const FIREWALL_LINES_MAX = 3
 
 /** Returns the check from outside, what to do if the provider is in its way, and what others type then. */
 function verifySteps(facts: PlanFacts): NextAction[] {
@@ -168,8 +174,8 @@ function ifBlocked(facts: PlanFacts): NextAction[] {
 
 function checkSteps({ checks, choosesPort, wanted, seen, service, locale }: PlanFacts): NextAction[] {
   const [say, next] = [sayIn(planStepsText, locale), nextIn(planStepsText, locale)]
-  // A console is tested before there is a rule.
-  if (service.category === 'console') return []
+  if (service.category === 'console')
+    return [{ code: 'test-on-console', text: adviceText.say(locale, 'test-on-console.again', {}) }]
   return (choosesPort ? checksOf(wanted) : checks).slice(0, 1).map((check) => {
     const isUdp = check.protocol === 'udp'
     const command = `\`doorstep port-check ${choosesPort ? CHOSEN : check.port}${isUdp ? ' udp' : ''}\``
@@ -183,15 +189,17 @@ function checkSteps({ checks, choosesPort, wanted, seen, service, locale }: Plan
 
 /** Stands for the port outside that the reader has chosen. */
 const CHOSEN = 'PORT'
+/** Stands for the public address of the reader, where it is not known. */
+const UNKNOWN = 'ADDRESS'
 
 function friendsSteps(facts: PlanFacts): NextAction[] {
   const { service, choosesPort, locale } = facts
-  const ip = publicIpOf(facts)
-  const place = facts.friendsConnectTo ?? (choosesPort && ip !== null ? `${ip}:${CHOSEN}` : null)
+  const chosen = choosesPort ? `${publicIpOf(facts) ?? UNKNOWN}:${CHOSEN}` : null
+  const place = facts.friendsConnectTo ?? placeOf(facts, UNKNOWN) ?? chosen
   // Programs of strangers find a torrent client by themselves, but not a page.
   if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
-  return [
-    joined({ code: 'tell-friends', text: adviceText.say(locale, sentence, { place }) }, service.connect?.needs?.[locale] ?? null),
-  ]
+  const stands = place.includes(UNKNOWN) ? planStepsText.say(locale, 'address-stands', {}) : null
+  const text = adviceText.say(locale, sentence, { place })
+  return [joined({ code: 'tell-friends', text }, stands, service.connect?.needs?.[locale] ?? null)]
 }

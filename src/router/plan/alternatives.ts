@@ -185,16 +185,20 @@ function publicAddress(facts: PlanFacts): Alternative | null {
   return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
 }
 
-/** Returns what a box that cannot forward needs beside an address, if there is one to have: a router behind it. Empty for any other box. */
+/**
+ * Returns what a box that cannot forward needs beside an address, if there is one to have: a router behind it. Without a router that is known,
+ * the box is that of the provider. Empty for any other box.
+ */
 export function noForwarding(facts: PlanFacts): string[] {
-  const { router, isp, locale } = facts
-  const { brand, provider = isp?.isp ?? null, name } = router
+  const { router, isp, known, locale } = facts
+  const supplied = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
+  const { forwards, bridgeMode, name } = router.known ? router.brand : (supplied ?? router.brand)
+  const { provider = isp?.isp ?? null } = router
   const say = sayIn(alternativesText, locale)
-  if (brand.forwards !== false) return []
+  if (forwards !== false) return []
   const cannot = say('cannot-forward', { name: name[locale] })
   if (!isPublicAddressOffered(facts)) return [cannot]
-  const mode = brand.bridgeMode?.[locale]
-  const how = provider?.bridge?.[locale] ?? (mode === undefined ? null : say('box-mode', { mode }))
+  const how = provider?.bridge?.[locale] ?? (bridgeMode ? say('box-mode', { mode: bridgeMode[locale] }) : null)
   return [cannot, say('own-router'), ...(how === null ? [] : [how])]
 }
 

@@ -18,11 +18,11 @@ export function servesOf(service: Service): NonNullable<UseCase['serves']> {
 const OVER_VPN: ReadonlySet<string> = new Set(['remote', 'nas', 'camera', 'iot'])
 
 /** Returns the function of the router that does the same without an open port, or lets the caller in; null if none is known. */
-export function functionOfRouter({ service, router: { brand }, works, locale }: PlanFacts): string | null {
+export function functionOfRouter({ service, router: { brand }, works, nat, locale }: PlanFacts): string | null {
   const say = sayIn(alternativesText, locale)
   const path = (menu: typeof brand.vpn) => (menu ? menuIn(menu, locale).join(' > ') : null)
   const [wake, vpn] = [path(brand.wakeOnLan), path(brand.vpn)]
   if (service.id === 'wake-on-lan' && wake !== null) return say('wake-by-router', { menu: wake })
   const isOwn = servesOf(service) === 'oneself' && OVER_VPN.has(service.category)
-  return isOwn && vpn !== null && works !== 'no' ? say('vpn-of-router', { menu: vpn }) : null
+  return isOwn && vpn !== null && works !== 'no' && nat !== 'double-nat' ? say('vpn-of-router', { menu: vpn }) : null
 }

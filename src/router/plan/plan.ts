@@ -82,27 +82,16 @@ export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | nu
   return { ...facts, friendsConnectTo: placeOf(facts) }
 }
 
-/** Returns what others type: the public IPv4 address, with the port where their program needs it. */
-function placeOf({
-  service,
-  rules,
-  checks,
-  routerWan,
-  seen,
-  known,
-  isp,
-  router,
-  differs,
-  works,
-  locale,
-}: Omit<PlanFacts, 'friendsConnectTo'>): string | null {
-  const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))
+/** Returns what others type: the public IPv4 address, with the port where their program needs it. `unknown` stands for an address that is not known. */
+export function placeOf(facts: Omit<PlanFacts, 'friendsConnectTo'>, unknown: string | null = null): string | null {
+  const { service, rules, checks, routerWan, seen, known, differs, locale } = facts
+  const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))?.text ?? unknown
   const [first] = checks
   // Two public addresses that differ: nobody knows yet which of them others reach.
-  if (!host || !first || differs || rules.length === 0 || hasNoRouter({ isp, router, routerWan, works })) return null
+  if (host === null || !first || differs || rules.length === 0 || hasNoRouter(facts)) return null
   // The usual ports are those of the catalogue, whatever ports the caller named.
   const ports = known.useCases.find(({ id }) => id === service.id)?.ports ?? service.ports
-  return connectTo({ ...service, ports }, { host: host.text, externalPort: first.port, protocol: first.protocol }, locale)
+  return connectTo({ ...service, ports }, { host, externalPort: first.port, protocol: first.protocol }, locale)
 }
 
 /** The risks of which everybody is told who opens a service; what to mind of others is among the notes. */

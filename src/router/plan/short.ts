@@ -6,8 +6,8 @@ import { planText } from './plan.text.ts'
 const STEPS_MAX = 8
 /** The actions that nobody needs to begin with; details and JSON have them. */
 const LATER: readonly string[] = ['remove-rules', 'old-ip-data', 'port-taken']
-/** The actions that are left out of a long list, those that help least first. */
-const SPARE: readonly string[] = ['find-brand', 'use-own-vpn']
+/** The action that is left out of a long list. */
+const SPARE = 'find-brand'
 
 /** The steps that name other ways. */
 const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
@@ -34,7 +34,7 @@ export function shortSteps({ situation, nextActions, alternatives }: Told): read
   const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives)
   const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
   const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
-  return SPARE.reduce((left, code) => (left.length > STEPS_MAX ? left.filter((one) => one.code !== code) : left), told)
+  return told.length > STEPS_MAX ? told.filter(({ code }) => code !== SPARE) : told
 }
 
 /** Returns the best of the ways that need nobody's consent, in two sentences and a few lines. */

@@ -20,7 +20,7 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'better-shut': ['use-safer-way'],
   'filtered-by-origin': ['find-origin-filter'],
   // A service that most people use without a rule is tried first; without a way for it, a console tells more than the line.
-  'carrier-grade': ['try-without-rule', 'ask-public-address', 'ask-building', 'use-relay', 'test-on-console'],
+  'carrier-grade': ['try-without-rule', 'ask-public-address', 'ask-building', 'use-own-router', 'use-relay', 'test-on-console'],
   // A console begins with what its router does by itself.
   'shared-ports': ['shared-ports', 'try-without-rule'],
   'two-routers': ['use-one-router', 'try-without-rule', 'forward-port', 'correct-rule-address', 'start-service'],

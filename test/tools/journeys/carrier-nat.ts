@@ -224,7 +224,7 @@ export const CARRIER_NAT: readonly Journey[] = [
         service: 'minecraft-java',
         router: 'starlink',
         actions: {
-          first: ['ask-public-address', 'use-relay'],
+          first: ['ask-public-address', 'use-own-router', 'use-relay'],
           never: ['add-rules', 'log-in', 'verify-port'],
         },
         says: [/bypass/i, /router of your own/],

@@ -166,7 +166,7 @@ export const DOUBLE_NAT: readonly Journey[] = [
         targets: [own('http://192.168.0.1')],
         withoutUrls: /10\.20\.30/,
         actions: { inOrder: ['log-in-personal', 'find-upstream'], never: ['log-in-isp'] },
-        says: [/If you have only one router/],
+        says: [/With only one router/],
       },
     },
   },

@@ -87,8 +87,8 @@ export const LOGINS: readonly Journey[] = [
       expect: {
         targets: [{ url: 'https://192.168.1.1' }],
         actions: { first: [...OPENS] },
-        says: [/Type https:\/\/ in front/],
-        saysNot: [/type http:\/\/ in front/i],
+        says: [/Type https:\/\/ before/],
+        saysNot: [/type http:\/\/ before/i],
       },
     },
   },

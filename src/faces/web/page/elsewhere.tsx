@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import type { NextAction } from '../../../contract/next-action.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { placesText } from '../../text/places.text.ts'
 import {
@@ -55,14 +56,19 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
       <Facts facts={lines} />
       <Paths places={all} />
       <p role="status">{told?.sentence}</p>
-      {told && told.steps.length > 0 ? (
-        <ol>
-          {told.steps.map(({ code, text }) => (
-            <li key={code}>{text}</li>
-          ))}
-        </ol>
-      ) : null}
+      <Steps steps={told?.steps ?? []} />
     </div>
+  )
+}
+
+function Steps({ steps }: { steps: readonly NextAction[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ol>
+      {steps.map(({ code, text }) => (
+        <li key={code}>{text}</li>
+      ))}
+    </ol>
   )
 }
 

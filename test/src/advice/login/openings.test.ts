@@ -98,7 +98,7 @@ describe('over all brands and platforms, with the gateway and without', () => {
       const next = steps.find(({ code }) => code.startsWith('log-in'))?.text ?? ''
       if (first?.code === 'find-gateway') return next.includes(isHttps ? 'https://' : 'http://')
       const fails = steps.find(({ code }) => code === 'nothing-opens')?.text ?? ''
-      const typed = /(https?:)\/\/(?= in front|부터)/.exec(fails)?.[1]
+      const typed = /(https?:)\/\/(?= before|부터)/.exec(fails)?.[1]
       return scheme === typed
     }
     expect(faulty(isRight)).toEqual([])
@@ -107,7 +107,7 @@ describe('over all brands and platforms, with the gateway and without', () => {
   sampleTest('the pages say the same: their protocol, and no condition that the label before it says already', () => {
     const isRight = ({ route: { routeTargets } }: One) =>
       routeTargets.every(({ url, handoff }) => {
-        const isOther = url?.startsWith('https:') && /http:\/\/(?= in front|부터)/.test(handoff.ifFails)
+        const isOther = url?.startsWith('https:') && /http:\/\/(?= before|부터)/.test(handoff.ifFails)
         return !isOther && !/^(If nothing opens|열리지 않)/.test(handoff.ifFails)
       })
     expect(faulty(isRight)).toEqual([])

@@ -158,8 +158,8 @@ test('details hold what the short text leaves out', () => {
 
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
-  const spare = ['find-brand', 'use-own-vpn'].map((code) => ({ code, text: code }))
+  const spare = [{ code: 'find-brand', text: 'find-brand' }]
   const shortened = (nextActions: typeof needed) => shortSteps({ situation: null, nextActions, alternatives: [] })
   expect(shortened([...spare, ...needed])).toEqual(needed)
-  expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(6)
+  expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(5)
 })

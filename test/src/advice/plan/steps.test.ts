@@ -1,0 +1,129 @@
+// The steps of plans: which box they are for, their order, one voice, and what each leaves to do.
+import { describe, expect, test } from 'bun:test'
+import { planAdvice } from '../../../../src/advice/index.ts'
+import type { Locale } from '../../../../src/contract/text.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { factsOf, type PlanBody, readPlanRequest } from '../../../../src/router/index.ts'
+
+const known = embeddedCatalogue()
+
+function stepsFor(body: PlanBody, seen: string | null = null, locale: Locale = 'en') {
+  const address = seen === null ? null : parseAddress(seen)
+  return planAdvice(factsOf(readPlanRequest(body, known, null), known, address, locale)).nextActions
+}
+const codes = (...asked: Parameters<typeof stepsFor>) => stepsFor(...asked).map(({ code }) => code)
+const textOf = (code: string, ...asked: Parameters<typeof stepsFor>) =>
+  stepsFor(...asked).find((step) => step.code === code)?.text ?? ''
+
+const BEHIND_KT: PlanBody = { useCase: 'minecraft', routerBrand: 'iptime', isp: 'kt', routerWanIp: '172.30.1.50' }
+
+describe('behind two routers', () => {
+  test('a console has steps for the router in front, and a test at the end', () => {
+    const asked = codes({ ...BEHIND_KT, useCase: 'ps5' })
+    expect(asked.slice(0, 4)).toEqual(['try-without-rule', 'test-on-console', 'use-one-router', 'forward-upstream'])
+    expect(asked.slice(-2)).toEqual(['test-on-console', 'remove-rules'])
+    expect(textOf('forward-upstream', { ...BEHIND_KT, useCase: 'ps5' })).toMatch(/TCP 3478-3480 and UDP 3478-3479 .*DMZ/)
+  })
+
+  test('the router in front gets all ports of the service', () => {
+    expect(textOf('forward-upstream', { ...BEHIND_KT, useCase: 'ark' })).toContain('UDP 7777-7778 and UDP 27015')
+    expect(textOf('forward-upstream', { ...BEHIND_KT, useCase: 'ark' }, null, 'ko')).toContain('UDP 7777-7778번, UDP 27015번')
+  })
+
+  test('one router alone is the own one, whose steps follow; the step that falls away says when it does', () => {
+    expect(textOf('use-one-router', BEHIND_KT)).toMatch(/your own router alone, without the one in front \(KT /)
+    expect(textOf('forward-upstream', BEHIND_KT)).toStartWith('If the one in front stays a router, ')
+    expect(textOf('use-one-router', BEHIND_KT, null, 'ko')).toMatch(/위쪽 공유기\(.*\) 없이 내 공유기만/)
+    expect(textOf('forward-upstream', BEHIND_KT, null, 'ko')).toStartWith('위쪽 공유기를 그대로 쓴다면 ')
+  })
+
+  test('the safer way comes before anything that a rule takes', () => {
+    const asked = codes({ useCase: 'jellyfin', routerBrand: 'asus', routerWanIp: '192.168.1.2' })
+    expect(asked.slice(0, 4)).toEqual(['use-one-router', 'use-safer-way', 'see-plan', 'forward-upstream'])
+  })
+})
+
+test('a console ends with its test on one router, too', () => {
+  expect(codes({ useCase: 'xbox', routerBrand: 'asus' }).slice(-2)).toEqual(['test-on-console', 'remove-rules'])
+})
+
+test('what is better behind HTTPS is not asked for a certificate on a port without any', () => {
+  for (const { id, ports, risk, security } of known.useCases) {
+    const isPlain = ports.some(({ required, forward, web, tls }) => required && forward && web && !tls)
+    if (risk === 'high' && isPlain) expect([id, security.en[0]]).not.toEqual([id, expect.stringMatching(/^Use HTTPS/)])
+  }
+  expect(textOf('use-safer-way', { useCase: 'jellyfin' })).toMatch(/443/)
+  expect(textOf('see-plan', { useCase: 'jellyfin' })).toBe('To open it directly all the same, go on.')
+})
+
+describe('the VPN of the router', () => {
+  const wireguard = { useCase: 'wireguard', routerBrand: 'asus' }
+
+  test('comes before a rule for one on a device', () => {
+    expect(codes(wireguard)[0]).toBe('use-own-vpn')
+    expect(codes({ ...wireguard, routerWanIp: '9.9.9.9' }, '9.9.9.9')[0]).toBe('use-own-vpn')
+  })
+
+  test('is named where a VPN is the safer way', () => {
+    expect(textOf('use-safer-way', { useCase: 'synology', routerBrand: 'iptime' })).toMatch(
+      /VPN server of its own: .*VPN 서버 설정/,
+    )
+    expect(textOf('use-safer-way', { useCase: 'rdp', routerBrand: 'netgear' })).toContain('VPN Service')
+  })
+
+  test('is not, where nobody outside can reach the router', () => {
+    const behind = { routerWanIp: '192.168.1.64' }
+    expect(codes({ ...wireguard, ...behind })).not.toContain('use-own-vpn')
+    for (const useCase of ['rdp', 'smb', 'synology'])
+      expect(JSON.stringify(stepsFor({ useCase, routerBrand: 'netgear', ...behind }))).not.toContain('VPN Service')
+  })
+})
+
+describe('a box that cannot forward', () => {
+  const own = expect.stringMatching(/Starlink itself cannot forward ports.*a router of your own.*bypass mode/i)
+
+  test('takes a router of one’s own beside the address', () => {
+    expect(codes({ useCase: 'minecraft', isp: 'starlink' })).toEqual(['ask-public-address', 'use-own-router', 'use-relay'])
+    expect(textOf('use-own-router', { useCase: 'minecraft', routerBrand: 'starlink' })).toEqual(own)
+  })
+
+  test('so it does with a public address', () => {
+    const shown = { useCase: 'minecraft', isp: 'starlink', routerWanIp: '9.9.9.9' }
+    expect(stepsFor(shown, '9.9.9.9')[0]).toMatchObject({ code: 'use-own-router', text: own })
+    expect(codes({ ...shown, routerBrand: 'starlink' }, '9.9.9.9')).toEqual(['use-own-router', 'use-relay'])
+    expect(codes({ ...shown, routerBrand: 'asus' }, '9.9.9.9')).not.toContain('use-own-router')
+  })
+
+  test('where no address is to be had, a router of one’s own does not help', () => {
+    expect(codes({ useCase: 'minecraft', isp: 't-mobile' })).not.toContain('use-own-router')
+  })
+})
+
+test.each([
+  ['ark', 'windows', /UDP 7777-7778 and UDP 27015 .*localport=7777-7778`, `netsh .*localport=27015`$/],
+  ['ark', 'linux', /`ufw allow 7777:7778\/udp .*`, `ufw allow 27015\/udp .*`$/],
+  ['minecraft', 'windows', /TCP 25565 .*`netsh .*localport=25565`$/],
+] as const)('the firewall of a device lets in all ports of %s on %s', (useCase, platform, said) => {
+  expect(textOf('allow-on-device', { useCase, platform })).toMatch(said)
+})
+
+describe('a public address that is not known', () => {
+  test('is explained where it is compared', () => {
+    const asked = { useCase: 'minecraft', routerBrand: 'asus' }
+    expect(textOf('compare-router-address', asked)).toContain('your public IPv4 address (as websites see it)')
+    expect(textOf('compare-router-address', asked, null, 'ko')).toContain('내 공인 IP(웹사이트에 보이는 내 주소)')
+    expect(textOf('compare-router-address', asked, '9.9.9.9')).not.toContain('websites')
+  })
+
+  const PLACES: readonly (readonly [PlanBody, string])[] = [
+    [{ useCase: 'minecraft' }, 'Others connect to ADDRESS. ADDRESS is your public IPv4 address'],
+    [{ useCase: 'minecraft', ports: [{ port: 25_566 }] }, 'Others connect to ADDRESS:25566. ADDRESS is'],
+    [{ useCase: 'minecraft', isp: 'ocn' }, 'Others connect to ADDRESS:PORT. ADDRESS is'],
+  ]
+
+  test.each(PLACES)('%j has a place to type all the same', (body, said) => {
+    expect(textOf('tell-friends', body)).toStartWith(said)
+    expect(textOf('tell-friends', body, '9.9.9.9')).not.toContain('ADDRESS')
+  })
+})
