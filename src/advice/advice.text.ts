@@ -61,9 +61,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
     'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule alone fails: ask again with that address.{habit}',
+      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule alone fails: enter the one shown.{habit}',
     'compare-router-address.inside':
-      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: ask again with that address.{habit}',
+      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter the one shown.{habit}',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -181,9 +181,9 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 접속되지 않으니 표시된 주소로 다시 확인하십시오.{habit}',
+      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 접속되지 않으니 공유기에 표시된 주소를 입력하십시오.{habit}',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 표시된 주소로 다시 확인하십시오.{habit}',
+      '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 공유기에 표시된 주소를 입력하십시오.{habit}',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':

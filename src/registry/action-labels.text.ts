@@ -174,7 +174,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'use-https': { en: 'Use HTTPS', ko: 'HTTPS 사용' },
   'use-one-router': { en: 'Use one router only', ko: '공유기 한 대만 사용' },
   'use-other-port': { en: 'Use another port', ko: '다른 포트 사용' },
-  'use-own-router': { en: 'Use a router of your own', ko: '내 공유기 연결' },
+  'use-own-router': { en: 'Use your own router', ko: '내 공유기 연결' },
   'use-own-vpn': { en: "Use the router's VPN", ko: '공유기 VPN 사용' },
   'use-relay': { en: 'See the other ways', ko: '다른 방법 보기' },
   'use-safer-way': { en: 'See the safer way', ko: '더 안전한 방법' },

@@ -1,5 +1,5 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
-import { sayIn } from '../../contract/text.ts'
+import { listed, sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
 import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
@@ -153,8 +153,11 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   const lines = commandsFor(needed, [kind], locale).flatMap((command) => command.lines)
   if ((platform !== 'windows' && platform !== 'linux') || lines.length === 0 || lines.length > FIREWALL_LINES_MAX)
     return [{ code, text: say('start-and-allow', { ports }) }]
-  const command = lines.map((line) => `\`${line}\``)
-  return [{ code, text: say(`allow-${platform}-with`, { ports, command: command.join(', ') }) }]
+  const command = listed(
+    lines.map((line) => `\`${line}\``),
+    locale,
+  )
+  return [{ code, text: say(`allow-${platform}-with`, { ports, command }) }]
 }
 
 /** The most lines that are told in a step; the commands of the plan have them all. */

@@ -92,10 +92,13 @@ export async function visit(
   page.on('request', (request) => {
     if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
   })
-  await page.goto(url).catch((error) => {
-    if (!String(error).includes(NETWORK_CHANGED)) throw error
-    return page.goto(url)
-  })
+  const goTo = page.goto.bind(page)
+  page.goto = (to, how) =>
+    goTo(to, how).catch((error) => {
+      if (!String(error).includes(NETWORK_CHANGED)) throw error
+      return goTo(to, how)
+    })
+  await page.goto(url)
   await page.waitForLoadState('networkidle')
   if (options?.javaScriptEnabled !== false) await takenOver(page)
   return { page, said: said ?? [], foreign: foreign ?? [] }

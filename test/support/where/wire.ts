@@ -1,10 +1,10 @@
 // Packets as they leave the server, counted by its own kernel (nftables).
 import { type Namespace, run } from '../net/namespace.ts'
 
-/** First packets of connections and datagrams, by destination and port, as long as a look at them takes; echo requests by destination. */
+/** First packets of connections and datagrams, by destination and port; echo requests by destination. */
 const TABLE = `table inet wire {
-set four { type ifname . ipv4_addr . inet_proto . inet_service; flags dynamic; timeout 1m; counter; }
-set six { type ifname . ipv6_addr . inet_proto . inet_service; flags dynamic; timeout 1m; counter; }
+set four { type ifname . ipv4_addr . inet_proto . inet_service; flags dynamic; counter; }
+set six { type ifname . ipv6_addr . inet_proto . inet_service; flags dynamic; counter; }
 set echo4 { type ifname . ipv4_addr; flags dynamic; counter; }
 set echo6 { type ifname . ipv6_addr; flags dynamic; counter; }
 chain output {

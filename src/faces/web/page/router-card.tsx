@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState } from 'preact/hooks'
+import type { Locale } from '../../../contract/text.ts'
 import type { Plan, Reachability, ToolAnswer } from './answers.ts'
 import { askTool } from './ask.ts'
 import { type Home, TypedHome } from './contexts.ts'
@@ -121,7 +122,7 @@ function usePlan(known: Plan | null, base: Request, tool: string): Planned {
   const typed = useContext(TypedHome)
   const first = homeIn(base)
   const home = homeIn({ ...first, ...typed.home })
-  const [found, setFound] = useState<Plan | null>(null)
+  const [found, setFound] = useState<{ plan: Plan; locale: Locale } | null>(null)
   const request = withHome(base, home)
   const key = JSON.stringify(request)
   const isTyped = key !== JSON.stringify(withHome(base, first))
@@ -133,7 +134,7 @@ function usePlan(known: Plan | null, base: Request, tool: string): Planned {
       const ending = await askTool(PLAN, request, { locale, signal: controller.signal, report: () => {} })
       if (ending.kind !== 'answered' || controller.signal.aborted) return
       // A seam: the answer of the tool is as its schema says.
-      setFound(ending.answer as unknown as Plan)
+      setFound({ plan: ending.answer as unknown as Plan, locale })
     }
     const timer = setTimeout(() => void ask(), isTyped ? TYPING_MS : 0)
     return () => {
@@ -145,5 +146,6 @@ function usePlan(known: Plan | null, base: Request, tool: string): Planned {
     typed.set(field, value)
     for (const one of [PLAN, tool]) keep(one, { ...home, [field]: value })
   }
-  return { home, plan: found ?? known, set }
+  // One in the language of before is not shown until the next comes.
+  return { home, plan: found?.locale === locale ? found.plan : known, set }
 }

@@ -101,8 +101,8 @@ describe('a box that cannot forward', () => {
 })
 
 test.each([
-  ['ark', 'windows', /UDP 7777-7778 and UDP 27015 .*localport=7777-7778`, `netsh .*localport=27015`$/],
-  ['ark', 'linux', /`ufw allow 7777:7778\/udp .*`, `ufw allow 27015\/udp .*`$/],
+  ['ark', 'windows', /UDP 7777-7778 and UDP 27015 .*localport=7777-7778` and `netsh .*localport=27015`$/],
+  ['ark', 'linux', /`ufw allow 7777:7778\/udp .*` and `ufw allow 27015\/udp .*`$/],
   ['minecraft', 'windows', /TCP 25565 .*`netsh .*localport=25565`$/],
 ] as const)('the firewall of a device lets in all ports of %s on %s', (useCase, platform, said) => {
   expect(textOf('allow-on-device', { useCase, platform })).toMatch(said)
