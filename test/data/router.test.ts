@@ -177,7 +177,9 @@ test('what should not be exposed has a safer way, and what is never forwarded is
   // A page that is not encrypted is never simply recommended.
   const plain = useCases.filter(({ security, ports, recommended }) => {
     const [main] = ports.filter(({ required, forward, protocol }) => required && forward && protocol === 'tcp')
-    return recommended && main && /plain HTTP|not encrypted/.test(security.en.join()) && !/HTTPS(?! in front)/.test(main.purpose.en)
+    return (
+      recommended && main && /plain HTTP|not encrypted/.test(security.en.join()) && !/HTTPS(?! in front)/.test(main.purpose.en)
+    )
   })
   expect(plain.map(({ id, risk }) => [id, risk])).toEqual([
     ['jellyfin', 'high'],
