@@ -1,18 +1,23 @@
 // A real browser that opens the page, and everything that the page must not do.
 import { afterAll } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { programPath } from '../lab.ts'
+import { run } from '../net/namespace.ts'
 import { openLoopback } from '../net/network.ts'
-import { type Server, startServer } from '../server.ts'
+import { ROOT, type Server, startServer } from '../server.ts'
 
 /** Chromium without a window: what the page does is the same, for a quarter of the CPU time. */
 export const CHROMIUM = 'chromium-headless-shell'
-export const BROWSER_NEEDS = { programs: [CHROMIUM] }
+export const BROWSER_NEEDS = { programs: [CHROMIUM, 'cc'] }
 /** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
 export const VISITOR = '168.126.63.1'
 export const BEHIND_PROXY = ['--trusted-proxies', '127.0.0.1']
+/** Hides from the browser that interfaces come and go. */
+const STILL_NETWORK = join(ROOT, 'test', 'support', 'page', 'still-network.c')
 /** A name that the browser resolves to this machine over IPv6: a content security policy cannot name an IPv6 address. */
 export const OVER_IPV6 = 'six.test'
 export const PHONE = { width: 390, height: 844 }
@@ -28,13 +33,18 @@ interface Opening {
 export async function openBrowser(opening: Opening = {}): Promise<Browser & AsyncDisposable> {
   const { executable = programPath(CHROMIUM) ?? '', args = [`--host-resolver-rules=MAP ${OVER_IPV6} [::1]`] } = opening
   const close = openLoopback()
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-browser-'))
+  const library = join(folder, 'still-network.so')
+  await run(['cc', '-O2', '-Wall', '-Werror', '-shared', '-fPIC', '-o', library, STILL_NETWORK])
   const browser = await chromium.launch({
     executablePath: executable,
     args: ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', ...args],
+    env: { ...process.env, LD_PRELOAD: library },
   })
   return Object.assign(browser, {
     async [Symbol.asyncDispose]() {
       await browser.close()
+      rmSync(folder, { recursive: true })
       close()
     },
   })
@@ -50,8 +60,6 @@ export interface Look {
 
 /** The message of Chromium if a test asks for the position of something that is not drawn yet. */
 const MEASURED_TOO_EARLY = 'Rendering was performed in a subtree hidden by content-visibility'
-/** The browser stops loading when another test adds an interface to this machine; a file that the page wants later is then asked for again. */
-const NETWORK_CHANGED = 'ERR_NETWORK_CHANGED'
 /** A page of a busy machine uses late what it has preloaded. */
 const USED_LATE = 'was preloaded using link preload but not used'
 
@@ -84,7 +92,7 @@ export async function visit(
   page.setDefaultTimeout(PAGE_MS)
   const [said, foreign]: string[][] = [[], []]
   page.on('console', (message) => {
-    if (![MEASURED_TOO_EARLY, NETWORK_CHANGED, USED_LATE].some((part) => message.text().includes(part)))
+    if (![MEASURED_TOO_EARLY, USED_LATE].some((part) => message.text().includes(part)))
       said?.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said?.push(String(error)))
@@ -92,12 +100,6 @@ export async function visit(
   page.on('request', (request) => {
     if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) foreign?.push(request.url())
   })
-  const goTo = page.goto.bind(page)
-  page.goto = (to, how) =>
-    goTo(to, how).catch((error) => {
-      if (!String(error).includes(NETWORK_CHANGED)) throw error
-      return goTo(to, how)
-    })
   await page.goto(url)
   await page.waitForLoadState('networkidle')
   if (options?.javaScriptEnabled !== false) await takenOver(page)
