@@ -1,4 +1,4 @@
-// Before every test file: the network is off until a test has started a server of its own; then the host of that server is open.
+// Before the tests of a process: the network is off until a test has started a server of its own; then the host of that server is open.
 // Of the system's programs, a test finds those that it declares.
 import './support/environment.ts'
 import { afterAll, afterEach, beforeEach } from 'bun:test'
@@ -6,15 +6,15 @@ import dns from 'node:dns'
 import net from 'node:net'
 import { Duplex } from 'node:stream'
 import { writeManifest } from '../src/registry/discover.ts'
-import { mayConnect } from './support/net/network.ts'
+import { closeAll, mayConnect } from './support/net/network.ts'
 import { declareInTest, restrictPrograms } from './support/programs.ts'
 
 writeManifest()
 
-const releasePrograms = restrictPrograms()
+restrictPrograms()
 beforeEach(() => declareInTest([]))
 afterEach(() => declareInTest(null))
-afterAll(releasePrograms)
+afterAll(closeAll)
 
 const realFetch = globalThis.fetch
 globalThis.fetch = Object.assign(

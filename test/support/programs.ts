@@ -51,8 +51,8 @@ export function declareInTest(programs: readonly string[] | null): void {
   declaredByTest = programs
 }
 
-/** Until the returned function is called, only declared programs can be started. */
-export function restrictPrograms(): () => void {
+/** From now on only declared programs can be started. */
+export function restrictPrograms(): void {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   // Tests also start programs as other users.
@@ -60,12 +60,7 @@ export function restrictPrograms(): () => void {
   shims = folder
   const { spawn, spawnSync } = Bun
   Object.assign(Bun, { spawn: watched(spawn, folder), spawnSync: watched(spawnSync, folder) })
-  return () => {
-    Object.assign(Bun, { spawn, spawnSync })
-    shims = null
-    made.clear()
-    rmSync(folder, { recursive: true })
-  }
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 /** Takes away what killed test runs have left. */

@@ -11,6 +11,12 @@ export function mayConnect(host: string): void {
   if (!open.includes(host)) throw new Error(`a test wants a host that is not open: ${host}`)
 }
 
+/** After the tests of a file: throws if one has left a host open, which those of the next file would find open as well. */
+export function closeAll(): void {
+  const left = open.splice(0)
+  if (left.length > 0) throw new Error(`a test has left hosts open: ${left.join(', ')}`)
+}
+
 /** Opens loopback until the returned function is called. */
 export function openLoopback(): () => void {
   return openHosts(LOOPBACK_HOSTS)
