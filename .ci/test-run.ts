@@ -1,5 +1,5 @@
 /** A run of `bun test` in a few lines: how far it is, the files in which something failed, and the counts. */
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -8,11 +8,16 @@ import { Readable } from 'node:stream'
 const AT_ONCE = 5
 /** The time that the longest files took, which begin first; `--update-timings` writes all anew. */
 const TIMINGS = join('.ci', 'timings.json')
+/** Exit codes from here on are of signals. */
+const SIGNALLED = 128
 const TEST_TIMEOUT_MS = 120_000
 /** Memory that was used once is kept: a page that the kernel brings anew costs as much as what a test does with it. */
 const MEMORY = { MIMALLOC_PURGE_DELAY: '-1', MIMALLOC_ALLOW_LARGE_OS_PAGES: '1' }
+const HOW = [`--parallel=${AT_ONCE}`, `--timings=${TIMINGS}`, '--timeout', `${TEST_TIMEOUT_MS}`]
 /** The files of a process share what they load: loading it for each would take half of the time. */
-const HOW = [`--parallel=${AT_ONCE}`, '--no-isolate', `--timings=${TIMINGS}`, '--timeout', `${TEST_TIMEOUT_MS}`]
+const SHARING = '--no-isolate'
+/** A file whose clock is a made-up one would count the timers of those before. */
+const ALONE = /\bjest\.useFakeTimers\b/
 /** All that `bun test` prints. */
 const LOG = join('dist', 'test.log')
 /** In a log, a line; at a terminal in place, more often. */
@@ -23,9 +28,10 @@ const PASSED = /^\((?:pass|skip|todo)\) /
 const SKIPPED = /^SKIPPED, /
 /** A failed test, or an error outside of any. */
 const FAILED = /^\(fail\) |^# Unhandled error/
-/** The counts at the end, and the list of failures before them. */
-const END =
-  /^ *\d+ (?:pass|fail|skip|todo|filtered out|expect\(\) calls|tests? (?:failed|skipped):)$|^\d+ tests? (?:failed|skipped):$|^Ran \d+ tests? /
+/** The counts at the end, and the heads of the lists before them. */
+const COUNT = /^ *(\d+) (pass|fail|skip|todo|filtered out|expect\(\) calls)$/
+const END = /^ *\d+ tests? (?:failed|skipped):$/
+const RAN = /^Ran \d+ tests? /
 
 interface Whole {
   /** The part of the tests that runs: DOORSTEP_LAB. */
@@ -55,21 +61,15 @@ export async function runTests(
   })
   if ((await endOf(build)) !== 0) return 1
   const env = { ...process.env, ...(whole.lab === 'without' && MEMORY), DOORSTEP_LAB: whole.lab, DOORSTEP_BUILT: 'yes' }
-  const child = Bun.spawn([...command, ...paths], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const isAlone = (path: string) => ALONE.test(readFileSync(join(root, path), 'utf8'))
+  const [sharing, alone] = [paths.filter((path) => !isAlone(path)), paths.filter(isAlone)]
   const log = createWriteStream(join(root, LOG))
-  const told = new Told(files.length)
-  const lines = [child.stdout, child.stderr].map((stream) => createInterface({ input: Readable.fromWeb(stream as never) }))
-  await Promise.all(
-    lines.map(async (reader) => {
-      for await (const line of reader) {
-        log.write(`${line}\n`)
-        told.hear(line)
-      }
-    }),
-  )
+  const told = new Told(files.length, log)
+  let code = sharing.length > 0 ? await told.run([...command, SHARING, ...sharing], { cwd: root, env }) : 0
+  if (code < SIGNALLED && alone.length > 0) code = (await told.run([...command, ...alone], { cwd: root, env })) || code
   told.end()
   log.end()
-  return await endOf(child)
+  return code
 }
 
 /** Resolves to the exit code of a child, which hears the signals of this process; a terminal sends Ctrl-C to both. */
@@ -86,23 +86,49 @@ class Told {
   private readonly begun = performance.now()
   private readonly seen = new Set<string>()
   private block: string[] = []
+  /** The counts of all parts. */
+  private readonly counts = new Map<string, number>()
   private isEnd = false
   private readonly timer = setInterval(() => this.tell(), TELL_EVERY_MS)
 
-  constructor(private readonly files: number) {}
+  constructor(
+    private readonly files: number,
+    private readonly log: NodeJS.WritableStream,
+  ) {}
 
-  hear(line: string): void {
+  /** Runs `bun test`, and resolves to its exit code. */
+  async run(command: string[], options: { cwd: string; env: Record<string, string | undefined> }): Promise<number> {
+    const child = Bun.spawn(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = endOf(child)
+    const lines = [child.stdout, child.stderr].map((stream) => createInterface({ input: Readable.fromWeb(stream as never) }))
+    await Promise.all(
+      lines.map(async (reader) => {
+        for await (const line of reader) {
+          this.log.write(`${line}\n`)
+          this.hear(line)
+        }
+      }),
+    )
+    this.flush()
+    return await ended
+  }
+
+  private hear(line: string): void {
     const file = FILE.exec(line)?.[1]
-    if (file !== undefined || END.test(line)) this.flush()
+    const [, number, counted] = COUNT.exec(line) ?? []
+    if (file !== undefined || counted !== undefined || END.test(line)) this.flush()
     if (file !== undefined) this.seen.add(file)
     if (END.test(line)) this.isEnd = true
-    if (this.isEnd || SKIPPED.test(line)) console.log(line)
+    if (counted !== undefined) this.counts.set(counted, (this.counts.get(counted) ?? 0) + Number(number))
+    else if (RAN.test(line)) this.isEnd = false
+    else if (this.isEnd || SKIPPED.test(line)) console.log(line)
     else if (!PASSED.test(line)) this.block.push(line)
   }
 
   end(): void {
     clearInterval(this.timer)
-    this.flush()
+    for (const [counted, number] of this.counts) console.log(` ${number} ${counted}`)
+    console.log(`Ran them in ${this.seen.size} files, in ${this.seconds} s`)
   }
 
   /** Prints a file in which something failed. */
@@ -115,9 +141,14 @@ class Told {
   }
 
   private tell(): void {
-    const seconds = Math.round((performance.now() - this.begun) / 1000)
     this.clear()
-    process.stderr.write(`doorstep: ${this.seen.size} of ${this.files} files, ${seconds} s${process.stderr.isTTY ? '' : '\n'}`)
+    process.stderr.write(
+      `doorstep: ${this.seen.size} of ${this.files} files, ${this.seconds} s${process.stderr.isTTY ? '' : '\n'}`,
+    )
+  }
+
+  private get seconds(): number {
+    return Math.round((performance.now() - this.begun) / 1000)
   }
 
   private clear(): void {
