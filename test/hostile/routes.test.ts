@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts'
 /** Half of it is the goal; the rest is for machines that are slow or busy, where caches are cold. */
 const FREE_CPU_MS = 1
 const GLANCE = { rounds: 1, requests: 5 }
-const LOOK = { rounds: 7, requests: 25 }
+const LOOK = { rounds: 5, requests: 8 }
 const TRIES = 3
 /** The time that the server may work for one client that sends all it can while another waits; a stall took seconds. */
 const WAIT_MS = 250
@@ -34,7 +34,8 @@ labTest('what is not charged costs next to nothing, whatever is asked', {}, asyn
   console.info(
     `${costs.length} requests, ${free.length} of them free, the dearest of which are\n${free.slice(0, 12).map(shown).join('\n')}`,
   )
-  expect(free.filter(({ cpuMs }) => cpuMs > FREE_CPU_MS * slowness()).map(shown)).toEqual([])
+  const bound = FREE_CPU_MS * slowness()
+  expect(free.filter(({ cpuMs }) => cpuMs > bound).map(shown)).toEqual([])
   // No measured request was refused for its number, and none broke.
   expect(costs.filter(({ status }) => status === 429 || status >= 500).map(shown)).toEqual([])
 })
