@@ -73,8 +73,9 @@ function fastestHandshakes(packets: readonly Packet[]): number {
 /** Returns the costs in processor time and memory that exceed their bounds. */
 export function costBroken({ cost }: Measured): string[] {
   const memoryMb = cost.peakMb - cost.beforeMb
+  const wasAway = cost.absenceMs >= BOUNDS.absenceMs && cost.absenceMs >= BOUNDS.absenceMs * slowness()
   return [
-    ...(cost.absenceMs >= BOUNDS.absenceMs * slowness() ? [`the loop was away for ${cost.absenceMs.toFixed(0)} ms`] : []),
+    ...(wasAway ? [`the loop was away for ${cost.absenceMs.toFixed(0)} ms`] : []),
     ...(memoryMb >= BOUNDS.memoryMb ? [`${memoryMb.toFixed(0)} MB of memory`] : []),
   ]
 }
