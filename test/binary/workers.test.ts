@@ -49,6 +49,7 @@ labTest('an upgrade at full load loses no request, over and over', {}, async () 
     await Bun.sleep(RUN_MS)
     const next = await start('--replace')
     expect(await current.exited).toBe(0)
+    await current[Symbol.asyncDispose]()
     current = next
   }
   const counts = await load.end()

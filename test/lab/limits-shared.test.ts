@@ -104,6 +104,7 @@ labTest(
     const before = [one, two].map(shared)
     store.resume()
     await until(() => [one, two].every((server, index) => shared(server) > (before[index] ?? 0)), 'both share again')
-    expect((await press([one, two], '198.51.100.2', 20)).allowed).toBe(0)
+    // The last of them: those before may have waited for as long as a request takes to come back.
+    expect((await press([one, two], `198.51.100.${1 + during.length}`, 20)).allowed).toBe(0)
   },
 )

@@ -131,6 +131,7 @@ onLinux('passed sockets', () => {
     await Bun.sleep(200)
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
+    await server[Symbol.asyncDispose]()
     expect(existsSync(file)).toBe(true)
     server = await start()
     await Bun.sleep(200)

@@ -3,9 +3,9 @@ import { run } from './namespace.ts'
 import type { BuiltTopology, Family } from './topology.ts'
 
 /** On a busy machine a tool may be away for a second and then believe that its answers are late. */
-const WAIT_SECONDS = 3
+const WAIT_SECONDS = 5
 /** The wait of mtr, which it uses up in any case; it asks three times. */
-const MTR_WAIT_SECONDS = 1
+const MTR_WAIT_SECONDS = 3
 const PING_INTERVAL_SECONDS = 0.2
 const MTR_CYCLES = 3
 const MTR_INTERVAL_SECONDS = 0.2
