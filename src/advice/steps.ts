@@ -1,6 +1,15 @@
 import type { NextAction } from '../contract/next-action.ts'
 import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { type Block, hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf } from '../router/index.ts'
+import {
+  type Block,
+  hasNoRouter,
+  isFixed,
+  needsNoRule,
+  noForwarding,
+  type PlanFacts,
+  publicIpOf,
+  servesOf,
+} from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameSeen, Requests } from './case.ts'
@@ -53,8 +62,18 @@ function asAction({ facts, slots, requests, here }: Omit<Told, 'situation'>, ste
   const to = LEADS_TO[step] ?? LEADS_TO[code]
   const guess = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
   const url = here?.router && IN_ROUTER.includes(code) ? pageOf(here.router, facts.router.brand) : guess
-  return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
+  const asks = COMPARING.test(step) ? { asks: 'routerWanIp' } : {}
+  return {
+    code,
+    text: adviceText.say(facts.locale, step, slots),
+    ...(to && requests[to]),
+    ...(url !== undefined && { url }),
+    ...asks,
+  }
 }
+
+/** The steps after which the address that the router shows is entered. */
+const COMPARING = /^compare-router-address(?:\.(?:inside|shared|ipv6))?$/
 
 /** Returns whether a step does nothing but lead to a tool, and the one who advises knows no request for it. */
 function isDeadEnd({ requests }: Told, step: Step): boolean {
@@ -156,7 +175,8 @@ function withoutRule(told: Told): Step[] {
   const ways = isBuilding(told) || isObtainable(facts) ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
   const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
-  const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : isOptional ? ['try-without-rule.fewer'] : []
+  const first = tryFirst(facts).map((step) => (step === 'try-without-rule' ? 'try-without-rule.as-it-is' : step))
+  const asItIs: Step[] = first.length === 0 && isOptional ? ['try-without-rule.fewer'] : first
   const onConsoleFirst: Step[] = needIn(facts) === 'console' ? ['test-on-console.provider'] : []
   return [...asItIs, ...onConsoleFirst, ...ways, ...rest]
 }
@@ -196,6 +216,7 @@ function twoRouters(told: Told): Step[] {
   if (isRuleProven(about)) return behindOuter(told)
   return [
     ...onConsole(told),
+    ...tryFirst(facts).filter((step) => step === 'try-without-rule.relay'),
     'use-one-router',
     ...(told.asked === null ? [] : (['forward-upstream'] as const)),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
@@ -267,7 +288,10 @@ function blocked(told: Told): Step[] {
 /** Says what to do about a port of a rule that the provider blocks on all its lines, or on some. */
 export function sayBlocked(facts: PlanFacts, port: number, certainty: Block['certainty'] = 'always'): NextAction {
   const sentence = port === MAIL_PORT ? 'ask-to-unblock' : certainty === 'always' ? 'use-other-port' : 'use-other-port.if-ruled'
-  return sayStep({ facts, version: 4, ip: null, port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} }, sentence)
+  return sayStep(
+    { facts, version: 4, ip: publicIpOf(facts), port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} },
+    sentence,
+  )
 }
 
 /** Says a step where something else comes first. */
@@ -340,12 +364,15 @@ function opened({ place = null, asked, name = null, version, here, facts }: Told
 /** Returns the first try with a service that takes a rule, but works without one for most. */
 function tryFirst({ service, dangers }: PlanFacts): Step[] {
   if (service.category === 'console' || !needsNoRule(service.upnp.status) || dangers.length > 0) return []
-  return [service.upnp.status === 'usually-not-needed' ? 'try-without-rule' : 'try-without-rule.as-it-is']
+  const { status } = service.upnp
+  if (status === 'not-needed-with-relay') return ['try-without-rule.relay']
+  return [status === 'usually-not-needed' ? 'try-without-rule' : 'try-without-rule.as-it-is']
 }
 
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
-  if (needIn(told.facts) === 'console') return [...onConsole(told), 'see-plan']
+  if (needIn(told.facts) === 'console')
+    return [...onConsole(told), ...(told.facts.wanted.length > 0 ? [] : compare(told)), 'see-plan']
   if (told.name && told.asked === null) return onNameAlone(told, told.name)
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)

@@ -100,7 +100,7 @@ describe('a plan', () => {
     expect(Object.values(found.router.fields).join()).toMatch(
       /^규칙 ?이름,외부 포트,내부 포트,프로토콜,내부 IP ?주소$|^규칙 ?이름,외부 포트,내부 포트,내부 IP ?주소,프로토콜$/,
     )
-    expect(actionOf(found, 'verify-port').text).toBe('집에서 실행해 확인하십시오(`doorstep port-check 25565`).')
+    expect(actionOf(found, 'verify-port').text).toBe('집에서 확인해(`doorstep port-check 25565`) 열려 있으면 됩니다.')
     expect(actionOf(found, 'compare-router-address').text).toContain(HOME)
   })
 
@@ -144,9 +144,9 @@ describe('a plan', () => {
   })
 
   test('UDP: silence proves nothing; over IPv6: the check has to be sent over IPv4', async () => {
-    const request = { useCase: 'wireguard', routerBrand: 'asus', internalIp: '192.168.50.4' }
+    const request = { useCase: 'openvpn', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const found = await plan(request, 'en', HOME6)
-    expect(actionOf(found, 'verify-port').text).toMatch(/`doorstep port-check 51820 udp`.*No answer proves nothing.*over IPv4/)
+    expect(actionOf(found, 'verify-port').text).toMatch(/`doorstep port-check 1194 udp`.*Without an answer, .*over IPv4/)
     expect(actionOf(found, 'compare-router-address').text).toContain('has to be your public IPv4 address')
     expect(actionOf(await plan({ ...request, useCase: 'ssh' }), 'verify-port').text).not.toMatch(/Silence|IPv4/)
   })
@@ -163,7 +163,7 @@ describe('a plan', () => {
     // Apart from what is needed, with nothing in the cells that is not to be typed.
     expect(lines[5]).toStartWith('필요할 때만 추가: 서버 정보 조회')
     expect(lines[6]).toMatch(/^mc-udp .*192\.168\.0\.10/)
-    expect(lines[8]).toStartWith('1. 공유기(http://192.168.0.1)에 로그인하여 ')
+    expect(lines[8]).toStartWith('1. 공유기(http://192.168.0.1)에서 ')
     expect(text).toMatch(/신형 화면: 관리 도구 > /)
     // Notes on a service without much risk are among the details.
     expect(text).not.toContain('보안: ')

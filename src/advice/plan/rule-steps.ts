@@ -24,7 +24,8 @@ export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
   if (router.known) return []
   const names = router.near.map(({ name }) => name[locale]).join(', ')
   const guesses = names === '' ? null : say('brand-guesses', { names })
-  if (!router.named) return [next('find-brand', {}, login)]
+  const asks = 'routerBrand'
+  if (!router.named) return [{ ...next('find-brand', {}, login), asks }]
   const unlisted = router.name === router.brand.name ? null : say('brand-unlisted', { brand: router.name[locale] })
   const [near] = router.near
   const route = near ? followUp('router-login-route', { routerBrand: near.id }) : login

@@ -1,5 +1,5 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
-import { listed, sayIn } from '../../contract/text.ts'
+import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
 import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
@@ -89,12 +89,15 @@ function caseOf(facts: PlanFacts): Case {
   }
 }
 
+/** The steps with which the settings of a router begin. */
+const IN_ROUTERS: readonly string[] = ['compare-router-address', 'use-one-router', 'forward-upstream']
+
 /** Returns the first steps with the safer way before anything that is done in the router, and the way on for those who do not take it. */
 function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAction[] {
   const [safer] = steps.filter(({ code }) => code === 'use-safer-way')
   if (!safer) return [...steps]
   const others = steps.filter((step) => step !== safer)
-  const inRouter = others.findIndex(({ code }) => code === 'compare-router-address' || code === 'forward-upstream')
+  const inRouter = others.findIndex(({ code }) => IN_ROUTERS.includes(code))
   const at = inRouter === -1 ? others.length : inRouter
   const anyway = { code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
@@ -153,10 +156,7 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   const lines = commandsFor(needed, [kind], locale).flatMap((command) => command.lines)
   if ((platform !== 'windows' && platform !== 'linux') || lines.length === 0 || lines.length > FIREWALL_LINES_MAX)
     return [{ code, text: say('start-and-allow', { ports }) }]
-  const command = listed(
-    lines.map((line) => `\`${line}\``),
-    locale,
-  )
+  const command = `\`${lines.join(' && ')}\``
   return [{ code, text: say(`allow-${platform}-with`, { ports, command }) }]
 }
 
@@ -186,6 +186,7 @@ function checkSteps({ checks, choosesPort, wanted, seen, service, locale }: Plan
     const verify = choosesPort
       ? { code: 'verify-port', text: say('verify-chosen', { command }) }
       : next('verify-port', { command }, followUp('port-check', { ...check }))
+    if (service.knownBy) return { code: 'try-the-program', text: service.knownBy[locale] }
     return joined(verify, isUdp ? say('verify-udp') : null, family)
   })
 }
@@ -203,6 +204,8 @@ function friendsSteps(facts: PlanFacts): NextAction[] {
   if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
   const stands = place.includes(UNKNOWN) ? planStepsText.say(locale, 'address-stands', {}) : null
+  // No certificate is for a bare address.
+  const warning = place.startsWith('https:') ? planStepsText.say(locale, 'certificate-warns', {}) : null
   const text = adviceText.say(locale, sentence, { place })
-  return [joined({ code: 'tell-friends', text }, stands, service.connect?.needs?.[locale] ?? null)]
+  return [joined({ code: 'tell-friends', text }, stands, warning, service.connect?.needs?.[locale] ?? null)]
 }

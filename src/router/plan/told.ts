@@ -6,6 +6,7 @@ import { planText } from './plan.text.ts'
 import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
 
 interface Plan {
+  readonly service: { readonly category: string }
   readonly situation: string | null
   readonly menuPath: readonly string[]
   readonly menuVariants: readonly { readonly when: string; readonly menuPath: readonly string[] }[]
@@ -96,9 +97,9 @@ function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
   ]
 }
 
-/** Returns whether the steps say all that has to be added, and have enough to say besides. */
-function isTold({ situation, rules, nextActions }: Plan): boolean {
-  if (situation === 'better-shut') return true
+/** Returns whether the steps say all that has to be added, and have enough to say besides: for a console, UPnP comes before any rule. */
+function isTold({ situation, rules, nextActions, service }: Plan): boolean {
+  if (situation === 'better-shut' || service.category === 'console') return true
   const step = nextActions.find(({ code }) => code === 'add-rules')
   // A port that is yet to be chosen is nothing to copy.
   const portOf = ({ externalPort, internalPort }: Rule) => (externalPort === PORT_PLACEHOLDER ? internalPort : externalPort)

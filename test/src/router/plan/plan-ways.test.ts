@@ -216,7 +216,7 @@ describe('a router that is known in full', () => {
 
   test('names the page of its WAN address, and the menu of the named model', async () => {
     const found = await plan({ useCase: 'minecraft-java', ...RIG })
-    expect(textOf(found, 'compare-router-address')).toMatch(/^Log in to your router .*: Map > WAN IP has to be 9\.9\.9\.9\./)
+    expect(textOf(found, 'compare-router-address')).toMatch(/^In your router .*, Map > WAN IP has to be 9\.9\.9\.9\./)
     expect(found.menuPath).not.toEqual(['New', 'Forwarding'])
     const newer = await plan({ useCase: 'minecraft-java', ...RIG, routerBrand: 'rigbox AX55' })
     expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
@@ -368,7 +368,7 @@ describe('obstacles to a rule come first', () => {
     expect([codes(found)[0], found.forwardingWorks]).toEqual(['use-the-same-line', 'unknown'])
     const [compared] = (await plan(MINE)).nextActions
     expect(compared).toMatchObject({ code: 'compare-router-address', url: 'http://192.168.50.1' })
-    expect(compared.text).toMatch(/^Log in to your router \(http:\/\/192\.168\.50\.1\): .*has to be 9\.9\.9\.9/)
+    expect(compared.text).toMatch(/^In your router \(http:\/\/192\.168\.50\.1\), .*has to be 9\.9\.9\.9/)
     expect(JSON.stringify((await plan(MINE)).nextActions)).not.toMatch(/upnpc|natpmpc/)
   })
 
