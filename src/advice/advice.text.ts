@@ -52,9 +52,9 @@ export const adviceText = defineText({
     'forward-port.inner':
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
-      'Forward {opening} to {device} in the other router{outer} alone: your router ({wan}) and the device are both in its network. If the device is behind yours all the same, the two use the same addresses: give yours another range.',
+      'Forward {opening} to {device} in the other router{outer} alone: yours ({wan}) is in the same network as the device, so it is an access point. If it does route, give it another range of addresses.',
     'forward-port.outer-gateway':
-      'Rules belong in the box at {device}: your router ({wan}) and this device are both in its network. If the device is behind yours all the same, the two use the same addresses: give yours another range.',
+      'Rules belong in the box at {device}: yours ({wan}) is in the same network as this device, so it is an access point. If it does route, give it another range of addresses.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
@@ -62,17 +62,15 @@ export const adviceText = defineText({
       'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address': 'In your router{at}, {wanMenu} has to be {ip}.{habit} If not, first enter the one shown.',
+    'compare-router-address': 'In your router{at}, {wanMenu} has to be {ip}.{habit} Otherwise ask again with the one shown.',
     'compare-router-address.inside':
-      'See whether {wanMenu} is {ip}.{habit} If not, a second router or your provider is in front: enter it.',
+      'See whether {wanMenu} is {ip}.{habit} If not, another router or your provider is in front: ask again with it.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
       'If you have a router of your own, compare its internet (WAN) address with {ip}: if they differ, a rule in it is not enough.',
     'use-other-port':
-      'Forward another external port, such as {example}, to port {port} of {device}, and connect to {elsewhere}: {provider} blocks port {port}.',
-    'use-other-port.stopped':
-      'Use another external port, such as {example}, and forward it to port {port} of {device}: packets to port {port} do not reach your line.',
+      'Forward another external port, such as {example}, to port {port} of {device}, and connect to {elsewhere}: port {port} does not get through at {provider}.',
     'use-other-port.ipv6': 'Let the program listen on another port above 1024, such as {example}, and allow that one.',
     'use-other-port.if-ruled':
       'If the rule is right and the program runs, {provider} may block port {port}: forward external port {example} to port {port} of {device} instead, and connect to {elsewhere}.',
@@ -145,14 +143,14 @@ export const adviceText = defineText({
     'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
     'see-plan.here': '그래도 직접 열려면 다음 순서대로 하십시오.',
     'try-without-rule':
-      '공유기에서 UPnP를 켜고{upnp} 게임이나 게임기를 다시 시작하십시오. NAT 유형이 2, B, 보통(Moderate)이면 대부분의 게임에 충분합니다.',
+      '공유기에서 UPnP를 켜고{upnp} 게임이나 게임기를 다시 시작하십시오. NAT 유형이 2, B(보통)이면 대부분의 게임에 충분합니다.',
     'try-without-rule.relay': '{relay}',
-    'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
-    'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3, D, F, 엄격(Strict)일 때만 다음 순서를 진행하십시오.',
+    'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+    'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3, D, F(엄격)일 때만 다음 순서를 진행하십시오.',
     'test-on-console.again':
-      '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오. NAT 유형이 2, B, 보통(Moderate) 이상이면 됩니다.',
-    'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F, 엄격(Strict)만 아니면 됩니다.',
+      '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오. NAT 유형이 2, B(보통)이거나 더 좋으면 됩니다.',
+    'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F(엄격)가 아니면 바꿀 것이 없습니다.',
     'test-on-console.provider':
       '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
 
@@ -171,9 +169,9 @@ export const adviceText = defineText({
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})와 기기가 모두 그 공유기의 네트워크에 있습니다. 그래도 기기를 내 공유기에 연결했다면 두 공유기의 주소 대역이 같은 것이니 내 공유기의 대역을 바꾸십시오.',
+      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})는 기기와 같은 네트워크에 있어 허브(AP) 모드로 보이며, 아니라면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'forward-port.outer-gateway':
-      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})와 기기가 모두 그 장비의 네트워크에 있습니다. 그래도 기기를 내 공유기에 연결했다면 두 장비의 주소 대역이 같은 것이니 내 공유기의 대역을 바꾸십시오.',
+      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})는 기기와 같은 네트워크에 있어 허브(AP) 모드로 보이며, 아니라면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
@@ -182,17 +180,15 @@ export const adviceText = defineText({
       '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 WAN 포트의 케이블을 확인한 뒤 {provider}에 문의하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
-    'compare-router-address': '공유기{at}에서 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 먼저 그 주소를 입력하십시오.',
+    'compare-router-address': '공유기{at}에서 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 그 주소로 다시 확인하십시오.',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 회선이니 그 주소를 입력하십시오.',
+      '그다음 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 회선이니 그 주소를 넣어 다시 확인하십시오.',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':
       '직접 설치한 공유기가 있다면 공유기의 인터넷(WAN) 주소가 {ip}인지 보십시오. 다르면 내 공유기의 규칙만으로는 접속할 수 없습니다.',
     'use-other-port':
-      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 {elsewhere} 주소로 접속하십시오. {port}번은 통신사에서 차단하는 포트입니다(문의: {provider}).',
-    'use-other-port.stopped':
-      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {port}번 포트로 보낸 패킷은 내 회선까지 오지 못합니다.',
+      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 {elsewhere} 주소로 접속하십시오. {port}번 포트는 통신사에서 막혀 들어오지 못합니다(문의: {provider}).',
     'use-other-port.ipv6': '프로그램이 {example}처럼 1024번보다 큰 다른 포트를 쓰게 하고 그 포트를 허용하십시오.',
     'use-other-port.if-ruled':
       '규칙이 맞는데도 안 되면 {port}번 포트를 막는 회선인지 {provider}에 문의하거나, 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 {elsewhere} 주소로 접속하십시오.',

@@ -8,7 +8,21 @@ import { t } from '../../src/tool.ts'
 
 /** Texts that are ours: words of a closed set, numbers and dates as text, addresses, what the caller sent, what the operator or the embedded data name, our sentences. */
 const OURS = [
-  ...['tool', 'checkedAt', 'headline', 'ip', 'publicIp', 'address', 'addresses', 'from', 'prefix', 'pointer', 'url', 'type'],
+  ...[
+    'tool',
+    'checkedAt',
+    'headline',
+    'ip',
+    'publicIp',
+    'address',
+    'addresses',
+    'from',
+    'prefix',
+    'pointer',
+    'url',
+    'type',
+    'asks',
+  ],
   ...['domain', 'unicodeDomain', 'hostname', 'unicodeHostname', 'host', 'unicodeHost', 'target', 'unicodeTarget'],
   ...['id', 'name', 'label', 'code', 'text', 'summary', 'reason', 'scope', 'cause', 'notUnderstood', 'service', 'convergesBy'],
   ...['dataDate', 'country', 'countryCode', 'region', 'city', 'continent', 'continentCode', 'timezone', 'organization'],

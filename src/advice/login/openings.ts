@@ -19,7 +19,8 @@ export function firstLogin(facts: LoginFacts): NextAction[] {
   const [box] = boxes
   if (!box) return []
   if (box.brand?.app?.only) return appSteps(box, box.brand.app.name, facts)
-  if (isBarred(box, situation)) return []
+  // A rule in the box of a provider that shares all its addresses lets no connection in.
+  if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
   const making = { situation, row, boxes, say: sayIn(targetsText, locale), locale }
   const signIn = { code: 'read-label', text: signInOf(box, making, isEither ? reason : null) }
   const url = box.address === null ? null : pageOf(box.address, box.brand)
@@ -130,11 +131,6 @@ export function laterLogins(facts: LoginFacts): NextAction[] {
   }
   const text = isKnown ? say('log-in-isp-likely', likely) : say('log-in-isp-next', { url, name: plain })
   return [{ code: 'log-in-isp', text, url }]
-}
-
-/** Returns whether a login is of no use: a rule in the box of a provider that shares all its addresses lets no connection in. */
-function isBarred(box: Box, situation: Situation): boolean {
-  return isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared'
 }
 
 /** Returns whether the router may belong to the building. */

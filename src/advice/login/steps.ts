@@ -33,7 +33,7 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
-  const compared = isOpen ? sayCompared(one, true) : []
+  const compared = isOpen ? sayCompared(one) : []
   const down = downSteps(facts, compared)
   // Without internet, there is nothing to compare with: the router shows how far it comes.
   const comparison = down.length > 0 ? [sayStep(one, 'check-connection.status')] : compared

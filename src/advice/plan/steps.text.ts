@@ -19,10 +19,9 @@ export const planStepsText = defineText({
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, and ask again with its new address.',
     'reserve-address': 'Reserve {address}: {menu}.',
-    'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
-    'reserve-upstream': 'In the same router, reserve {address} for the device (DHCP reservation).',
+    'reserve-address.unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
     'address-missing': 'Reserve an address for the device, and note it: {menu}.',
-    'address-missing-unknown': 'Reserve an address for the device (DHCP reservation or static DHCP), and note it.',
+    'address-missing.unknown': 'Reserve an address for the device (DHCP reservation or static DHCP), and note it.',
     'log-in': 'Open {url} and log in.',
     'log-in-or': 'Open {url} (or {name}) and log in.',
     'log-in-app': 'Open the {app} app.',
@@ -75,11 +74,10 @@ export const planStepsText = defineText({
     'device-unusual':
       '공유기 주소({gateway})를 바꾼 적이 없다면 {address} 주소는 다른 장비에서 받은 것이므로 기기를 내 공유기에 연결하고 새로 받은 주소로 다시 확인하십시오.',
     'reserve-address': '기기의 내부 IP({address})를 고정하십시오: {menu}.',
-    'reserve-unknown':
+    'reserve-address.unknown':
       '기기의 내부 IP({address})를 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴). 그런 메뉴가 없으면 기기에서 설정하십시오.',
-    'reserve-upstream': '같은 공유기에서 기기의 내부 IP({address})를 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
     'address-missing': '기기의 내부 IP를 확인해 고정하십시오: {menu}.',
-    'address-missing-unknown': '기기의 내부 IP를 확인하고 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
+    'address-missing.unknown': '기기의 내부 IP를 확인하고 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
     'log-in': '{url} 주소를 열어 로그인하십시오.',
     'log-in-or': '{url} 주소(또는 {name})를 열어 로그인하십시오.',
     'log-in-app': '{app} 앱을 여십시오.',

@@ -12,8 +12,7 @@ import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
 import { advise, compare, ownRouterStep, sayBlocked, unique } from '../steps.ts'
-import { joined } from './joined.ts'
-import { brandSteps, doubtSteps, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
+import { brandSteps, doubtSteps, guessedSteps, joined, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
 
 /** The advice on a plan: its situation, null where nothing stands in the way, and the steps in the order of doing. */
@@ -66,9 +65,7 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
 function outerSteps(facts: PlanFacts): NextAction[] {
   const brand = facts.upstream?.brand ?? facts.known.brands.find(({ kind }) => kind === 'generic') ?? facts.router.brand
   const ofDevice =
-    facts.obstacle === null
-      ? [...reserveSteps({ ...facts, router: { ...facts.router, brand } }, 'reserve-upstream'), ...firewallSteps(facts)]
-      : []
+    facts.obstacle === null ? [...reserveSteps({ ...facts, router: { ...facts.router, brand } }), ...firewallSteps(facts)] : []
   return [...ofDevice, ...verifySteps(facts)]
 }
 
@@ -106,8 +103,12 @@ function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAc
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
 function usualSteps(one: Case): NextAction[] {
   const { facts } = one
+  const {
+    service: { setUp },
+    locale,
+  } = facts
   return [
-    ...setUpSteps(facts),
+    ...(setUp ? [{ code: 'set-port', text: setUp[locale] }] : []),
     ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),
     ...openingSteps(one),
@@ -115,7 +116,7 @@ function usualSteps(one: Case): NextAction[] {
     ...ruleSteps(facts),
     ...firewallSteps(facts),
     ...verifySteps(facts),
-    nextIn(planStepsText, facts.locale)('remove-rules', {}),
+    nextIn(planStepsText, locale)('remove-rules', {}),
   ]
 }
 
@@ -135,11 +136,6 @@ function listeningSteps(facts: PlanFacts): NextAction[] {
   const [only, another] = listeningOf(facts)
   if (!only || another) return []
   return [nextIn(planStepsText, facts.locale)('check-listening', { command: `\`${only.check}\`` })]
-}
-
-/** Returns what to set in the program, so that it uses the port of the rule. */
-function setUpSteps({ service: { setUp }, locale }: PlanFacts): NextAction[] {
-  return setUp ? [{ code: 'set-port', text: setUp[locale] }] : []
 }
 
 /** Returns the step in the firewall of the device, as a command where one line does it. */

@@ -6,8 +6,7 @@ export const alternativesText = defineText({
     'switch-in-account':
       'Look in your account at {provider}: on some plans, you can switch on a public IPv4 address there. The other plans have none.',
     'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
-    'vpn-of-router':
-      'Your router has a VPN server of its own: {menu}. It needs a public address on the router; never choose PPTP.',
+    'vpn-of-router': 'Your router has a VPN server of its own: {menu} (needs a public address; avoid PPTP).',
     'name.public-address': 'Public address from your provider',
     'name.public-address-building': 'Public address from the building',
     'name.ipv6': 'IPv6',
