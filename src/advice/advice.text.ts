@@ -62,7 +62,7 @@ export const adviceText = defineText({
       'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address': 'In your router{at}, {wanMenu} has to be {ip}.{habit} Otherwise ask again with the one shown.',
+    'compare-router-address': 'In your router{at}, {wanMenu} has to be {ip}.{habit} If it is another, ask again with it.',
     'compare-router-address.inside':
       'See whether {wanMenu} is {ip}.{habit} If not, another router or your provider is in front: ask again with it.',
     'compare-router-address.ipv6':

@@ -1,5 +1,5 @@
 import { listed } from '../contract/text.ts'
-import { isOnRange } from '../router/catalogue/ports.ts'
+import { isOn, isOnRange } from '../router/catalogue/ports.ts'
 import { alternativesFor, connectTo, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { functionOfRouter } from '../router/plan/own-function.ts'
@@ -26,7 +26,7 @@ export function slotsOf(one: Case) {
     service: serviceIn(one),
     opening: allPorts(one),
     relay: facts.service.upnp.note[locale],
-    knownBy: facts.service.knownBy?.[locale] ?? wordsText.say(locale, 'known-by.program', {}),
+    knownBy: knownByIn(one),
     elsewhere: elsewhereFor(one),
     danger: facts.dangers[0]?.port ?? port,
     safer: saferIn(facts),
@@ -58,6 +58,13 @@ function waysIn(facts: PlanFacts): string {
   const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
   const names = ways.map(({ name }) => name)
   return listed(names, facts.locale, 'or')
+}
+
+/** Returns how one knows that a port over UDP works: what the service, or the one that usually has the port, shows itself. */
+function knownByIn({ asked, facts: { service, known, locale } }: Case): string {
+  const usual = known.useCases.find(({ ports, knownBy }) => knownBy && asked !== null && isOn(ports, asked.port, asked.protocol))
+  const by = service.knownBy ?? (service.id === 'custom' ? usual?.knownBy : undefined)
+  return by?.[locale] ?? wordsText.say(locale, 'known-by.program', {})
 }
 
 /** Returns the place that others type where another external port takes the place of the usual one. */

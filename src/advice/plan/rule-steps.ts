@@ -28,8 +28,7 @@ export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
   if (router.known) return []
   const names = router.near.map(({ name }) => name[locale]).join(', ')
   const guesses = names === '' ? null : say('brand-guesses', { names })
-  const asks = 'routerBrand'
-  if (!router.named) return [{ ...next('find-brand', {}, login), asks }]
+  if (!router.named) return [next('find-brand', {}, login)]
   const unlisted = router.name === router.brand.name ? null : say('brand-unlisted', { brand: router.name[locale] })
   const [near] = router.near
   const route = near ? followUp('router-login-route', { routerBrand: near.id }) : login
