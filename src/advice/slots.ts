@@ -62,9 +62,9 @@ function waysIn(facts: PlanFacts): string {
 
 /** Returns how one knows that a port over UDP works: what the service, or the one that usually has the port, shows itself. */
 function knownByIn({ asked, facts: { service, known, locale } }: Case): string {
-  const usual = known.useCases.find(({ ports, knownBy }) => knownBy && asked !== null && isOn(ports, asked.port, asked.protocol))
-  const by = service.knownBy ?? (service.id === 'custom' ? usual?.knownBy : undefined)
-  return by?.[locale] ?? wordsText.say(locale, 'known-by.program', {})
+  const isUsual = ({ ports }: typeof service) => asked !== null && isOn(ports, asked.port, asked.protocol)
+  const usual = service.id === 'custom' ? known.useCases.find((one) => one.knownBy && isUsual(one)) : undefined
+  return (service.knownBy ?? usual?.knownBy)?.[locale] ?? wordsText.say(locale, 'known-by.program', {})
 }
 
 /** Returns the place that others type where another external port takes the place of the usual one. */
@@ -133,8 +133,10 @@ function openingIn(facts: PlanFacts, address: string | null): string {
   const opening = openingOf(facts)
   const { brand } = facts.router
   // The way through an app may begin with it.
-  const isNamed = brand.wanPage && opening?.app && brand.wanPage[facts.locale].some((step) => step.includes(opening.app ?? ''))
-  const app = opening?.app && !isNamed ? wordsText.say(facts.locale, 'app.named', { app: opening.app }) : null
+  const app =
+    opening?.app && !brand.wanPage?.en[0]?.includes(opening.app)
+      ? wordsText.say(facts.locale, 'app.named', { app: opening.app })
+      : null
   const page = address === null ? opening?.url : pageOf(address, brand)
   const parts = [app ?? page, brand.login.with?.[facts.locale]].filter((part) => part)
   return parts.length === 0 ? '' : wordsText.say(facts.locale, 'box.in', { box: parts.join(', ') })

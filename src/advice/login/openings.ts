@@ -26,11 +26,12 @@ export function firstLogin(facts: LoginFacts): NextAction[] {
   const url = box.address === null ? null : pageOf(box.address, box.brand)
   const how = gatewayLine(situation, locale) ?? say('read-gateway')
   if (url === null) return [next('find-gateway', { how }), withoutAddress(box, facts), signIn]
+  const port = box.brand?.admin.port ? [say('gateway-port', { port: box.brand.admin.port })] : []
   return [
     opening(box, url, facts),
     signIn,
     next('nothing-opens', { lines: linesOf(box, facts).join(' ') }),
-    ...(box.from === 'given' ? [] : [{ code: 'find-gateway', text: gatewayInstead(box, how, facts) }]),
+    ...(box.from === 'given' ? [] : [{ code: 'find-gateway', text: [say('find-gateway-instead', { how }), ...port].join(' ') }]),
   ]
 }
 
@@ -40,12 +41,6 @@ function appSteps(box: Box, app: string, facts: LoginFacts): NextAction[] {
   const page = isDoubtful && box.address !== null ? [say('open-logo', { url: pageOf(box.address, box.brand) })] : []
   const fails = targetsText.say(facts.locale, 'fails-app', {})
   return [next('use-app', { app }), { code: 'nothing-opens', text: [fails, ...page].join(' ') }]
-}
-
-function gatewayInstead({ brand }: Box, how: string, facts: LoginFacts): string {
-  const { say } = inLocale(facts)
-  const port = brand?.admin.port ?? null
-  return [say('find-gateway-instead', { how }), ...(port === null ? [] : [say('gateway-port', { port })])].join(' ')
 }
 
 const codeFor = (box: Box) => (isOfProvider(box) ? 'log-in-isp' : 'log-in-personal')

@@ -72,10 +72,9 @@ function outerSteps(facts: PlanFacts): NextAction[] {
 function caseOf(facts: PlanFacts): Case {
   const { wanted, router, isp, routerWan } = facts
   const [rule] = wanted
-  const provider = isp && !isp.guessed ? { isp: isp.isp.id } : {}
   const login = {
     ...(router.known ? { routerBrand: router.brand.id } : {}),
-    ...provider,
+    ...(isp && !isp.guessed ? { isp: isp.isp.id } : {}),
     ...(routerWan ? { routerWanIp: routerWan.text } : {}),
   }
   return {
@@ -94,8 +93,7 @@ function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAc
   const [safer] = steps.filter(({ code }) => code === 'use-safer-way')
   if (!safer) return [...steps]
   const others = steps.filter((step) => step !== safer)
-  const inRouter = others.findIndex(({ code }) => IN_ROUTERS.includes(code))
-  const at = inRouter === -1 ? others.length : inRouter
+  const at = [...others, { code: 'use-one-router' }].findIndex(({ code }) => IN_ROUTERS.includes(code))
   const anyway = { code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
 }
@@ -103,12 +101,9 @@ function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAc
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
 function usualSteps(one: Case): NextAction[] {
   const { facts } = one
-  const {
-    service: { setUp },
-    locale,
-  } = facts
+  const { setUp } = facts.service
   return [
-    ...(setUp ? [{ code: 'set-port', text: setUp[locale] }] : []),
+    ...(setUp ? [{ code: 'set-port', text: setUp[facts.locale] }] : []),
     ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),
     ...openingSteps(one),
@@ -116,7 +111,7 @@ function usualSteps(one: Case): NextAction[] {
     ...ruleSteps(facts),
     ...firewallSteps(facts),
     ...verifySteps(facts),
-    nextIn(planStepsText, locale)('remove-rules', {}),
+    nextIn(planStepsText, facts.locale)('remove-rules', {}),
   ]
 }
 

@@ -10,6 +10,7 @@ import { type NamedTool, verdictOf } from '../../registry/tools.ts'
 import { isAboutOwn } from '../../run/requester.ts'
 import type { Config } from '../../settings/options.ts'
 import { renderForeign, renderProblem, renderText } from '../text/render.ts'
+import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
 import type { Ran } from './local-tool.ts'
@@ -29,9 +30,7 @@ export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isFore
 }
 
 /** Returns a field of a step as it is typed. */
-function flagOf(field: string, tool: string | null): string {
-  return `${tool === null ? '' : `doorstep ${tool} `}--${kebabCase(field)}`
-}
+const flagOf: Written = (field, tool) => `${tool === null ? '' : `doorstep ${tool} `}--${kebabCase(field)}`
 
 /** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. */
 export function exitOf(named: NamedTool, ran: Ran): number {

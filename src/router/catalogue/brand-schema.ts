@@ -101,9 +101,7 @@ export const BRAND = closed({
     closed({
       style: field('Where the password comes from.', oneOf('set-at-first-login', 'sticker', 'documented-default', 'app-account')),
       note: field('The same in a sentence, which must not contain a password.', LOCALIZED),
-      with: Type.Optional(
-        field('What to type where the label has it, in a few words, such as "the access code on its label".', LOCALIZED),
-      ),
+      with: Type.Optional(field('What to log in with, such as "with the code on its label".', LOCALIZED)),
       specific: Type.Optional(
         field('True if the sentence says what this page asks for: it is then printed where one signs in.', Type.Boolean()),
       ),
