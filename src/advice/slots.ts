@@ -134,7 +134,7 @@ function openingIn(facts: PlanFacts, address: string | null): string {
   const { brand } = facts.router
   // The way through an app may begin with it.
   const app =
-    opening?.app && !brand.wanPage?.en[0]?.includes(opening.app)
+    opening?.app && !brand.wanPage?.[facts.locale][0]?.includes(opening.app)
       ? wordsText.say(facts.locale, 'app.named', { app: opening.app })
       : null
   const page = address === null ? opening?.url : pageOf(address, brand)
