@@ -43,7 +43,7 @@ export default defineTool({
   blocks: (plan, { locale }) => planTold(plan, locale),
   steps: shortSteps,
   warning: warningOf,
-  headline({ service: { name: service, category }, router: { name: router, known }, ...plan }, { say, body, locale }) {
+  headline({ service: { name: service, category }, router: { name, known, app }, ...plan }, { say, body, locale }) {
     const { forwardingWorks, situation, nat, rules, nextActions } = plan
     if (situation === 'not-needed') return say('headline.not-needed', { service })
     const isShut = situation === 'better-shut' && plan.ports.length > 0
@@ -58,14 +58,16 @@ export default defineTool({
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
     const ports = sayRules(needed, locale)
     const isConsole = category === 'console'
+    const isRelayed = plan.upnp.status === 'not-needed-with-relay'
     if (situation === 'shared-ports' && !isConsole) return say('headline.shared-ports', { service })
     if (situation === 'two-routers')
       return say(isConsole ? 'headline.console-behind-two' : 'headline.two-routers', { service, ports })
     if (nextActions[0]?.code === 'try-without-rule' || ports === '')
-      return say(isConsole ? 'headline.console' : 'headline.try-first', { service, ports })
+      return say(isConsole ? 'headline.console' : isRelayed ? 'headline.relay' : 'headline.try-first', { service, ports })
     if (situation === 'access-point') return say('headline.outer-alone', { service, ports })
     if (nextActions.some(({ code }) => code === 'use-the-same-line'))
       return say('headline.wan-differs', { service, ports, wan: body.routerWanIp ?? '' })
+    const router = app?.only ? say('headline.in-app', { router: name, app: app.name }) : name
     const isNamed = known || (body.routerBrand ?? '').trim() !== ''
     return isNamed ? say('headline.rules', { service, router, ports }) : say('headline.rules-anywhere', { service, ports })
   },

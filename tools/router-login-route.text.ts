@@ -34,7 +34,7 @@ export const text = defineText({
     summary: '공유기에 로그인할 때 무엇을 어떤 순서로 열고, 무엇이 나타나며, 안 되면 어떻게 해야 하는지 알려 줍니다',
     'use-when': '공유기나 모뎀의 관리자 페이지 주소, 설정에 들어가는 방법을 모르거나 로그인 화면이 열리지 않을 때 사용하십시오.',
     'not-for': '비밀번호는 알려 주지 않습니다. 입력할 규칙은 port-forward-plan에서 확인하십시오.',
-    'headline.open': '{label}의 관리자 페이지는 {url} 주소에서 열립니다.',
+    'headline.open': '{label}의 관리자 페이지는 보통 {url} 주소에서 열립니다.',
     'headline.two': '{label}의 관리자 페이지는 {url} 주소에서, 위쪽 공유기는 {other} 주소에서 열립니다.',
     'headline.two-perhaps': '{label}의 관리자 페이지는 {url} 주소에서, 위쪽에 통신사 공유기가 있다면 {other} 주소에서 열립니다.',
     'headline.app': '이 공유기는 "{app}" 앱에서 설정합니다.',

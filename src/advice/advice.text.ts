@@ -24,12 +24,14 @@ export const adviceText = defineText({
     'see-plan.anyway': 'If you still want to open it directly, follow the plan for {service}.',
     'see-plan.here': 'To open it directly all the same, go on.',
     'try-without-rule':
-      'Switch on UPnP in the router and restart the game or console: NAT type 2 (Moderate) is enough for most games.',
+      'Switch on UPnP in the router{upnp} and restart the game or console: NAT type 2, B or Moderate is enough for most games.',
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
+    'try-without-rule.relay': '{relay}',
     'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
-    'test-on-console': "Run the console's connection test: only NAT type 3 (Strict) needs the next steps.",
-    'test-on-console.again': 'Restart the console, and run its connection test again.',
-    'test-on-console.alone': "Then run the console's connection test: unless it says NAT type 3, D or F (Strict), all is well.",
+    'test-on-console': "Run the console's connection test: only NAT type 3, D, F or Strict needs the next steps.",
+    'test-on-console.again':
+      'Restart the console and run its connection test again: NAT type 2, B, Moderate or better is the aim.',
+    'test-on-console.alone': "Then run the console's connection test: unless it says NAT type 3, D, F or Strict, all is well.",
     'test-on-console.provider':
       "If the console's connection test says NAT type 2 (Moderate), that is enough for most games. Only whoever runs the line can mend type 3 (Strict).",
 
@@ -41,18 +43,18 @@ export const adviceText = defineText({
     'see-alternatives': 'See how each way works for {service}.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
-    'use-one-router': 'Easiest: use your own router alone, without the one in front{outer}.{bridge}',
+    'use-one-router': 'Best: use your own router alone, without the one in front{outer}.{bridge}',
     'forward-upstream':
-      'If the one in front stays a router, reserve {wan} for yours there, and forward {opening} to it (or make it the DMZ).',
+      'If the one in front stays a router, its internet address has to be {ip}, or no rule helps: reserve {wan} for yours there, and forward {opening} to it (or make it the DMZ).',
     'ask-provider.no-second-router': 'With only one router, ask your provider or building for a public IPv4 address.',
     'correct-rule-address.outer':
       'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
     'forward-port.inner':
       'The router in front has the rule already. Forward {protocol} port {port} in your own router to {device} too.',
     'forward-port.outer-alone':
-      'Forward {opening} to {device} in the other router{outer} alone: yours ({wan}) is only an access point, or the device is not behind it. If neither is so, give yours another range of addresses.',
+      'Forward {opening} to {device} in the other router{outer} alone: yours ({wan}) is in the same network as the device, so it is an access point. If it does route, give it another range of addresses.',
     'forward-port.outer-gateway':
-      'Rules belong in the box at {device}: your router ({wan}) is only an access point, or this device is not behind it. If neither is so, give it another range of addresses.',
+      'Rules belong in the box at {device}: yours ({wan}) is in the same network as this device, so it is an access point. If it does route, give it another range of addresses.',
     'gateway-in-front':
       "Is there a gateway of your provider (such as NTT's) in front of your router? Then that box needs the rule, or both do.",
     'check-connection': 'Your router shows {wan}, which is not the address of an internet connection. Check that it is online.',
@@ -60,21 +62,18 @@ export const adviceText = defineText({
       'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address':
-      'Log in to your router{at}: {wanMenu} has to be {ip}. If not, a rule alone fails: enter the one shown.{habit}',
+    'compare-router-address': 'In your router{at}, {wanMenu} has to be {ip}.{habit} If it is another, ask again with it.',
     'compare-router-address.inside':
-      'See whether {wanMenu} is {ip}. If not, another router or your provider is in front: enter the one shown.{habit}',
+      'See whether {wanMenu} is {ip}.{habit} If not, another router or your provider is in front: ask again with it.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
       'If you have a router of your own, compare its internet (WAN) address with {ip}: if they differ, a rule in it is not enough.',
     'use-other-port':
-      'Forward another external port, such as {example}, to port {port} of {device}, and connect to that one: {provider} blocks port {port}.',
-    'use-other-port.stopped':
-      'Use another external port, such as {example}, and forward it to port {port} of {device}: packets to port {port} do not reach your line.',
+      'Forward another external port, such as {example}, to port {port} of {device}, and connect to {elsewhere}: port {port} does not get through at {provider}.',
     'use-other-port.ipv6': 'Let the program listen on another port above 1024, such as {example}, and allow that one.',
     'use-other-port.if-ruled':
-      'If the rule is right and the program runs, {provider} may block port {port}: forward external port {example} to port {port} of {device} instead, and connect to that one.',
+      'If the rule is right and the program runs, {provider} may block port {port}: forward external port {example} to port {port} of {device} instead, and connect to {elsewhere}.',
     'ask-provider': 'Ask {provider} whether it blocks {protocol} port {port} on your line, and if so, to unblock it.',
     'ask-to-unblock':
       'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail service or a relay.',
@@ -105,8 +104,7 @@ export const adviceText = defineText({
     'open-pinhole': 'Allow {protocol} port {port} to {ip} in the IPv6 firewall of the router. No forwarding is needed over IPv6.',
     'open-pinhole.if-running':
       'If it runs already, the router may have refused in its place: allow {protocol} port {port} to {ip} in its IPv6 firewall.',
-    'try-the-program':
-      'Connect from outside (a phone with Wi-Fi switched off) with the program itself: over UDP, only that shows whether it works.',
+    'try-the-program': '{knownBy}',
     'only-this-port':
       'The program was just heard on UDP port {query}, so it runs, and {ip} is right. Many games answer strangers on no other port: join from outside, and if that fails, correct the rule for UDP port {port}.',
 
@@ -145,11 +143,13 @@ export const adviceText = defineText({
     'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
     'see-plan.here': '그래도 직접 열려면 다음 순서대로 하십시오.',
     'try-without-rule':
-      '공유기의 UPnP를 켜고 게임이나 게임기를 다시 시작하십시오. NAT 유형 2(보통)이면 대부분의 게임에 충분합니다.',
-    'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+      '공유기에서 UPnP를 켜고{upnp} 게임이나 게임기를 다시 시작하십시오. NAT 유형이 2, B(보통)이면 대부분의 게임에 충분합니다.',
+    'try-without-rule.relay': '{relay}',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
-    'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3(엄격)일 때만 다음 순서를 진행하십시오.',
-    'test-on-console.again': '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오.',
+    'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
+    'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3, D, F(엄격)일 때만 다음 순서를 진행하십시오.',
+    'test-on-console.again':
+      '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오. NAT 유형이 2, B(보통)이거나 더 좋으면 됩니다.',
     'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F(엄격)가 아니면 바꿀 것이 없습니다.',
     'test-on-console.provider':
       '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
@@ -161,17 +161,17 @@ export const adviceText = defineText({
     'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
-    'use-one-router': '가장 쉬운 방법: 위쪽 공유기{outer} 없이 내 공유기만 쓰십시오.{bridge}',
+    'use-one-router': '가장 좋은 방법: 위쪽 공유기{outer} 없이 내 공유기만 쓰십시오.{bridge}',
     'forward-upstream':
-      '위쪽 공유기를 그대로 쓴다면 그 공유기에서 {wan} 주소를 내 공유기에 고정하고, {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
+      '위쪽 공유기를 그대로 쓴다면 그 공유기의 인터넷 주소가 {ip}인지 보고(다르면 규칙으로는 안 됨), {wan} 주소를 내 공유기에 고정한 뒤 {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
     'ask-provider.no-second-router': '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
     'forward-port.outer-alone':
-      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})가 허브(AP) 모드도 아니고 기기가 위쪽 공유기에 연결된 것도 아니면, 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '위쪽 공유기{outer}에만 {device} 쪽으로 {opening} 포워딩을 추가하십시오. 내 공유기({wan})는 기기와 같은 네트워크에 있어 허브(AP) 모드로 보이며, 아니라면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'forward-port.outer-gateway':
-      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})가 허브(AP) 모드도 아니고 기기가 그 장비에 연결된 것도 아니면, 내 공유기의 내부 IP 대역을 바꾸십시오.',
+      '규칙은 {device} 장비에만 추가하십시오. 내 공유기({wan})는 기기와 같은 네트워크에 있어 허브(AP) 모드로 보이며, 아니라면 내 공유기의 내부 IP 대역을 바꾸십시오.',
     'gateway-in-front':
       '내 공유기 앞에 NTT 같은 통신사 게이트웨이가 있습니까? 그렇다면 그 장비에 규칙을 추가하거나 두 장비에 모두 추가하십시오.',
     'check-connection':
@@ -180,21 +180,18 @@ export const adviceText = defineText({
       '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 WAN 포트의 케이블을 확인한 뒤 {provider}에 문의하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
-    'compare-router-address':
-      '공유기{at}에 로그인하여 {wanMenu} 항목이 {ip}인지 보십시오. 다르면 이 규칙만으로는 접속되지 않으니 공유기에 표시된 주소를 입력하십시오.{habit}',
+    'compare-router-address': '공유기{at}에서 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 그 주소로 다시 확인하십시오.',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip} 주소와 같은지 보십시오. 다르면 위쪽에 공유기가 더 있거나 통신사가 공인 IP 하나를 여러 가입자에게 나누어 주는 회선이니, 공유기에 표시된 주소를 입력하십시오.{habit}',
+      '그다음 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 회선이니 그 주소를 넣어 다시 확인하십시오.',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':
       '직접 설치한 공유기가 있다면 공유기의 인터넷(WAN) 주소가 {ip}인지 보십시오. 다르면 내 공유기의 규칙만으로는 접속할 수 없습니다.',
     'use-other-port':
-      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고, 접속할 때 주소 뒤에 그 포트 번호를 붙이십시오. {port}번은 통신사에서 차단하는 포트입니다(문의: {provider}).',
-    'use-other-port.stopped':
-      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하십시오. {port}번 포트로 보낸 패킷은 내 회선까지 오지 못합니다.',
+      '외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 {elsewhere} 주소로 접속하십시오. {port}번 포트는 통신사에서 막혀 들어오지 못합니다(문의: {provider}).',
     'use-other-port.ipv6': '프로그램이 {example}처럼 1024번보다 큰 다른 포트를 쓰게 하고 그 포트를 허용하십시오.',
     'use-other-port.if-ruled':
-      '규칙이 맞는데도 안 되면 {port}번 포트를 막는 회선인지 {provider}에 문의하거나, 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 접속할 때 주소 뒤에 그 포트 번호를 붙이십시오.',
+      '규칙이 맞는데도 안 되면 {port}번 포트를 막는 회선인지 {provider}에 문의하거나, 외부 포트만 {example}처럼 바꾸어 {device}의 {port}번 포트로 포워딩하고 {elsewhere} 주소로 접속하십시오.',
     'ask-provider': '{provider}에 이 회선에서 {protocol} {port}번 포트를 막는지 문의하고, 막고 있으면 해제를 요청하십시오.',
     'ask-to-unblock':
       '{provider}에 {port}번 포트의 차단 해제를 요청하십시오. 메일은 이 포트로만 전달되므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
@@ -224,8 +221,7 @@ export const adviceText = defineText({
       '공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오. IPv6에서는 포트포워딩이 필요 없습니다.',
     'open-pinhole.if-running':
       '이미 켜져 있다면 공유기가 대신 거부했을 수 있으니 공유기의 IPv6 방화벽에서 {ip} 주소의 {protocol} {port}번 포트를 허용하십시오.',
-    'try-the-program':
-      '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오. UDP에서는 그렇게 해야만 알 수 있습니다.',
+    'try-the-program': '{knownBy}',
     'only-this-port':
       '방금 UDP {query}번 포트에서 응답이 왔으므로 프로그램은 실행 중이고 {ip} 주소도 맞습니다. 게임 포트에서는 모르는 상대에게 응답하지 않는 게임이 많으므로 외부에서 접속해 보고, 접속되지 않으면 공유기에서 UDP {port}번 포트의 규칙을 확인하십시오.',
 

@@ -7,17 +7,8 @@ import type { Clues } from './situation.ts'
 /** The state of a name that was compared with an address. The first eight do not lead here; the rest may, and `here` does. */
 export const NAME_STATES = [
   ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing', 'no-record'] as const),
-  ...([
-    'others',
-    'proxied',
-    'propagating',
-    'split',
-    'other-family',
-    'unanswered',
-    'other-stale',
-    'other-unchecked',
-    'here',
-  ] as const),
+  ...(['others', 'proxied', 'propagating', 'split', 'other-family'] as const),
+  ...(['unanswered', 'other-stale', 'other-unchecked', 'here'] as const),
 ] as const
 export type NameState = (typeof NAME_STATES)[number]
 

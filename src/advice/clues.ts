@@ -51,13 +51,8 @@ export function needIn({ need, dangers }: PlanFacts): 'none' | 'console' | 'shut
 }
 
 const NAME_FAULTS: Partial<Record<NameState, NameClue>> = {
-  elsewhere: 'name-elsewhere',
-  off: 'name-elsewhere',
-  'behind-proxy': 'name-elsewhere',
-  missing: 'name-missing',
-  'no-record': 'name-missing',
-  private: 'name-private',
-  inside: 'name-private',
+  ...{ elsewhere: 'name-elsewhere', off: 'name-elsewhere', 'behind-proxy': 'name-elsewhere' },
+  ...{ missing: 'name-missing', 'no-record': 'name-missing', private: 'name-private', inside: 'name-private' },
 }
 
 function answerIn({ fault = null }: Case): AnswerClue {
@@ -120,29 +115,25 @@ type Ends = Readonly<Record<About['where']['verdict'], (about: About) => EndClue
 
 const refused = (about: About): EndClue => (isFiltered(about) ? 'firewall' : 'program-off')
 
+const noRule = (): EndClue => 'no-rule-seen'
+const blocked = (): EndClue => 'provider-blocks'
+
 const ENDS: Ends = {
   'refused-by-device': refused,
   'silent-device': () => 'firewall',
   'no-device': () => 'device-away',
   'wrong-address': () => 'device-elsewhere',
   'refused-at-address': (about) => (isRuleProven(about) ? 'firewall' : 'no-rule-seen'),
-  'silent-at-address': () => 'no-rule-seen',
-  'router-reached': () => 'no-rule-seen',
-  'cannot-tell': () => 'no-rule-seen',
-  'refused-on-the-way': () => 'provider-blocks',
-  'stopped-before': () => 'provider-blocks',
+  ...{ 'silent-at-address': noRule, 'router-reached': noRule, 'cannot-tell': noRule },
+  ...{ 'refused-on-the-way': blocked, 'stopped-before': blocked },
 }
+
+const pinhole = (): EndClue => 'pinhole'
 
 /** The ends over IPv6, where the router forwards nothing but may keep the port shut. */
 const ENDS_IPV6: Ends = {
-  'refused-by-device': refused,
-  'silent-device': () => 'pinhole',
-  'no-device': () => 'device-away',
-  'wrong-address': () => 'device-elsewhere',
+  ...ENDS,
+  ...{ 'silent-device': pinhole, 'silent-at-address': pinhole, 'router-reached': pinhole, 'cannot-tell': pinhole },
   'refused-at-address': (about) => (isFiltered(about) ? 'pinhole' : 'program-off'),
-  'silent-at-address': () => 'pinhole',
-  'router-reached': () => 'pinhole',
-  'cannot-tell': () => 'pinhole',
-  'refused-on-the-way': () => 'pinhole',
-  'stopped-before': () => 'provider-blocks',
+  'refused-on-the-way': pinhole,
 }

@@ -1,31 +1,20 @@
+import { oneOf, orNull } from '../contract/schema.ts'
+
 /** The situations of somebody who wants to be reached, each the cause that explains the rest: of several, the first of this list holds. */
 export const SITUATIONS = [
-  'not-checked',
-  'not-needed',
-  'exposed',
-  'better-shut',
-  'filtered-by-origin',
-  'carrier-grade',
-  'shared-ports',
-  'two-routers',
-  'access-point',
-  'building',
-  'name-elsewhere',
-  'name-missing',
-  'name-private',
-  'provider-blocks',
-  'no-rule-seen',
-  'program-off',
-  'firewall',
-  'device-away',
-  'device-elsewhere',
-  'pinhole',
-  'other-answers',
-  'untrusted',
-  'open',
-  'unknown',
+  ...(['not-checked', 'not-needed', 'exposed', 'better-shut', 'filtered-by-origin'] as const),
+  ...(['carrier-grade', 'shared-ports', 'two-routers', 'access-point', 'building'] as const),
+  ...(['name-elsewhere', 'name-missing', 'name-private'] as const),
+  ...(['provider-blocks', 'no-rule-seen', 'program-off', 'firewall', 'device-away', 'device-elsewhere', 'pinhole'] as const),
+  ...(['other-answers', 'untrusted', 'open', 'unknown'] as const),
 ] as const
 export type Situation = (typeof SITUATIONS)[number]
+
+/** The situation as a field of a result, the first one: the answer has it right after `good`. */
+export const SITUATION = orNull({
+  ...oneOf(...SITUATIONS),
+  description: 'the cause that explains the rest; null where none is told',
+})
 
 /** The obstacle on the line to a connection from outside; null where nothing stands in its way, or nothing is known. */
 export type LineClue = Extract<Situation, 'carrier-grade' | 'shared-ports' | 'two-routers' | 'access-point' | 'building'> | null
@@ -34,7 +23,7 @@ export type NameClue = Extract<Situation, `name-${string}`> | null
 /** The end of packets to a port that nobody answers; null where it answers, and where silence proves nothing. */
 export type EndClue = Extract<
   Situation,
-  'provider-blocks' | 'no-rule-seen' | 'program-off' | 'firewall' | 'device-away' | 'device-elsewhere' | 'pinhole'
+  'provider-blocks' | 'no-rule-seen' | 'program-off' | 'firewall' | `device-${string}` | 'pinhole'
 > | null
 /** The fault of what answers; null if it is what was expected, or nobody said. */
 export type AnswerClue = Extract<Situation, 'other-answers' | 'untrusted'> | null
@@ -73,9 +62,7 @@ const UNKNOWN: readonly Situation[] = ['not-checked', 'unknown']
 const HOPELESS: readonly Situation[] = ['carrier-grade', 'building']
 
 /** The situations in which silence over UDP leaves open whether anything has to be done. */
-const DOUBTED: readonly Situation[] = [
-  ...(['better-shut', 'two-routers', 'shared-ports', 'access-point', 'provider-blocks'] as const),
-]
+const DOUBTED: readonly Situation[] = ['better-shut', 'two-routers', 'shared-ports', 'access-point', 'provider-blocks']
 
 /** Returns whether nothing has to be done; null where nothing could be said. */
 export function goodOf(situation: Situation, port: Clues['port']): boolean | null {

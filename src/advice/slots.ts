@@ -1,6 +1,6 @@
 import { listed } from '../contract/text.ts'
-import { isOnRange } from '../router/catalogue/ports.ts'
-import { alternativesFor, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
+import { isOn, isOnRange } from '../router/catalogue/ports.ts'
+import { alternativesFor, connectTo, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { functionOfRouter } from '../router/plan/own-function.ts'
 import { mergedOf, neededOf } from '../router/plan/rules.ts'
@@ -25,6 +25,9 @@ export function slotsOf(one: Case) {
     device: here ? (here.device ?? say('device.here')) : (internalIp ?? say('device.unknown')),
     service: serviceIn(one),
     opening: allPorts(one),
+    relay: facts.service.upnp.note[locale],
+    knownBy: knownByIn(one),
+    elsewhere: elsewhereFor(one),
     danger: facts.dangers[0]?.port ?? port,
     safer: saferIn(facts),
     provider: providerIn(facts),
@@ -55,6 +58,20 @@ function waysIn(facts: PlanFacts): string {
   const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
   const names = ways.map(({ name }) => name)
   return listed(names, facts.locale, 'or')
+}
+
+/** Returns how one knows that a port over UDP works: what the service, or the one that usually has the port, shows itself. */
+function knownByIn({ asked, facts: { service, known, locale } }: Case): string {
+  const isUsual = ({ ports }: typeof service) => asked !== null && isOn(ports, asked.port, asked.protocol)
+  const usual = service.id === 'custom' ? known.useCases.find((one) => one.knownBy && isUsual(one)) : undefined
+  return (service.knownBy ?? usual?.knownBy)?.[locale] ?? wordsText.say(locale, 'known-by.program', {})
+}
+
+/** Returns the place that others type where another external port takes the place of the usual one. */
+function elsewhereFor({ facts: { service, locale }, ip, asked }: Case): string {
+  const { port = 0, protocol = 'tcp' } = asked ?? {}
+  const place = { host: ip ?? 'ADDRESS', externalPort: otherPort(port), protocol }
+  return connectTo(service, place, locale) ?? `${place.host}:${place.externalPort}`
 }
 
 /** Returns all ports that the service needs, if the one that was asked for is among them; otherwise that one. */
@@ -96,7 +113,7 @@ function habitIn({ isp, notUnderstood, locale }: PlanFacts): string {
 /** Returns the menus of the router, and the other one in front of it, as far as they are known. */
 function routerIn(facts: PlanFacts, address: string | null) {
   const { router, upstream, locale } = facts
-  const { menu, wanPage } = router.brand
+  const { menu, wanPage, upnpPage, upnp } = router.brand
   const within = (path: typeof menu | null | undefined) =>
     path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
   const page = upstream && pageOf(upstream.gateway, upstream.brand)
@@ -105,6 +122,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
     menu: router.hasMenu ? within(menu) : '',
     wanMenu: wanPage ? menuIn(wanPage, locale).join(' > ') : wordsText.say(locale, 'wan.unknown', {}),
     at: openingIn(facts, address),
+    upnp: within(upnpPage) || (upnp === 'on' && router.known ? wordsText.say(locale, 'upnp.on', {}) : ''),
     outer: box === '' ? '' : wordsText.say(locale, 'box.in', { box }),
     bridge: bridgeIn(facts),
   }
@@ -113,8 +131,15 @@ function routerIn(facts: PlanFacts, address: string | null) {
 /** Returns where to log in, in parentheses; empty where that is not known. */
 function openingIn(facts: PlanFacts, address: string | null): string {
   const opening = openingOf(facts)
-  const place = opening?.app ?? (address === null ? opening?.url : pageOf(address, facts.router.brand))
-  return place === undefined ? '' : wordsText.say(facts.locale, 'box.in', { box: place })
+  const { brand } = facts.router
+  // The way through an app may begin with it.
+  const app =
+    opening?.app && !brand.wanPage?.[facts.locale][0]?.includes(opening.app)
+      ? wordsText.say(facts.locale, 'app.named', { app: opening.app })
+      : null
+  const page = address === null ? opening?.url : pageOf(address, brand)
+  const parts = [app ?? page, brand.login.with?.[facts.locale]].filter((part) => part)
+  return parts.length === 0 ? '' : wordsText.say(facts.locale, 'box.in', { box: parts.join(', ') })
 }
 
 /** Returns how the box in front is put in bridge mode: the sentence of its provider, otherwise with the name of the mode if known. */
@@ -122,8 +147,9 @@ function bridgeIn({ upstream, known, isp, locale }: PlanFacts): string {
   const box = upstream?.brand ?? null
   const owners = known.isps.filter(({ equipment }) => box !== null && equipment === box.id)
   const owner = owners.find(({ id }) => id === isp?.isp.id) ?? owners[0]
-  const named = box?.bridgeMode ? wordsText.say(locale, 'box.in', { box: box.bridgeMode[locale] }) : ''
-  const mode = wordsText.say(locale, 'bridge.mode', { mode: named })
+  const mode = box?.bridgeMode
+    ? wordsText.say(locale, 'bridge.mode', { mode: wordsText.say(locale, 'box.in', { box: box.bridgeMode[locale] }) })
+    : wordsText.say(locale, 'bridge.perhaps', {})
   const modem = owner?.country === 'KR' ? wordsText.say(locale, 'bridge.modem', {}) : null
   const said = [owner?.bridge?.[locale] ?? mode, modem].filter((one) => one !== null)
   return said.map((sentence) => ` ${sentence}`).join('')

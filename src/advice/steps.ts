@@ -1,6 +1,15 @@
 import type { NextAction } from '../contract/next-action.ts'
-import { isFiltered, silence } from '../diagnostics/where/index.ts'
-import { type Block, hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf } from '../router/index.ts'
+import { type About, isFiltered, silence } from '../diagnostics/where/index.ts'
+import {
+  type Block,
+  hasNoRouter,
+  isFixed,
+  needsNoRule,
+  noForwarding,
+  type PlanFacts,
+  publicIpOf,
+  servesOf,
+} from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, NameSeen, Requests } from './case.ts'
@@ -53,8 +62,13 @@ function asAction({ facts, slots, requests, here }: Omit<Told, 'situation'>, ste
   const to = LEADS_TO[step] ?? LEADS_TO[code]
   const guess = step === 'compare-router-address' ? openingOf(facts)?.url : undefined
   const url = here?.router && IN_ROUTER.includes(code) ? pageOf(here.router, facts.router.brand) : guess
-  return { code, text: adviceText.say(facts.locale, step, slots), ...(to && requests[to]), ...(url !== undefined && { url }) }
+  const text = adviceText.say(facts.locale, step, slots)
+  const asks = COMPARING.test(step) && { asks: 'routerWanIp' }
+  return { code, text, ...(to && requests[to]), ...(url !== undefined && { url }), ...asks }
 }
+
+/** The steps after which the address that the router shows is entered. */
+const COMPARING = /^compare-router-address(?:\.(?:inside|shared|ipv6))?$/
 
 /** Returns whether a step does nothing but lead to a tool, and the one who advises knows no request for it. */
 function isDeadEnd({ requests }: Told, step: Step): boolean {
@@ -64,13 +78,8 @@ function isDeadEnd({ requests }: Told, step: Step): boolean {
 
 /** The requests behind steps: by sentence, otherwise by code. */
 const LEADS_TO: Readonly<Record<string, keyof Requests>> = {
-  ...{
-    'try-again': 'again',
-    'wait-for-target': 'again',
-    'connect-directly': 'again',
-    'update-record': 'again',
-    'create-record': 'again',
-  },
+  ...{ 'try-again': 'again', 'wait-for-target': 'again', 'connect-directly': 'again', 'update-record': 'again' },
+  ...{ 'create-record': 'again' },
   ...{ 'start-service': 'again', 'wake-device': 'again', 'open-pinhole': 'again', 'allow-in-router': 'again' },
   ...{ 'allow-on-device': 'again', 'check-program': 'again', 'close-router-page': 'again', 'only-this-port': 'again' },
   ...{ 'forward-port': 'plan', 'see-plan': 'plan', 'see-alternatives': 'plan', 'correct-rule-address': 'plan' },
@@ -89,13 +98,7 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   'filtered-by-origin': () => ORIGIN_STEPS,
   'carrier-grade': withoutRule,
   building: withoutRule,
-  'shared-ports': (told) => [
-    ...onConsole(told),
-    ...sharedPortsStep(told),
-    ...gatewayInFront(told.facts),
-    ...compare(told),
-    ...(told.asked === null || isFixed(told.facts) ? [] : (['forward-port.of-range'] as const)),
-  ],
+  'shared-ports': sharedPorts,
   'two-routers': twoRouters,
   // A building's box is not the reader's to change.
   'access-point': (told) => [
@@ -112,7 +115,11 @@ const STEPS: Readonly<Record<Situation, (told: Told) => readonly Step[]>> = {
   firewall: keptOut,
   'device-away': ({ version }) => ['wake-device', version === 6 ? 'check-device-address' : 'reserve-address'],
   'device-elsewhere': ({ version }) => (version === 6 ? ['check-device-address'] : ['correct-rule-address', 'reserve-address']),
-  pinhole: (told) => ['open-pinhole', ...openHere(told), ...(isBefore(told) ? (['ask-provider'] as const) : onDevice(told))],
+  pinhole: (told) => [
+    'open-pinhole',
+    ...openHere(told),
+    ...(ends(told, 'refused-on-the-way', 'stopped-before') ? (['ask-provider'] as const) : onDevice(told)),
+  ],
   'other-answers': otherAnswers,
   untrusted: () => ['fix-certificate', 'see-certificate'],
   open: opened,
@@ -130,7 +137,7 @@ function notChecked(told: Told): readonly Step[] {
 
 function keptOut(told: Told): Step[] {
   if (told.here) return behindRule(told.here, told.version)
-  if (isAtRouter(told)) return ['allow-in-router.only']
+  if (ends(told, 'refused-at-address')) return ['allow-in-router.only']
   // Over IPv6 the last router was seen to let packets through.
   return told.version === 6 ? onDevice(told) : [...onDevice(told), 'allow-in-router']
 }
@@ -153,10 +160,13 @@ function withoutRule(told: Told): Step[] {
     ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
   ]
   const own = ownRouterStep(facts)
-  const ways = isBuilding(told) || isObtainable(facts) ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
+  const { publicAddress = null, ask: words = null } = facts.isp?.isp ?? {}
+  const isObtainable = (publicAddress !== null && publicAddress !== 'never') || words !== null
+  const ways = isBuilding(told) || isObtainable ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
   const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
-  const asItIs: Step[] = tryFirst(facts).length > 0 ? ['try-without-rule.as-it-is'] : isOptional ? ['try-without-rule.fewer'] : []
+  const first = tryFirst(facts).map((step) => (step === 'try-without-rule' ? 'try-without-rule.as-it-is' : step))
+  const asItIs: Step[] = first.length === 0 && isOptional ? ['try-without-rule.fewer'] : first
   const onConsoleFirst: Step[] = needIn(facts) === 'console' ? ['test-on-console.provider'] : []
   return [...asItIs, ...onConsoleFirst, ...ways, ...rest]
 }
@@ -185,10 +195,16 @@ function askIn(told: Told): Step[] {
   return [publicAddress === 'account' ? 'ask-public-address.account' : 'ask-public-address']
 }
 
-/** Returns whether customers of the provider are known to get a public address of their own. */
-function isObtainable({ isp }: Told['facts']): boolean {
-  const { publicAddress = null, ask = null } = isp?.isp ?? {}
-  return (publicAddress !== null && publicAddress !== 'never') || ask !== null
+function sharedPorts(told: Told): Step[] {
+  const { isp, router } = told.facts
+  const hasBox = router.known && router.brand.kind === 'isp'
+  return [
+    ...onConsole(told),
+    ...sharedPortsStep(told),
+    ...(isp?.isp.country === 'JP' && !hasBox ? (['gateway-in-front'] as const) : []),
+    ...compare(told),
+    ...(told.asked === null || isFixed(told.facts) ? [] : (['forward-port.of-range'] as const)),
+  ]
 }
 
 function twoRouters(told: Told): Step[] {
@@ -198,15 +214,10 @@ function twoRouters(told: Told): Step[] {
     ...onConsole(told),
     'use-one-router',
     ...(told.asked === null ? [] : (['forward-upstream'] as const)),
+    ...tryFirst(facts).filter((step) => step === 'try-without-rule.relay'),
     ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
-}
-
-/** Returns the question for a gateway of NTT in front of the router, on a Japanese line. */
-function gatewayInFront({ isp, router }: PlanFacts): Step[] {
-  const isBox = router.known && router.brand.kind === 'isp'
-  return isp?.isp.country === 'JP' && !isBox ? ['gateway-in-front'] : []
 }
 
 /** Returns the steps behind a router that has the rule: the own one lacks it, or the way to it is wrong. */
@@ -232,9 +243,9 @@ function forward(told: Told): Step[] {
 /** Returns what else is to be looked at where no rule was seen: a refusal may come from a program's own system, silence from further away. */
 function besideRule(told: Told): Step[] {
   const { about = null, isRefused = false, facts } = told
-  if (about === null) return isRefused ? ['start-service'] : [...ifBlocked(told), ...onDevice(told)]
-  if (!isAtRouter(told)) return [...ifBlocked(told), ...onDevice(told)]
-  if (isFiltered(about)) return ['allow-in-router']
+  if (about === null && isRefused) return ['start-service']
+  if (!ends(told, 'refused-at-address')) return [...ifBlocked(told), ...onDevice(told)]
+  if (about && isFiltered(about)) return ['allow-in-router']
   // The router itself has the address.
   return facts.nat === 'none' ? [] : ['start-service.direct']
 }
@@ -249,25 +260,20 @@ function onDevice({ about = null, here, asked }: Told): Step[] {
   return [about?.firewall ? 'allow-on-device.by' : 'allow-on-device']
 }
 
-function isAtRouter({ about = null }: Told): boolean {
-  return about?.where.verdict === 'refused-at-address'
+function ends({ about = null }: Told, ...verdicts: About['where']['verdict'][]): boolean {
+  return about !== null && verdicts.includes(about.where.verdict)
 }
 
-function isBefore({ about = null }: Told): boolean {
-  return about?.where.verdict === 'refused-on-the-way' || about?.where.verdict === 'stopped-before'
-}
-
-function blocked(told: Told): Step[] {
-  const { version, asked } = told
+function blocked({ version, asked }: Told): Step[] {
   if (asked?.port === MAIL_PORT) return ['ask-to-unblock']
-  if (version === 6) return ['use-other-port.ipv6', 'ask-provider']
-  return [blockIn(told)?.certainty === 'always' ? 'use-other-port' : 'use-other-port.stopped', 'ask-provider']
+  return [version === 6 ? 'use-other-port.ipv6' : 'use-other-port', 'ask-provider']
 }
 
 /** Says what to do about a port of a rule that the provider blocks on all its lines, or on some. */
 export function sayBlocked(facts: PlanFacts, port: number, certainty: Block['certainty'] = 'always'): NextAction {
   const sentence = port === MAIL_PORT ? 'ask-to-unblock' : certainty === 'always' ? 'use-other-port' : 'use-other-port.if-ruled'
-  return sayStep({ facts, version: 4, ip: null, port: 'nobody', asked: { port, protocol: 'tcp' }, requests: {} }, sentence)
+  const asked = { port, protocol: 'tcp' } as const
+  return sayStep({ facts, version: 4, ip: publicIpOf(facts), port: 'nobody', asked, requests: {} }, sentence)
 }
 
 /** Says a step where something else comes first. */
@@ -275,11 +281,9 @@ export function sayStep(one: Case, sentence: Sentence): NextAction {
   return asAction({ ...one, slots: slotsOf(one) }, sentence)
 }
 
-/** Says how to compare the address that the router shows; `isInside`: to somebody who is in its settings already. */
-export function sayCompared(one: Case, isInside = false): NextAction[] {
-  return compare(one).map((key) =>
-    sayStep(one, isInside && key === 'compare-router-address' ? 'compare-router-address.inside' : key),
-  )
+/** Says how to compare the address that the router shows to somebody who is in its settings already. */
+export function sayCompared(one: Case): NextAction[] {
+  return compare(one).map((key) => sayStep(one, key === 'compare-router-address' ? 'compare-router-address.inside' : key))
 }
 
 /** Ports over TCP that home lines often block. */
@@ -340,12 +344,15 @@ function opened({ place = null, asked, name = null, version, here, facts }: Told
 /** Returns the first try with a service that takes a rule, but works without one for most. */
 function tryFirst({ service, dangers }: PlanFacts): Step[] {
   if (service.category === 'console' || !needsNoRule(service.upnp.status) || dangers.length > 0) return []
-  return [service.upnp.status === 'usually-not-needed' ? 'try-without-rule' : 'try-without-rule.as-it-is']
+  const { status } = service.upnp
+  if (status === 'not-needed-with-relay') return ['try-without-rule.relay']
+  return [status === 'usually-not-needed' ? 'try-without-rule' : 'try-without-rule.as-it-is']
 }
 
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
-  if (needIn(told.facts) === 'console') return [...onConsole(told), 'see-plan']
+  if (needIn(told.facts) === 'console')
+    return [...onConsole(told), ...(told.facts.wanted.length > 0 ? [] : compare(told)), 'see-plan']
   if (told.name && told.asked === null) return onNameAlone(told, told.name)
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)
@@ -362,9 +369,8 @@ function onNameAlone(told: Told, { state }: NameSeen): Step[] {
 /** Returns what to do about silence over UDP, which may be what the program means to do. */
 function silentOverUdp(told: Told): Step[] {
   const { about = null } = told
-  const onTheWay: Step[] = isRuleProven(about)
-    ? [...onDevice(told), 'allow-in-router']
-    : [...compare(told), ...forward(told), ...onDevice(told)]
+  const inRouter = isRuleProven(about) ? [] : [...compare(told), ...forward(told)]
+  const onTheWay: Step[] = [...inRouter, ...onDevice(told), ...(isRuleProven(about) ? (['allow-in-router'] as const) : [])]
   return about && silence(about) === 'unexpected' ? onTheWay : ['try-the-program', ...onTheWay]
 }
 

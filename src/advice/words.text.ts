@@ -13,6 +13,7 @@ export const wordsText = defineText({
     'wan.yours': "your router's WAN address",
     'menu.in': ' ({menu})',
     'box.in': ' ({box})',
+    'app.named': '{app} app',
     'wan.unknown': 'the internet (WAN) address',
     'service.port': '{protocol} port {port}',
     'service.unknown': 'your service',
@@ -20,6 +21,10 @@ export const wordsText = defineText({
     'ways.unknown': "a VPN or tunnel service, or the program's own remote access",
     'safer.vpn': 'Use a VPN instead.',
     'bridge.mode': 'Put that one in bridge mode{mode}.',
+    'bridge.perhaps': 'Some boxes have a bridge mode.',
+    'upnp.on': ' (usually on)',
+    'known-by.program':
+      'Connect from outside (a phone with Wi-Fi switched off) with the program itself: over UDP, only that shows whether it works.',
     'bridge.modem': 'Or plug yours into the modem (ONT).',
   },
   ko: {
@@ -33,6 +38,7 @@ export const wordsText = defineText({
     'wan.yours': '내 공유기의 WAN',
     'menu.in': '({menu})',
     'box.in': '({box})',
+    'app.named': '{app} 앱',
     'wan.unknown': '인터넷(WAN) 주소',
     'service.port': '{protocol} {port}번 포트',
     'service.unknown': '내 서비스',
@@ -40,6 +46,10 @@ export const wordsText = defineText({
     'ways.unknown': 'VPN이나 터널 서비스, 프로그램 자체의 원격 접속 기능',
     'safer.vpn': '대신 VPN을 사용하십시오.',
     'bridge.mode': '위쪽 공유기를 브리지(허브) 모드로 바꾸면 됩니다{mode}.',
+    'bridge.perhaps': '브리지 모드가 있는 장비도 있습니다.',
+    'upnp.on': '(보통 켜져 있음)',
+    'known-by.program':
+      '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오. UDP에서는 그렇게 해야만 알 수 있습니다.',
     'bridge.modem': '내 공유기를 모뎀(ONT)에 직접 연결해도 됩니다.',
   },
 })

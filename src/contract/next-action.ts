@@ -10,11 +10,12 @@ const SENT_ACTION = Type.Object({
   tool: Type.Optional(Type.String()),
   request: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   url: Type.Optional(Type.String()),
+  asks: Type.Optional(Type.String()),
 })
 
 /**
  * A next step for a person or a script: a stable code, one or two sentences and, where it helps, a tool with the body to send to it, or what
- * to open in a browser on the person's own network. Its label for a button is looked up by its code before it is sent.
+ * to open in a browser on the person's own network; `asks` is the field that takes what the step finds, of that tool or of the one that answered. Its label for a button is looked up by its code before it is sent.
  */
 export type NextAction = Omit<Static<typeof SENT_ACTION>, 'label'> & { label?: string }
 

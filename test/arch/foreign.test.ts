@@ -9,7 +9,7 @@ import { t } from '../../src/tool.ts'
 /** Texts that are ours: words of a closed set, numbers and dates as text, addresses, what the caller sent, what the operator or the embedded data name, our sentences. */
 const OURS = [
   ...['tool', 'checkedAt', 'headline', 'ip', 'publicIp', 'address', 'addresses', 'from', 'prefix', 'pointer', 'url', 'type'],
-  ...['domain', 'unicodeDomain', 'hostname', 'unicodeHostname', 'host', 'unicodeHost', 'target', 'unicodeTarget'],
+  ...['domain', 'unicodeDomain', 'hostname', 'unicodeHostname', 'host', 'unicodeHost', 'target', 'unicodeTarget', 'asks'],
   ...['id', 'name', 'label', 'code', 'text', 'summary', 'reason', 'scope', 'cause', 'notUnderstood', 'service', 'convergesBy'],
   ...['dataDate', 'country', 'countryCode', 'region', 'city', 'continent', 'continentCode', 'timezone', 'organization'],
   ...['validFrom', 'validTo', 'serialNumber', 'fingerprintSha256', 'keyType', 'signatureAlgorithm'],

@@ -100,7 +100,7 @@ describe('a plan', () => {
     expect(Object.values(found.router.fields).join()).toMatch(
       /^규칙 ?이름,외부 포트,내부 포트,프로토콜,내부 IP ?주소$|^규칙 ?이름,외부 포트,내부 포트,내부 IP ?주소,프로토콜$/,
     )
-    expect(actionOf(found, 'verify-port').text).toBe('집에서 실행해 확인하십시오(`doorstep port-check 25565`).')
+    expect(actionOf(found, 'verify-port').text).toBe('집에서 확인해(`doorstep port-check 25565`) 열려 있으면 됩니다.')
     expect(actionOf(found, 'compare-router-address').text).toContain(HOME)
   })
 
@@ -144,9 +144,9 @@ describe('a plan', () => {
   })
 
   test('UDP: silence proves nothing; over IPv6: the check has to be sent over IPv4', async () => {
-    const request = { useCase: 'wireguard', routerBrand: 'asus', internalIp: '192.168.50.4' }
+    const request = { useCase: 'openvpn', routerBrand: 'asus', internalIp: '192.168.50.4' }
     const found = await plan(request, 'en', HOME6)
-    expect(actionOf(found, 'verify-port').text).toMatch(/`doorstep port-check 51820 udp`.*No answer proves nothing.*over IPv4/)
+    expect(actionOf(found, 'verify-port').text).toMatch(/`doorstep port-check 1194 udp`.*Without an answer, .*over IPv4/)
     expect(actionOf(found, 'compare-router-address').text).toContain('has to be your public IPv4 address')
     expect(actionOf(await plan({ ...request, useCase: 'ssh' }), 'verify-port').text).not.toMatch(/Silence|IPv4/)
   })
@@ -163,7 +163,7 @@ describe('a plan', () => {
     // Apart from what is needed, with nothing in the cells that is not to be typed.
     expect(lines[5]).toStartWith('필요할 때만 추가: 서버 정보 조회')
     expect(lines[6]).toMatch(/^mc-udp .*192\.168\.0\.10/)
-    expect(lines[8]).toStartWith('1. 공유기(http://192.168.0.1)에 로그인하여 ')
+    expect(lines[8]).toStartWith('1. 공유기(http://192.168.0.1)에서 ')
     expect(text).toMatch(/신형 화면: 관리 도구 > /)
     // Notes on a service without much risk are among the details.
     expect(text).not.toContain('보안: ')
@@ -294,7 +294,7 @@ describe('without knowledge of', () => {
     [{ useCase: 'switch', isp: 'biglobe' }, 'try-without-rule', /usually needs nothing but UPnP/, /공유기의 UPnP만 켜면/],
     [{ useCase: 'plex', isp: 'biglobe' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
     [{ useCase: 'qbittorrent', isp: 'free' }, 'shared-ports', /only some of the ports/, /포트 가운데 일부만/],
-    [{ useCase: 'valheim' }, 'try-without-rule', /often works without a rule: forward UDP 2456-2457/, /규칙 없이도/],
+    [{ useCase: 'valheim' }, 'try-without-rule', /only over its relay; .* UDP 2456-2457/, /중계 서버로 접속할/],
   ])('%j: the headline says what the first step does', async (request, code, ...said) => {
     for (const [language, words] of [['en', said[0]] as const, ['ko', said[1]] as const]) {
       const { headline, nextActions } = await plan(request, language)
@@ -393,8 +393,8 @@ describe('translated addresses', () => {
   test('behind another router: both, or a bridge, in the words of both', async () => {
     const found = await plan({ useCase: 'ssh', routerBrand: 'iptime', internalIp: '192.168.0.10', routerWanIp: '172.30.1.23' })
     expect(found.nat).toBe('double-nat')
-    expect(codes(found)).toEqual(['use-one-router', 'use-safer-way', 'see-plan', 'forward-upstream', ...SSH_STEPS])
-    const [one, , , both] = found.nextActions
+    expect(codes(found)).toEqual(['use-safer-way', 'see-plan', 'use-one-router', 'forward-upstream', ...SSH_STEPS])
+    const [, , one, both] = found.nextActions
     expect(one).toMatchObject({
       tool: 'router-login-route',
       request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
@@ -405,14 +405,16 @@ describe('translated addresses', () => {
     await followedCodes(server.url, found.nextActions, '127.0.0.1')
     expect(both.text).toMatch(/reserve 172\.30\.1\.23 for yours there, and forward TCP 22 to it \(or make it the DMZ\)/)
     const nobody = await plan({ useCase: 'ssh', routerWanIp: '10.77.3.4' })
-    const order = ['use-one-router', 'use-safer-way', 'see-plan', 'forward-upstream', 'ask-provider']
+    const order = ['use-safer-way', 'see-plan', 'use-one-router', 'forward-upstream', 'ask-provider']
     expect(codes(nobody).slice(0, 5)).toEqual(order)
     expect(nobody.nextActions[4].text).toStartWith('With only one router')
   })
 
   test('the equipment of a building: its manager hears which port and protocol', async () => {
     const asked = { useCase: '마인크래프트', isp: '기숙사' }
-    expect(actionOf(await plan(asked, 'ko'), 'ask-building').text).toContain('제 공유기로 TCP 25565번 포트를 포워딩해 주세요')
+    expect(actionOf(await plan(asked, 'ko'), 'ask-building').text).toContain(
+      '제 공유기(WAN 주소: …)로 TCP 25565번 포트를 포워딩해 주세요',
+    )
     const found = await plan({ useCase: 'web server', ports: [{ port: 80 }, { port: 443, protocol: 'both' }], isp: 'dormitory' })
     expect(actionOf(found, 'ask-building').text).toContain('or forward TCP 80, TCP 443 and UDP 443 to my router')
     expect(found.headline).toContain('only with a public address of your own')

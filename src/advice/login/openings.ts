@@ -1,6 +1,6 @@
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
-import { sayIn } from '../../contract/text.ts'
-import type { LoginFacts } from '../../router/index.ts'
+import { listed, sayIn } from '../../contract/text.ts'
+import { type LoginFacts, publicIpOf } from '../../router/index.ts'
 import { type Box, isOfProvider, pageOf, plainName } from '../../router/login/boxes.ts'
 import { gatewayLine, isComputer } from '../../router/login/checklist.ts'
 import { schemeOf, signInOf } from '../../router/login/pages.ts'
@@ -19,17 +19,19 @@ export function firstLogin(facts: LoginFacts): NextAction[] {
   const [box] = boxes
   if (!box) return []
   if (box.brand?.app?.only) return appSteps(box, box.brand.app.name, facts)
-  if (isBarred(box, situation)) return []
+  // A rule in the box of a provider that shares all its addresses lets no connection in.
+  if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
   const making = { situation, row, boxes, say: sayIn(targetsText, locale), locale }
   const signIn = { code: 'read-label', text: signInOf(box, making, isEither ? reason : null) }
   const url = box.address === null ? null : pageOf(box.address, box.brand)
   const how = gatewayLine(situation, locale) ?? say('read-gateway')
   if (url === null) return [next('find-gateway', { how }), withoutAddress(box, facts), signIn]
+  const port = box.brand?.admin.port ? [say('gateway-port', { port: box.brand.admin.port })] : []
   return [
     opening(box, url, facts),
     signIn,
     next('nothing-opens', { lines: linesOf(box, facts).join(' ') }),
-    ...(box.from === 'given' ? [] : [{ code: 'find-gateway', text: gatewayInstead(box, how, facts) }]),
+    ...(box.from === 'given' ? [] : [{ code: 'find-gateway', text: [say('find-gateway-instead', { how }), ...port].join(' ') }]),
   ]
 }
 
@@ -39,12 +41,6 @@ function appSteps(box: Box, app: string, facts: LoginFacts): NextAction[] {
   const page = isDoubtful && box.address !== null ? [say('open-logo', { url: pageOf(box.address, box.brand) })] : []
   const fails = targetsText.say(facts.locale, 'fails-app', {})
   return [next('use-app', { app }), { code: 'nothing-opens', text: [fails, ...page].join(' ') }]
-}
-
-function gatewayInstead({ brand }: Box, how: string, facts: LoginFacts): string {
-  const { say } = inLocale(facts)
-  const port = brand?.admin.port ?? null
-  return [say('find-gateway-instead', { how }), ...(port === null ? [] : [say('gateway-port', { port })])].join(' ')
 }
 
 const codeFor = (box: Box) => (isOfProvider(box) ? 'log-in-isp' : 'log-in-personal')
@@ -58,6 +54,7 @@ function opening(box: Box, url: string, facts: LoginFacts): NextAction {
   if (isOfProvider(box) && own && address !== null && !own.gateways.includes(address))
     return { code, text: say('log-in-other-box', { url, address, name: own.name[locale] }), url }
   if (!isOfProvider(box) && isBuildingsPerhaps(situation)) return { code, text: say('log-in-if-yours', { url }), url }
+  if (isOneOf(box)) return { code, text: say('log-in-one-of', { url, others: listed(pagesOf(box), locale, 'or') }), url }
   const isFirstOfTwo = facts.boxes.length > 1 && box.role === 'own' && !isShared(situation)
   return { code, text: say(isFirstOfTwo ? 'log-in-nearest' : 'log-in', { url }), url }
 }
@@ -78,12 +75,21 @@ function linesOf(box: Box, facts: LoginFacts): string[] {
   const { situation, targets } = facts
   const { say } = inLocale(facts)
   const names = targets.flatMap(({ kind, url }) => (kind === 'vendor-hostname' ? (url ?? []) : []))
-  const [one, other] = [...otherPages(box, situation), ...names]
+  const others = [...(isOneOf(box) ? [] : otherPages(box, situation)), ...names].slice(0, 2)
   return [
     say(isComputer(situation.platform) ? 'open-join' : 'open-join-phone'),
     say('open-scheme', { scheme: schemeOf(box.brand) }),
-    ...(one === undefined ? [] : [other === undefined ? say('open-other', { one }) : say('open-others', { one, other })]),
+    ...(others.length === 0 ? [] : [say('open-others', { others: listed(others, facts.locale, 'or') })]),
   ]
+}
+
+/** Returns whether the boxes of a provider have several usual addresses, so that the first is no more than likely. */
+function isOneOf(box: Box): boolean {
+  return isOfProvider(box) && box.from === 'usual' && box.others.length > 1
+}
+
+function pagesOf({ others, brand }: Pick<Box, 'others' | 'brand'>): string[] {
+  return others.map((one) => pageOf(one, brand))
 }
 
 /** Returns other pages of a box: without its port, or, if it may be the provider's, with the port and the protocol of that. */
@@ -92,7 +98,7 @@ function otherPages({ address, brand, others }: Box, { facts, ispBox }: Situatio
   const page = pageOf(address, brand)
   const bare = brand?.admin.port ? [pageOf(address, { ...brand, admin: { ...brand.admin, port: null } })] : []
   const ofProvider = facts.gateway === 'changed' ? [pageOf(address, ispBox)] : []
-  return [...bare, ...ofProvider, ...others.map((one) => pageOf(one, brand))].filter((one) => one !== page)
+  return [...bare, ...ofProvider, ...pagesOf({ others, brand })].filter((one) => one !== page)
 }
 
 /** Returns how to get into the box behind the closest one. On a shared line it is left out, since no rule there lets anybody in. */
@@ -113,14 +119,13 @@ export function laterLogins(facts: LoginFacts): NextAction[] {
   const name = (brand ?? box.provider)?.name
   const plain = name !== undefined && from !== 'common' ? plainName(name, locale) : null
   const isKnown = role === 'upstream' || plain === null
-  const likely = { url, box: plain === null ? '' : wordsText.say(locale, 'box.in', { box: plain }) }
+  const likely = {
+    url,
+    ip: publicIpOf(facts.line) ?? wordsText.say(locale, 'ip.unknown', {}),
+    box: plain === null ? '' : wordsText.say(locale, 'box.in', { box: plain }),
+  }
   const text = isKnown ? say('log-in-isp-likely', likely) : say('log-in-isp-next', { url, name: plain })
   return [{ code: 'log-in-isp', text, url }]
-}
-
-/** Returns whether a login is of no use: a rule in the box of a provider that shares all its addresses lets no connection in. */
-function isBarred(box: Box, situation: Situation): boolean {
-  return isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared'
 }
 
 /** Returns whether the router may belong to the building. */

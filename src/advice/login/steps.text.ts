@@ -20,6 +20,7 @@ export const loginStepsText = defineText({
     'use-app': 'Open the app "{app}" and sign in with the account that the network was set up with.',
     'use-app-later': 'If your provider\'s box is in front, open the app "{app}": it is set up there.',
     'log-in': 'Open {url} in a browser on your Wi-Fi.',
+    'log-in-one-of': 'Open {url} in a browser on your Wi-Fi. Some of these boxes are at {others} instead.',
     'log-in-nearest': 'Begin with your own router, which this device is connected to: open {url} in a browser.',
     'log-in-first': 'Open the address of the default gateway in a browser, with {scheme} in front of it.',
     'log-in-if-yours': 'If you installed the router yourself, open {url} in a browser on its Wi-Fi.',
@@ -30,7 +31,7 @@ export const loginStepsText = defineText({
     'log-in-isp-next':
       'If the cable in the WAN port of your router leads to a box of your provider ({name}), open {url} for that one: it has a password of its own.',
     'log-in-isp-likely':
-      'Then open {url} for the router in front{box}, to which the cable in the WAN port of yours leads. It has a password of its own.',
+      'Then open {url} for the router in front{box}, to which the cable in the WAN port of yours leads. It has a password of its own, and its internet address has to be {ip}: otherwise your provider shares one.',
     'log-in-isp-later':
       "Then look in your router for the gateway of its internet connection: that is your provider's box. Log in there.",
     'find-upstream':
@@ -41,8 +42,7 @@ export const loginStepsText = defineText({
     'open-join-phone': "Join the router's own Wi-Fi, not its guest network. Switch VPN and mobile data off.",
     'open-scheme': 'Type {scheme} before the address.',
     'open-logo': 'Or open {url} in a browser: the logo tells whose box it is.',
-    'open-other': 'Try {one}.',
-    'open-others': 'Try {one} or {other}.',
+    'open-others': 'Try {others}.',
   },
   ko: {
     'check-connection': '전원과 케이블을 확인하고 통신사 공유기(모뎀), 내 공유기 순서로 다시 켜십시오.',
@@ -62,6 +62,8 @@ export const loginStepsText = defineText({
     'use-app': '"{app}" 앱을 열고 처음 설치할 때 쓴 계정으로 로그인하십시오.',
     'use-app-later': '위쪽에 통신사 공유기가 있으면 "{app}" 앱에서 설정하십시오.',
     'log-in': '공유기에 연결된 기기의 브라우저에서 {url} 주소로 접속하십시오.',
+    'log-in-one-of':
+      '공유기에 연결된 기기의 브라우저에서 {url} 주소로 접속하십시오. 장비에 따라 주소가 다를 수 있습니다: {others}.',
     'log-in-nearest': '이 기기가 연결된 내 공유기부터 로그인하십시오. 브라우저에서 {url} 주소로 접속합니다.',
     'log-in-first': '브라우저의 주소창에 {scheme} 다음에 기본 게이트웨이 주소를 이어서 입력하십시오.',
     'log-in-if-yours': '직접 설치한 공유기라면 그 공유기에 연결된 기기의 브라우저에서 {url} 주소로 접속하십시오.',
@@ -72,7 +74,7 @@ export const loginStepsText = defineText({
     'log-in-isp-next':
       '내 공유기의 WAN 포트에 꽂힌 케이블이 통신사 공유기({name})로 이어지면 그 장비는 {url} 주소로 접속하십시오. 비밀번호는 내 공유기와 다릅니다.',
     'log-in-isp-likely':
-      '그다음 위쪽 공유기{box}에 로그인하십시오. 내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비이며, 주소는 보통 {url}, 비밀번호는 내 공유기와 다릅니다.',
+      '그다음 위쪽 공유기{box}에 로그인하십시오. 내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비이며, 주소는 보통 {url}, 비밀번호는 내 공유기와 다릅니다. 인터넷 주소가 {ip}인지도 보십시오. 다르면 통신사에서 주소를 나누어 쓰는 회선입니다.',
     'log-in-isp-later':
       '그다음 내 공유기의 인터넷 연결 정보에서 게이트웨이를 확인하십시오. 그 주소가 통신사 공유기이므로 열어서 로그인하십시오.',
     'find-upstream': '내 공유기가 집 안의 다른 공유기에 연결되어 있다면 그 공유기의 라벨에 적힌 주소로 로그인하십시오.',
@@ -82,7 +84,6 @@ export const loginStepsText = defineText({
     'open-join-phone': '게스트 네트워크가 아닌 공유기의 기본 Wi-Fi에 연결하고 VPN과 모바일 데이터를 끄십시오.',
     'open-scheme': '주소를 {scheme}부터 모두 입력하십시오.',
     'open-logo': '또는 브라우저에서 {url} 주소를 열어 로고로 어느 장비인지 확인하십시오.',
-    'open-other': '{one} 주소도 열어 보십시오.',
-    'open-others': '{one} 주소나 {other} 주소도 열어 보십시오.',
+    'open-others': '다음 주소도 열어 보십시오: {others}.',
   },
 })

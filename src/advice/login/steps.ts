@@ -1,5 +1,5 @@
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
-import { type Locale, listed } from '../../contract/text.ts'
+import { listed } from '../../contract/text.ts'
 import { ownersOf } from '../../router/catalogue/gateway-owners.ts'
 import type { Localized } from '../../router/catalogue/schema.ts'
 import { type LoginFacts, publicIpOf } from '../../router/index.ts'
@@ -33,7 +33,7 @@ export function loginAdvice(facts: LoginFacts): LoginAdvice {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
-  const compared = isOpen ? sayCompared(one, true) : []
+  const compared = isOpen ? sayCompared(one) : []
   const down = downSteps(facts, compared)
   // Without internet, there is nothing to compare with: the router shows how far it comes.
   const comparison = down.length > 0 ? [sayStep(one, 'check-connection.status')] : compared
@@ -86,26 +86,21 @@ const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' 
 function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAction[] {
   const next = nextIn(loginStepsText, locale)
   const { naming, unknownProvider } = situation
+  const orIn = (near: readonly { readonly name: Localized }[]) =>
+    listed(
+      near.map(({ name }) => name[locale]),
+      locale,
+      'or',
+    )
   const [brand] = naming.kind === 'unknown' ? naming.near : []
-  const named = naming.kind === 'unknown' && {
-    brand: naming.name,
-    near: orIn(naming.near, locale),
-  }
+  const named = naming.kind === 'unknown' && { brand: naming.name, near: orIn(naming.near) }
   const [isp] = unknownProvider?.near ?? []
-  const supplied = unknownProvider && {
-    isp: unknownProvider.name,
-    near: orIn(unknownProvider.near, locale),
-  }
+  const supplied = unknownProvider && { isp: unknownProvider.name, near: orIn(unknownProvider.near) }
   return [
     ...(named ? [brand ? next('check-brand', named, again({ routerBrand: brand.id })) : next('name-brand', named)] : []),
     ...(supplied ? [isp ? next('check-isp', supplied, again({ isp: isp.id })) : next('name-isp', supplied)] : []),
     ...misread.map(({ field, value }) => next(MISREAD[field], { value })),
   ]
-}
-
-function orIn(near: readonly { readonly name: Localized }[], locale: Locale): string {
-  const names = near.map(({ name }) => name[locale])
-  return listed(names, locale, 'or')
 }
 
 /** Asks for the provider that was guessed, unless an address names the box: the gateway, or the one of the router. */

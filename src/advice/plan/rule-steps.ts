@@ -12,10 +12,14 @@ import { sayPorts } from '../../router/plan/words.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
 import { sayBlocked } from '../steps.ts'
-import { joined } from './joined.ts'
 import { planStepsText } from './steps.text.ts'
 
 const inLocale = ({ locale }: PlanFacts) => ({ say: sayIn(planStepsText, locale), next: nextIn(planStepsText, locale) })
+
+/** Returns an action of several sentences; its code is that of the first. */
+export function joined({ code, text: first, ...follow }: NextAction, ...more: (string | null)[]): NextAction {
+  return { code, text: [first, ...more.filter((sentence) => sentence !== null)].join(' '), ...follow }
+}
 
 /** Returns the question for the router, if it is not known. */
 export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
@@ -51,39 +55,25 @@ export function loginSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
 
 /** Returns the doubt about the address of the device, before all others: a rule to a wrong address leads nowhere. */
 export function doubtSteps(facts: PlanFacts): NextAction[] {
-  const { internalIp: address, doubt, rules } = facts
-  const { say } = inLocale(facts)
-  const code = 'check-device-address'
-  if (doubt === null || address === null || rules.length === 0) return []
-  switch (doubt.because) {
-    case 'router':
-      return [{ code, text: say('check-device-address', { address }) }]
-    case 'inside':
-      return [{ code, text: say('device-inside', { address }) }]
-    // An access point: the situation itself says so.
-    case 'upstream':
-      return []
-    case 'unusual':
-      return [{ code, text: say('device-unusual', { address, gateway: doubt.gateway }) }]
-  }
+  const { internalIp: address, doubt, rules, locale } = facts
+  // An access point: the situation itself says so.
+  if (doubt === null || doubt.because === 'upstream' || address === null || rules.length === 0) return []
+  const gateway = doubt.because === 'unusual' ? doubt.gateway : ''
+  return [{ code: 'check-device-address', text: planStepsText.say(locale, DOUBTS[doubt.because], { address, gateway }) }]
 }
 
-/** Returns the step that keeps the address of the device; the sentence is for a router whose menu is not known. */
-export function reserveSteps(
-  facts: PlanFacts,
-  unknown: 'reserve-unknown' | 'reserve-upstream' = 'reserve-unknown',
-): NextAction[] {
+const DOUBTS = { router: 'check-device-address', inside: 'device-inside', unusual: 'device-unusual' } as const
+
+/** Returns the step that keeps the address of the device. */
+export function reserveSteps(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
-  const say = sayIn(planStepsText, locale)
-  const code = 'reserve-address'
   const { reservation } = router.brand
-  const menu = reservation && menuIn(reservation, locale).join(' > ')
+  const menu = reservation ? menuIn(reservation, locale).join(' > ') : ''
   const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
   // The address to reserve is that of the machine.
-  if (address === ADDRESS_PLACEHOLDER || isInside(facts)) {
-    return [{ code, text: menu ? say('address-missing', { menu }) : say('address-missing-unknown') }]
-  }
-  return [{ code, text: menu ? say('reserve-address', { address, menu }) : say(unknown, { address }) }]
+  const key = address === ADDRESS_PLACEHOLDER || isInside(facts) ? 'address-missing' : 'reserve-address'
+  const text = planStepsText.say(locale, menu === '' ? `${key}.unknown` : key, { address, menu })
+  return [{ code: 'reserve-address', text }]
 }
 
 /** Returns the rule with its values, and what the provider or the router may have against it. */

@@ -4,7 +4,7 @@ import { defineText } from '../../contract/text.ts'
 export const planStepsText = defineText({
   en: {
     'use-own-vpn':
-      'Easiest: let your router itself be the VPN server, without a rule: {menu} (not PPTP, which is unsafe). Otherwise, go on.',
+      'Easiest, if your router has a public address: let it be the VPN server, without a rule: {menu} (not PPTP, which is unsafe). Otherwise, go on.',
 
     'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
@@ -19,10 +19,9 @@ export const planStepsText = defineText({
     'device-unusual':
       'Unless you changed the address of your router ({gateway}), {address} comes from another box: connect the device to your router, and ask again with its new address.',
     'reserve-address': 'Reserve {address}: {menu}.',
-    'reserve-unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
-    'reserve-upstream': 'In the same router, reserve {address} for the device (DHCP reservation).',
+    'reserve-address.unknown': 'Reserve {address} for the device (DHCP reservation), or set it on the device.',
     'address-missing': 'Reserve an address for the device, and note it: {menu}.',
-    'address-missing-unknown': 'Reserve an address for the device (DHCP reservation or static DHCP), and note it.',
+    'address-missing.unknown': 'Reserve an address for the device (DHCP reservation or static DHCP), and note it.',
     'log-in': 'Open {url} and log in.',
     'log-in-or': 'Open {url} (or {name}) and log in.',
     'log-in-app': 'Open the {app} app.',
@@ -45,22 +44,23 @@ export const planStepsText = defineText({
     'router-restarts': 'The router then restarts and is offline for a minute.',
     'port-taken':
       'If the router refuses port {ports} or shows its own sign-in page there, its remote management uses that port: switch that off, or use another external port, such as {other}.',
-    'allow-windows-with': 'Allow {ports} in the Windows firewall, in a terminal as administrator: {command}',
+    'allow-windows-with': 'Allow {ports} in the Windows firewall, in Command Prompt (cmd) as administrator: {command}',
     'allow-linux-with': 'Allow {ports} in the firewall of the device. With ufw, as root: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If the device has a firewall or a list of allowed addresses, allow connections from outside there.',
     'start-and-allow': "Start the program, and allow {ports} in the device's firewall.",
     'check-listening': 'Start the program and check that it listens: {command}',
-    'verify-port': 'Check from home ({command}).',
-    'verify-chosen': 'From home, check the port that you chose ({command}).',
-    'verify-udp': 'No answer proves nothing: try from outside.',
+    'verify-port': 'A check from home ({command}) should say open.',
+    'verify-chosen': 'A check of your port from home ({command}) should say open.',
+    'verify-udp': 'Without an answer, try from outside.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
+    'certificate-warns': 'At a bare address, browsers warn about the certificate: use a name.',
     'address-stands': 'ADDRESS is your public IPv4 address, or a name that leads to it.',
     'remove-rules': 'When you no longer need them, delete the rules in the same menu: they stay even when the service is off.',
   },
   ko: {
     'use-own-vpn':
-      '가장 쉬운 방법: 공유기 자체를 VPN 서버로 쓰면 규칙이 필요 없습니다: {menu}(PPTP는 안전하지 않으니 다른 방식 선택). 다른 기기에서 실행하려면 계속하십시오.',
+      '가장 쉬운 방법: 공유기가 공인 IP를 받는다면 공유기 자체를 VPN 서버로 쓰십시오. 규칙이 필요 없습니다: {menu}(PPTP는 안전하지 않으니 다른 방식 선택). 다른 기기에서 실행하려면 계속하십시오.',
 
     'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
@@ -74,11 +74,10 @@ export const planStepsText = defineText({
     'device-unusual':
       '공유기 주소({gateway})를 바꾼 적이 없다면 {address} 주소는 다른 장비에서 받은 것이므로 기기를 내 공유기에 연결하고 새로 받은 주소로 다시 확인하십시오.',
     'reserve-address': '기기의 내부 IP({address})를 고정하십시오: {menu}.',
-    'reserve-unknown':
+    'reserve-address.unknown':
       '기기의 내부 IP({address})를 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴). 그런 메뉴가 없으면 기기에서 설정하십시오.',
-    'reserve-upstream': '같은 공유기에서 기기의 내부 IP({address})를 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
     'address-missing': '기기의 내부 IP를 확인해 고정하십시오: {menu}.',
-    'address-missing-unknown': '기기의 내부 IP를 확인하고 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
+    'address-missing.unknown': '기기의 내부 IP를 확인하고 고정하십시오(DHCP 수동 할당, 주소 예약 메뉴).',
     'log-in': '{url} 주소를 열어 로그인하십시오.',
     'log-in-or': '{url} 주소(또는 {name})를 열어 로그인하십시오.',
     'log-in-app': '{app} 앱을 여십시오.',
@@ -95,7 +94,7 @@ export const planStepsText = defineText({
     rule: '{ports} 포트 → {address}',
     'rule-to-port': '{protocol} {external}번 → {address}의 {internal}번',
     'rule-inside': '{protocol} {external}번 → 내부 {internal}번',
-    'rule-to-choose': '{protocol} 내 회선의 포트 → {address}의 {internal}번',
+    'rule-to-choose': '{protocol} 고른 외부 포트 → {address}의 {internal}번',
     device: '기기',
     'rules-listed': '목록에 있는 값 그대로',
     'add-rules-unsure': '{menu}{other} 또는 비슷한 이름의 메뉴에서 규칙을 추가하십시오: {rules}.',
@@ -108,10 +107,11 @@ export const planStepsText = defineText({
     'allow-device': '기기(NAS, 카메라 등)에 방화벽이나 접속 허용 목록이 있으면 같은 포트의 외부 접속을 허용하십시오.',
     'start-and-allow': '프로그램을 켜고 기기 방화벽에서 {ports} 포트를 허용하십시오.',
     'check-listening': '프로그램을 켜고 포트를 쓰고 있는지 확인하십시오: {command}',
-    'verify-port': '집에서 실행해 확인하십시오({command}).',
-    'verify-chosen': '고른 외부 포트를 집에서 확인하십시오({command}).',
+    'verify-port': '집에서 확인해({command}) 열려 있으면 됩니다.',
+    'verify-chosen': '고른 외부 포트를 집에서 확인해({command}) 열려 있으면 됩니다.',
     'verify-udp': '응답이 없으면 집 밖에서 접속해 보십시오.',
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
+    'certificate-warns': '주소에 IP를 쓰면 브라우저에 인증서 경고가 나오니 인증서를 받은 도메인으로 접속하십시오.',
     'address-stands': 'ADDRESS 자리에는 내 공인 IP나 그 주소로 연결되는 도메인을 입력합니다.',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
   },

@@ -1,5 +1,5 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
-import { listed, sayIn } from '../../contract/text.ts'
+import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
 import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
@@ -12,8 +12,7 @@ import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
 import { advise, compare, ownRouterStep, sayBlocked, unique } from '../steps.ts'
-import { joined } from './joined.ts'
-import { brandSteps, doubtSteps, guessedSteps, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
+import { brandSteps, doubtSteps, guessedSteps, joined, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
 
 /** The advice on a plan: its situation, null where nothing stands in the way, and the steps in the order of doing. */
@@ -66,19 +65,16 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
 function outerSteps(facts: PlanFacts): NextAction[] {
   const brand = facts.upstream?.brand ?? facts.known.brands.find(({ kind }) => kind === 'generic') ?? facts.router.brand
   const ofDevice =
-    facts.obstacle === null
-      ? [...reserveSteps({ ...facts, router: { ...facts.router, brand } }, 'reserve-upstream'), ...firewallSteps(facts)]
-      : []
+    facts.obstacle === null ? [...reserveSteps({ ...facts, router: { ...facts.router, brand } }), ...firewallSteps(facts)] : []
   return [...ofDevice, ...verifySteps(facts)]
 }
 
 function caseOf(facts: PlanFacts): Case {
   const { wanted, router, isp, routerWan } = facts
   const [rule] = wanted
-  const provider = isp && !isp.guessed ? { isp: isp.isp.id } : {}
   const login = {
     ...(router.known ? { routerBrand: router.brand.id } : {}),
-    ...provider,
+    ...(isp && !isp.guessed ? { isp: isp.isp.id } : {}),
     ...(routerWan ? { routerWanIp: routerWan.text } : {}),
   }
   return {
@@ -89,13 +85,15 @@ function caseOf(facts: PlanFacts): Case {
   }
 }
 
+/** The steps with which the settings of a router begin. */
+const IN_ROUTERS: readonly string[] = ['compare-router-address', 'use-one-router', 'forward-upstream']
+
 /** Returns the first steps with the safer way before anything that is done in the router, and the way on for those who do not take it. */
 function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAction[] {
   const [safer] = steps.filter(({ code }) => code === 'use-safer-way')
   if (!safer) return [...steps]
   const others = steps.filter((step) => step !== safer)
-  const inRouter = others.findIndex(({ code }) => code === 'compare-router-address' || code === 'forward-upstream')
-  const at = inRouter === -1 ? others.length : inRouter
+  const at = [...others, { code: 'use-one-router' }].findIndex(({ code }) => IN_ROUTERS.includes(code))
   const anyway = { code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
 }
@@ -103,8 +101,9 @@ function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAc
 /** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
 function usualSteps(one: Case): NextAction[] {
   const { facts } = one
+  const { setUp } = facts.service
   return [
-    ...setUpSteps(facts),
+    ...(setUp ? [{ code: 'set-port', text: setUp[facts.locale] }] : []),
     ...listeningSteps(facts),
     ...brandSteps(facts, one.requests.login),
     ...openingSteps(one),
@@ -134,11 +133,6 @@ function listeningSteps(facts: PlanFacts): NextAction[] {
   return [nextIn(planStepsText, facts.locale)('check-listening', { command: `\`${only.check}\`` })]
 }
 
-/** Returns what to set in the program, so that it uses the port of the rule. */
-function setUpSteps({ service: { setUp }, locale }: PlanFacts): NextAction[] {
-  return setUp ? [{ code: 'set-port', text: setUp[locale] }] : []
-}
-
 /** Returns the step in the firewall of the device, as a command where one line does it. */
 function firewallSteps(facts: PlanFacts): NextAction[] {
   const { service, platform, rules, locale } = facts
@@ -153,10 +147,7 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   const lines = commandsFor(needed, [kind], locale).flatMap((command) => command.lines)
   if ((platform !== 'windows' && platform !== 'linux') || lines.length === 0 || lines.length > FIREWALL_LINES_MAX)
     return [{ code, text: say('start-and-allow', { ports }) }]
-  const command = listed(
-    lines.map((line) => `\`${line}\``),
-    locale,
-  )
+  const command = `\`${lines.join(' && ')}\``
   return [{ code, text: say(`allow-${platform}-with`, { ports, command }) }]
 }
 
@@ -186,6 +177,7 @@ function checkSteps({ checks, choosesPort, wanted, seen, service, locale }: Plan
     const verify = choosesPort
       ? { code: 'verify-port', text: say('verify-chosen', { command }) }
       : next('verify-port', { command }, followUp('port-check', { ...check }))
+    if (service.knownBy) return { code: 'try-the-program', text: service.knownBy[locale] }
     return joined(verify, isUdp ? say('verify-udp') : null, family)
   })
 }
@@ -203,6 +195,8 @@ function friendsSteps(facts: PlanFacts): NextAction[] {
   if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
   const stands = place.includes(UNKNOWN) ? planStepsText.say(locale, 'address-stands', {}) : null
+  // No certificate is for a bare address.
+  const warning = place.startsWith('https:') ? planStepsText.say(locale, 'certificate-warns', {}) : null
   const text = adviceText.say(locale, sentence, { place })
-  return [joined({ code: 'tell-friends', text }, stands, service.connect?.needs?.[locale] ?? null)]
+  return [joined({ code: 'tell-friends', text }, stands, warning, service.connect?.needs?.[locale] ?? null)]
 }

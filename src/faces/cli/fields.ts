@@ -54,7 +54,7 @@ export function allWordsAfter(named: NamedTool): string {
 }
 
 /** `routerWanIp` is router-wan-ip. */
-function kebabCase(name: string): string {
+export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

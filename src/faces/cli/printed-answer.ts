@@ -10,7 +10,9 @@ import { type NamedTool, verdictOf } from '../../registry/tools.ts'
 import { isAboutOwn } from '../../run/requester.ts'
 import type { Config } from '../../settings/options.ts'
 import { renderForeign, renderProblem, renderText } from '../text/render.ts'
+import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
+import { kebabCase } from './fields.ts'
 import type { Ran } from './local-tool.ts'
 import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
@@ -22,10 +24,13 @@ export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isFore
   const code = exitOf(named, ran)
   if (line.isShort) return { code, ...printedShort(named, ran) }
   if (line.isJson) return { code, out: jsonText(ran.answer), err: '' }
-  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.details)
+  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.details, undefined, flagOf)
   // An answer that is a text has no line feed of its own.
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
 }
+
+/** Returns a field of a step as it is typed. */
+const flagOf: Written = (field, tool) => `${tool === null ? '' : `doorstep ${tool} `}--${kebabCase(field)}`
 
 /** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. */
 export function exitOf(named: NamedTool, ran: Ran): number {

@@ -61,6 +61,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   limit: { en: 'checks at once', ko: '동시 검사 수' },
   longitude: { en: 'longitude (degrees)', ko: '경도(도)' },
   message: { en: 'the mistake, for people', ko: '오류에 대한 설명' },
+  asks: { en: 'the field that takes what the step finds', ko: '이 단계에서 알아낸 값을 입력할 필드' },
   nextActions: { en: 'what to do, in the order of doing', ko: '다음에 할 일(순서대로)' },
   nextStep: { en: 'the first of the next actions', ko: '다음에 할 일 중 첫째' },
   notFor: { en: 'when another tool is the right one', ko: '다른 기능을 써야 하는 경우' },

@@ -7,21 +7,22 @@ import { resultLabelsText } from '../../registry/result-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { renderBlocks } from './blocks.ts'
-import { stepLines } from './steps.ts'
+import { asking, ending, stepLines, type Written } from './steps.ts'
 import { readText } from './text.text.ts'
 import { blocksOf } from './told.ts'
 
 /**
  * Returns an outcome for a terminal: the headline; what the tool draws or prints; the next actions as numbered steps, and
  * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need. `tell`: returns
- * the sentence of a step, by default with what to open.
+ * the sentence of a step, by default with what to open; `written`: a field as the face writes it.
  */
 export function renderText(
   named: NamedTool,
   { result, answer }: Outcome,
   locale: Locale,
   details = false,
-  tell?: (step: NextAction) => string,
+  tell: (step: NextAction) => string = ({ text, url }) => ending(text, url),
+  written: Written = (field, tool) => (tool === null ? field : `${tool}: ${field}`),
 ): string {
   if (typeof result === 'string') return result
   const { print, steps, warning, method } = named.tool
@@ -37,7 +38,7 @@ export function renderText(
     headline,
     readLines(named, answer, locale),
     text.trimEnd(),
-    stepLines(shown, tell),
+    stepLines(shown, (step) => tell({ ...step, text: asking(step, named.name, written) })),
     cleanText(caution ?? ''),
   ].filter((part) => part !== '')
   return `${parts.join('\n\n')}\n`
@@ -67,9 +68,10 @@ function readLines({ tool: { text, body } }: NamedTool, answer: unknown, locale:
 }
 
 /** Returns the same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
-export function renderForeign(named: NamedTool, outcome: Outcome, locale: Locale, details = false): string {
+export function renderForeign(...shown: Parameters<typeof renderText>): string {
+  const [, outcome] = shown
   try {
-    return renderText(named, outcome, locale, details)
+    return renderText(...shown)
   } catch {
     return withHeadline(outcome.answer, renderLines(outcome.result))
   }

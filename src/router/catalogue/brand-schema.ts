@@ -93,6 +93,7 @@ export const BRAND = closed({
   ddns: Type.Optional(field('The path through its menus to dynamic DNS, or null.', orNull(MENU))),
   vpn: Type.Optional(field('The path through its menus to its own VPN server, or null.', orNull(MENU))),
   wakeOnLan: Type.Optional(field('The path through its menus to wake-on-LAN, or null.', orNull(MENU))),
+  upnpPage: Type.Optional(field('The path through its menus to the switch of UPnP.', MENU)),
   pinhole: Type.Optional(field('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU))),
   reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
@@ -100,6 +101,7 @@ export const BRAND = closed({
     closed({
       style: field('Where the password comes from.', oneOf('set-at-first-login', 'sticker', 'documented-default', 'app-account')),
       note: field('The same in a sentence, which must not contain a password.', LOCALIZED),
+      with: Type.Optional(field('What to log in with, such as "with the code on its label".', LOCALIZED)),
       specific: Type.Optional(
         field('True if the sentence says what this page asks for: it is then printed where one signs in.', Type.Boolean()),
       ),

@@ -115,6 +115,7 @@ export const USE_CASE = closed({
     }),
   ),
   setUp: Type.Optional(field('What to set in the program or the device for its port, in a sentence.', LOCALIZED)),
+  knownBy: Type.Optional(field('How one knows that it works, where no check from outside can tell, in a sentence.', LOCALIZED)),
   notes: NOTES,
   ...SOURCED,
 })

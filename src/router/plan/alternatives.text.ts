@@ -6,7 +6,7 @@ export const alternativesText = defineText({
     'switch-in-account':
       'Look in your account at {provider}: on some plans, you can switch on a public IPv4 address there. The other plans have none.',
     'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
-    'vpn-of-router': 'Your router has a VPN server of its own: {menu}.',
+    'vpn-of-router': 'Your router has a VPN server of its own: {menu} (needs a public address; avoid PPTP).',
     'name.public-address': 'Public address from your provider',
     'name.public-address-building': 'Public address from the building',
     'name.ipv6': 'IPv6',
@@ -50,7 +50,8 @@ export const alternativesText = defineText({
     'switch-in-account':
       '{provider} 계정 페이지를 확인하십시오. 공인 IPv4 주소는 일부 요금제에서만 그곳에서 켤 수 있고 다른 요금제에서는 제공하지 않습니다.',
     'wake-by-router': '공유기에서 바로 PC를 켤 수 있으며 포트를 열 필요가 없습니다: {menu}.',
-    'vpn-of-router': '공유기의 VPN 서버 기능을 켜고 VPN으로 접속하십시오: {menu}.',
+    'vpn-of-router':
+      '공유기가 공인 IP를 받는다면 공유기의 VPN 서버 기능도 쓸 수 있습니다(PPTP는 안전하지 않으니 다른 방식 선택): {menu}.',
     'name.public-address': '통신사 공인 IP',
     'name.public-address-building': '건물에서 받는 공인 IP',
     'name.ipv6': 'IPv6 접속',

@@ -6,6 +6,7 @@ import { planText } from './plan.text.ts'
 import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
 
 interface Plan {
+  readonly service: { readonly category: string }
   readonly situation: string | null
   readonly menuPath: readonly string[]
   readonly menuVariants: readonly { readonly when: string; readonly menuPath: readonly string[] }[]
@@ -96,12 +97,12 @@ function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
   ]
 }
 
-/** Returns whether the steps say all that has to be added, and have enough to say besides. */
-function isTold({ situation, rules, nextActions }: Plan): boolean {
+/** Returns whether the steps say all that has to be added, and have enough to say besides: for a console, UPnP comes before any rule. */
+function isTold({ situation, rules, nextActions, service }: Plan): boolean {
   if (situation === 'better-shut') return true
   const step = nextActions.find(({ code }) => code === 'add-rules')
   // A port that is yet to be chosen is nothing to copy.
   const portOf = ({ externalPort, internalPort }: Rule) => (externalPort === PORT_PLACEHOLDER ? internalPort : externalPort)
-  const isLong = situation === 'two-routers' || situation === 'shared-ports'
+  const isLong = situation === 'two-routers' || situation === 'shared-ports' || service.category === 'console'
   return isLong && rules.every((rule) => !rule.required || step?.text.includes(portOf(rule)))
 }

@@ -4,10 +4,13 @@ import { type FormRule, neededOf } from './rules.ts'
 import { wordsText } from './words.text.ts'
 
 /** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
-export function wordsForProvider(facts: Pick<PlanFacts, 'isp' | 'obstacle' | 'wanted' | 'locale'>): string {
+export function wordsForProvider(facts: Pick<PlanFacts, 'isp' | 'obstacle' | 'wanted' | 'routerWan' | 'locale'>): string {
   const { isp, obstacle, wanted, locale } = facts
   const ports = wanted.length === 0 ? wordsText.say(locale, 'a-port', {}) : sayPorts(neededOf(wanted), 'externalPort', locale)
-  if (isOfBuilding(facts)) return wordsText.say(locale, 'building', { ports })
+  if (isOfBuilding(facts)) {
+    const address = facts.routerWan?.text ?? wordsText.say(locale, 'its-address', {})
+    return wordsText.say(locale, 'building', { ports, address })
+  }
   return isp?.isp.ask?.[locale] ?? wordsText.say(locale, obstacle === 'ds-lite' ? 'ds-lite' : 'usual', {})
 }
 

@@ -13,7 +13,7 @@ describe('the particulars of a sentence', () => {
       ...['your public IPv4 address (as websites see it)', 'the device', 'your provider', 'the internet (WAN) address'],
     ])
     expect(safer).toBe('Use a VPN instead.')
-    expect([more.menu, more.outer, more.bridge, more.at]).toEqual(['', '', ' Put that one in bridge mode.', ''])
+    expect([more.menu, more.outer, more.bridge, more.at]).toEqual(['', '', ' Some boxes have a bridge mode.', ''])
   })
 
   test('name a port of one’s own by its number, a service by its name', () => {

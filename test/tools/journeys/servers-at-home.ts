@@ -103,7 +103,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         protocol: 'udp',
         required: ['51820/udp'],
         actions: { inOrder: ['log-in', 'allow-on-device'], never: ['use-safer-way', 'compare-router-address'] },
-        says: [/No answer proves nothing/],
+        says: [/answers no stranger.* a recent handshake/],
       },
     },
   },

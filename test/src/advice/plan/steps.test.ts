@@ -40,7 +40,7 @@ describe('behind two routers', () => {
 
   test('the safer way comes before anything that a rule takes', () => {
     const asked = codes({ useCase: 'jellyfin', routerBrand: 'asus', routerWanIp: '192.168.1.2' })
-    expect(asked.slice(0, 4)).toEqual(['use-one-router', 'use-safer-way', 'see-plan', 'forward-upstream'])
+    expect(asked.slice(0, 4)).toEqual(['use-safer-way', 'see-plan', 'use-one-router', 'forward-upstream'])
   })
 })
 
@@ -101,8 +101,8 @@ describe('a box that cannot forward', () => {
 })
 
 test.each([
-  ['ark', 'windows', /UDP 7777-7778 and UDP 27015 .*localport=7777-7778` and `netsh .*localport=27015`$/],
-  ['ark', 'linux', /`ufw allow 7777:7778\/udp .*` and `ufw allow 27015\/udp .*`$/],
+  ['ark', 'windows', /UDP 7777-7778 and UDP 27015 .*localport=7777-7778 && netsh .*localport=27015`$/],
+  ['ark', 'linux', /`ufw allow 7777:7778\/udp .* && ufw allow 27015\/udp .*`$/],
   ['minecraft', 'windows', /TCP 25565 .*`netsh .*localport=25565`$/],
 ] as const)('the firewall of a device lets in all ports of %s on %s', (useCase, platform, said) => {
   expect(textOf('allow-on-device', { useCase, platform })).toMatch(said)

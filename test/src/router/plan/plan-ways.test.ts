@@ -216,7 +216,7 @@ describe('a router that is known in full', () => {
 
   test('names the page of its WAN address, and the menu of the named model', async () => {
     const found = await plan({ useCase: 'minecraft-java', ...RIG })
-    expect(textOf(found, 'compare-router-address')).toMatch(/^Log in to your router .*: Map > WAN IP has to be 9\.9\.9\.9\./)
+    expect(textOf(found, 'compare-router-address')).toMatch(/^In your router .*, Map > WAN IP has to be 9\.9\.9\.9\./)
     expect(found.menuPath).not.toEqual(['New', 'Forwarding'])
     const newer = await plan({ useCase: 'minecraft-java', ...RIG, routerBrand: 'rigbox AX55' })
     expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
@@ -286,7 +286,7 @@ describe('the provider', () => {
 
   test('blocked ports come before the rule, with another port; its tips are among the notes', async () => {
     const found = await plan({ ports: [{ port: 80 }], routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
-    expect(textOf(found, 'use-other-port')).toMatch(/such as 18080, .*guessnet.* blocks port 80\.$/)
+    expect(textOf(found, 'use-other-port')).toMatch(/such as 18080, .*:18080: port 80 does not get through at guessnet/)
     expect([found.situation, codes(found).indexOf('use-other-port')]).toEqual(['provider-blocks', 0])
     expect(codes(found).filter((code) => code === 'use-other-port' || code === 'compare-router-address')).toHaveLength(2)
     expect(codes(await plan({ ...MINE, isp: 'guessnet' }))).not.toContain('use-other-port')
@@ -368,7 +368,7 @@ describe('obstacles to a rule come first', () => {
     expect([codes(found)[0], found.forwardingWorks]).toEqual(['use-the-same-line', 'unknown'])
     const [compared] = (await plan(MINE)).nextActions
     expect(compared).toMatchObject({ code: 'compare-router-address', url: 'http://192.168.50.1' })
-    expect(compared.text).toMatch(/^Log in to your router \(http:\/\/192\.168\.50\.1\): .*has to be 9\.9\.9\.9/)
+    expect(compared.text).toMatch(/^In your router \(http:\/\/192\.168\.50\.1\), .*has to be 9\.9\.9\.9/)
     expect(JSON.stringify((await plan(MINE)).nextActions)).not.toMatch(/upnpc|natpmpc/)
   })
 

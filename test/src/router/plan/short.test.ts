@@ -18,7 +18,7 @@ const SERVICES = [
   ...['playstation', 'teamspeak3'],
 ]
 const WORDS_MAX = { en: 120, ko: 110 } as const
-const BEHIND_TWO_MAX = { en: 135, ko: 115 } as const
+const BEHIND_TWO_MAX = { en: 152, ko: 126 } as const
 const STEPS_MAX = 9
 
 function planFor(body: PlanBody, locale: 'en' | 'ko') {
