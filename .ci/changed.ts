@@ -59,7 +59,7 @@ interface TestFile {
 
 /** Returns all files of tests, in the order of their paths. */
 export function testFiles(root: string): TestFile[] {
-  const files = [...new Bun.Glob('test/**/*.test.ts').scanSync(root)].sort()
+  const files = [...new Bun.Glob('test/**/*.test.{ts,tsx}').scanSync(root)].sort()
   return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }
 
@@ -93,7 +93,7 @@ function reasonFor(test: string, changed: readonly string[], { files, own, text 
 function isMirror(test: string, source: string): boolean {
   if (!CODE.test(source)) return false
   const stem = `test/${source.replace(/(\.text)?\.\w+$/, '')}`
-  return test === `${stem}.test.ts` || (test.startsWith(`${stem}-`) && !test.slice(stem.length).includes('/'))
+  return test.replace(/x$/, '') === `${stem}.test.ts` || (test.startsWith(`${stem}-`) && !test.slice(stem.length).includes('/'))
 }
 
 /** Returns how tests and their helpers name a fixture: by its name, or by its folder. */
