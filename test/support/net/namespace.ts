@@ -84,7 +84,8 @@ export async function makeNamespace(): Promise<Namespace> {
   const ends = (device: string, four: string, six: string) =>
     [`addr add ${four}/30 dev ${device}`, `addr add ${six}/64 dev ${device} nodad`, `link set ${device} up`].join('\n')
   await run(['ip', '-batch', '-'], { input: ends(link, peer4, peer6) })
-  await run(['ip', '-n', name, '-batch', '-'], { input: `link set lo up\n${ends('host', address4, address6)}` })
+  await run(['ip', '-n', name, '-batch', '-'], { input: `link set lo up\n${ends('host', address4, address6)}\n${sends('host')}` })
+  await run(['ip', ...sends(link).split(' ')])
   const owned = undo.move()
   const inside = (command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
   return {
@@ -107,6 +108,14 @@ export async function makeNamespace(): Promise<Namespace> {
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/**
+ * Returns the line for ip after which a device of which both ends are up sends what it is given. Until the kernel has looked at its link it
+ * would drop that; asked for this device alone, it looks.
+ */
+export function sends(device: string): string {
+  return `link show dev ${device}`
 }
 
 /** Waits until something in the namespace listens on each of these ports, over TCP or UDP. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { ROOT } from '../server.ts'
-import { execute, makeNamespace, type Namespace, type Outcome, run } from './namespace.ts'
+import { execute, makeNamespace, type Namespace, type Outcome, run, sends } from './namespace.ts'
 import { layCables } from './topology/cable.ts'
 import { makeMachines } from './topology/machines.ts'
 import { endsOf, linesOf, machinesOf, targetsOf } from './topology/plan.ts'
@@ -140,6 +140,10 @@ export async function buildTopology(topology: Topology): Promise<BuiltTopology> 
     await run(['ip', '-n', name, '-batch', '-'], { input: linesOf(topology, machine).join('\n') })
     const table = tableOf(topology, machine)
     if (table !== null) await run(inside(name, ['nft', '-f', '-']), { input: table })
+  })
+  await everywhere(async (machine, name) => {
+    const devices = endsOf(topology).filter((end) => end.machine === machine)
+    await run(['ip', '-n', name, '-batch', '-'], { input: devices.map(({ peer }) => sends(peer)).join('\n') })
   })
   const targets = { 4: targetsOf(topology, 4), 6: targetsOf(topology, 6) }
   const owned = undo.move()
