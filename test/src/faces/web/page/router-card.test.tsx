@@ -95,7 +95,7 @@ test('a finding that leaves nothing to do in the router has no card', () => {
 test('the steps of a plan are not listed again', () => {
   const drawn = drawingOf('port-forward-plan').draws?.(plans.known) ?? []
   const left = plans.known.nextActions.map(({ code }) => code).filter((code) => !drawn.includes(code))
-  expect(left).toEqual(['compare-router-address', 'allow-on-device'])
+  expect(left).toEqual(['compare-router-address', 'allow-on-device', 'tell-friends'])
   // The first step of a situation is the first thing to do on the page as well.
   for (const { situation, nextActions } of Object.values(plans))
     if (situation !== null) expect([situation, drawn.includes(nextActions[0]?.code ?? '')]).toEqual([situation, false])
