@@ -5,7 +5,7 @@ import type portCheck from '../../../../tools/port-check.ts'
 import type portForwardPlan from '../../../../tools/port-forward-plan.ts'
 import type reachability from '../../../../tools/reachability.ts'
 import type { Block, Plain } from '../../../contract/blocks.ts'
-import type { Home } from './contexts.ts'
+import type { Home } from './state.ts'
 
 /** Fields that the page knows of every answer. */
 export interface ToolAnswer {

@@ -14,10 +14,10 @@ import {
   seenIn,
 } from '../../text/places.ts'
 import type { ToolAnswer } from './answers.ts'
-import { OtherPlaces } from './contexts.ts'
 import { frameText } from './frame.text.ts'
 import type { Run } from './remembered.ts'
 import { Facts } from './results/facts.tsx'
+import { OtherPlaces } from './state.ts'
 import { useLocale, useSay } from './words.ts'
 import { LOOKS, WorldMap } from './world-map.tsx'
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Plan } from './answers.ts'
-import type { Home } from './contexts.ts'
 import { useCatalogue } from './lists.ts'
 import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
+import type { Home } from './state.ts'
 import { Names } from './suggestions.tsx'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
