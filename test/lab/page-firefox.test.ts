@@ -16,7 +16,9 @@ labTest(
   { programs: ['firefox-esr', 'ip'], root: true },
   async () => {
     await using namespace = await makeNamespace()
-    const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
+    // The visitor is this machine, so that nothing is sent to anybody: its ports are closed.
+    await namespace.addAddress(VISITOR)
+    const args = [...BEHIND_PROXY, '--allow-targets', `127.0.0.0/8,${VISITOR}/32`]
     await using server = await startServer({ command: namespace.inside([EXECUTABLE]), args })
     const job = namespace.inside([process.execPath, JOB, programPath('firefox-esr') ?? '', server.url, VISITOR])
     const seen: Seen = JSON.parse(await run(job))
@@ -30,8 +32,12 @@ labTest(
     expect(marks).toBe(1)
     expect({ overflow: seen.overflow, moved: seen.moved, said: seen.said }).toEqual({ overflow: 0, moved: [], said: [] })
     expect(seen.asked.length).toBeGreaterThan(4)
-    expect(seen.asked.filter((line) => !line.startsWith(`200 ${server.url}/`) && !line.includes(' data:'))).toEqual([])
+    // What a check of a private address is answered.
+    const isExpected = (line: string) =>
+      [`200 ${server.url}/`, `403 ${server.url}/api/tools/ping`].some((part) => line.startsWith(part))
+    expect(seen.asked.filter((line) => !isExpected(line) && !line.includes(' data:'))).toEqual([])
     expect(seen.streamed.filter((count) => count > 0 && count < 10)).not.toEqual([])
     expect(seen.language).toBe('ko')
+    expect({ looked: seen.looked, wrong: seen.wrong }).toEqual({ looked: 5 * 2 * 2 * 4, wrong: [] })
   },
 )

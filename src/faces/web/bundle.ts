@@ -4,7 +4,7 @@ import { feature } from 'topojson-client'
 import land from 'world-atlas/land-110m.json'
 import { ownColorRules } from './colors.ts'
 import { type BuiltFile, writePack } from './pack.ts'
-import { MAP, project } from './page/projection.ts'
+import { MAP, project } from './page/world-map.tsx'
 
 const FOLDER = join(import.meta.dirname, 'page')
 /** The placeholder for the map in the style: its name follows from its content. */

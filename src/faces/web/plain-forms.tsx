@@ -3,10 +3,10 @@ import type { Locale } from '../../contract/text.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { Runnable } from '../../run/run.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
+import { formsText } from './page/forms.text.ts'
 import type { FieldSchema } from './page/lists.ts'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
-import { toolText } from './page/tool.text.ts'
 import { documentText } from './web.text.ts'
 
 /** The field that names the tool in the address of the page. */
@@ -62,7 +62,7 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
         <div key={field} class="field">
           <label for={`plain-${name}-${field}`}>
             {schema.title}
-            {required.includes(field) ? null : <span class="quiet"> {documentText.say(locale, 'optional', {})}</span>}
+            {required.includes(field) ? null : <span class="quiet small"> {documentText.say(locale, 'optional', {})}</span>}
           </label>
           <PlainField
             id={`plain-${name}-${field}`}
@@ -75,7 +75,7 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
         </div>
       ))}
       <button type="submit" class="button main">
-        {toolText.say(locale, 'form.run', {})}
+        {formsText.say(locale, 'form.run', {})}
       </button>
     </form>
   )

@@ -76,7 +76,7 @@ export async function openFirefox(program: string): Promise<Firefox> {
     async until(expression) {
       for (const started = performance.now(); performance.now() - started < WAIT_TIMEOUT_MS; await Bun.sleep(POLL_MS))
         if ((await evaluate(expression)) === 'true') return
-      throw new Error(`never true: ${expression}`)
+      throw new Error(`never true: ${expression}\n${await evaluate(`document.querySelector('main')?.innerText`)}`)
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

@@ -1,23 +1,23 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
 import { apiText } from './api.text.ts'
 import { Code, Wide } from './code.tsx'
 import { curlLine } from './lines.ts'
 import { type FieldSchema, type Operation, useDescriptions, useExample, useOperations } from './lists.ts'
 import { Paragraph, Prose } from './prose.tsx'
-import { Facts } from './results/facts.tsx'
+import { Facts, Part } from './results/facts.tsx'
 import { UNTRANSLATED, useLocale, usePageWords, useSay } from './words.ts'
 
 const HOW = ['format', 'status', 'stream', 'language', 'limits', 'agents'] as const
 
-/** Renders how to ask, and every operation in the order of the list of tools. `#api/ping` leads to one of them. */
+/** Renders how to ask, and every operation in the order of the list of tools, folded. `#api/ping` opens one of them. */
 export function ApiReference({ part }: { part: string | undefined }) {
-  const [page, say] = [usePageWords(), useSay(apiText)]
+  const say = useSay(apiText)
   const operations = useOperations(useLocale(), true)
   useEffect(() => {
-    const heading = part === undefined ? null : document.getElementById(`api-${part}`)
-    heading?.scrollIntoView()
-    heading?.focus({ preventScroll: true })
+    const summary = part === undefined ? null : document.getElementById(`api-${part}`)
+    summary?.scrollIntoView()
+    summary?.focus({ preventScroll: true })
   }, [part, operations === null])
   return (
     <article class="api">
@@ -27,126 +27,82 @@ export function ApiReference({ part }: { part: string | undefined }) {
       <p>
         <a href="openapi.json">{say('spec')}</a>
       </p>
-      {operations ? (
-        <div class="api-body">
-          <Contents operations={operations} />
-          <div>
-            {operations.map((operation) => (
-              <OperationPart key={operation.name} operation={operation} />
-            ))}
-            <Problems />
-          </div>
-        </div>
-      ) : (
-        <p class="quiet" role="status">
-          {page('running')}
-        </p>
-      )}
+      {operations ? null : <Loading />}
+      {operations?.map((operation) => (
+        <OperationPart key={operation.name} operation={operation} isOpen={operation.name === part} />
+      ))}
+      <Part id="api-problems" title={say('problems')} isOpen={part === 'problems'}>
+        <p>{say('problems-intro')}</p>
+        <ul class="codes">
+          {Object.entries(PROBLEM_STATUS).map(([code, status]) => (
+            <li key={code}>
+              <span class="quiet">{status}</span> <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </Part>
     </article>
   )
 }
 
-function Contents({ operations }: { operations: readonly Operation[] }) {
-  const say = useSay(apiText)
+function Loading() {
   return (
-    <nav class="contents" aria-label={say('contents')}>
-      <ul>
-        {operations.map(({ name, title }) => (
-          <li key={name}>
-            <a href={`#api/${name}`}>
-              {title}{' '}
-              <code class="quiet" {...UNTRANSLATED}>
-                {name}
-              </code>
-            </a>
-          </li>
-        ))}
-        <li>
-          <a href="#api/problems">{say('problems')}</a>
-        </li>
-      </ul>
-    </nav>
-  )
-}
-
-function Problems() {
-  const say = useSay(apiText)
-  return (
-    <section class="operation">
-      <h2 id="api-problems" tabIndex={-1}>
-        {say('problems')}
-      </h2>
-      <p>{say('problems-intro')}</p>
-      <ul class="codes">
-        {Object.entries(PROBLEM_STATUS).map(([code, status]) => (
-          <li key={code}>
-            <span class="quiet">{status}</span> <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p class="quiet" role="status">
+      {usePageWords()('running')}
+    </p>
   )
 }
 
 /** Renders an operation: what it takes, a line to send it, and what it answers. */
-function OperationPart({ operation }: { operation: Operation }) {
+function OperationPart({ operation, isOpen }: { operation: Operation; isOpen: boolean }) {
   const say = useSay(apiText)
   const { name, method, path, title, summary, request } = operation
   const line = method === 'POST' ? curlLine(name, exampleOf(request)) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`
+  const heading = (
+    <>
+      {title}{' '}
+      <code class="quiet" {...UNTRANSLATED}>
+        {method} {path}
+      </code>
+    </>
+  )
   return (
-    <section class="operation" aria-label={name}>
-      <h2 id={`api-${name}`} tabIndex={-1}>
-        {title}
-      </h2>
-      <p class="mono" {...UNTRANSLATED}>
-        <span class="method">{method}</span> {path}
-      </p>
+    <Part id={`api-${name}`} title={heading} isOpen={isOpen}>
       <Paragraph text={summary} />
       {request ? <FieldTable schema={request} /> : <p class="quiet">{say('no-fields')}</p>}
       <Code text={line} what={name} />
-      <Answer name={name} />
-      <Example operation={operation} />
+      <Part title={say('answers')} isLazy>
+        <Answer name={name} />
+      </Part>
+      <Part title={say('example')} isLazy>
+        <Example operation={operation} />
+      </Part>
       {method === 'POST' ? (
         <a class="button" href={`#${name}`}>
           {say('try')}
           <span class="hidden">: {name}</span>
         </a>
       ) : null}
-    </section>
+    </Part>
   )
 }
 
-/** Renders the types of an answer. The schemas of all answers are four times as long as those of the bodies, so they are loaded on demand. */
+/** Renders the fields of an answer. The schemas of all answers are four times as long as those of the bodies, so they are loaded on demand. */
 function Answer({ name }: { name: string }) {
-  const [page, say] = [usePageWords(), useSay(apiText)]
-  const [isOpen, setOpen] = useState(false)
-  const schema = useDescriptions(useLocale(), isOpen)?.find((one) => one.name === name)?.response
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{say('answers')}</summary>
-      {schema === undefined ? <p class="quiet">{page('running')}</p> : null}
-      {schema?.properties ? <TypeTree schema={schema} /> : schema ? <code>{schema.type}</code> : null}
-    </details>
-  )
+  const schema = useDescriptions(useLocale(), true)?.find((one) => one.name === name)?.response
+  if (!schema) return <Loading />
+  return schema.properties ? <FieldTable schema={schema} /> : <code>{schema.type}</code>
 }
 
-/** Renders an answer, which is loaded when somebody wants to see it. */
 function Example({ operation: { name, path, method } }: { operation: Operation }) {
-  const [page, say] = [usePageWords(), useSay(apiText)]
-  const [isOpen, setOpen] = useState(false)
-  const example = useExample({ path, method }, useLocale(), isOpen)
+  const say = useSay(apiText)
+  const example = useExample({ path, method }, useLocale(), true)
+  if (example === null) return <Loading />
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{say('example')}</summary>
-      {example === null ? (
-        <p class="quiet">{page('running')}</p>
-      ) : text === undefined ? (
-        <p class="quiet">{say('example-none')}</p>
-      ) : (
-        <Code text={text} what={`${say('example')}: ${name}`} />
-      )}
-    </details>
+  return text === undefined ? (
+    <p class="quiet">{say('example-none')}</p>
+  ) : (
+    <Code text={text} what={`${say('example')}: ${name}`} />
   )
 }
 
@@ -157,26 +113,28 @@ function FieldTable({ schema }: { schema: FieldSchema }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{say('field')}</th>
-            <th scope="col">{say('type')}</th>
-            <th scope="col">{say('meaning')}</th>
+            {(['field', 'type', 'meaning'] as const).map((key) => (
+              <th key={key} scope="col">
+                {say(key)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+          {rowsOf(schema).map(([name, field]) => (
             <tr key={name}>
               <th scope="row">
                 <code>{name}</code>
               </th>
               <td class="small">
                 {typeOf(field)}
-                {schema.required?.includes(name) ? <span class="badge">{say('required')}</span> : null}
+                {schema.required?.includes(name) ? <span class="badge quiet">{say('required')}</span> : null}
                 {field.default === undefined ? null : (
                   <span class="quiet block">{say('default', { value: String(field.default) })}</span>
                 )}
               </td>
               <td class="small">
-                <Prose text={field.description ?? ''} />
+                <Prose text={field.description ?? field.title ?? ''} />
               </td>
             </tr>
           ))}
@@ -186,7 +144,7 @@ function FieldTable({ schema }: { schema: FieldSchema }) {
   )
 }
 
-/** Renders the first example of each field that has to be there; without such fields, of the first one that has an example. */
+/** Returns the first example of each field that has to be there; without such fields, of the first one that has an example. */
 function exampleOf(schema: FieldSchema | null): Record<string, unknown> {
   const fields = Object.entries(schema?.properties ?? {}).filter(([, { examples }]) => examples !== undefined)
   const required = fields.filter(([name]) => schema?.required?.includes(name))
@@ -194,31 +152,19 @@ function exampleOf(schema: FieldSchema | null): Record<string, unknown> {
   return Object.fromEntries(shown.map(([name, { examples = [] }]) => [name, examples[0]]))
 }
 
-/** Renders the fields of an answer with their types; those of an object stand below it. */
-export function TypeTree({ schema }: { schema: FieldSchema }) {
-  return (
-    <ul class="tree">
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => {
-        const inner = innerOf(field)
-        return (
-          <li key={name}>
-            <code>{name}</code> <span class="quiet small mono">{typeOf(field)}</span>
-            <span class="small block">
-              <Prose text={field.description ?? field.title ?? ''} />
-            </span>
-            {inner === null ? null : <TypeTree schema={inner} />}
-          </li>
-        )
-      })}
-    </ul>
-  )
+/** Returns the fields of an object, each followed by those inside of it: `hops`, `hops[].ip`. */
+export function rowsOf({ properties = {} }: FieldSchema, before = ''): [name: string, field: FieldSchema][] {
+  return Object.entries(properties).flatMap(([name, field]) => [
+    [before + name, field],
+    ...objectsIn(field, `${before}${name}`).flatMap(([at, inner]) => rowsOf(inner, `${at}.`)),
+  ])
 }
 
-/** Returns the object in a field: the field itself, an item of its list, or one of its alternatives. */
-function innerOf(field: FieldSchema): FieldSchema | null {
-  if (field.properties) return field
-  if (field.items) return innerOf(field.items)
-  return field.anyOf?.map(innerOf).find((inner) => inner !== null) ?? null
+/** Returns the object in a field: the field itself, an item of its list, or the first of its alternatives that is one. */
+function objectsIn(field: FieldSchema, at: string): [at: string, inner: FieldSchema][] {
+  if (field.properties) return [[at, field]]
+  if (field.items) return objectsIn(field.items, `${at}[]`)
+  return (field.anyOf ?? []).flatMap((one) => objectsIn(one, at)).slice(0, 1)
 }
 
 /** Returns a type as programs write it: `"tcp" | "udp"`, `string | null`, `object[]`. */

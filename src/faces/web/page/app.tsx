@@ -2,17 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { askTool, type Ending } from './ask.ts'
-import { OtherPlaces } from './contexts.ts'
-import { Footer } from './footer.tsx'
 import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
-import type { Run } from './remembered.ts'
-import { isOf, remembered } from './remembered.ts'
-import type { LinkedRun, Listed, PageState, Theme, Visitor } from './state.ts'
+import { isOf, type Run, remembered, store, stored } from './remembered.ts'
+import { type Credit, type LinkedRun, type Listed, OtherPlaces, type PageState, type Theme, type Visitor } from './state.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
-import { LOOKS, type Look, useLook } from './use-look.ts'
 import { HOME, linkTo, nameInAddress, type Route, useRoute, useTitle } from './use-route.ts'
 import { CHECK, useRun } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
@@ -334,5 +330,56 @@ function LookChoice({ look, dress }: Pick<Props, 'look' | 'dress'>) {
         ))}
       </select>
     </label>
+  )
+}
+
+const LOOKS = ['auto', 'light', 'dark', 'contrast'] as const
+type Look = (typeof LOOKS)[number]
+
+/** Sets the look chosen on this device before; called before the first drawing, so that nothing flashes. */
+export function dressAsBefore(): void {
+  const look = stored('look')
+  if (look) document.documentElement.dataset.look = look
+}
+
+/** Returns the look of the page, which is that of the device unless a visitor chooses, and how to change it. */
+function useLook(): [look: Look, dress: (look: Look) => void] {
+  const [look, setLook] = useState<Look>('auto')
+  useEffect(() => setLook(LOOKS.find((one) => one === stored('look')) ?? 'auto'), [])
+  const dress = (next: Look) => {
+    setLook(next)
+    store('look', next === 'auto' ? null : next)
+    if (next === 'auto') delete document.documentElement.dataset.look
+    else document.documentElement.dataset.look = next
+  }
+  return [look, dress]
+}
+
+/** Renders the credits that the licences ask for, and what the page does not do. */
+export function Footer({ credits, theme, version }: { credits: readonly Credit[]; theme: Theme | null; version: string }) {
+  const say = usePageWords()
+  return (
+    <footer>
+      <p>{say('footer.private')}</p>
+      <p>
+        {say('credits')}:{' '}
+        {credits.map(({ attribution, url }) => (
+          <span key={attribution} class="credit">
+            {url === null ? attribution : <a href={url}>{attribution}</a>}
+          </span>
+        ))}
+        <span class="credit">{say('credits.map')}</span>
+      </p>
+      <p>
+        {theme?.links.map(({ text, url }) => (
+          <span key={url} class="credit">
+            <a href={url}>{text}</a>
+          </span>
+        ))}
+        <span class="credit" {...UNTRANSLATED}>
+          doorstep {version}
+        </span>
+      </p>
+    </footer>
   )
 }

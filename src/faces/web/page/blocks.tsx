@@ -1,9 +1,9 @@
 import type { ComponentChild } from 'preact'
-import { type Block, type BlockOf, type Mark, SIGNS, sharesOf } from '../../../contract/blocks.ts'
+import { type Block, type BlockOf, SIGNS, sharesOf } from '../../../contract/blocks.ts'
 import { Code, CopyButton, Wide } from './code.tsx'
-import { Icon, type IconName, MARK_CLASSES } from './icon.tsx'
+import { formsText } from './forms.text.ts'
+import { Icon, type IconName, MARK_CLASSES, Tick } from './icon.tsx'
 import { Paragraph, Prose } from './prose.tsx'
-import { toolText } from './tool.text.ts'
 import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Renders the blocks of a result; those that most readers do not need are folded away. */
 export function Blocks({ blocks = [] }: Props) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   const shown = blocks.filter(({ plain }) => !plain)
   const [main = [], more = []] = [false, true].map((isMore) => shown.filter((block) => (block.more ?? false) === isMore))
   return (
@@ -83,24 +83,12 @@ function Sentences({ items }: { items: readonly string[] }) {
   )
 }
 
-const ICONS = { good: 'ok', bad: 'problem', unknown: 'unknown' } as const
-
-/** Renders a mark with its colour and its shape; the words beside it say the same. */
-function Tick({ mark, sign }: { mark: Mark | null | undefined; sign?: string }) {
-  if (!mark) return null
-  return (
-    <span class={`step-${ICONS[mark]}`} aria-hidden="true">
-      <span class="tick">{sign ?? <Icon name={ICONS[mark]} />}</span>
-    </span>
-  )
-}
-
 /** A label that is a name of code or of a protocol, such as `x-frame-options` or `TLSv1.3`. */
 const CODE = /^[\w.-]*[\d-][\w.-]*$/
 
 function Facts({ block: { facts } }: { block: BlockOf<'facts'> }) {
   return (
-    <dl class="values known">
+    <dl class="values">
       {facts.map(({ label, values, mark }, index) => (
         <div key={index} class={mark ? `marked-${mark}` : ''}>
           <dt {...(CODE.test(label) && UNTRANSLATED)}>
@@ -187,7 +175,7 @@ function Pair({ block: { left, right, mark, word } }: { block: BlockOf<'pair'> }
     <div class="pair">
       <Side {...left} />
       <div>
-        <Tick mark={mark} sign={SIGNS[mark]} />
+        <Tick mark={mark}>{SIGNS[mark]}</Tick>
         <span class="hidden">{word}</span>
       </div>
       <Side {...right} />

@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { Prose } from './prose.tsx'
 import { Names, Suggestions } from './suggestions.tsx'
-import { toolText } from './tool.text.ts'
 import { useLocale, useSay } from './words.ts'
 
 /** A mistake of a field: its sentence, and values that may have been meant. */
@@ -19,6 +18,8 @@ export interface FieldError {
 
 interface Props {
   readonly name: string
+  /** The place of a cell: `ports-0-port`. */
+  readonly at?: string
   readonly schema: FieldSchema
   readonly value: unknown
   readonly isRequired: boolean
@@ -44,7 +45,7 @@ export function Field(props: Props) {
       <label for={isGroup ? undefined : `field-${name}`}>
         {entering === 'switch' ? <Control {...props} /> : null}
         {title}
-        {isRequired && entering !== 'switch' ? <span class="quiet"> {say('needed')}</span> : null}
+        {isRequired && entering !== 'switch' ? <span class="quiet small"> {say('needed')}</span> : null}
       </label>
       {entering === 'switch' ? null : <Control {...props} />}
       <p id={`hint-${name}`} class="quiet small">
@@ -102,23 +103,25 @@ function Input(props: Props) {
   )
 }
 
-function describing({ name, isRequired, error }: Props) {
+function describing({ name, at = name, isRequired, error }: Props) {
+  // The sentences of a cell stand below its list.
+  const [list] = at.split('-')
   return {
-    id: `field-${name}`,
+    id: `field-${at}`,
     name,
     required: isRequired,
-    'aria-describedby': error === null ? `hint-${name}` : `error-${name} hint-${name}`,
+    'aria-describedby': error === null ? `hint-${list}` : `error-${list} hint-${list}`,
     'aria-invalid': error === null ? undefined : true,
   }
 }
 
 function Select(props: Props) {
-  const [say, words] = [useSay(toolText), useSay(formsText)]
+  const say = useSay(formsText)
   const { name, schema, value, isRequired, catalogue, set } = props
   const choices = useChoices()(name, schema, catalogue, value)
   return (
     <select {...describing(props)} value={String(value ?? '')} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {schema.default !== undefined ? null : <option value="">{isRequired ? words('choose') : say('form.any')}</option>}
+      {schema.default !== undefined ? null : <option value="">{isRequired ? say('choose') : say('form.any')}</option>}
       {choices.map(({ value: choice, word }) => (
         <option key={choice} value={choice} selected={choice === String(value)}>
           {word}
@@ -169,27 +172,31 @@ type Row = Record<string, unknown>
 
 /** Renders a list of objects: a row for each. */
 function Rows({ name, schema, value, wrong, set }: RowsProps) {
-  const [say, words] = [useSay(toolText), useSay(formsText)]
+  const say = useSay(formsText)
   const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []
   const shown = rows.length === 0 ? [{}] : rows
   const fields = Object.entries(schema.items?.properties ?? {})
-  const change = (index: number, field: string, text: string) =>
+  const change = (index: number, field: string, text: unknown) =>
     set(shown.map((row, at) => (at === index ? { ...row, [field]: text } : row)))
   return (
     <div class="rows">
       {shown.map((row, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a grid everywhere
-        <div key={index} class="row" role="group" aria-label={words('row', { label: schema.title ?? name, count: index + 1 })}>
+        <div key={index} class="row" role="group" aria-label={say('row', { label: schema.title ?? name, count: index + 1 })}>
           {fields.map(([field, part]) => (
-            <Cell
-              key={field}
-              id={`field-${name}-${index}-${field}`}
-              field={field}
-              schema={part}
-              value={row[field]}
-              error={wrong === `${index}.${field}` ? `error-${name}` : undefined}
-              set={(text) => change(index, field, text)}
-            />
+            <div key={field}>
+              <label for={`field-${name}-${index}-${field}`} class="small quiet">
+                {part.title ?? field}
+              </label>
+              <Control
+                {...{ schema: part, isRequired: false, catalogue: null, choose: set }}
+                name={field}
+                at={`${name}-${index}-${field}`}
+                value={row[field]}
+                error={wrong === `${index}.${field}` ? { sentence: '' } : null}
+                set={(text) => change(index, field, text)}
+              />
+            </div>
           ))}
           {shown.length === 1 ? null : <Remove remove={() => set(shown.filter((_, at) => at !== index))} />}
         </div>
@@ -204,53 +211,11 @@ function Rows({ name, schema, value, wrong, set }: RowsProps) {
 }
 
 function Remove({ remove }: { remove(): void }) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   return (
-    <button type="button" class="icon-button" aria-label={say('form.remove')} onClick={remove}>
+    <button type="button" class="button quiet-button" aria-label={say('form.remove')} onClick={remove}>
       <Icon name="close" />
     </button>
-  )
-}
-
-interface CellProps {
-  readonly id: string
-  readonly field: string
-  readonly schema: FieldSchema
-  readonly value: unknown
-  /** The id of the sentence about what is wrong with it. */
-  readonly error: string | undefined
-  set(text: string): void
-}
-
-function Cell({ id, field, schema, value, error, set }: CellProps) {
-  const say = useSay(toolText)
-  const choices = useChoices()(field, schema, null, '')
-  const text = String(value ?? '')
-  const described = { id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': error }
-  return (
-    <div>
-      <label for={id} class="small quiet">
-        {schema.title ?? field}
-      </label>
-      {choices.length > 0 ? (
-        <select {...described} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
-          <option value="">{say('form.any')}</option>
-          {choices.map(({ value: choice, word }) => (
-            <option key={choice} value={choice}>
-              {word}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...described}
-          value={text}
-          inputMode={enteringOf(field, schema) === 'number' ? 'numeric' : undefined}
-          autocomplete="off"
-          onInput={({ currentTarget }) => set(currentTarget.value)}
-        />
-      )}
-    </div>
   )
 }
 

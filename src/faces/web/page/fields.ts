@@ -67,23 +67,6 @@ export function inParts(schema: FieldSchema): readonly [[string, FieldSchema][],
   return first.length + 1 < fields.length ? [first, fields.filter((field) => !first.includes(field))] : [fields, []]
 }
 
-/** A mistake that the page sees by itself in a value that a link brought. */
-type Mistake = 'not-listed' | 'not-number' | 'not-between'
-
-/** Returns what is wrong with a value, as far as the page knows what the field takes. */
-export function mistakeIn(name: string, schema: FieldSchema, value: unknown): Mistake | null {
-  const entering = enteringOf(name, schema)
-  if (value === '' || value === undefined) return null
-  if (entering === 'number') return mistakeInNumber(Number(value), schema)
-  const isClosed = entering === 'choice' && name !== 'platform' && name !== 'connectionState'
-  return isClosed && !choicesOf(name, schema).includes(String(value)) ? 'not-listed' : null
-}
-
-function mistakeInNumber(value: number, { minimum, maximum }: FieldSchema): Mistake | null {
-  if (Number.isNaN(value)) return 'not-number'
-  return minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum) ? 'not-between' : null
-}
-
 /** Entered values: text for each field, rows of texts for a list of objects, words for a list of words. */
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { defineText } from '../../../contract/text.ts'
 
-/** The frame of a result: its head, what to do first, and the parts of the check from outside. */
+/** The frame of a result: its head, what to do first, the parts of the check from outside, and the ways out of it. */
 export const frameText = defineText({
   en: {
     result: 'Result',
@@ -29,6 +29,25 @@ export const frameText = defineText({
     'clients.ipv6-only': 'Only those who have IPv6 get in.',
     'others.instead': '{name} instead?',
     'not-understood': 'Left aside, because nothing known fits: {fields}. Check the spelling.',
+    title: 'Send or keep this result',
+    text: 'Copy',
+    print: 'Print',
+    holds: 'The link holds the result itself:',
+    time: 'Checked',
+    never: 'It never holds addresses at home, names of devices or what to enter in the router.',
+    readable: 'Whoever has the link can read this. Nothing is stored on this server.',
+    'without-address': 'Leave out the last part of the public address',
+    'without-name': 'Leave out the host name',
+    'the-link': 'Link with the result',
+    share: 'Share',
+    send: 'Send',
+    scripts: 'For scripts',
+    at: '{at}, in {seconds} s',
+    json: 'JSON',
+    curl: 'curl',
+    cli: 'Command line',
+    request: 'Link to this request',
+    from: 'Checked by {server} on {at}',
   },
   ko: {
     result: '결과',
@@ -57,5 +76,24 @@ export const frameText = defineText({
     'clients.ipv6-only': 'IPv6를 쓰는 사람만 접속할 수 있습니다.',
     'others.instead': '{name} 확인',
     'not-understood': '등록된 이름이 아니어서 반영하지 않은 항목: {fields}. 철자를 확인하십시오.',
+    title: '결과 보내기',
+    text: '복사',
+    print: '인쇄',
+    holds: '링크에 담기는 내용:',
+    time: '확인한 시각',
+    never: '내부 IP, 기기 이름, 공유기에 입력할 내용은 담기지 않습니다.',
+    readable: '링크를 받은 사람은 누구나 이 내용을 볼 수 있습니다. 서버에는 저장하지 않습니다.',
+    'without-address': '공인 IP의 끝부분 빼기',
+    'without-name': '도메인 빼기',
+    'the-link': '결과 링크',
+    share: '공유',
+    send: '보내기',
+    scripts: '스크립트용',
+    at: '{at}, {seconds}초 걸림',
+    json: 'JSON 원본',
+    curl: 'curl 명령',
+    cli: '명령줄',
+    request: '이 요청의 링크',
+    from: '{at}에 {server} 서버에서 확인한 결과',
   },
 })

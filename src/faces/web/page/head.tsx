@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { frameText } from './frame.text.ts'
-import { Icon, MARK_CLASSES, MARK_ICONS, type Mark } from './icon.tsx'
+import { Icon, MARK_CLASSES, type Mark, Tick } from './icon.tsx'
 import type { Run } from './remembered.ts'
 import { useSay } from './words.ts'
 
@@ -16,12 +16,8 @@ interface Props {
 /** Renders the head of a result: its mark and its finding in one sentence. */
 export function Head({ id, mark, note, children }: Props) {
   return (
-    <header class={mark ? `head head-${mark}` : 'head'}>
-      {mark ? (
-        <span class="head-mark">
-          <Icon name={MARK_ICONS[mark]} />
-        </span>
-      ) : null}
+    <header class="head">
+      <Tick mark={mark}>{mark === 'bad' ? <Icon name="warning" /> : null}</Tick>
       <div>
         <h2 id={id} class={mark ? `verdict ${MARK_CLASSES[mark]}` : 'verdict'}>
           {children}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { goodIn } from '../../../contract/envelope.ts'
 
 /** Paths of the icons, in a box of 16 by 16 with a line of 1.6, in the colour of the text. */
@@ -36,7 +37,17 @@ export function markOf(answer: object): Mark | null {
   return good ? 'good' : 'bad'
 }
 
-export const MARK_ICONS = { good: 'ok', bad: 'warning', unknown: 'unknown' } as const satisfies Record<Mark, IconName>
+const MARK_ICONS = { good: 'ok', bad: 'problem', unknown: 'unknown' } as const satisfies Record<Mark, IconName>
+
+/** Renders a mark with its colour and its shape; the words beside it say the same. */
+export function Tick({ mark, children }: { mark: Mark | null | undefined; children?: ComponentChildren }) {
+  if (!mark) return null
+  return (
+    <span class={`step-${MARK_ICONS[mark]}`} aria-hidden="true">
+      <span class="tick">{children ?? <Icon name={MARK_ICONS[mark]} />}</span>
+    </span>
+  )
+}
 
 /** Classes of a headline by its mark. */
 export const MARK_CLASSES = { good: 'verdict-reachable', bad: 'verdict-blocked', unknown: 'verdict-cannot-tell' } as const

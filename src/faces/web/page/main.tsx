@@ -1,7 +1,6 @@
-import { App } from './app.tsx'
+import { App, dressAsBefore } from './app.tsx'
 import { takeOver } from './later.tsx'
 import type { PageState } from './state.ts'
-import { dressAsBefore } from './use-look.ts'
 import { loadViews } from './with-views.tsx'
 
 dressAsBefore()

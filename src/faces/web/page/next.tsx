@@ -66,9 +66,9 @@ export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
   const say = useSay(frameText)
   if (further.length === 0) return null
   return (
-    <section class={isPlain ? 'actions plain' : 'actions'}>
+    <section class="actions">
       <h3>{say('next.then')}</h3>
-      <ol start={2}>
+      <ol start={2} class={isPlain ? undefined : 'todo'}>
         {further.map((action) => (
           <li key={action.code + action.text}>
             <Action action={action} open={open} />

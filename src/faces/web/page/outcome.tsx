@@ -7,13 +7,10 @@ import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../..
 import { renderBlocks } from '../../text/blocks.ts'
 import { stepLines } from '../../text/steps.ts'
 import { readText } from '../../text/text.text.ts'
-import type { Issuance, Plan, PortFinding, Reachability, ReachStep, ToolAnswer } from './answers.ts'
+import type { AnyDrawing, Drawing, Issuance, Plan, PortFinding, Reachability, ReachStep, ToolAnswer } from './answers.ts'
 import { Blocks } from './blocks.tsx'
 import { Code, CopyButton } from './code.tsx'
-import type { Home } from './contexts.ts'
-import type { AnyDrawing, Drawing } from './drawing.ts'
 import { Elsewhere } from './elsewhere.tsx'
-import { footText } from './foot.text.ts'
 import { frameText } from './frame.text.ts'
 import { Head, Restored } from './head.tsx'
 import { type Mark, markOf } from './icon.tsx'
@@ -23,11 +20,12 @@ import { useCatalogue, useDescriptions, useOperations } from './lists.ts'
 import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
 import { Prose } from './prose.tsx'
 import type { Run } from './remembered.ts'
-import { Facts } from './results/facts.tsx'
+import { Facts, Part } from './results/facts.tsx'
 import { PlanResult } from './results/plan.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
 import { PortPicture } from './results/where.tsx'
 import { DRAWN_ACTIONS } from './router-steps.tsx'
+import type { Home } from './state.ts'
 import { Failed, Guarded, Refused } from './trouble.tsx'
 import { linkTo } from './use-route.ts'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
@@ -77,7 +75,7 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { draws, numbers, Picture, Lead, Guide, Body, Live, isBeside } = drawingOf(tool)
+  const { draws, numbers, Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(answer)
@@ -86,7 +84,6 @@ function Framed({ run, again, open }: Props) {
   const told = answer ? (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code)) : []
   const steps = nextStepsOf(told, run)
   const shown = answer && { answer, request, open, again }
-  const isLive = Live && (answer !== null || events.length > 0)
   const pictured = { answer, events, request, isRunning }
   return (
     <section class={isBeside ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
@@ -100,11 +97,10 @@ function Framed({ run, again, open }: Props) {
         {answer ? <Next steps={steps} mark={mark} again={() => again()} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
-      {isLive || (shown && Body) ? (
+      {shown || (!Body && events.length > 0) ? (
         <div class="evidence">
           {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
-          {isLive ? <Live {...pictured} /> : null}
-          {shown && Body ? <Body {...shown} /> : null}
+          {shown && Body ? <Body {...shown} /> : <Told {...pictured} />}
         </div>
       ) : null}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
@@ -210,20 +206,20 @@ const DRAWINGS: {
     isBeside: true,
     numbers: () => true,
   },
-  'port-check': { Picture: PortPicture, Live: Told },
+  'port-check': { Picture: PortPicture },
   'port-forward-plan': {
     Body: PlanResult,
     draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []),
     numbers: ({ rules }) => rules.length > 0,
   },
   // The lines to type are among the blocks.
-  'certificate-check': { Live: Told, draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
+  'certificate-check': { draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
 }
 
 /** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
 export function drawingOf(tool: string): AnyDrawing {
   const drawing = Object.entries(DRAWINGS).find(([name]) => name === tool)?.[1]
-  return drawing ? (drawing as unknown as AnyDrawing) : { Live: Told }
+  return (drawing ?? {}) as unknown as AnyDrawing
 }
 
 /** Renders the blocks of an answer; until it has come, those of what was reported last. */
@@ -242,7 +238,7 @@ interface FootProps {
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
 export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
-  const say = useSay(footText)
+  const say = useSay(frameText)
   const [isSharing, setSharing] = useState(false)
   const text = () => {
     const end = say('from', { server: location.host, at: timeOf(answer) })
@@ -262,39 +258,39 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
       </div>
       {isSharing ? <Share answer={answer} /> : null}
       <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / SECOND_MS).toFixed(1) })}</p>
-      <Programs answer={answer} request={request} />
+      <Part look="below" title={say('scripts')} isLazy>
+        <Programs answer={answer} request={request} />
+      </Part>
     </section>
   )
 }
 
-/** Renders the result and its request for programs, which are written out when somebody opens them. */
-function Programs({ answer, request }: Pick<FootProps, 'answer' | 'request'>) {
-  const say = useSay(footText)
+/** Renders the result and its request for programs. */
+function Programs({ answer, request }: FootProps) {
+  const say = useSay(frameText)
   const { tool } = answer
-  const [isOpen, setOpen] = useState(false)
-  const operation = useOperations(useLocale(), isOpen)?.find(({ name }) => name === tool) ?? null
-  const texts = () => ({
+  const operation = useOperations(useLocale(), true)?.find(({ name }) => name === tool) ?? null
+  const texts = {
     [say('request')]: new URL(linkTo(tool, request), location.href.split('#')[0]).href,
     [say('curl')]: curlLine(tool, request),
     [say('cli')]: commandLine(tool, request, operation),
     [say('json')]: JSON.stringify(answer, null, 2),
-  })
+  }
   return (
-    <details class="below" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{say('scripts')}</summary>
-      {Object.entries(isOpen ? texts() : {}).map(([title, text]) => (
+    <>
+      {Object.entries(texts).map(([title, text]) => (
         <div key={title}>
           <p class="small quiet">{title}</p>
           <Code text={text} what={title} />
         </div>
       ))}
-    </details>
+    </>
   )
 }
 
 /** Renders what a link to the result holds, what can be left out, and then the link. */
 function Share({ answer }: { readonly answer: ToolAnswer }) {
-  const say = useSay(footText)
+  const say = useSay(frameText)
   const [isShort, setShort] = useState(true)
   const [isNameless, setNameless] = useState(true)
   const isOwn = !ABOUT_OTHERS.has(answer.tool)
@@ -329,21 +325,21 @@ function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn
 
 /** Renders a link in words, as its reader will see it. */
 export function Preview({ result }: { result: LinkedResult }) {
-  const [say, frame] = [useSay(footText), useSay(frameText)]
+  const say = useSay(frameText)
   const { text, step } = useFinding(result)
   const catalogue = useCatalogue(useLocale(), Boolean(result.useCase ?? result.routerBrand))
   const facts = useFacts({ result, catalogue })
   return (
     <>
       <p>{say('holds')}</p>
-      <Facts facts={[[say('result'), text], [frame('next.first'), step], ...facts, [say('time'), timeOf(result)]]} />
+      <Facts facts={[[say('result'), text], [say('next.first'), step], ...facts, [say('time'), timeOf(result)]]} />
     </>
   )
 }
 
 /** Renders the link. Where the system can send it, that is asked at once: the press that made the link allows it. */
 function Link({ url, result }: { url: string; result: LinkedResult }) {
-  const say = useSay(footText)
+  const say = useSay(frameText)
   const title = useFinding(result).text ?? say('the-link')
   const canSend = 'share' in navigator
   const send = () => void navigator.share({ title, url }).catch(() => {})

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
 import { AtHome } from './at-home-hint.tsx'
-import { TypedHome } from './contexts.ts'
 import { type Entry, useCatalogue } from './lists.ts'
 import { type Run, store, storedFields } from './remembered.ts'
 import {
@@ -15,6 +14,7 @@ import {
   requestOf,
   subjectsIn,
 } from './requests.ts'
+import { TypedHome } from './state.ts'
 import { Names } from './suggestions.tsx'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'

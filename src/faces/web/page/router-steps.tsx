@@ -1,10 +1,10 @@
 import type { Say } from '../../../contract/text.ts'
 import type { NextAction, Plan, Rule } from './answers.ts'
 import { CopyButton } from './code.tsx'
+import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
-import { toolText } from './tool.text.ts'
 import { usePageWords, useSay } from './words.ts'
 
 interface Props {
@@ -195,7 +195,7 @@ function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) 
 }
 
 function Menu({ path }: { path: readonly string[] }) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   if (path.length === 0) return null
   return (
     <ol class="crumbs" aria-label={say('plan.menu')}>
@@ -208,7 +208,7 @@ function Menu({ path }: { path: readonly string[] }) {
 
 /** Renders the form of the visitor's router, drawn with its own field names and what to type into each. */
 function PlanForm({ plan: { router }, rules }: { plan: Plan; rules: readonly Rule[] }) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   return (
     <section class="router" aria-label={`${say('plan.form')}: ${router.name}`}>
       {rules.map(({ name, form }) => (
@@ -240,7 +240,7 @@ function Entries({ form }: Pick<Rule, 'form'>) {
 const NOT_TOLD = 'INTERNAL_IP'
 
 function Box({ label, value }: { label: string; value: string }) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   if (value === NOT_TOLD) return <span class="box box-hint">{say('plan.not-told')}</span>
   return (
     <>

@@ -1,3 +1,4 @@
+import { createContext } from 'preact'
 import type { AddressFacts } from '../../../contract/address-facts.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Comparison } from '../../text/places.ts'
@@ -66,3 +67,22 @@ export interface PageState {
   readonly isAtHome: boolean
   readonly version: string
 }
+
+/** Fields of the router's card, as typed. */
+export interface Home {
+  readonly routerBrand: string
+  readonly internalIp: string
+  /** Internet address that the router shows. */
+  readonly routerWanIp: string
+}
+
+interface Typed {
+  readonly home: Partial<Home>
+  set(field: keyof Home, value: string): void
+}
+
+/** The facts of a home that were typed since the request, kept where the next one is sent. */
+export const TypedHome = createContext<Typed>({ home: {}, set() {} })
+
+/** The other places that the visitor's browser may ask; null if there are none. */
+export const OtherPlaces = createContext<PageState['places']>(null)

@@ -11,10 +11,11 @@ export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]
   const [words, setWords] = useState('')
   const Title = isAlone ? 'h1' : 'h2'
   const found = tools.filter((tool) => fits(tool, words))
-  const others = Map.groupBy(
-    found.filter(({ group }) => !GROUPS.some((one) => one === group)),
-    ({ group }) => group,
+  const own = GROUPS.map((group) => ({ group, title: say(`group.${group}`) }))
+  const others = found.flatMap(({ group, groupTitle = group }) =>
+    own.some((one) => one.group === group) ? [] : [{ group, title: groupTitle }],
   )
+  const groups = new Map([...own, ...others].map(({ group, title }) => [group as string, title]))
   return (
     <section class="tools" aria-labelledby="tools-title">
       <div class="tools-head">
@@ -27,11 +28,8 @@ export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]
           onInput={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </div>
-      {GROUPS.map((group) => (
-        <Group key={group} title={say(`group.${group}`)} tools={found.filter((tool) => tool.group === group)} />
-      ))}
-      {[...others].map(([group, own]) => (
-        <Group key={group} title={own[0]?.groupTitle ?? group} tools={own} />
+      {[...groups].map(([group, title]) => (
+        <Group key={group} Title={isAlone ? 'h2' : 'h3'} title={title} tools={found.filter((tool) => tool.group === group)} />
       ))}
       <p class="quiet" role="status">
         {found.length === 0 ? say('tools.none', { words }) : ''}
@@ -40,11 +38,11 @@ export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]
   )
 }
 
-function Group({ title, tools }: { title: string; tools: readonly Listed[] }) {
+function Group({ title, Title, tools }: { title: string; Title: 'h2' | 'h3'; tools: readonly Listed[] }) {
   if (tools.length === 0) return null
   return (
     <div class="group">
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       <ul>
         {tools.map(({ name, title, summary }) => (
           <li key={name}>

@@ -1,17 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Problem } from './answers.ts'
 import type { askTool } from './ask.ts'
-import { type Home, TypedHome } from './contexts.ts'
 import { Field, type FieldError } from './field.tsx'
-import { bodyFrom, fieldsOf, firstValues, inParts, listOf, mistakeIn, oneOfIn, strangersIn, type Values } from './fields.ts'
+import { bodyFrom, fieldsOf, firstValues, inParts, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { Paragraph } from './prose.tsx'
 import { type Run, remembered, store, storedFields } from './remembered.ts'
-import type { Listed } from './state.ts'
-import { toolText } from './tool.text.ts'
+import { type Home, type Listed, TypedHome } from './state.ts'
 import { errorAt, isAtFields, labelsOf, partAt } from './trouble.tsx'
 import { paramsOf, useTitle } from './use-route.ts'
 import { type Runner, useRun } from './use-run.ts'
@@ -76,7 +74,7 @@ function filled(home: Partial<Home>): Partial<Home> {
 
 /** Renders what the tool is, and begins there for those who read with a screen reader. */
 function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'summary'>) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [name])
   return (
@@ -110,7 +108,7 @@ interface FormOfProps {
 }
 
 function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: FormOfProps) {
-  const say = useSay(toolText)
+  const say = useSay(formsText)
   if (schema === null)
     return (
       <p class="loading quiet" role="status">
@@ -149,7 +147,7 @@ interface FormProps {
 /** Renders the form of a tool, from its schema alone. */
 export function Form(props: FormProps) {
   const { schema, linked, isRunning, stop } = props
-  const [page, say, words] = [usePageWords(), useSay(toolText), useSay(formsText)]
+  const [page, say] = [usePageWords(), useSay(formsText)]
   const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
   const catalogue = useCatalogue(useLocale(), needsCatalogue)
   const { form, send, forget, ...rest } = useForm(props)
@@ -161,7 +159,7 @@ export function Form(props: FormProps) {
   }
   return (
     <form class="form" ref={form} onSubmit={submit} noValidate>
-      {strangers.length === 0 ? null : <p class="left-out">{words('left-out', { names: strangers.join(', ') })}</p>}
+      {strangers.length === 0 ? null : <p class="left-out">{say('left-out', { names: strangers.join(', ') })}</p>}
       <Parts schema={schema} catalogue={catalogue} {...rest} />
       <div class="buttons">
         <button type="submit" class="button main">
@@ -241,9 +239,9 @@ interface Entered {
 function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
-  const { form, errors, setErrors, mark } = useMarks(() => mistakes.linked(values))
+  const { form, errors, setErrors, mark } = useMarks()
   // In another language, a sentence of the server does not stay in the old one.
-  useEffect(() => setErrors(mistakes.linked(values)), [schema])
+  useEffect(() => setErrors({}), [schema])
   useEffect(() => {
     if (problem) mark(mistakes.refused(problem))
   }, [problem])
@@ -278,8 +276,8 @@ function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
 }
 
 /** Keeps the mistakes of a form. Those that are marked when it was sent get the focus, at the first of them. */
-function useMarks(first: () => Errors) {
-  const [errors, setErrors] = useState(first)
+function useMarks() {
+  const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
   useEffect(() => {
@@ -300,21 +298,15 @@ function useMarks(first: () => Errors) {
 /** Mistakes by field. */
 type Errors = Readonly<Record<string, FieldError | null>>
 
-/** Returns the ways to find mistakes: in the values of a link, in those that are missing, and in those that the server refused. */
+/** Returns the ways to find mistakes: in values that are missing, and in those that the server refused. */
 function useMistakes(schema: FieldSchema) {
   const say = useSay(formsText)
   const fields = fieldsOf(schema)
   const labels = labelsOf(schema, (label, count) => say('row', { label, count }))
   const labelOf = (name: string) => labels(name) ?? name
-  const found = (sentenceOf: (name: string, field: FieldSchema) => FieldError | null): Errors =>
-    Object.fromEntries(fields.flatMap(([name, field]) => [[name, sentenceOf(name, field)] as const].filter(([, error]) => error)))
+  const found = (sentenceOf: (name: string) => FieldError | null): Errors =>
+    Object.fromEntries(fields.flatMap(([name]) => [[name, sentenceOf(name)] as const].filter(([, error]) => error)))
   return {
-    linked: (values: Values) =>
-      found((name, field) => {
-        const { minimum = 0, maximum = 0 } = field
-        const mistake = mistakeIn(name, field, values[name])
-        return mistake && { sentence: say(mistake, { value: String(values[name]), minimum, maximum }) }
-      }),
     missing(values: Values): Errors {
       const body = bodyFrom(schema, values)
       const oneOf = oneOfIn(schema)

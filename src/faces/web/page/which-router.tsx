@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Plan } from './answers.ts'
-import type { Home } from './contexts.ts'
 import { useCatalogue } from './lists.ts'
 import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
+import type { Home } from './state.ts'
 import { Names } from './suggestions.tsx'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
@@ -170,19 +170,26 @@ function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set
   )
 }
 
-/** Renders where a device shows its address, beginning with the visitor's own system. */
+/** The systems on which a device shows its address, by the names that they have in every language. */
+const SYSTEMS = {
+  windows: 'Windows',
+  macos: 'macOS',
+  ios: 'iPhone, iPad',
+  android: 'Android',
+  linux: 'Linux',
+  chromeos: 'Chromebook',
+} as const
+
 function HowToFind() {
   const say = useSay(routerText)
-  const [own, setOwn] = useState<System | null>(null)
-  useEffect(() => setOwn(systemOf(navigator.userAgent)), [])
   return (
     <details class="find">
       <summary>{say('find.title')}</summary>
       <p class="small">{say('find.where')}</p>
-      <dl class="small">
-        {systemsFrom(own).map((system) => (
+      <dl class="values small">
+        {(Object.keys(SYSTEMS) as (keyof typeof SYSTEMS)[]).map((system) => (
           <div key={system}>
-            <dt>{SYSTEM_NAMES[system]}</dt>
+            <dt>{SYSTEMS[system]}</dt>
             <dd>
               <Prose text={say(`find.${system}`)} />
             </dd>
@@ -191,39 +198,6 @@ function HowToFind() {
       </dl>
     </details>
   )
-}
-
-export const SYSTEMS = ['windows', 'macos', 'linux', 'ios', 'android', 'chromeos'] as const
-type System = (typeof SYSTEMS)[number]
-
-/** Names of systems as themselves write them, the same in every language. */
-const SYSTEM_NAMES: Readonly<Record<System, string>> = {
-  windows: 'Windows',
-  macos: 'macOS',
-  linux: 'Linux',
-  ios: 'iPhone, iPad',
-  android: 'Android',
-  chromeos: 'Chromebook',
-}
-
-/** Marks of systems in what a browser says of itself. Android calls itself Linux as well, so it comes before. */
-const MARKS: readonly (readonly [RegExp, System])[] = [
-  [/iphone|ipad|ios/i, 'ios'],
-  [/android/i, 'android'],
-  [/cros|chrome ?os|chromium os/i, 'chromeos'],
-  [/win/i, 'windows'],
-  [/mac/i, 'macos'],
-  [/linux|x11/i, 'linux'],
-]
-
-/** Returns the system that a browser says it runs on; null if it does not say. */
-export function systemOf(said: string): System | null {
-  return MARKS.find(([mark]) => mark.test(said))?.[1] ?? null
-}
-
-/** Returns all systems, beginning with the visitor's own. */
-export function systemsFrom(own: System | null): readonly System[] {
-  return own === null ? SYSTEMS : [own, ...SYSTEMS.filter((system) => system !== own)]
 }
 
 /** Returns whether a text is an IPv4 address in full. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import { worldSvg } from '../../../../src/faces/web/bundle.ts'
-import { MAP, project } from '../../../../src/faces/web/page/projection.ts'
+import { MAP, project } from '../../../../src/faces/web/page/world-map.tsx'
 
 /** Returns the corners of every outline, in pixels of the map. */
 function outlines(): [number, number][][] {

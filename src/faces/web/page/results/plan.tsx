@@ -1,7 +1,6 @@
-import type { Plan } from '../answers.ts'
+import type { Plan, Shown } from '../answers.ts'
 import { Blocks } from '../blocks.tsx'
 import { Code, CopyButton } from '../code.tsx'
-import type { Shown } from '../drawing.ts'
 import { Paragraph } from '../prose.tsx'
 import { routerText } from '../router.text.ts'
 import { RuleSteps } from '../router-steps.tsx'

@@ -1,7 +1,6 @@
 import { wayText } from '../../../../diagnostics/where/way.text.ts'
 import { type Sight, type Station, stationsOf } from '../../../../diagnostics/where/way.ts'
-import type { PortFinding } from '../answers.ts'
-import type { Pictured } from '../drawing.ts'
+import type { Pictured, PortFinding } from '../answers.ts'
 import { Icon } from '../icon.tsx'
 import { useSay } from '../words.ts'
 

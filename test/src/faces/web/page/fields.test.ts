@@ -5,7 +5,6 @@ import {
   exampleOf,
   firstValues,
   inParts,
-  mistakeIn,
   oneOfIn,
   strangersIn,
 } from '../../../../../src/faces/web/page/fields.ts'
@@ -130,24 +129,6 @@ describe('a forged link', () => {
     expect(strangersIn(SCHEMA, new URLSearchParams('your router was hacked=1&one=1'))).toEqual(['…', 'one'])
     expect(strangersIn(SCHEMA, new URLSearchParams(Array.from({ length: 999 }, (_, at) => [`a${at}`, ''])))).toHaveLength(5)
   })
-})
-
-test.each([
-  ['way', 'z', 'not-listed'],
-  ['way', 'a', null],
-  ['way', '', null],
-  ['recordType', 'ZZZ', 'not-listed'],
-  ['count', 'four', 'not-number'],
-  ['count', '5', null],
-  ['host', 'any thing', null],
-  // The server knows more names than the page lists.
-  ['platform', 'Windows 11', null],
-] as const)('a link with %s=%s: %p', (name, value, mistake) => {
-  expect(mistakeIn(name, SCHEMA.properties?.[name] ?? {}, value)).toBe(mistake)
-})
-
-test('a number has to be between its limits', () => {
-  expect(mistakeIn('port', { type: 'integer', minimum: 1, maximum: 65_535 }, '70000')).toBe('not-between')
 })
 
 test('a box that is not ticked says no where the field has to say something', () => {
