@@ -3,9 +3,8 @@ import type { PublicEndpoint, QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED, type Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { type Answer, hasAnswer } from './answer.ts'
-import { targetOf } from './chain.ts'
+import { type NameServerHint, SERVERS_MAX, targetOf } from './chain.ts'
 import type { RecordType } from './rdata.ts'
-import { type NameServerHint, SERVERS_MAX } from './referral.ts'
 import { type Authoritative, askServers, CONCLUSIVE, type ServerSearch } from './zone-servers.ts'
 
 /** The means of the search for a zone's own servers. */

@@ -3,13 +3,12 @@ import { PublicEndpoint, type PublicTarget } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
-import { TCP } from '../libc/tcp.ts'
+import { TCP } from '../libc/udp.ts'
 import { nextSlot } from '../pace.ts'
-import { sourceTo } from '../source.ts'
+import { sourceTo } from '../portable.ts'
 import { openDatagrams } from './datagrams.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
 import { openEcho } from './echo.ts'
-import type { TracedHop } from './hop.ts'
 import {
   type OpenedProber,
   type OpenProber,
@@ -18,10 +17,10 @@ import {
   type ProbeReply,
   Unsupported,
 } from './prober.ts'
-import { runTrace, type TraceRun } from './trace.ts'
+import { runTrace, type TracedHop, type TraceRun } from './trace.ts'
 
-export type { TracedHop } from './hop.ts'
 export { Unsupported } from './prober.ts'
+export type { TracedHop } from './trace.ts'
 
 /** The ways to trace a path: datagrams to ports where nothing listens, echo requests, or handshakes. */
 export const TRACE_METHODS = ['udp', 'icmp', 'tcp'] as const

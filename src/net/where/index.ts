@@ -3,16 +3,14 @@ import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
-import { TCP } from '../libc/tcp.ts'
-import { udpStrategy } from '../libc/udp.ts'
+import { TCP, udpStrategy } from '../libc/udp.ts'
 import { drive } from '../path/driver.ts'
 import { openEcho } from '../path/echo.ts'
 import { type OpenedProber, type ProbeContext, type ProbeListener, type ProbeReply, Unsupported } from '../path/prober.ts'
-import type { Sighting, WhereFinding } from './finding.ts'
-import type { Ask } from './ledger.ts'
+import type { Ask, Sighting, WhereFinding } from './ledger.ts'
 import { PLAIN, WhereState } from './state.ts'
 
-export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './finding.ts'
+export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './ledger.ts'
 
 /** The subject of a look. */
 export interface LookedAt {

@@ -1,9 +1,8 @@
 import { withDeadline } from '../../../platform/deadline.ts'
 import { Gateway } from '../../../policy/gateway.ts'
 import type { AskedPort, Failed, GatewayRule, Opened, Opener, Wanted } from '../types.ts'
-import { type Device, findDevice, type Service } from './device.ts'
+import { type Device, type Fault, findDevice, invoke, isFault, type Service } from './device.ts'
 import { type Line, lineOf, ruleAt, rulesFor } from './mappings.ts'
-import { type Fault, invoke, isFault } from './soap.ts'
 
 /** The description of our rules, by which a later run knows them. */
 const DESCRIPTION = 'doorstep'

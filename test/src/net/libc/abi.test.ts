@@ -20,8 +20,8 @@ import {
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
+import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/libc.ts'
 import { readTcpInfo } from '../../../../src/net/libc/sockets.ts'
-import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/unix-layout.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { onlyIdentifier } from '../../../../src/net/path/echo.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
