@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type TlsFacts } from '../../../src/issuance/facts.ts'
-import { type Checking } from '../../../src/issuance/checking.ts'
+import type { Checking } from '../../../src/issuance/checking.ts'
+import type { TlsFacts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method } from '../../../src/issuance/fields.ts'
 import { lookAtAddresses } from '../../../src/issuance/web.ts'
 import type { PortFinding } from '../../../src/net/findings.ts'
