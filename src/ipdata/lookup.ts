@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
-import { Joined } from '../contract/refuse.ts'
+import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
 import { type Both, joinedBy, Misfit, saidOf } from '../platform/misfit.ts'
 import { Recent } from '../platform/recent.ts'

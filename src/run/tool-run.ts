@@ -1,7 +1,7 @@
 import { judgeResult } from '../contract/good.ts'
+import { Joined } from '../contract/joined.ts'
 import { actionsIn, type NextAction } from '../contract/next-action.ts'
 import { Refusal } from '../contract/problem.ts'
-import { Joined } from '../contract/refuse.ts'
 import { isCode } from '../contract/result-link.ts'
 import type { Locale } from '../contract/text.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Joined, joined } from '../../../src/contract/refuse.ts'
+import { Joined, joined } from '../../../src/contract/joined.ts'
 import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
 import { answerChecks } from '../../../src/run/answer.ts'
 import { type Call, NO_BODY } from '../../../src/run/call.ts'
