@@ -1,6 +1,6 @@
 import { cleanText } from './clean.ts'
+import { headlineIn } from './envelope.ts'
 import type { Good, Short } from './good.ts'
-import { headlineIn } from './schema.ts'
 
 /** The part of a tool that its one value is read by. */
 interface Shortened {

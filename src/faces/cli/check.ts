@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { BLOCK } from '../../contract/blocks.ts'
+import { BLOCK } from '../../contract/block-schema.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { openData, openRoots, openTls, openTools } from '../../opening/files.ts'

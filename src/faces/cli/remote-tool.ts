@@ -1,7 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
+import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import { isRecord } from '../../contract/record.ts'
-import { ENVELOPE_FIELDS } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import {
   addressesOf,

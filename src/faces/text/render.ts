@@ -1,12 +1,13 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
+import { headlineIn, understoodIn } from '../../contract/envelope.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
-import { headlineIn, understoodIn } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { resultLabelsText } from '../../registry/result-labels.text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Outcome } from '../../run/call.ts'
 import { renderBlocks } from './blocks.ts'
+import { stepLines } from './steps.ts'
 import { readText } from './text.text.ts'
 import { blocksOf } from './told.ts'
 
@@ -130,19 +131,4 @@ function linesOf(name: string, value: unknown): [name: string, value: string][] 
   if (Array.isArray(value)) return value.flatMap((item) => linesOf(name, item))
   if (typeof value !== 'object') return [[name, cleanText(String(value))]]
   return Object.entries(value).flatMap(([key, item]) => linesOf(name === '' ? key : `${name}.${key}`, item))
-}
-
-type Told = Pick<NextAction, 'text' | 'url'>
-
-/** Returns the steps, numbered, each on a line of its own. `tell`: returns the sentence of a step, by default with what to open. */
-export function stepLines<Step extends Told>(
-  steps: readonly Step[],
-  tell: (step: Step) => string = ({ text, url }) => ending(text, url),
-): string {
-  return steps.map((step, index) => `${index + 1}. ${cleanText(tell(step))}`).join('\n')
-}
-
-/** Returns the text of a step with what follows it, unless it says that itself. */
-export function ending(text: string, end: string | undefined): string {
-  return end === undefined || text.includes(end) ? text : `${text} ${end}`
 }

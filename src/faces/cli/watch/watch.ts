@@ -1,5 +1,5 @@
 import { cleanText } from '../../../contract/clean.ts'
-import { ENVELOPE_FIELDS, headlineIn } from '../../../contract/schema.ts'
+import { ENVELOPE_FIELDS, headlineIn } from '../../../contract/envelope.ts'
 import { writeSpan } from '../../../contract/span.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { sameFileWith } from '../../../platform/compiled.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { PROBLEM_STATUS } from '../../../contract/problem.ts'
+import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
 import { apiText } from './api.text.ts'
 import { Code, Wide } from './code.tsx'
 import { curlLine } from './lines.ts'

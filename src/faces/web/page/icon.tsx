@@ -1,4 +1,4 @@
-import { goodIn } from '../../../contract/schema.ts'
+import { goodIn } from '../../../contract/envelope.ts'
 
 /** Paths of the icons, in a box of 16 by 16 with a line of 1.6, in the colour of the text. */
 const SHAPES = {
