@@ -2,6 +2,7 @@
  * The data of doorstep as the MMDB files that its peers read, in the layout of GeoLite2: the city file with the names, continents and time zones
  * that doorstep answers with, and the network file. Built once for each version of the sources.
  */
+
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tzLookup from '@photostructure/tz-lookup'
@@ -9,8 +10,7 @@ import pkg from '../../package.json' with { type: 'json' }
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import { sourceFile } from '../../src/dataset/reading/files.ts'
 import { readFiles } from '../../src/dataset/reading/reading.ts'
-import { Records } from '../../src/dataset/reading/records.ts'
-import type { Value } from '../../src/dataset/value.ts'
+import { Records, type Value } from '../../src/dataset/reading/records.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/lookup.ts'
 import { writeMmdb } from '../../test/support/data/mmdb/write.ts'

@@ -3,9 +3,9 @@ import { Misfit } from '../platform/misfit.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import { isLocations, layoutOf } from './reading/layouts.ts'
+import type { Value } from './reading/records.ts'
 import type { Kind } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
-import type { Value } from './value.ts'
 
 type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 

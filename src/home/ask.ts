@@ -1,14 +1,37 @@
 import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
+import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
 import { codeOf } from '../platform/error-code.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
-import { isLeftAlone } from '../router/index.ts'
+import { isLeftAlone, type Judgement } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
-import type { HomeFacts } from './facts.ts'
-import type { Answered } from './outside-seen.ts'
+import type { LineSeen } from './line.ts'
+import type { Answered, OutsideSeen } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
 import type { Hints, HomeRequest, HomeSubject } from './subject.ts'
 import type { HomeWorld, PlacesSeen, SaidOutside } from './world.ts'
+
+/** Everything that was seen, from inside and from outside, before it is judged. */
+export interface HomeFacts {
+  /** Null if nobody named a port: then only the line and the router can be spoken of. */
+  readonly asked: AskedPort | null
+  /** The advice that the plan has for this service before anything is checked. */
+  readonly advice: Judgement['advice'] | null
+  readonly computer: Omit<ComputerSeen, 'gateways'>
+  /** Every address of this computer: it may be in the home network twice. */
+  readonly owns: readonly string[]
+  /** The answers of the default gateway over IPv4; null if there is none. */
+  readonly gateway: Pick<GatewaySeen, 'rules' | 'protocols'> | null
+  readonly line: LineSeen
+  /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
+  readonly outside: readonly OutsideSeen[]
+  /** The holder of the port meanwhile, where no program was seen: this command itself, or a program that cannot be seen. */
+  readonly heldBy: 'us' | 'others' | null
+  /** The address at which some places get through and others do not; absent where one place looked alone. */
+  readonly split?: PlacesSeen['split']
+}
+
+export type Version = 4 | 6
 
 type Outside = NonNullable<HomeWorld['outside']>
 

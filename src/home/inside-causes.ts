@@ -2,8 +2,8 @@
 
 import type { GatewayRule } from '../net/gateway/types.ts'
 import { parseAddress } from '../policy/address.ts'
+import type { HomeFacts, Version } from './ask.ts'
 import type { Cause } from './causes.ts'
-import type { HomeFacts, Version } from './facts.ts'
 import type { HomeFound } from './fields.ts'
 
 /** Returns what keeps the port shut on this computer, the innermost first. */

@@ -1,7 +1,7 @@
 import type { Where } from '../diagnostics/where/index.ts'
 import type { Verdict } from '../reachability/index.ts'
+import type { HomeFacts, Version } from './ask.ts'
 import { type Box, CAUSES, type Cause } from './causes.ts'
-import type { HomeFacts, Version } from './facts.ts'
 import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
 import { isBehind, isMaybeShared, type LineSeen } from './line.ts'
 import { type OutsideSeen, wasProbed } from './outside-seen.ts'

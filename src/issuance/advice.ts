@@ -3,19 +3,16 @@ import { type FollowUp, followUp, type NextAction, nextIn } from '../contract/ne
 import type { Locale } from '../contract/text.ts'
 import type { DdnsService } from '../router/index.ts'
 import { issuanceText } from './advice.text.ts'
-import { AUTHORITIES, authorityAmong } from './authorities.ts'
-import { changesFor } from './changes.ts'
+import { AUTHORITIES, authorityAmong, type Order, webServerOf } from './authorities.ts'
+import { type Command, changesFor, commandsFor, type OrderCommand } from './changes.ts'
 import { caddyLine } from './command-lines.ts'
-import { type Command, commandsFor, type OrderCommand } from './commands.ts'
 import type { DnsProvider } from './dns-provider.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, nameOf } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
 import { type Aim, adviceAt, fixesOf } from './fixes.ts'
 import type { Judgement, MethodJudgement, Problem } from './judge.ts'
-import { type Order, webServerOf } from './order.ts'
 import type { OwnLine } from './own-line.ts'
 import { newFile } from './prove-by-file.ts'
-import { nameOf } from './subject.ts'
 
 /** A judgement, and everything else that advice needs. */
 export interface Advising {

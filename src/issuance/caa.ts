@@ -1,5 +1,4 @@
-import type { CaaFacts, CaaRecord } from './facts.ts'
-import type { Subject } from './subject.ts'
+import type { CaaFacts, CaaRecord, Subject } from './facts.ts'
 
 /** The meaning of the CAA records that count for a name (RFC 8659, RFC 8657). */
 interface CaaPolicy {

@@ -2,8 +2,8 @@ import type { Where } from '../diagnostics/where/index.ts'
 import type { DnssecVerdict } from '../net/dns/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import type { Address } from '../policy/address.ts'
+import type { QueryName } from '../policy/target.ts'
 import type { ChallengeFile, FileSeen } from './file.ts'
-import type { Subject } from './subject.ts'
 
 /** Everything that was seen of a name, as far as the methods that were asked for need it: what the judgement rests on, and nothing else. */
 export interface Facts {
@@ -157,4 +157,19 @@ export interface TlsFacts extends OwnPort {
   readonly alert: number | null
   readonly alpn: string | null
   readonly elapsedMs: number
+}
+
+/** The name that a certificate is wanted for. */
+export interface Subject {
+  /** Without `*.`; in ASCII and lower case. */
+  readonly ascii: string
+  readonly unicode: string
+  readonly wildcard: boolean
+  /** To ask name servers about; null for a name of a local network, about which nobody is asked. */
+  readonly query: QueryName | null
+}
+
+/** Returns the name that is to be in the certificate, in ASCII. */
+export function nameOf({ ascii, wildcard }: Pick<Subject, 'ascii' | 'wildcard'>): string {
+  return wildcard ? `*.${ascii}` : ascii
 }

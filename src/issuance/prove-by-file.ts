@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { followUp, type Next, type NextAction } from '../contract/next-action.ts'
 import type { issuanceText } from './advice.text.ts'
+import { webServerOf } from './authorities.ts'
 import { CHALLENGES, WEBROOT } from './command-lines.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, nameOf } from './facts.ts'
 import type { Method } from './fields.ts'
-import { webServerOf } from './order.ts'
-import { nameOf } from './subject.ts'
 
 const RANDOM_BYTES = 16
 /** The folder that Nginx Proxy Manager shows for challenges, in its container. */

@@ -1,3 +1,16 @@
+import type { Eventually } from '../run/call.ts'
+
+/** A store of buckets: in this process, in the parent of several, or in Redis. */
+export interface LimitStore {
+  /** Takes every charge, or none of them if any bucket has too little left. The standings are in the order of the charges. */
+  take(charges: readonly Charge[]): Eventually<Decision>
+}
+
+export interface Decision {
+  readonly isAllowed: boolean
+  readonly standings: readonly Standing[]
+}
+
 /**
  * The generic cell rate algorithm (ITU-T I.371): one number a bucket, the time at which it is full again. No windows, so the time
  * to wait is exact, and a bucket whose time has passed is the same as one that was never used.

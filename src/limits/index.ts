@@ -1,18 +1,16 @@
 import type { Allowance } from '../contract/allowance.ts'
+import type { Refusal } from '../contract/problem.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { Address } from '../policy/address.ts'
 import type { Caller } from '../policy/caller.ts'
-import { UNKNOWN_CLIENT } from '../policy/client.ts'
+import { clientOf, networkOf, UNKNOWN_CLIENT } from '../policy/client.ts'
 import { reachesOut } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
-import { againstClient, secondsOf } from '../run/limited.ts'
-import { chargesOf, type Rate } from './client.ts'
-import type { TellCutOff } from './cut-off.ts'
-import { Cuttable } from './cuttable.ts'
-import type { Charge, Standing } from './gcra.ts'
-import { Slots } from './slots.ts'
-import type { Decision, LimitStore } from './store.ts'
+import { againstClient, againstConcurrency, cutShort, secondsOf } from '../run/limited.ts'
+import { Cuttable, type TellCutOff } from './cut-off.ts'
+import { chargesOf, type Rate } from './fence.ts'
+import type { Charge, Decision, LimitStore, Standing } from './gcra.ts'
 import { BucketTable } from './table.ts'
 import { TargetLimits } from './targets.ts'
 
@@ -138,4 +136,111 @@ function once(run: () => Eventually<void>): () => Eventually<void> {
     outcome ??= { of: run() }
     return outcome.of
   }
+}
+
+/** The divisors of all slots: one client may take a sixteenth, its network twice as many, and one tool a half. */
+const CLIENTS = 16
+const NETWORK_FACTOR = 2
+const TOOLS = 2
+/** The lead at which a check of another is ended: after the change its client still holds no less than the newcomer. */
+const LEAD_MIN = 2
+
+/** Ends a check that has begun. */
+type Cut = (refusal: Refusal) => void
+
+interface Check {
+  readonly tool: string
+  /** Null if clients are not told apart: such a check is neither ended for others, nor are others for it. */
+  readonly client: string | null
+  readonly network: string | null
+  readonly cut: Cut
+}
+
+/**
+ * The slots for checks that run at once in this process. If there is no slot left, the newest check of the client with most of them is
+ * ended for a newcomer with fewer, so that a slot is denied only to a client that has as many as any other.
+ */
+class Slots {
+  /** The oldest first. */
+  private readonly running = new Set<Check>()
+  private readonly counts = new Map<string, number>()
+  readonly aClient: number
+  readonly aNetwork: number
+  readonly aTool: number
+
+  constructor(
+    readonly limit: number,
+    private readonly tell: TellCutOff = () => {},
+  ) {
+    this.aClient = Math.ceil(limit / CLIENTS)
+    this.aNetwork = this.aClient * NETWORK_FACTOR
+    this.aTool = Math.ceil(limit / TOOLS)
+  }
+
+  /** Takes a slot; the returned function gives it back. Throws a Refusal if there is none. Null is a client that is not counted. */
+  take(tool: string, from: Address | typeof UNKNOWN_CLIENT | null, cut: Cut): () => void {
+    const told = from === UNKNOWN_CLIENT ? null : from
+    const [client, network] = from === null ? [null, null] : [clientOf(told), networkOf(told)]
+    const check = { tool, client, network, cut }
+    // The client's own limit comes first.
+    this.keepWithin(check.client, this.aClient)
+    this.keepWithin(check.network, this.aNetwork)
+    if (this.countOf(toolKey(tool)) >= this.aTool) this.makeRoom(check, 'tool')
+    else if (this.running.size >= this.limit) this.makeRoom(check, 'all')
+    this.running.add(check)
+    this.count(check, 1)
+    return () => this.end(check)
+  }
+
+  private keepWithin(who: string | null, most: number): void {
+    if (who === null || this.countOf(who) < most) return
+    this.tell('checks', who)
+    throw againstConcurrency('client', most)
+  }
+
+  /** Ends a check of another for this one, or throws. */
+  private makeRoom(newcomer: Check, of: 'tool' | 'all'): void {
+    const limit = of === 'tool' ? this.aTool : this.limit
+    const rivals = [...this.running].filter(({ tool }) => of === 'all' || tool === newcomer.tool)
+    const least = rivals.filter(({ network }) => network === newcomer.network).length + LEAD_MIN
+    const most = newcomer.network === null ? [] : largest(rivals, ({ network }) => network)
+    const last = most.length < least ? null : largest(most, ({ client }) => client).at(-1)
+    if (!last) throw againstConcurrency(of, limit)
+    this.end(last)
+    this.tell('full', last.network ?? '')
+    last.cut(cutShort(limit))
+  }
+
+  /** A check that was ended for another ends only once. */
+  private end(check: Check): void {
+    if (this.running.delete(check)) this.count(check, -1)
+  }
+
+  private countOf(key: string): number {
+    return this.counts.get(key) ?? 0
+  }
+
+  /** Counts a check, and forgets a client that has none left. An IPv4 address is client and network in one, and counts once. */
+  private count({ tool, client, network }: Check, change: 1 | -1): void {
+    for (const key of new Set([toolKey(tool), client, network])) {
+      if (key === null) continue
+      const count = this.countOf(key) + change
+      if (count > 0) this.counts.set(key, count)
+      else this.counts.delete(key)
+    }
+  }
+}
+
+/** Returns the key of a tool, unlike those of clients and networks, which are written with digits and colons. */
+function toolKey(tool: string): string {
+  return `tool ${tool}`
+}
+
+/** Returns the largest group of those who have a key. */
+function largest(checks: readonly Check[], keyOf: (check: Check) => string | null): readonly Check[] {
+  const groups = Map.groupBy(
+    checks.filter((check) => keyOf(check) !== null),
+    keyOf,
+  )
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
 }

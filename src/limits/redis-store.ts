@@ -2,10 +2,8 @@ import { codeOf } from '../platform/error-code.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Eventually } from '../run/call.ts'
-import { type Charge, fullAfter, type Standing, waitOf } from './gcra.ts'
-import { RedisLink, within } from './redis-link.ts'
-import { decisionOf, type ScriptAnswer } from './redis-script.ts'
-import type { Decision, LimitStore } from './store.ts'
+import { type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'
+import { decisionOf, RedisLink, type ScriptAnswer, within } from './redis-link.ts'
 import { BucketTable } from './table.ts'
 
 /** The time that a decision waits for the store. */

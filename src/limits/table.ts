@@ -1,6 +1,5 @@
 import { limitTime } from '../platform/testing.ts'
-import { type Charge, fullAfter, standingOf, waitOf } from './gcra.ts'
-import type { Decision, LimitStore } from './store.ts'
+import { type Charge, type Decision, fullAfter, type LimitStore, standingOf, waitOf } from './gcra.ts'
 
 /** 16 bytes each, from the first bucket on; untouched pages take no memory. */
 const SLOTS = 1 << 19

@@ -1,6 +1,9 @@
 /** Findings of the runtime's sockets, for systems without a Linux libc. */
 import { codeOf } from '../platform/error-code.ts'
+import type { Address } from '../policy/address.ts'
+import type { PublicEndpoint, PublicTarget } from '../policy/target.ts'
 import type { PortFinding } from './findings.ts'
+import { sharedEngine } from './libc/attempt.ts'
 import { ERRNO, type ErrorName, failedBy, impossibleBy } from './libc/verdict.ts'
 
 /** Returns the finding of an error, by Node's name for it; "no route" is taken for a local problem, as it nearly always is. */
@@ -16,4 +19,12 @@ export function isError(thrown: unknown): thrown is Error {
 
 function isErrorName(code: string): code is ErrorName {
   return Object.hasOwn(ERRNO, code)
+}
+
+/**
+ * Returns the address that this machine uses to send to a target; nothing is sent. Null if there is no route, or it cannot be determined.
+ */
+export function sourceTo({ address }: PublicEndpoint | PublicTarget): Address | null {
+  const engine = process.platform === 'linux' ? sharedEngine() : null
+  return engine?.sockets.sourceTo({ address, port: 0 })?.address ?? null
 }

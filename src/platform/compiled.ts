@@ -1,5 +1,8 @@
 import { statSync } from 'node:fs'
 
+/** The file names of the C library: glibc, and musl for each architecture. */
+export const LIBC_NAMES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1'] as const
+
 /** The file of this process, even if another file has replaced it at its path. */
 const OWN_FILE = '/proc/self/exe'
 

@@ -1,4 +1,5 @@
 /** Tokens that pair the two families of one requester. Nothing is stored: a token carries its address and its end, and a code over both. */
+
 import type { Secret } from '../platform/secret.ts'
 import { type Address, addressOfBytes } from './address.ts'
 

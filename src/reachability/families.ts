@@ -4,9 +4,9 @@ import { oneOf, orNull } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
 import { WHERE, type Where } from '../diagnostics/where/fields.ts'
 import type { Subject, World } from './check.ts'
-import { familiesText } from './families.text.ts'
 import { VERDICTS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
+import { familiesText } from './subject.text.ts'
 import { subjectOf } from './subject.ts'
 
 /**

@@ -15,9 +15,7 @@ import { blockOf, connectTo, isLeftAlone } from '../router/index.ts'
 import { type Check, type Code, checkOf, type Finding, type PortFound, type Request, type Subject, type World } from './check.ts'
 import { aboutEnd, meaningOf, seenWho } from './evidence.ts'
 import { type ShownStep, STEPS, type StepName, type StepStatus, type Verdict } from './fields.ts'
-import { addressStep, natStep } from './line.ts'
-import { cannotForward, isBetterShut, loginBody, planBody, routerStep } from './router.ts'
-import { serviceStep } from './service.ts'
+import { addressStep, cannotForward, isBetterShut, loginBody, natStep, planBody, routerStep, serviceStep } from './router.ts'
 import { stepsText } from './steps.text.ts'
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */

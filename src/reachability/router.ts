@@ -1,11 +1,18 @@
 /** Everything that the check needs from the plans for routers. */
-
-import { sayRule } from '../advice/index.ts'
+import { isAccessPoint, sayRule } from '../advice/index.ts'
+import { showServiceHttp } from '../diagnostics/http/index.ts'
+import { sayIdentity } from '../diagnostics/identity/index.ts'
+import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
 import type { Where } from '../diagnostics/where/index.ts'
+import { proxyNetworkOf, registrationOf } from '../ipdata/index.ts'
+import type { Layer } from '../net/findings.ts'
+import { classify } from '../policy/classify.ts'
+import type { PublicService } from '../policy/target.ts'
 import { isOn } from '../router/catalogue/ports.ts'
-import { type Plan, type PlanBody, planRequestFor } from '../router/index.ts'
-import type { Check, Finding, Request } from './check.ts'
-import { isBehindForwarder, isRuleProven, seenEnd } from './evidence.ts'
+import { isLeftAlone, type Plan, type PlanBody, planRequestFor, wanOf } from '../router/index.ts'
+import type { Check, Evidence, Finding, Request } from './check.ts'
+import { isBehindForwarder, isPassedOnTwice, isRuleProven, seenEnd, seenWho } from './evidence.ts'
+import { stepsText } from './steps.text.ts'
 
 /** Returns what to enter in the router, as far as a rule can help. */
 export function routerStep(check: Check): Finding {
@@ -98,4 +105,233 @@ export function loginBody({ routerBrand, routerWanIp, isp, platform }: Request) 
     ...(isp !== undefined && { isp }),
     ...(platform !== undefined && { platform }),
   }
+}
+
+/** Returns whether checks of the requester's address reach the requester's own line. */
+export function addressStep({ seen, ipdata, provider, locale, finding }: Check): Finding {
+  const { text: ip, version } = seen
+  const result = registrationOf(ipdata, seen, locale)
+  const evidence = { tool: 'ip-lookup', result }
+  const asn = result.asns[0]?.asn ?? null
+  const proxy = proxyNetworkOf(asn)
+  if (proxy !== null) return finding('problem', 'through-proxy', { ip, network: proxy }, evidence)
+  if (classify(seen).scope !== 'public') return finding('ok', 'allowed-address', { ip }, evidence)
+  // Residents know the name of their provider, not that of the company that registered the network.
+  const usual = asn !== null && provider?.isp.asns?.includes(asn) ? provider.isp.name[locale] : null
+  const network = usual ?? result.organization ?? stepsText.say(locale, 'network-unknown', {})
+  return finding('ok', 'public-address', { ip, version, network }, evidence)
+}
+
+/** Finds what translates addresses between the requester's router and the internet, as far as it is known. */
+export async function natStep(check: Check): Promise<Finding> {
+  const { seen, routerWan, provider, judgement, locale, finding } = check
+  const ip = seen.text
+  if (seen.version === 6) return finding('ok', 'ipv6-direct', { ip })
+  const { nat, isUsuallyShared, sharesPorts } = judgement.line
+  const result = {
+    nat,
+    routerWanIp: routerWan?.text ?? null,
+    provider: provider?.isp.id ?? null,
+    guessed: provider?.guessed ?? false,
+  }
+  const evidence = { tool: null, result }
+  const wan = routerWan?.text ?? ''
+  // An open port at a shared address belongs to another customer, unless a key proves that it does not.
+  if (cannotForward(check)) {
+    if (!(await isProven(check))) return obstacle(check, evidence)
+    return routerWan
+      ? finding('ok', 'translated-but-open', { wan }, evidence)
+      : finding('ok', 'shared-but-open', { provider: providerName(check) }, evidence)
+  }
+  const where = await lookedAt(check)
+  if (where?.forwardingRule === 'proven') return forwarded(check, where, evidence)
+  const some = () => finding('unknown', 'ports-shared', { ip, provider: providerName(check) }, evidence)
+  if (nat === 'none') return sharesPorts ? some() : finding('ok', 'no-translation', { ip }, evidence)
+  if (nat === 'double-nat') return behindTwo(check, evidence)
+  if (routerWan && wanOf(routerWan) === 'down') return finding('unknown', 'router-offline', { wan }, evidence)
+  if (routerWan?.version === 4) return finding('unknown', 'other-address', { wan, ip }, evidence)
+  if (isUsuallyShared) return usuallyShared(check, evidence)
+  if (sharesPorts) return some()
+  if (provider?.isp.carrierNat.usual !== 'sometimes') return finding('unknown', 'nat-unknown', { ip }, evidence)
+  return finding('unknown', 'provider-may-share', { provider: provider.isp.name[locale] }, evidence)
+}
+
+/** Returns whether the port was proven to lead to the requester; nothing is sent without a key. */
+async function isProven({ isLineOnly, key, probed }: Check): Promise<boolean> {
+  return key !== null && !isLineOnly && (await probed()).found.proof === 'proven'
+}
+
+/** Returns where packets to the port end; null where the plan says that a check from outside tells nothing. */
+async function lookedAt({ isLineOnly, judgement, probed }: Check): Promise<Where | null> {
+  return isLineOnly || isLeftAlone(judgement) ? null : (await probed()).found.where
+}
+
+/** Returns the line as a proven rule shows it: what was seen wins over what is guessed, and speaks up against what the caller said. */
+function forwarded(check: Check, where: Where, evidence: Evidence): Finding {
+  const { seen, routerWan, judgement, finding } = check
+  const { nat, isUsuallyShared } = judgement.line
+  const ip = seen.text
+  const wan = routerWan?.text ?? ''
+  const isTwice = isPassedOnTwice(where)
+  if (nat === 'double-nat')
+    return isTwice
+      ? finding('ok', 'both-forward', { wan }, evidence)
+      : finding('unknown', 'outer-forwards', { wan, ip }, evidence)
+  if (nat !== 'none' && routerWan?.version === 4) return finding('unknown', 'wan-contradicted', { wan, ip }, evidence)
+  if (isTwice) return finding('unknown', 'second-forwarder', {}, evidence)
+  if (nat === 'none') return finding('ok', 'no-translation', { ip }, evidence)
+  // On a line that is shared after all, it may be the rule of another customer.
+  return isUsuallyShared
+    ? finding('unknown', 'shared-but-forwarded', { ip, provider: providerName(check) }, evidence)
+    : finding('ok', 'address-forwards', { ip }, evidence)
+}
+
+/** Returns the reason why no rule on this line can let anybody in. Most games on a console do without one. */
+function obstacle(check: Check, evidence: Evidence): Finding {
+  const { judgement, routerWan, router, locale, finding } = check
+  const { obstacle: kind } = judgement.line
+  const wan = routerWan?.text ?? ''
+  const status = judgement.need === 'console' ? 'unknown' : 'problem'
+  if (kind === 'building') return finding(status, 'building-shares', {}, evidence)
+  if (kind === 'ds-lite') return finding(status, 'ds-lite', {}, evidence)
+  if (kind === 'box') return finding(status, 'box-cannot-forward', { router: router.name[locale] }, evidence)
+  if (kind === 'carrier') return finding(status, 'carrier-nat', { wan }, evidence)
+  const isCertain = check.provider?.isp.ipv4 === 'shared'
+  return wanOf(routerWan) === 'private' && !isCertain
+    ? finding(status, 'provider-private', { wan }, evidence)
+    : finding(status, 'provider-shares-line', { provider: providerName(check) }, evidence)
+}
+
+/** Returns the name of the provider, or that of its box. */
+function providerName({ provider, router, locale }: Check): string {
+  return provider?.isp.name[locale] ?? router.name[locale]
+}
+
+/** Returns the finding for a line that usually shares its address: only the port itself can tell. */
+async function usuallyShared(check: Check, evidence: Evidence): Promise<Finding> {
+  const { port, finding } = check
+  const provider = providerName(check)
+  const outcome = await outcomeBehind(check)
+  if (outcome === 'open') return finding('ok', 'shared-but-open', { provider }, evidence)
+  if (outcome === 'unproved') return finding('unknown', 'provider-shares-unproved', { provider }, evidence)
+  return finding('problem', 'provider-shares', { provider, port }, evidence)
+}
+
+/** Returns the finding for a router behind another: a connection gets through if each forwards the port. */
+async function behindTwo(check: Check, evidence: Evidence): Promise<Finding> {
+  const { routerWan, port, finding } = check
+  const wan = routerWan?.text ?? ''
+  if (isBetterShut(check) || isAccessPoint(check.facts(null))) return finding('unknown', 'behind-another', { wan }, evidence)
+  const outcome = await outcomeBehind(check)
+  if (outcome === 'open') return finding('ok', 'translated-but-open', { wan }, evidence)
+  // A refusal may come from the outer router or from the device.
+  if (outcome !== 'silent') return finding('unknown', 'two-routers-unproved', { wan }, evidence)
+  return finding('problem', 'two-routers', { wan, port }, evidence)
+}
+
+/** Returns what the port tells of the way to it; silence over UDP tells nothing, and nor does a port that is not checked. */
+async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent' | 'unproved'> {
+  const { isLineOnly, protocol, net, judgement, probed } = check
+  if (isLineOnly || isLeftAlone(judgement)) return 'unproved'
+  const { status, proof } = (await probed()).found
+  if (proof === 'someone-else') return 'unproved'
+  if (status === 'open' || status === 'refused') return status
+  if (status === 'error' || (protocol === 'udp' && status === 'timeout') || net.signal.aborted) return 'unproved'
+  return protocol === 'udp' ? 'refused' : 'silent'
+}
+
+/** Reasons that show that a port does not speak the protocol of the request. */
+const OTHER_PROTOCOL: readonly string[] = [
+  ...['not-tls', 'http-on-port', 'not-http', 'tls-on-http-port'],
+  ...['malformed-status-line', 'unsupported-http-version'],
+]
+const SERVER_ERROR = 500
+/** The time for a handshake and the first bytes of an answer. */
+const SERVICE_MS = 8000
+
+/** Returns whether the program on the port speaks the protocol that visitors will use. It is contacted at the requester's own address. */
+export async function serviceStep(check: Check): Promise<Finding> {
+  const { scheme, protocol, key, finding } = check
+  // With a key, a listener is on the port, not the service.
+  if (key !== null) return finding('skipped', 'service-not-given', {})
+  const told = identityStep(check)
+  if (told && (scheme === null || told.status !== 'ok')) return told
+  if (scheme === null) return finding('skipped', 'service-not-given', {})
+  if (protocol === 'udp') return finding('skipped', 'service-needs-tcp', { scheme: scheme.toUpperCase() })
+  return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
+}
+
+/** Returns who answered the question of the expected service; null if it has none. */
+function identityStep(check: Check): Finding | null {
+  const { useCase, query, port, locale, found, finding } = check
+  const who = seenWho(check)
+  if (who === 'router') return finding('unknown', 'service-router-page', {})
+  // An answer at another port tells nothing of this one, unless it is that of the service itself.
+  if (!query || !useCase || (who === null && (query.port ?? port) !== port)) return null
+  const name = useCase.name[locale]
+  const said = sayIdentity(found()?.identity ?? null, name, locale, query)
+  if (said === null && found()?.status !== 'open') return finding('skipped', 'same-reason', {})
+  if (said === null) return finding('skipped', 'service-unidentified', { service: name })
+  return who === 'other' ? finding('problem', 'service-other', { said }) : finding('ok', 'service-identified', { said })
+}
+
+/** Returns the service of the requester under the name that visitors use, otherwise under its address. */
+function serviceOf({ target, seen, port }: Check): PublicService {
+  const { domain } = target
+  const host = domain && isHost(domain.ascii) ? domain : { ascii: seen.text, unicode: seen.text }
+  const isAddress = host !== domain
+  const found = { host: host.ascii, unicode: host.unicode, isAddress, status: 'noerror', resolveMs: 0, omitted: 0 } as const
+  return { ...found, port, endpoints: [target.at(port)] }
+}
+
+/** Zones contain names that no URL can have, such as "0/29.example". */
+function isHost(name: string): boolean {
+  const url = `http://${name}/`
+  return URL.canParse(url) && new URL(url).hostname === name
+}
+
+async function httpStep(check: Check, scheme: 'http' | 'https'): Promise<Finding> {
+  const { net, target, finding } = check
+  const service = serviceOf(check)
+  const http = showServiceHttp(
+    scheme,
+    service,
+    await net.within(SERVICE_MS, (limited) => limited.http.head(scheme, service, 'GET')),
+  )
+  const evidence = { tool: 'public-service-check', result: { http } }
+  const slots = { scheme: scheme.toUpperCase() }
+  const { status, error, failedLayer, tls } = http
+  if (status === null) return unanswered(check, slots.scheme, { reason: error, failedLayer }, evidence)
+  // Without a name, no certificate fits.
+  if (target.domain && tls && !tls.authorized) {
+    return finding('ok', 'certificate-not-trusted', { ...slots, reason: tls.error ?? '' }, evidence)
+  }
+  return finding('ok', status < SERVER_ERROR ? 'service-answers' : 'service-error', { ...slots, status }, evidence)
+}
+
+async function tlsStep(check: Check): Promise<Finding> {
+  const { net, target, finding } = check
+  const service = serviceOf(check)
+  const found = await net.within(SERVICE_MS, ({ tls }) => tls.inspect(service))
+  const verdict = judgeCertificates(found, service, new Date())
+  const evidence = { tool: 'ssl-check', result: showTls(found, verdict, net.budget) }
+  if (found.outcome !== 'handshake') return unanswered(check, 'TLS', found, evidence)
+  const [problem] = verdict?.problems ?? []
+  if (target.domain && verdict && !verdict.valid && problem !== undefined) {
+    return finding('ok', 'certificate-not-trusted', { scheme: 'TLS', reason: problem }, evidence)
+  }
+  return finding('ok', 'tls-answers', { version: found.protocol ?? 'TLS' }, evidence)
+}
+
+interface Unanswered {
+  readonly reason: string | null
+  readonly failedLayer: Layer | null
+}
+
+function unanswered({ finding }: Check, scheme: string, { reason: why, failedLayer }: Unanswered, evidence: Evidence): Finding {
+  const reason = why ?? ''
+  // A limit of this server says nothing about the program.
+  if (failedLayer === 'local') return finding('unknown', 'service-unchecked', { scheme, reason }, evidence)
+  const code = OTHER_PROTOCOL.includes(reason) ? 'service-other-protocol' : 'service-silent'
+  return finding('problem', code, { scheme, reason }, evidence)
 }

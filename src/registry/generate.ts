@@ -1,7 +1,6 @@
 // Writes the files that are generated from tools/, if they have changed: `npm run generate`; check and test run it first.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { writeManifest } from './discover.ts'
-import { ABOUT_OTHERS_PATH, aboutOthersSource, REQUESTS_PATH, requestsSource, saysTheSame } from './requests.ts'
+import { ABOUT_OTHERS_PATH, aboutOthersSource, REQUESTS_PATH, requestsSource, saysTheSame, writeManifest } from './discover.ts'
 import { toolsOf } from './tools.ts'
 
 writeManifest()

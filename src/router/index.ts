@@ -1,17 +1,18 @@
-/** The entry of this domain: the parts that tools use. */
-export { ddnsServiceOf } from './catalogue/ddns.ts'
-export type { DdnsService } from './catalogue/ddns-schema.ts'
+import type { IdentityQuery } from '../net/identity/index.ts'
+import { isOnRange, type PortUses } from './catalogue/ports.ts'
+import type { UseCase } from './catalogue/schema.ts'
+
 export { menuIn } from './catalogue/labels.ts'
+export type { DdnsService } from './catalogue/platform-schema.ts'
 export { mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { inSame24 } from './catalogue/range.ts'
-export { ddnsStep } from './ddns.ts'
-export { HINTS, WAN_HINT } from './hints.text.ts'
-export { commonQuery, queryOf } from './identity.ts'
-export { type Block, blockOf } from './judgement/blocks.ts'
-export { connectTo } from './judgement/connect.ts'
+export { HINTS, WAN_HINT } from './ddns.text.ts'
+/** The entry of this domain: the parts that tools use. */
+export { ddnsServiceOf, ddnsStep } from './ddns.ts'
+export { type Block, blockOf, connectTo } from './judgement/connect.ts'
 export { isLeftAlone, type Judgement, judge } from './judgement/index.ts'
+export { sharedPortsOf } from './judgement/line.ts'
 export { dangerOn, needsNoRule, type Service } from './judgement/need.ts'
-export { sharedPortsOf } from './judgement/shared-ports.ts'
 export { readState } from './login/connection.ts'
 export type { LoginFacts } from './login/facts.ts'
 export { LOGIN_FIELDS } from './login/fields.ts'
@@ -34,3 +35,23 @@ export { planTold } from './plan/told.ts'
 export { wordsForProvider } from './plan/words.ts'
 export { readPlatform } from './platform.ts'
 export { isCompany, type Provider, providerOfNetwork } from './providers.ts'
+
+/**
+ * Returns the way to ask a service who it is, at one of its ports; null if the catalogue knows none, or no service is expected. A service with
+ * several protocols is asked in that of the port. `isLikely`: whether nobody named it.
+ */
+export function queryOf(service: UseCase | null, port?: number, isLikely = false): IdentityQuery | null {
+  const identity = service?.identity
+  const own = port === undefined ? null : service?.ports.find(({ external, ask }) => ask && isOnRange(external, port))
+  const asked = own?.ask ? { ask: own.ask, port: null } : identity && { ask: identity.ask, port: identity.port ?? null }
+  return asked ? { ...asked, ...(isLikely && { isLikely }) } : null
+}
+
+/** Returns the one question that all services of a port over UDP are asked there; null if there is none, or more than one. */
+export function commonQuery(portUses: PortUses, port: number, protocol: 'tcp' | 'udp'): IdentityQuery | null {
+  if (protocol === 'tcp') return null
+  const here = portUses.filter((use) => use.protocol === protocol && use.first <= port && port <= use.last)
+  const asks = here.flatMap(({ useCase }) => queryOf(useCase, port) ?? []).filter((query) => (query.port ?? port) === port)
+  const [ask, ...others] = new Set(asks.map((query) => query.ask))
+  return ask !== undefined && others.length === 0 ? { ask, port: null, isLikely: true } : null
+}

@@ -1,6 +1,6 @@
 import type { Allowance } from '../contract/allowance.ts'
 import { type Localized, Refusal } from '../contract/problem.ts'
-import { limitedText } from './limited.text.ts'
+import { limitedText } from './run.text.ts'
 
 /** The end of a check cannot be known; most end within this time. */
 const CHECK_ENDS_S = 1

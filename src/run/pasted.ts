@@ -2,15 +2,17 @@ import type { TSchema } from '@sinclair/typebox'
 import { type Localized, Refusal } from '../contract/problem.ts'
 import { isRecord } from '../contract/record.ts'
 import { isService } from '../contract/schema.ts'
+import type { Locale } from '../contract/text.ts'
 import { parseAddress, portOfUrl } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
 import { localRule, parseDomain } from '../policy/names.ts'
+import { resultLabelsText } from '../registry/result-labels.text.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { isListed } from '../router/catalogue/match.ts'
 import { wordsOf } from '../router/catalogue/normalize.ts'
 import { afterwards, type Call, type Eventually } from './call.ts'
-import { pastedText } from './pasted.text.ts'
+import { pastedText } from './run.text.ts'
 
 /**
  * Reads what people paste into the fields of a tool, before its schema and its policy judge them: words in any case, a URL or a host with its
@@ -325,4 +327,24 @@ function locatedIn(word: string, isAlone: boolean, isKnown: (text: string) => bo
   if (typeof domain === 'string' || !(host.includes('.') || host.toLowerCase() === 'localhost')) return null
   const isTold = ports !== undefined || path !== undefined
   return isTold || (isAlone && localRule(domain) !== 'not-delegated' && !isKnown(word)) ? parts : null
+}
+
+/** A field in a sentence, perhaps a part of one entry of a list: `"ports.0.port"`. */
+const QUOTED = /"([A-Za-z]\w*)(?:\.(\d+)(?:\.(\w+))?)?"/g
+
+/** Returns what was thrown; a refusal says the labels of fields, as forms show them, in place of their names. `field` keeps the name. */
+export function labelled(thrown: unknown, { body, text }: Pick<NamedTool['tool'], 'body' | 'text'>): unknown {
+  if (!(thrown instanceof Refusal) || thrown.particulars.field === undefined) return thrown
+  const names = body?.properties ?? {}
+  const said = (sentence: Localized) => (locale: Locale) =>
+    sentence(locale).replace(QUOTED, (quoted, name, row, part) => {
+      const label = Object.hasOwn(names, name) ? text[locale][`label.${name}`] : undefined
+      if (label === undefined) return quoted
+      const inside = part && (text[locale][`label.${name}.${part}`] ?? resultLabelsText[locale][part] ?? part)
+      return `"${label}${row === undefined ? '' : ` ${Number(row) + 1}`}${inside === undefined ? '' : `: ${inside}`}"`
+    })
+  const { code, detail, particulars } = thrown
+  const { errors } = particulars
+  const fields = errors && { errors: errors.map(({ field, message }) => ({ field, message: said(message) })) }
+  return new Refusal(code, said(detail), { ...particulars, ...fields })
 }

@@ -10,3 +10,60 @@ export const runText = defineText({
       '요청이 들어온 회선을 확인하는 기능이므로, 이 컴퓨터에서 직접 실행하면 확인할 회선이 없습니다. 인터넷에 있는 doorstep 서버로 요청을 보내십시오.',
   },
 })
+
+export const limitedText = defineText({
+  en: {
+    client:
+      'Requests from your network have used up their allowance of {quota} per {window}. Try again in {seconds} s; GET /api/limits shows what is left.',
+    target:
+      'This target is being checked too often: it is contacted at most {rate} times a second, whoever asks. Try again in {seconds} s.',
+    requests:
+      'Your network sends too many requests: at most {quota} at once and {rate} a second, where a large answer counts as several. Try again in {seconds} s.',
+    pipeline: 'At most {limit} requests may wait on one connection. Read the answers before sending more.',
+    'client-concurrency': 'At most {limit} checks may run at once for your network. Wait until one of them has ended.',
+    'tool-concurrency': 'At most {limit} of these checks may run at once on this server. Try again in {seconds} s.',
+    'cut-short':
+      'This server runs as many checks as it may, and most of them were from your network, so this one was ended to let somebody else in. Try again in {seconds} s.',
+    'all-concurrency': 'At most {limit} checks may run at once on this server. Try again in {seconds} s.',
+    'window-s': 'second',
+    'window-min': 'minute',
+    'window-h': 'hour',
+  },
+  ko: {
+    client:
+      '사용자 네트워크에서 보낼 수 있는 요청 한도({window} {quota}회)를 모두 사용했습니다. {seconds}초 후에 다시 시도하십시오(남은 한도: GET /api/limits).',
+    target:
+      '이 대상에 대한 검사가 너무 잦습니다. 요청한 사람이 누구든 한 대상에는 1초에 {rate}번까지만 접속합니다. {seconds}초 후에 다시 시도하십시오.',
+    requests:
+      '사용자 네트워크에서 보내는 요청이 너무 많습니다. 한꺼번에는 {quota}번, 그 뒤로는 1초에 {rate}번까지 보낼 수 있으며 큰 응답은 여러 번으로 셉니다. {seconds}초 후에 다시 시도하십시오.',
+    pipeline: '한 연결에서 응답을 기다리는 요청은 {limit}개까지만 받습니다. 응답을 먼저 읽은 다음 요청을 더 보내십시오.',
+    'client-concurrency':
+      '한 네트워크에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. 실행 중인 검사가 끝난 뒤에 다시 시도하십시오.',
+    'tool-concurrency': '이 서버에서는 이 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
+    'cut-short':
+      '서버에서 동시에 실행할 수 있는 만큼 검사가 실행 중입니다. 그중 사용자 네트워크에서 보낸 검사가 가장 많아, 다른 사용자가 검사할 수 있도록 이 검사를 중단했습니다. {seconds}초 후에 다시 시도하십시오.',
+    'all-concurrency': '이 서버에서는 검사를 동시에 {limit}개까지만 실행할 수 있습니다. {seconds}초 후에 다시 시도하십시오.',
+    'window-s': '1초에',
+    'window-min': '1분에',
+    'window-h': '1시간에',
+  },
+})
+
+export const pastedText = defineText({
+  en: {
+    contradicts: 'The field "{field}" says something else than "{from}", which holds {value}. Leave one of them out.',
+    unreadable:
+      'The field "{field}" holds an address that cannot be read. Write a name, a port, or an address such as http://192.168.0.10:8080/, without a user name.',
+    'not-yours':
+      '{address} is not your address ({ip}), and only your own connection is checked. Leave the address out, or send the request from there.',
+    'host-alone': 'What should answer at {host}? Add its port or the name of the service.',
+  },
+  ko: {
+    contradicts: '"{from}" 필드에 적힌 값({value})이 "{field}" 필드의 값과 다릅니다. 둘 중 하나만 입력하십시오.',
+    unreadable:
+      '"{field}" 필드의 주소를 해석할 수 없습니다. 서비스 이름이나 포트 번호, 또는 http://192.168.0.10:8080/ 같은 주소를 사용자 이름 없이 입력하십시오.',
+    'not-yours':
+      '{address} 주소는 지금 접속한 회선의 주소({ip})가 아닙니다. 이 기능은 요청을 보낸 회선만 확인합니다. 주소를 빼거나 그 회선에서 다시 요청하십시오.',
+    'host-alone': '{host}에서 어떤 서비스에 접속하려고 하십니까? 포트 번호나 서비스 이름을 함께 입력하십시오.',
+  },
+})

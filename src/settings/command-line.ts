@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { lettersOf, slipsBetween } from '../platform/edit-distance.ts'
 import { codeOf } from '../platform/error-code.ts'
 import { ConfigError } from './config-error.ts'
-import { nearest } from './nearest.ts'
 import { ROWS } from './options.ts'
 
 /** The flags and words of a command line. */
@@ -116,4 +116,19 @@ function unknownFlag(flag: string, known: readonly string[], see: string): { en:
     en: `unknown flag ${written}: ${meant === null ? `see ${see}` : `did you mean --${meant}?`}`,
     ko: `알 수 없는 옵션입니다: ${written}. ${meant === null ? `도움말: ${see}` : `혹시 --${meant} 옵션입니까?`}`,
   }
+}
+
+/** Any name may have one typo, and one more for every four letters. */
+const LETTERS_PER_SLIP = 4
+
+/** Returns the known name closest to an unknown one; null if none is close. */
+export function nearest(written: string, names: readonly string[]): string | null {
+  const letters = lettersOf(written)
+  const most = 1 + Math.floor(letters.length / LETTERS_PER_SLIP)
+  const ranked = names
+    .map((name) => ({ name, slips: slipsBetween(letters, lettersOf(name)) }))
+    .toSorted((one, other) => one.slips - other.slips)
+  const [best] = ranked
+  if (best && best.slips <= most) return best.name
+  return names.find((name) => name.startsWith(written)) ?? null
 }

@@ -1,8 +1,8 @@
 import { Secret } from '../platform/secret.ts'
-import { CLIENT_IP_HEADERS } from './client-ip-header.ts'
 import { Misfit } from './config-error.ts'
 import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING, SHARING, SHOWING } from './operating.ts'
 import {
+  CLIENT_IP_HEADERS,
   parseBlocks,
   parseConcurrency,
   parseDomains,

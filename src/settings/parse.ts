@@ -5,6 +5,10 @@ import { type Block, blockText, parseAddress, parseBlock, unmappedBlock } from '
 import { parseDomain } from '../policy/names.ts'
 import { Misfit } from './config-error.ts'
 
+/** The headers in which a trusted proxy may name the client. doorstep reads one of them. */
+export const CLIENT_IP_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip'] as const
+export type ClientIpHeader = (typeof CLIENT_IP_HEADERS)[number]
+
 const PORT_MAX = 65_535
 
 /** Reads a port number; null if the text is not one, or is below `least`. */

@@ -1,7 +1,6 @@
 import { TESTING_VARIABLE, weakens } from '../platform/testing.ts'
-import type { CommandLine } from './command-line.ts'
+import { type CommandLine, nearest } from './command-line.ts'
 import { type Both, ConfigError, saidBy } from './config-error.ts'
-import { nearest } from './nearest.ts'
 import { type Config, OPTIONS, type Option, ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
 export { ConfigError } from './config-error.ts'

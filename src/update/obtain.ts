@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { notAFile } from '../dataset/reading/files.ts'
-import type { Fetched } from '../ipdata/data-dir.ts'
+import { type Fetched, STATE_FILE, type State, stateText, type Version } from '../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../net/download.ts'
-import { PARTIAL } from './folder.ts'
-import { UpdateRefusal } from './refusal.ts'
+import { Misfit, saidOf } from '../platform/misfit.ts'
+import { writeWholeFile } from '../platform/whole-file.ts'
 
 /** More than any source has: the largest, DB-IP City as CSV, takes 700 MB unpacked. */
 const FILE_MAX_BYTES = 1024 ** 3
@@ -106,4 +106,77 @@ function ifChanged(before: Fetched | null): Record<string, string> {
   if (before === null) return {}
   if (before.etag !== null) return { 'if-none-match': before.etag }
   return before.lastModified === null ? {} : { 'if-modified-since': before.lastModified }
+}
+
+/** The suffix of unfinished files, which an interrupted process leaves behind. */
+const PARTIAL = '.partial'
+const BUNDLE = /^data-[0-9a-f]{32}\.bundle$/
+const DIGEST_DIGITS = 32
+/** The mode of bundles: everybody may read them, and nobody may write to them. */
+const BUNDLE_MODE = 0o444
+const STATE_MODE = 0o644
+
+/** Returns the name of a bundle, which follows from its content: two of the same name are the same. */
+export function nameOfBundle(bytes: Buffer): string {
+  return `data-${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, DIGEST_DIGITS)}.bundle`
+}
+
+export function putBundle(folder: string, name: string, bytes: Buffer): void {
+  putWhole(folder, name, bytes, BUNDLE_MODE)
+}
+
+/** From here on the state is in use: a reader sees this one or the one before. */
+export function putState(folder: string, state: State): void {
+  putWhole(folder, STATE_FILE, Buffer.from(stateText(state)), STATE_MODE)
+}
+
+/** Removes bundles that neither version needs, and unfinished files. A server that uses a bundle has already read it. */
+export function prune(folder: string, { inUse, previous }: State): void {
+  const needed = new Set([...filesOf(inUse), ...filesOf(previous ?? {})])
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(PARTIAL) || (BUNDLE.test(name) && !needed.has(name))) removed(join(folder, name))
+  }
+}
+
+function filesOf(version: Version): string[] {
+  return Object.values(version).map(({ file }) => file)
+}
+
+/** Windows does not remove a file that is open; the next update will. */
+function removed(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** Neither a reader nor a power cut ever finds half of it. */
+function putWhole(folder: string, name: string, bytes: Buffer, mode: number): void {
+  try {
+    writeWholeFile(join(folder, name), [bytes], mode)
+  } catch (error) {
+    throw UpdateRefusal.of(join(folder, name), error)
+  }
+  syncFolder(folder)
+}
+
+/** On Windows a folder cannot be opened; there, renaming lasts by itself. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** The reason why an update is not made: a sentence for those who asked for it. */
+export class UpdateRefusal extends Misfit {
+  /** Returns the refusal of a file, from an error. */
+  static of(file: string, error: unknown): UpdateRefusal {
+    const { en, ko } = saidOf(file, error)
+    return new UpdateRefusal(en, ko)
+  }
 }

@@ -13,11 +13,8 @@ import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { type Both, both, saidBy, saidOf } from '../platform/misfit.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
-import { candidatesIn, type Replacement } from './candidates.ts'
-import { Dates } from './dates.ts'
-import { nameOfBundle, prune, putBundle, putState } from './folder.ts'
-import { type Fetching, type Obtained, obtain } from './obtain.ts'
-import { UpdateRefusal } from './refusal.ts'
+import { candidatesIn, Dates, type Replacement } from './candidates.ts'
+import { type Fetching, nameOfBundle, type Obtained, obtain, prune, putBundle, putState, UpdateRefusal } from './obtain.ts'
 
 interface Order extends Building, Fetching {
   readonly folder: string

@@ -8,7 +8,7 @@ import { API } from 'typescript/unstable/async'
 import { ROOT } from '../support/server.ts'
 
 /**
- * A function with a body, by its file and name, such as "src/net/path/ping.ts runPing"; one without a name is called after what it is part
+ * A function with a body, by its file and name, such as "src/net/path/index.ts runPing"; one without a name is called after what it is part
  * of.
  */
 interface FunctionLength {

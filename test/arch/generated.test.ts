@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { DOMAINS_PATH, domainsSource } from '../../.ci/top-level-domains.ts'
 import {
+  ABOUT_OTHERS_PATH,
+  aboutOthersSource,
   LOADERS_PATH,
   loadersSource,
   MANIFEST_PATH,
   manifestSource,
   QUERIES_PATH,
   queryFiles,
+  REQUESTS_PATH,
+  requestsSource,
+  saysTheSame,
   toolFiles,
 } from '../../src/registry/discover.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
-import { ABOUT_OTHERS_PATH, aboutOthersSource, REQUESTS_PATH, requestsSource, saysTheSame } from '../../src/registry/requests.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
 import { readPage } from '../support/process/pages.ts'
 import { SETTINGS_PAGE, withSettings } from '../support/process/settings-page.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { planOf, readPlanRequest } from '../../src/router/index.ts'
 import { sampled, samples, sampleTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { faultsOf } from '../src/router/login/complete.ts'
 import { sampled, sampleTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'

@@ -1,7 +1,6 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { listed, sayIn } from '../../contract/text.ts'
-import { isUnsure } from '../../router/catalogue/certainty.ts'
-import { menuIn } from '../../router/catalogue/labels.ts'
+import { isUnsure, menuIn } from '../../router/catalogue/labels.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
 import type { PlanFacts } from '../../router/index.ts'
 import { attackedOn } from '../../router/judgement/need.ts'

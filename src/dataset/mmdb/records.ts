@@ -1,7 +1,7 @@
 import { readNetwork, readPlace } from '../../ipdata/layouts.ts'
 import type { Mmdb } from '../../ipdata/mmdb/file.ts'
+import type { Value } from '../reading/records.ts'
 import { type Kind, networkRecord } from '../reading/rows.ts'
-import type { Value } from '../value.ts'
 import { readerOf } from './read.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Column, type Form, type Kind, LONG_TEXT, type Shape } from '../../ipdata/ranges/layout.ts'
-import type { Value } from '../value.ts'
+import type { Value } from '../reading/records.ts'
 import { Bytes, bytesFor } from './bytes.ts'
 
 interface Rows {

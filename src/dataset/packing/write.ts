@@ -14,11 +14,11 @@ import {
   WORD_BYTES,
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
-import { isRecord, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
+import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
+import { EMPTY, isRecord, type Ref, recordId, type Trie, upper } from '../mmdb/trie.ts'
 import { UNWATCHED } from '../progress.ts'
-import type { Value } from '../value.ts'
+import type { Value } from '../reading/records.ts'
 import { Bytes } from './bytes.ts'
-import { type Entries, entriesOf } from './entries.ts'
 import { rowsOf } from './rows.ts'
 
 export interface RecordTree {
@@ -219,4 +219,120 @@ function hash(length: Uint32Array): number {
     mixed ^= mixed >>> 15
   }
   return mixed >>> 0
+}
+
+/** The depth of IPv4 in a tree of both families. */
+const IPV4_LEVELS = 96
+
+/** The ranges of one family in order, from the first address to the last without a gap. */
+interface Entries {
+  readonly count: number
+  /** The words of the first address of each range, one range after another. */
+  readonly starts: Uint32Array
+  readonly refs: Uint32Array
+}
+
+/** Called for each leaf of a family in order, empty ones too; `words` changes after the call. `parted` says that the leaf before it is its equal sibling. */
+type Visit = (ref: Ref, words: readonly number[], depth: number, parted: boolean) => void
+
+/** Visits one family of a tree of 128 levels. Below `::/96`, IPv6 has nothing. */
+function visitLeaves(trie: Trie, root: Ref, family: Family, visit: Visit): void {
+  const words: number[] = new Array(WORDS[family]).fill(0)
+  // `isFirst` says that the block begins at the first address of IPv6, as the block of IPv4 does.
+  const walk = (ref: Ref, depth: number, parted: boolean, isFirst: boolean): void => {
+    const isAboveIpv4 = isFirst && depth < IPV4_LEVELS && ref !== EMPTY
+    const leaf = isFirst && depth === IPV4_LEVELS ? EMPTY : ref
+    if (leaf === EMPTY || (isRecord(leaf) && !isAboveIpv4)) {
+      visit(leaf, words, depth, parted)
+      return
+    }
+    const left = isRecord(leaf) ? leaf : trie.left(leaf)
+    const right = isRecord(leaf) ? leaf : trie.right(leaf)
+    const word = depth >>> 5
+    const before = words[word] ?? 0
+    walk(left, depth + 1, false, isFirst)
+    words[word] = before + 2 ** (31 - (depth & 31))
+    walk(right, depth + 1, left === right && isRecord(left) && !isAboveIpv4, false)
+    words[word] = before
+  }
+  walk(family === 4 ? upper(trie, root, IPV4_LEVELS) : root, 0, false, family === 6)
+}
+
+/**
+ * Neighbours with the same record become one range if the widest blocks in it are the leaves again, because those are the prefixes in
+ * answers. That is so unless the two halves of a block are leaves with the same record.
+ */
+function entriesOf(trie: Trie, root: Ref, family: Family): Entries {
+  const width = WORDS[family]
+  let starts = new Uint32Array(width << 16)
+  let refs = new Uint32Array(1 << 16)
+  let count = 0
+  let last: Ref | null = null
+  visitLeaves(trie, root, family, (ref, words, _, parted) => {
+    const isSame = ref === last && !parted
+    last = ref
+    if (isSame) return
+    if (count === refs.length) {
+      starts = doubled(starts)
+      refs = doubled(refs)
+    }
+    for (let word = 0; word < width; word++) starts[count * width + word] = words[word] ?? 0
+    refs[count++] = ref
+  })
+  return { count, starts: starts.subarray(0, count * width), refs: refs.subarray(0, count) }
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const wider = new Uint32Array(array.length * 2)
+  wider.set(array)
+  return wider
+}
+
+/**
+ * Reads a file that was just written as the server reads it, at the first and the last address of every network of its source and of every gap between
+ * them: the same record, equal in every value, and the same prefix. Throws at the first difference. `step` is called for each network.
+ */
+export function checkRangeFile(bytes: Buffer, { trie, root, records }: RecordTree, step = () => {}): void {
+  if (!isWhole(bytes)) throw new Error('the checksum is wrong')
+  const file = openRangeFile(bytes)
+  const numbers = new Uint32Array(records.length)
+  const agree = (family: Family, words: readonly number[], ref: Ref, depth: number): void => {
+    const { record, prefixLength } = file.locate(words)
+    if (!isRecord(ref)) {
+      if (record !== 0) throw new Error(`${where(family, words)} has a record, which the source does not have`)
+      return
+    }
+    const id = recordId(ref)
+    if (numbers[id] === 0) {
+      if (!Bun.deepEquals(file.record(record), records[id], true)) throw new Error(`${where(family, words)} has another record`)
+      numbers[id] = record
+    }
+    if (record !== numbers[id]) throw new Error(`${where(family, words)} has another record`)
+    if (prefixLength !== depth) throw new Error(`${where(family, words)} has the prefix ${prefixLength}, not ${depth}`)
+  }
+  for (const family of [4, 6] as const) {
+    const last = new Array<number>(WORDS[family]).fill(0)
+    visitLeaves(trie, root, family, (ref, words, depth) => {
+      if (isRecord(ref)) step()
+      agree(family, words, ref, depth)
+      putLast(words, depth, last)
+      agree(family, last, ref, depth)
+    })
+  }
+}
+
+/** Puts the last address of the block of `depth` bits that begins at `words` into `last`. */
+function putLast(words: readonly number[], depth: number, last: number[]): void {
+  for (let index = 0; index < last.length; index++) {
+    const fixed = depth - index * WORD_BITS
+    const word = words[index] ?? 0
+    last[index] = fixed >= WORD_BITS ? word : fixed <= 0 ? ALL_ONES : (word | (ALL_ONES >>> fixed)) >>> 0
+  }
+}
+
+const WORD_BITS = 32
+const ALL_ONES = 0xffff_ffff
+
+function where(family: Family, words: readonly number[]): string {
+  return `IPv${family} ${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`
 }

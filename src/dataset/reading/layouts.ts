@@ -1,4 +1,4 @@
-import type { Value } from '../value.ts'
+import type { Value } from './records.ts'
 import {
   type CityFields,
   city,

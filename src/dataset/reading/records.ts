@@ -1,5 +1,7 @@
+import type { Value } from '../../ipdata/mmdb/decode.ts'
 import { type Ref, recordRef } from '../mmdb/trie.ts'
-import type { Value } from '../value.ts'
+
+export type { Value }
 
 /** The records of one database, each kept once. */
 export class Records {

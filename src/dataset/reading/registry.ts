@@ -1,8 +1,13 @@
+import IANA_IPV4 from '../../../data/iana-ipv4-address-space.csv' with { type: 'text' }
+import IANA_IPV6 from '../../../data/iana-ipv6-unicast-assignments.csv' with { type: 'text' }
+import SERVED from '../../../data/rir-countries.json'
 import { EMPTY, isRecord, overlay, type Ref, recordId, type Trie } from '../mmdb/trie.ts'
-import type { Value } from '../value.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
 import type { Reading } from './reading.ts'
-import type { Records } from './records.ts'
+import type { Records, Value } from './records.ts'
+
+/** The tables of data/ that registries are told by. */
+export { IANA_IPV4, IANA_IPV6, SERVED }
 
 /**
  * Which regional registry an address belongs to: IANA's tables decide by block. A legacy block is managed by several

@@ -1,5 +1,5 @@
-import type { Value } from '../value.ts'
 import { addressNumber, cidrBounds } from './ranges.ts'
+import type { Value } from './records.ts'
 
 /** One row of a file of ranges: its addresses and their record. */
 interface Row {

@@ -14,6 +14,7 @@ export {
   RESOLVER_ANSWERS,
   RESOLVER_FIELDS,
   recordTypeField,
+  recordTypeOf,
   showAnswers,
   showAuthoritative,
   showFinding,
@@ -23,11 +24,17 @@ export {
   someOf,
   ZONE_ANSWER,
 } from './fields.ts'
-export { MATCH_FIELDS, matchRequester, type NameMatch, type ShownMatch, showMatch } from './match.ts'
-export { printDig, printHost } from './print.ts'
+export {
+  clueIn,
+  clueOf,
+  MATCH_FIELDS,
+  matchRequester,
+  type NameMatch,
+  type OtherFamily,
+  otherFamilyOf,
+  type ShownMatch,
+  showMatch,
+} from './match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
-export { clueIn, clueOf, type OtherFamily, otherFamilyOf } from './record-clues.ts'
-export { recordTypeOf } from './record-type.ts'
-export { DNS_STEPS } from './steps.text.ts'
-export { answersTold, comparedWith, type Said, sayFinding, sayMore, saySpan } from './told.ts'
-export { recordsTold } from './told-records.ts'
+export { DNS_STEPS } from './told.text.ts'
+export { answersTold, comparedWith, printDig, printHost, recordsTold, type Said, sayFinding, sayMore, saySpan } from './told.ts'

@@ -4,7 +4,7 @@ import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ChainOutcome } from '../../net/http/outcome.ts'
 import { toldText } from './told.text.ts'
 
-export interface ShownChain {
+interface ShownChain {
   readonly finalUrl: string
   readonly address: string | null
   readonly status: number | null
@@ -102,7 +102,29 @@ function protectionTold({ headers, omitted, finalUrl }: ShownChain, locale: Loca
 const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
 /** Returns a line for a header; one that is not a field is marked. */
-export function headerLine({ name, value }: Header, locale: Locale): string {
+function headerLine({ name, value }: Header, locale: Locale): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
   return `${toldText.say(locale, 'not-a-field', {})} ${value === '' ? name : `${name}: ${value}`}`
+}
+
+/** Prints a response head as `curl -I` does. Before it come the redirects and the connection, marked as `curl -v` marks them. */
+export function printCurl(answer: ShownChain, locale: Locale): string {
+  const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason } = answer
+  return [
+    ...redirects.map((hop) => `* ${hop.url} (${hop.address}): ${hop.status}, Location: ${hop.location}`),
+    ...more('more-redirects', answer.redirectsOmitted, locale),
+    `* ${finalUrl}${address === null ? '' : ` (${address})`}${tls ? `, ${tls.protocol}` : ''}`,
+    ...(tls && !tls.authorized ? [`* ${sayTrust(tls, locale)}`] : []),
+    ...(headers
+      ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map((header) => headerLine(header, locale)), '']
+      : []),
+    ...more('more-headers', answer.omitted, locale),
+    ...(outcome === 'response' ? [] : [`* ${toldText.say(locale, outcome, { reason: reason ?? outcome })}`]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function more(what: 'more-redirects' | 'more-headers', count: number, locale: Locale): string[] {
+  return count === 0 ? [] : [`* ${toldText.say(locale, what, { count })}`]
 }

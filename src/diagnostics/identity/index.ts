@@ -1,4 +1,3 @@
 /** The entry of this domain: the parts that tools use. */
 export { IDENTITY } from './fields.ts'
-export { sayIdentity } from './say.ts'
-export { isHeardElsewhere, type WhoAnswers, whoAnswers } from './who.ts'
+export { isHeardElsewhere, sayIdentity, type WhoAnswers, whoAnswers } from './say.ts'

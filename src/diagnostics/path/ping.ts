@@ -1,4 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox'
+import { Refusal } from '../../contract/problem.ts'
+import { ECHO_REMEDIES } from '../../net/abilities.ts'
 import { hearing, OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
 import { type PingReply, Unsupported } from '../../net/path/index.ts'
@@ -6,7 +8,7 @@ import { rounded } from '../../platform/clock.ts'
 import type { Disclosure } from '../../policy/gate.ts'
 import type { PublicTarget } from '../../policy/target.ts'
 import type { PING_FIELDS, REPLY_FIELDS } from './fields.ts'
-import { refuseUnsupported } from './unsupported.ts'
+import { unsupportedText } from './told.text.ts'
 
 export type ShownReply = Static<TObject<typeof REPLY_FIELDS>>
 export type ShownPing = Static<TObject<typeof PING_FIELDS>>
@@ -67,4 +69,13 @@ function spread(times: readonly number[]): ShownPing['rttMs'] {
     max: Math.max(...times),
     stddev: rounded(Math.sqrt(variance)),
   }
+}
+
+/** Refuses a check that this machine cannot run: 503, with the setting to change. */
+export function refuseUnsupported(check: 'ping' | 'trace'): never {
+  throw new Refusal('unsupported-on-host', (locale) =>
+    process.platform === 'linux'
+      ? unsupportedText.say(locale, check, ECHO_REMEDIES)
+      : unsupportedText.say(locale, 'other-system', {}),
+  )
 }

@@ -8,7 +8,7 @@ import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Disclosure } from '../../policy/gate.ts'
 import type { HOP_FIELDS, TRACE_FIELDS } from './fields.ts'
-import { refuseUnsupported } from './unsupported.ts'
+import { refuseUnsupported } from './ping.ts'
 
 export type ShownHop = Static<TObject<typeof HOP_FIELDS>>
 export type ShownTrace = Static<TObject<typeof TRACE_FIELDS>>

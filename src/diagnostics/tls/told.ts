@@ -1,7 +1,7 @@
 import { type Block, type BlockOf, facts, type Mark } from '../../contract/blocks.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import type { TLS_OUTCOMES } from '../../net/tls/diagnosis.ts'
 import { listNames } from '../../net/tls/general-name.ts'
+import type { TLS_OUTCOMES } from '../../net/tls/probe.ts'
 import { toldText } from './told.text.ts'
 import type { TLS_PROBLEMS } from './verdict.ts'
 

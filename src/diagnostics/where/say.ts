@@ -1,6 +1,6 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import type { Where } from './fields.ts'
-import { sayText } from './say.text.ts'
+import type { ShownSighting, Where } from './fields.ts'
+import { printText, sayText } from './say.text.ts'
 import { wayText } from './way.text.ts'
 import { stationsOf } from './way.ts'
 
@@ -125,4 +125,11 @@ function routerOf({ stoppedAfter }: Where, locale: Locale): string {
 
 function slotsOf({ where, ip, port, protocol, service, locale }: About) {
   return { ip, port, protocol: protocol.toUpperCase(), service: service ?? '', router: routerOf(where, locale) }
+}
+
+/** Prints one probe and what came back, in one line. */
+export function printSighting({ hopLimit, from, reason }: ShownSighting, locale: Locale): string {
+  const who = printText.say(locale, from ?? 'nothing', {})
+  const what = reason === null ? who : printText.say(locale, 'because', { from: who, reason })
+  return printText.say(locale, 'sighting', { hopLimit, from: what })
 }

@@ -143,12 +143,12 @@ export async function complete(
 /** Returns the command at home with this name. */
 async function findAtHome(name: string): Promise<NamedTool | null> {
   if (!HOME_NAMES.includes(name)) return null
-  const { homeCommands } = await import('./home-commands.ts')
+  const { homeCommands } = await import('./fields.ts')
   return homeCommands().find((one) => one.name === name) ?? null
 }
 
 async function homeRows(locale: Locale): Promise<Row[]> {
-  const { homeCommands } = await import('./home-commands.ts')
+  const { homeCommands } = await import('./fields.ts')
   return homeCommands().map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
 }
 

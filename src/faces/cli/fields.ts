@@ -1,7 +1,10 @@
 import type { Locale } from '../../contract/text.ts'
+import { machineSources } from '../../home/computer/sources.ts'
+import { type HomeTool, homeTools } from '../../home/index.ts'
 import { type FieldSchema, kindsOf } from '../../registry/field-values.ts'
 import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import type { Usage } from './verb.ts'
 
 export { type FieldSchema, isPortList, kindsOf, textParts } from '../../registry/field-values.ts'
 
@@ -63,4 +66,17 @@ export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly strin
   if (typeof constant === 'string') return [constant]
   const words = (anyOf ?? []).map(wordsOf)
   return words.every(({ length }) => length > 0) ? words.flat() : []
+}
+
+/** Returns the commands at home, to be described. */
+export function homeCommands(): readonly HomeTool[] {
+  return homeTools({ sources: machineSources(), outside: null })
+}
+
+/** Returns them as `--help` lists them. */
+export function homeUsages(locale: Locale): readonly Usage[] {
+  return homeCommands().map((named) => ({
+    written: `${named.name}${wordsAfter(named)}`,
+    meaning: named.tool.text.say(locale, 'summary', {}),
+  }))
 }

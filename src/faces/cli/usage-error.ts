@@ -1,6 +1,6 @@
 import type { Slots, Text } from '../../contract/text.ts'
+import { nearest } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
-import { nearest } from '../../settings/nearest.ts'
 import { cliText } from './cli.text.ts'
 
 /** Returns the error of a sentence in both languages: which of them is printed is decided where it is caught. */

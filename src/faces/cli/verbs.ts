@@ -34,7 +34,7 @@ async function toolNamed(name: string, rest: readonly string[], { environment }:
   const { findTool } = await import('./tool.ts')
   const named = await findTool(name, rest, environment)
   if (!('known' in named)) return named
-  const [tools, { homeCommands }] = await Promise.all([named.known(), import('./home-commands.ts')])
+  const [tools, { homeCommands }] = await Promise.all([named.known(), import('./fields.ts')])
   const meant = [...tools, ...homeCommands()].find(({ tool }) => tool.programs.includes(name.toLowerCase()))
   if (meant) throw usageError('other-program', { name, tool: meant.name })
   throw unknownCommand(
@@ -50,7 +50,7 @@ const HELP_WORDS = ['--help', '-h']
 async function runWatched(name: string, rest: readonly string[], world: World): Promise<Outcome> {
   const { readWatch, watchError } = await import('./watch/flags.ts')
   const isAtHome = HOME_NAMES.includes(name)
-  const atHome = isAtHome ? (await import('./home-commands.ts')).homeCommands().find((one) => one.name === name) : undefined
+  const atHome = isAtHome ? (await import('./fields.ts')).homeCommands().find((one) => one.name === name) : undefined
   const named = atHome ?? (isAtHome ? null : await toolNamed(name, rest, world))
   if (!named || !isRepeatable(named)) throw watchError('not-watched', { name })
   const watched = readWatch(rest)
@@ -92,7 +92,7 @@ export const VERBS: readonly Verb[] = [
     run: bySettings('serve', async (line, { environment, start }) => {
       const settings = readSettings(line, environment)
       // A test of its own judges the catalogue.
-      if (!isCompiled() && !TESTING.answers) (await import('../../router/catalogue/built-in.ts')).judgeBuiltIn()
+      if (!isCompiled() && !TESTING.answers) (await import('../../router/catalogue/load.ts')).judgeBuiltIn()
       await start(settings)
       return null
     }),
@@ -286,7 +286,7 @@ function helpFor({ given }: CommandLine, { environment }: World): Promise<Outcom
 }
 
 async function printHelp(locale: Locale, toolsDir = ''): Promise<Outcome> {
-  const loading = [import('./help.ts'), import('./home-commands.ts'), import('./lists.ts')] as const
+  const loading = [import('./help.ts'), import('./fields.ts'), import('./lists.ts')] as const
   const [{ help }, { homeUsages }, { toolUsages }] = await Promise.all(loading)
   const commands = VERBS.flatMap(({ usages }) => usages)
   const { tools, err } = await toolUsages(locale, toolsDir)

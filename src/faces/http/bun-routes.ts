@@ -2,11 +2,11 @@ import { shownName } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
 import type { Eventually } from '../../run/call.ts'
+import { withLine } from './body.ts'
 import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
 import type { Paths, Served } from './paths.ts'
 import type { QuickAnswer } from './quick-lookups.ts'
 import { remember, type Visit } from './visit.ts'
-import { withLine } from './working-line.ts'
 
 /** Handlers for Bun, which takes the most specific path that matches. */
 export interface BunRoutes {

@@ -3,10 +3,10 @@ import { Refusal } from '../../contract/problem.ts'
 import type { Fence } from '../../limits/fence.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Eventually } from '../../run/call.ts'
+import { againstPipeline } from '../../run/limited.ts'
 import { openTo, type Pages } from './origin.ts'
-import type { Pipelines } from './pipelines.ts'
 import { markAnswer, type Outgoing, replyProblem } from './reply.ts'
-import { type CallerOf, Visit } from './visit.ts'
+import { type CallerOf, type End, FILE_END, Visit } from './visit.ts'
 
 /** The number of bytes of an answer that count as one request. */
 const COUNTED_BYTES = 32 * 1024
@@ -173,3 +173,36 @@ function oddHostOf({ headers }: Request): Refusal | null {
 let lastSound = ''
 
 const ODD_HOST = new Refusal('malformed-request', (locale) => problemText.say(locale, 'odd-host-detail', {}))
+
+/** More than any client sends without waiting for an answer, and few enough to answer in a moment. */
+export const PIPELINE_MAX = 100
+
+/**
+ * The requests that wait on one connection. The runtime hands over all that it has read of a connection in one turn of the event loop, so
+ * requests of one connection in the same turn were sent without waiting for an answer. It has no way to hang up, but an answer with
+ * `Connection: close` does, and nothing after that request is read.
+ */
+export class Pipelines {
+  private port = 0
+  private address = ''
+  private inARow = 0
+  private readonly newTurn = () => {
+    this.inARow = 0
+  }
+
+  /** Returns the place of a request among those that wait on its connection, from 1. Throws a Refusal that hangs up. */
+  count({ address, port }: End): number {
+    if (port !== this.port || address !== this.address) {
+      this.port = port
+      this.address = address
+      this.inARow = 1
+      return 1
+    }
+    // The connections over a socket file cannot be told apart. They come from a proxy, which waits for each answer.
+    if (address === FILE_END.address) return 1
+    // No turn has to be awaited if connections alternate, as those of many clients do.
+    if (++this.inARow === 2) setImmediate(this.newTurn)
+    if (this.inARow > PIPELINE_MAX) throw againstPipeline(PIPELINE_MAX)
+    return this.inARow
+  }
+}

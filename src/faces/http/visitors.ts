@@ -4,13 +4,11 @@ import { type Door, limitCrowds } from '../../net/door/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, type Block, contains, parseUnmapped } from '../../policy/address.ts'
 import { Peer } from '../../policy/caller.ts'
-import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/client-ip-header.ts'
 import type { Config } from '../../settings/options.ts'
-import type { TrustedProxies } from '../../settings/parse.ts'
+import { CLIENT_IP_HEADERS, type ClientIpHeader, type TrustedProxies } from '../../settings/parse.ts'
+import { Pipelines } from './entrance.ts'
 import type { Listener } from './listener.ts'
-import { Pipelines } from './pipelines.ts'
-import type { CallerOf } from './visit.ts'
-import { FILE_END } from './visit.ts'
+import { type CallerOf, FILE_END } from './visit.ts'
 
 /** Returns a function that finds the caller, and warns in the log if a proxy is set up wrongly. */
 function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {

@@ -5,6 +5,7 @@ import type { Locale } from '../../contract/text.ts'
 import { reachesOut } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import { bodySchemaIn, resultSchemaIn } from '../../registry/schemas-in.ts'
+import { shown } from '../../router/catalogue/labels.ts'
 import {
   CATALOGUE_LISTS,
   type CatalogueHit,
@@ -13,7 +14,6 @@ import {
   SEARCH_MAX,
   searchCatalogue,
 } from '../../router/catalogue/search.ts'
-import { shown } from '../../router/catalogue/shown.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'

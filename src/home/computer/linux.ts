@@ -1,10 +1,8 @@
 import { socketsIn } from '../../net/socket-table.ts'
 import { addressOfBytes, parseAddress } from '../../policy/address.ts'
-import { readIptables } from './firewall/iptables.ts'
 import { readNftables } from './firewall/nftables.ts'
-import { type Fate, fateOf, type Packet, planLine, type Ruleset } from './firewall/walk.ts'
-import { listeningOf, nameOf, type Socket, socketAt } from './heard.ts'
-import { type Network, networkOf, type WayOut } from './network.ts'
+import { type Fate, fateOf, type Packet, planLine, type Ruleset, readIptables } from './firewall/walk.ts'
+import { listeningOf, type Network, nameOf, networkOf, type Socket, socketAt, type WayOut } from './network.ts'
 import type { OwnAddress, Sources } from './sources.ts'
 import type { AskedPort, Blocks, ComputerSeen, FirewallSeen } from './types.ts'
 

@@ -1,7 +1,6 @@
 import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import type { HomeWorld } from '../world.ts'
-import { leadsHere, type Refused } from './ask.ts'
-import { type Door, findDoors, type Means, type Protocol } from './doors.ts'
+import { type Door, findDoors, leadsHere, type Means, type Protocol, type Refused } from './doors.ts'
 
 /** A rule that was taken back. */
 export interface Closed extends Pick<Refused, 'protocol' | 'way' | 'family'> {

@@ -1,9 +1,20 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ComputerSeen } from '../computer/index.ts'
 import type { HomeWorld } from '../world.ts'
-import { ask, type Held, LEASE_MAX_S, openOnce, type Refused } from './ask.ts'
-import { type Checked, checkFromOutside } from './check.ts'
-import { type Clock, type Door, findDoors, type Means, type Protocol } from './doors.ts'
+import {
+  ask,
+  type Checked,
+  type Clock,
+  checkFromOutside,
+  type Door,
+  findDoors,
+  type Held,
+  LEASE_MAX_S,
+  type Means,
+  openOnce,
+  type Protocol,
+  type Refused,
+} from './doors.ts'
 import { openingText } from './opening.text.ts'
 import { type Rule, sayChecked, sayKept, sayRefused, timeOf } from './say.ts'
 

@@ -1,9 +1,7 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { sightText } from '../sight.text.ts'
-import type { Refused } from './ask.ts'
-import type { Checked } from './check.ts'
+import { sightText } from '../boxes.text.ts'
 import type { Closed } from './close.ts'
-import type { Protocol } from './doors.ts'
+import type { Checked, Protocol, Refused } from './doors.ts'
 import { openingText } from './opening.text.ts'
 
 /** A rule as an answer has it. */

@@ -1,5 +1,13 @@
-import { codeBytes, readCode } from './code.ts'
-import { BLOCK_ENTRIES, type Code, type FamilyPlan, LENGTH_CODE, RECORD_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
+import {
+  BLOCK_ENTRIES,
+  type Code,
+  type FamilyPlan,
+  LENGTH_CODE,
+  RECORD_CODE,
+  SUMMARY_BLOCKS,
+  WIDE,
+  WORD_BYTES,
+} from './layout.ts'
 
 /** The result of a lookup in a family: a record (0 if there is none), and the widest block around the address that lies in its range. */
 export interface Located {
@@ -65,4 +73,21 @@ const [RECORD_BYTES, LENGTH_BYTES] = [bytesByFirst(RECORD_CODE), bytesByFirst(LE
 
 function bytesByFirst(code: Code): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, first) => codeBytes(code, first))
+}
+
+/** Returns the number of bytes that a number takes, by its first byte. */
+export function codeBytes({ short, middle }: Code, first: number): number {
+  if (first < short) return 1
+  if (first < middle) return 2
+  return first < WIDE ? 3 : 5
+}
+
+/** Reads the number at a position. */
+export function readCode(view: DataView, at: number, { short, middle }: Code): number {
+  const first = view.getUint8(at)
+  if (first < short) return first
+  if (first < middle) return short + (first - short) * 0x100 + view.getUint8(at + 1)
+  const base = short + (middle - short) * 0x100
+  if (first < WIDE) return base + (first - middle) * 0x1_0000 + view.getUint16(at + 1, true)
+  return view.getUint32(at + 1, true)
 }

@@ -1,5 +1,4 @@
-import { readCode } from './code.ts'
-import { FamilyParts, type Located } from './find.ts'
+import { FamilyParts, type Located, readCode } from './find.ts'
 import { type FamilyPlan, LENGTH_CODE, SUMMARY_BLOCKS, WORD_BYTES } from './layout.ts'
 
 const ADDRESS_BYTES = 4 * WORD_BYTES

@@ -1,7 +1,5 @@
 import { Recent } from '../../platform/recent.ts'
-import { readCode } from './code.ts'
-import type { Located } from './find.ts'
-import { FamilyParts } from './find.ts'
+import { FamilyParts, type Located, readCode } from './find.ts'
 import { Ranges6 } from './find6.ts'
 import {
   type Column,

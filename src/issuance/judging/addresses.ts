@@ -1,17 +1,21 @@
 import { portOfUrl } from '../../policy/address.ts'
 import type { AddressFacts, Facts, HttpFacts, RedirectStop } from '../facts.ts'
 import { type Method, PORTS, type ProblemCode, type WebMethod } from '../fields.ts'
-import { ofName, type Problem, type Severity, type Slots, weighed } from './problem.ts'
 import {
   deadSight,
   goodSight,
   isNoAnswer,
   ofAddress,
+  ofName,
+  type Problem,
+  type Severity,
   type Sight,
+  type Slots,
   sightOf,
   strangeSight,
   unaskedSight,
   type Viewing,
+  weighed,
 } from './sight.ts'
 
 /** Returns what stands in the way at the addresses of a name, of which an authority takes one: IPv6 before IPv4. */

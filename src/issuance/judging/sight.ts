@@ -1,6 +1,5 @@
 import { type AddressFacts, NO_ANSWERS, type NoAnswer } from '../facts.ts'
 import type { ProblemCode } from '../fields.ts'
-import type { Problem, Severity, Slots } from './problem.ts'
 
 /**
  * The meaning of one address to an authority that takes it. "dead": the connection failed, so that it may take an address of the other
@@ -77,4 +76,28 @@ export function strangeSight(facts: AddressFacts, { port, isKeyed }: Viewing, sl
   if (isKeyed === 'no') return null
   const severity = isKeyed === 'yes' ? 'error' : 'unclear'
   return sightOf(facts, ofAddress(facts, 'challenge-page-caught', severity, { port, ...slots, kind: 'someone-else' }))
+}
+
+/** The weight of a problem: "unclear" leaves open whether an order would succeed, "warning" does not. */
+export type Severity = 'error' | 'unclear' | 'warning'
+
+/** A thing that stands in the way of a method, with what its sentence needs. */
+export interface Problem {
+  readonly code: ProblemCode
+  readonly severity: Severity
+  readonly address: string | null
+  /** Particulars for the sentence: a port, a URL, a name server, an issuer ... `kind` is the variant of the sentence. */
+  readonly slots: Slots
+}
+
+export type Slots = Readonly<Record<string, string | number>>
+
+/** Returns a problem of the name itself. */
+export function ofName(code: ProblemCode, severity: Severity, slots: Slots = {}): Problem {
+  return { code, severity, address: null, slots }
+}
+
+/** Returns the same problem with another weight. */
+export function weighed(problem: Problem, severity: Severity): Problem {
+  return { ...problem, severity }
 }

@@ -2,20 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { cut } from '../../net/cut.ts'
 import { headerOf, wantsTls } from '../../net/http/index.ts'
-import { titleOf } from '../../net/identity/page.ts'
-import { leadsToRouter, namesRouter } from '../../net/identity/router-words.ts'
-import { said, withoutUnseen } from '../../net/identity/said.ts'
+import type { HttpFailure } from '../../net/http/outcome.ts'
+import { said, withoutUnseen } from '../../net/identity/protocol.ts'
+import { leadsToRouter, namesRouter, titleOf } from '../../net/identity/router-words.ts'
 import type { Net } from '../../net/index.ts'
 import { type Address, portOfUrl } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
 import { CHALLENGES } from '../command-lines.ts'
-import type { HttpFacts } from '../facts.ts'
+import type { HttpFacts, NoAnswer, RedirectStop } from '../facts.ts'
 import { PORTS } from '../fields.ts'
 import type { ChallengeFile, FileSeen } from '../file.ts'
 import type { RedirectHosts } from './hosts.ts'
-import { requestFailure } from './no-answer.ts'
 import { proxyNamedBy } from './proxy.ts'
-import { readRedirect } from './redirect.ts'
 
 /** A file, or a challenge that nobody has set up, and the means to ask for it. */
 export interface Asking {
@@ -214,4 +212,92 @@ function isChallenge({ pathname }: Pick<URL, 'pathname'>): boolean {
 function isRouter(head: Head, body: Buffer): boolean {
   const [realm, server] = [headerOf(head, 'www-authenticate'), headerOf(head, 'server')]
   return namesRouter([said(realm), said(server)]) || leadsToRouter(head.location, body)
+}
+
+/** The circumstances of a connection that failed. */
+interface Circumstances {
+  /** Whether the time of the whole check was up. */
+  readonly isOver: boolean
+  /** Whether this server has a way to the address at all: it may lack a version of IP. */
+  readonly hasRoute: boolean
+}
+
+/** A connection without an answer, by the part that failed. */
+interface Failed {
+  readonly outcome: NoAnswer | 'broken'
+  readonly reason: string
+}
+
+/** Reasons that routers give (src/net/libc/icmp.ts); any other is about this server, so that nothing is known. */
+const UNREACHABLE =
+  /unreachable|-prohibited$|-unknown$|^(?:no-route|reject-route|failed-policy|beyond-scope|hop-limit-exceeded|time-exceeded|parameter-problem|source-host-isolated)/
+const BROKEN = ['connection-reset', 'connection-failed']
+const NOT_HTTP = ['not-http', 'unsupported-http-version', 'malformed-status-line', 'not-tls']
+const OUT_OF_TIME = { outcome: 'limited', reason: 'out-of-time' } as const
+
+/** Returns what a connection that was not made says of an address. */
+export function connectionFailure(reason: string, { isOver, hasRoute }: Circumstances): Failed {
+  if (reason === 'connection-refused') return { outcome: 'refused', reason }
+  if (reason === 'no-answer') return isOver ? OUT_OF_TIME : { outcome: 'silent', reason }
+  if (BROKEN.includes(reason)) return { outcome: 'broken', reason }
+  return { outcome: hasRoute && UNREACHABLE.test(reason) ? 'unreachable' : 'limited', reason }
+}
+
+/** Returns what a request without a response says of an address. */
+export function requestFailure(failure: HttpFailure, circumstances: Circumstances): Pick<HttpFacts, 'outcome' | 'reason'> {
+  const { outcome, reason, failedLayer } = failure
+  if (failedLayer === 'local') return { outcome: 'limited', reason }
+  if (outcome === 'connect-failed' || failedLayer === 'tcp') return connectionFailure(reason, circumstances)
+  if (outcome === 'timeout') return circumstances.isOver ? OUT_OF_TIME : { outcome: 'broken', reason }
+  if (reason === 'tls-on-http-port') return { outcome: reason, reason }
+  return { outcome: NOT_HTTP.includes(reason) ? 'not-http' : 'broken', reason }
+}
+
+/** A redirect as authorities take it: the URL to ask for next, or why it is not followed. */
+type Redirect = { readonly next: URL } | { readonly stop: RedirectStop }
+
+/** The statuses by which authorities let themselves be led elsewhere (Baseline Requirements, 3.2.2.4.19), and the one that they refuse. */
+const FOLLOWED = [301, 302, 307, 308]
+const SEE_OTHER = 303
+const REDIRECTS_MAX = 10
+/** More than the largest authority follows. */
+const PATH_MAX = 2000
+const LOCATION_MAX = 8192
+const REDIRECT_PORTS = ['', '80', '443']
+/** Characters that URL parsers drop or turn into others, each in its own way. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
+const AMBIGUOUS = /[\u0000-\u001f\u007f\\]/
+/** A URL without a host, which some parsers find further on. */
+const WITHOUT_HOST = /^(?:https?:(?!\/\/[^/?#])|\/{3})/i
+/** A path that follows the host without a slash: "https://example.com.well-known/acme-challenge/". */
+const SWALLOWED = /^(?:https?:)?\/\/[^/?#]*\.well-known(?:[/?#]|$)/i
+
+/** Returns where a response leads; null if it is not a redirect. `asked`: the URLs so far, the last of which has redirected. */
+export function readRedirect(
+  { status, location }: { readonly status: number; readonly location: string | null },
+  asked: readonly [URL, ...URL[]],
+): Redirect | null {
+  if (location === null) return null
+  if (status === SEE_OTHER) return { stop: 'status' }
+  return FOLLOWED.includes(status) ? follow(location.trim(), asked) : null
+}
+
+function follow(location: string, asked: readonly [URL, ...URL[]]): Redirect {
+  if (asked.length > REDIRECTS_MAX) return { stop: 'loop' }
+  if (SWALLOWED.test(location)) return { stop: 'slash' }
+  const isReadable =
+    location !== '' && location.length <= LOCATION_MAX && !AMBIGUOUS.test(location) && !WITHOUT_HOST.test(location)
+  const url = isReadable ? URL.parse(location, asked.at(-1)) : null
+  if (!url) return { stop: 'invalid' }
+  const stop = stopAt(url)
+  if (stop) return { stop }
+  // No part of the next request, and a final dot means the same host.
+  Object.assign(url, { hash: '', username: '', password: '', hostname: url.hostname.replace(/\.$/, '') })
+  return asked.some(({ href }) => href === url.href) ? { stop: 'loop' } : { next: url }
+}
+
+function stopAt({ protocol, port, pathname }: URL): RedirectStop | null {
+  if (protocol !== 'http:' && protocol !== 'https:') return 'scheme'
+  if (!REDIRECT_PORTS.includes(port)) return 'port'
+  return pathname.length > PATH_MAX ? 'invalid' : null
 }

@@ -2,12 +2,11 @@ import { DNS_STATUSES, type DnsStatus } from '../../contract/dns-status.ts'
 import type { QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { ServerReply } from './ask.ts'
-import { type Chain, followCnames, targetOf } from './chain.ts'
+import { type Chain, followCnames, type NameServerHint, referralOf, targetOf } from './chain.ts'
 import type { Silence } from './exchange.ts'
 import type { ExtendedError } from './extended-errors.ts'
 import { type DnsRecord, type Message, RCODE } from './message.ts'
 import { displayName, type RecordType } from './rdata.ts'
-import { type NameServerHint, referralOf } from './referral.ts'
 
 export { DNS_STATUSES, type DnsStatus }
 

@@ -1,15 +1,16 @@
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { type PublicEndpoint, QueryName, ROOT_NAME } from '../../policy/target.ts'
-import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
+import { type Bounds, BUDGET_EXCEEDED, type Budget } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
-import { askEach, type ServerAnswer } from './each-server.ts'
+import { type AskFlags, ask, type ServerReply } from './ask.ts'
+import type { Endpoint } from './exchange.ts'
 import { saysBogus } from './extended-errors.ts'
-import { Questions } from './questions.ts'
+import type { Question } from './message.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
-import { askZone, findZoneCut, type ZoneCut, type ZoneSearch } from './zone.ts'
+import { askEach, askZone, findZoneCut, type ServerAnswer, type ZoneCut, type ZoneSearch } from './zone.ts'
 import type { Authoritative } from './zone-servers.ts'
 
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
@@ -217,4 +218,64 @@ function isLeaving({ reason }: Answer): boolean {
 function questionOf(name: QueryName, type: RecordType) {
   QueryName.assert(name)
   return { name, type: typeNumber(type) }
+}
+
+/** The options of a query. */
+interface Asking extends AskFlags {
+  readonly signal: AbortSignal
+  /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
+  readonly isAgain?: boolean
+  /** The queries of the budget that must be left for others. */
+  readonly reserve?: number
+}
+
+/** The queries of one request: each packet is charged to the budget, and a query to the same servers is made only once. */
+export class Questions {
+  private readonly asked = new Map<string, Promise<ServerReply | null>>()
+  private own: ReadonlySet<string> | null = null
+  private ownCanonical: ReadonlySet<string> | null = null
+
+  constructor(
+    private readonly budget: Budget,
+    private readonly resolvers: Resolvers,
+    private readonly sockets: SharedSockets,
+  ) {}
+
+  /** The answer of these servers, which should all know it; null if there are no servers. */
+  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<ServerReply | null> {
+    const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
+    const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.ascii}`
+    const before = isAgain ? undefined : this.asked.get(key)
+    if (before) return before
+    const { budget, sockets } = this
+    const spend = (address: string) => budget.spendQuestion(address, this.isOwn(address), reserve)
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, sockets })
+    this.asked.set(key, reply)
+    const forget = () => void this.asked.delete(key)
+    // Silence is not remembered: the next query may have more time.
+    reply.then((came) => typeof came?.outcome === 'string' && forget(), forget)
+    return reply
+  }
+
+  /** Whether the operator chose a resolver at this address, however it is spelled. */
+  private isOwn(address: string): boolean {
+    this.own ??= new Set(this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => endpoint.address))
+    if (this.own.has(address)) return true
+    this.ownCanonical ??= new Set([...this.own].map(canonical))
+    return this.ownCanonical.has(canonical(address))
+  }
+}
+
+/** Returns a key for a set of servers, whose order does not matter. */
+function serversKey(servers: readonly Endpoint[]): string {
+  const [only] = servers
+  if (only && servers.length === 1) return `${only.address} ${only.port}`
+  return servers
+    .map(({ address, port }) => `${address} ${port}`)
+    .toSorted()
+    .join()
+}
+
+function canonical(address: string): string {
+  return parseAddress(address)?.text ?? address
 }

@@ -2,8 +2,8 @@ import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicEndpoint, QueryName } from '../../policy/target.ts'
 import { hedge } from '../hedge.ts'
 import { type Answer, noAnswer } from './answer.ts'
+import { type NameServerHint, SERVERS_MAX } from './chain.ts'
 import type { RecordType } from './rdata.ts'
-import { type NameServerHint, SERVERS_MAX } from './referral.ts'
 
 /** The means by which the servers of a zone are queried. */
 export interface ServerSearch {

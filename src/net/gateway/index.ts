@@ -1,11 +1,12 @@
-import type { Gateway } from '../../policy/gateway.ts'
-import { peerOf } from './exchange.ts'
-import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from './look.ts'
-import { NAT_PMP } from './nat-pmp.ts'
+import { randomBytes } from '../../platform/lazy-modules.ts'
+import { parseAddress } from '../../policy/address.ts'
+import { type Gateway, isPublic } from '../../policy/gateway.ts'
+import { Channel, type Patience, type Peer, peerOf } from './exchange.ts'
+import { ADDRESS_REQUEST, NAT_PMP, readAddress, type ToldWan } from './nat-pmp.ts'
 import { MappingOpener } from './opener.ts'
-import { pcpTo } from './pcp.ts'
-import type { AskedPort, GatewayProtocol, GatewaySeen, Opener } from './types.ts'
-import { lookByUpnp, upnpOpener } from './upnp/index.ts'
+import { announceRequest, mapRequest, NONCE_BYTES, pcpTo, readAnnounced, readMapped } from './pcp.ts'
+import type { AskedPort, GatewayProtocol, GatewaySeen, Opener, Way } from './types.ts'
+import { lookByUpnp, upnpOpener } from './upnp/opener.ts'
 
 export * from './types.ts'
 
@@ -47,4 +48,56 @@ export async function openersOf(gateway: Gateway, signal: AbortSignal): Promise<
   if (isPcp) ways.push(new MappingOpener(pcpTo(peer), peer, signal))
   if (natPmp) ways.push(new MappingOpener(NAT_PMP, peer, signal))
   return upnp ? [...ways, upnp] : ways
+}
+
+const LOOKING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
+/** The lifetime of a rule that is made only to learn an address. Gateways make more of it, mostly two minutes. */
+const GLANCE_S = 30
+
+/** Asks for the address towards the internet; null if the gateway does not speak NAT-PMP. */
+export async function lookByNatPmp(peer: Peer, signal: AbortSignal): Promise<ToldWan | null> {
+  if (peer.own.version === 6) return null
+  using channel = await Channel.open(peer, signal)
+  const said = await channel?.ask(ADDRESS_REQUEST, readAddress, LOOKING)
+  return typeof said === 'object' && said.isSpoken ? said : null
+}
+
+/** Returns whether the gateway speaks PCP. */
+export async function speaksPcp(peer: Peer, signal: AbortSignal): Promise<boolean> {
+  using channel = await Channel.open(peer, signal)
+  const said = await channel?.ask(announceRequest(peer.own), readAnnounced, LOOKING)
+  return typeof said === 'object' && said.isSpoken
+}
+
+/**
+ * Learns the address towards the internet from a rule that is taken back at once. It leads to the socket that asks, which hears only the
+ * gateway. Null if there is no answer.
+ */
+export async function glanceByPcp(peer: Peer, signal: AbortSignal): Promise<ToldWan | null> {
+  using channel = await Channel.open(peer, signal)
+  if (!channel || signal.aborted) return null
+  const [nonce, internalPort] = [randomBytes(NONCE_BYTES), channel.port]
+  const messageOf = (lifetimeS: number) =>
+    mapRequest(peer.own, nonce, { protocol: 'udp', internalPort, externalPort: 0, lifetimeS })
+  const ask = (request: Buffer) => channel.ask(request, (datagram) => readMapped(datagram, request, peer.own.version), LOOKING)
+  const said = await ask(messageOf(GLANCE_S))
+  if (typeof said === 'object' && 'failed' in said)
+    return { wanIp: said.wanIp ?? null, saysNoAddress: said.failed === 'no-address' }
+  if (typeof said === 'object') await ask(messageOf(0))
+  // The rule may be there although no answer came.
+  if (typeof said === 'string' || signal.aborted) channel.tell(messageOf(0))
+  return typeof said === 'string' ? null : { wanIp: said.externalIp, saysNoAddress: false }
+}
+
+/** The ways that tell the address, the one that is believed first. */
+const TELLERS = ['nat-pmp', 'upnp', 'pcp'] as const satisfies readonly Way[]
+
+/** Returns the address that was told, by which way, and whether there is none that others could reach. */
+export function bestOf(told: Readonly<Record<Way, ToldWan | null>>) {
+  const from = TELLERS.find((way) => told[way]?.wanIp) ?? null
+  const wanIp = from && (told[from]?.wanIp ?? null)
+  const address = parseAddress(wanIp ?? '')
+  // One protocol may not know what another one tells.
+  const saysNoAddress = TELLERS.some((way) => told[way]?.saysNoAddress) && !(address && isPublic(address))
+  return { wanIp, wanIpFrom: from, saysNoAddress }
 }

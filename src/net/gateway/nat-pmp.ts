@@ -1,5 +1,5 @@
 import type { MappingProtocol } from './opener.ts'
-import { toldAddress } from './told.ts'
+import { toldAddress } from './pcp.ts'
 import type { Failed, Wanted } from './types.ts'
 
 const OPCODES = { address: 0, udp: 1, tcp: 2 } as const

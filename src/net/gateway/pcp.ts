@@ -1,9 +1,10 @@
-import type { Address } from '../../policy/address.ts'
-import { isPublic } from '../../policy/gateway.ts'
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname, networkInterfaces } from 'node:os'
+import { type Address, addressOfBytes, unmapped } from '../../policy/address.ts'
+import { isMachine, isPublic } from '../../policy/gateway.ts'
 import type { Peer } from './exchange.ts'
-import { nonceFor } from './nonce.ts'
 import type { MappingProtocol } from './opener.ts'
-import { bytesOf, toldAddress } from './told.ts'
 import type { Failed, Opened, Wanted } from './types.ts'
 
 const VERSION = 2
@@ -125,4 +126,43 @@ function failure(code: number, external: Address | null, isRelease: boolean): Fa
   if (code === NO_RESOURCES && isRelease) return { failed: 'absent', code }
   if (code === NO_RESOURCES && external && !isPublic(external)) return { failed: 'no-address', code, ...told }
   return { failed: FAILED[code] ?? 'other', code, ...told }
+}
+
+export const NONCE_BYTES = 12
+const SECRETS = ['/etc/machine-id', '/var/lib/dbus/machine-id']
+
+/**
+ * Returns the nonce of a rule: whoever knows it may take the rule back. It follows from a secret of this machine, so that the command that
+ * is started again knows it, and nothing has to be kept. Without a secret, names of the machine have to do.
+ */
+export function nonceFor({ interface_ }: Peer, { protocol, internalPort }: Wanted): Buffer {
+  const secret = machineSecret() ?? `${hostname()} ${networkInterfaces()[interface_]?.[0]?.mac}`
+  return createHmac('sha256', secret).update(`doorstep pcp ${protocol} ${internalPort}`).digest().subarray(0, NONCE_BYTES)
+}
+
+function machineSecret(): string | null {
+  for (const path of SECRETS) {
+    try {
+      const secret = readFileSync(path, 'latin1').trim()
+      if (secret) return secret
+    } catch {
+      // Another system, or a container.
+    }
+  }
+  return null
+}
+
+/** Returns the address in an answer; null for one of another family, and for one that no gateway can have. */
+export function toldAddress(bytes: Uint8Array, version: 4 | 6): Address | null {
+  const address = addressOfBytes(bytes)
+  const told = address && unmapped(address)
+  return told?.version === version && isMachine(told) ? told : null
+}
+
+/** Returns the 16 bytes of an address in PCP, where an IPv4 address is a mapped one. */
+function bytesOf({ version, words }: Address): Buffer {
+  const bytes = Buffer.alloc(16)
+  if (version === 4) bytes.writeUInt16BE(0xffff, 10)
+  for (const [index, word] of words.entries()) bytes.writeUInt32BE(word, (version === 4 ? 12 : 0) + index * 4)
+  return bytes
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
-import { OVER_BUDGET } from '../tcp/failure.ts'
+import { OVER_BUDGET } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 import { type Body, bodyReaderFor } from './body.ts'
 import { HeadReader, type ResponseHead } from './head.ts'

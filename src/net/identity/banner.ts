@@ -1,5 +1,4 @@
-import type { Identified, Protocol, TcpProtocol } from './protocol.ts'
-import { said } from './said.ts'
+import { type Identified, type Protocol, said, type TcpProtocol } from './protocol.ts'
 
 /** The part of what a server says first that is looked at. */
 export const BANNER_BYTES = 256

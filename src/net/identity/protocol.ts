@@ -1,3 +1,5 @@
+import { cleanText } from '../../contract/clean.ts'
+
 /** The questions that are put to web pages. A page that does not answer them may still be the service, behind another page. */
 export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const
 
@@ -49,4 +51,50 @@ export interface Protocol {
    * this protocol. `isLast`: nothing more comes.
    */
   read(bytes: Buffer, isLast?: boolean, to?: Asked): Identified | 'more' | Again | null
+}
+
+const CHARACTERS_MAX = 100
+/** More than fits a text once it is cleaned, so that long ones cost no more. */
+const READ_MAX = 1024
+const PLAYERS_MAX = 1_000_000
+
+/** Characters that nobody sees, and that can hide a text from people which agents read; those that choose an emoji are not among them. */
+const UNSEEN = /(?!\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
+
+/** Returns a text without characters that nobody sees. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '')
+}
+
+/** Returns the words of a service on one line, without control characters, cut to 100 characters; null if nothing is left. */
+export function said(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  const words = withoutUnseen(cleanText(text.slice(0, READ_MAX).toWellFormed()))
+    .split(' ')
+    .filter(Boolean)
+    .join(' ')
+  return [...words].slice(0, CHARACTERS_MAX).join('').trim() || null
+}
+
+/** Returns the numbers of players; null unless both are numbers that a server can have. */
+export function playersOf(now: unknown, max: unknown): Identified['players'] {
+  return isCount(now) && isCount(max) ? { now, max } : null
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= PLAYERS_MAX
+}
+
+/** Returns the value of a text of bounded length; undefined if it is not JSON, or nested too deeply to be read. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the value as an object whose fields may be anything; null for everything else. */
+export function recordOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }

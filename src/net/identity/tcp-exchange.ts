@@ -8,9 +8,17 @@ import { secure } from '../http/secure.ts'
 import { connectFirst, isOpened } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 import { BANNER_BYTES, greeting, recognise, versionIn } from './banner.ts'
-import { jsonOf, recordOf } from './json.ts'
-import type { Again, Asked, Identified, Protocol, TcpProtocol } from './protocol.ts'
-import { playersOf, said } from './said.ts'
+import {
+  type Again,
+  type Asked,
+  type Identified,
+  jsonOf,
+  type Protocol,
+  playersOf,
+  recordOf,
+  said,
+  type TcpProtocol,
+} from './protocol.ts'
 import { EMBY, HOME_ASSISTANT, HTTP, ICECAST, JELLYFIN, PLEX, QNAP, SYNOLOGY } from './web.ts'
 
 /** A status packet has one string of at most 32,767 characters, so nothing that is larger is one. */

@@ -1,8 +1,136 @@
-import { A2S } from './a2s.ts'
-import { LUANTI } from './luanti.ts'
-import type { Protocol, UdpProtocol } from './protocol.ts'
-import { QUAKE3 } from './quake3.ts'
-import { playersOf, said } from './said.ts'
+import { type Protocol, playersOf, said, type UdpProtocol } from './protocol.ts'
+
+/** Before every message outside a connection. */
+const QUAKE_HEAD = '\xff\xff\xff\xff'
+const QUAKE_STATUS = `${QUAKE_HEAD}statusResponse\n`
+const QUAKE_INFO = `${QUAKE_HEAD}infoResponse\n`
+/** A player: points, milliseconds, name. */
+const PLAYER = /^-?\d+ -?\d+ "/
+
+/**
+ * "getstatus" of Quake III Arena (its source is public, code/server/sv_main.c), which the games of its engine answer (ioquake3, OpenArena,
+ * Xonotic, FiveM): a line of keys and values that backslashes separate, then a line for each player.
+ */
+export const QUAKE3: Protocol = {
+  transport: 'udp',
+  hello: () => Buffer.from(`${QUAKE_HEAD}getstatus`, 'latin1'),
+  read(bytes) {
+    // The whole of it may be 64 KiB, which is split once; where a text is not UTF-8, it is shown as far as it is.
+    const head = [QUAKE_STATUS, QUAKE_INFO].find((start) => bytes.toString('latin1', 0, start.length) === start)
+    if (head === undefined) return null
+    const [line = '', ...others] = bytes.toString('utf8', head.length).split('\n')
+    const values = valuesOf(line)
+    const now =
+      count(values.get('clients')) ?? (head === QUAKE_STATUS ? others.filter((other) => PLAYER.test(other)).length : null)
+    return {
+      kind: 'quake3',
+      name: plainOfQuake(values.get('sv_hostname') ?? values.get('hostname')),
+      version: plainOfQuake(values.get('version')),
+      players: playersOf(now, count(values.get('sv_maxclients'))),
+    }
+  },
+}
+
+function valuesOf(line: string): Map<string, string> {
+  const words = line.split('\\')
+  const values = new Map<string, string>()
+  for (let at = 1; at + 1 < words.length; at += 2) values.set(words[at]?.toLowerCase() ?? '', words[at + 1] ?? '')
+  return values
+}
+
+/** Returns a text without the codes of these games for colours: "^1", and "^xf80" of some. */
+function plainOfQuake(text: string | undefined): string | null {
+  return said(text?.replace(/\^(x[0-9a-f]{3}|[0-9a-z])/gi, ''))
+}
+
+/** Protocol (4), no number of a peer yet (2), channel 0, an "original" packet that is empty: what Luanti's own server list sends. */
+const LUANTI_HELLO = Buffer.from('4f45740300000001', 'hex')
+/** Protocol, the number that the server always has, channel 0, a packet to be acknowledged. */
+const LUANTI_HEAD = Buffer.from('4f45740300010003', 'hex')
+/** Behind its number (2): control, the number of the peer. */
+const SETS_PEER = Buffer.from('0001', 'hex')
+const SETS_PEER_AT = 10
+const LUANTI_ANSWER_BYTES = 14
+
+/**
+ * The first packet of Luanti, once Minetest (its source is public, src/network): the server answers with a number for the peer, and
+ * forgets it within a minute. It says who it is only to players who join, which is more than a question.
+ */
+export const LUANTI: Protocol = {
+  transport: 'udp',
+  hello: () => LUANTI_HELLO,
+  read(bytes) {
+    const isAnswer =
+      bytes.length === LUANTI_ANSWER_BYTES &&
+      bytes.subarray(0, LUANTI_HEAD.length).equals(LUANTI_HEAD) &&
+      bytes.subarray(SETS_PEER_AT, SETS_PEER_AT + SETS_PEER.length).equals(SETS_PEER)
+    return isAnswer ? { kind: 'luanti', name: null, version: null, players: null } : null
+  },
+}
+
+// A2S_INFO (developer.valvesoftware.com, "Server queries"): Steam's query, which many games answer that are not of Valve. All numbers
+// are little endian, and texts end with a zero.
+const A2S_REQUEST = Buffer.concat([Buffer.from('\xff\xff\xff\xffTSource Engine Query', 'latin1'), Buffer.alloc(1)])
+/** Before every answer that is in one datagram. */
+const WHOLE = 0xffffffff
+const CHALLENGE = 0x41
+const A2S_INFO = 0x49
+/** The answer of the first servers with Half-Life's engine. */
+const OLD_INFO = 0x6d
+const A2S_HEAD_BYTES = 5
+const CHALLENGE_BYTES = 4
+/** Behind the texts: application (2), players, most players, bots, kind of server, system, password, cheat protection. */
+const NUMBERS_BYTES = 9
+/** A game whose answer has three bytes more in front of the version. */
+const THE_SHIP = { application: 2400, bytes: 3 }
+
+/** A server that wants to be sure of the address sends a challenge first, which the request then repeats. */
+export const A2S: Protocol = {
+  transport: 'udp',
+  hello: () => A2S_REQUEST,
+  read(bytes) {
+    if (bytes.length < A2S_HEAD_BYTES || bytes.readUInt32LE(0) !== WHOLE) return null
+    const rest = bytes.subarray(A2S_HEAD_BYTES)
+    if (bytes[A2S_HEAD_BYTES - 1] === A2S_INFO) return readInfo(rest)
+    if (bytes[A2S_HEAD_BYTES - 1] === OLD_INFO) return readOldInfo(rest)
+    if (bytes[A2S_HEAD_BYTES - 1] !== CHALLENGE || rest.length !== CHALLENGE_BYTES) return null
+    return { send: Buffer.concat([A2S_REQUEST, rest]) }
+  },
+}
+
+/** Reads version of the protocol (1), name, map, folder, game, numbers, version. */
+function readInfo(rest: Buffer) {
+  const texts = textsOf(rest.subarray(1), 4)
+  if (!texts || texts.after.length < NUMBERS_BYTES) return null
+  const more = texts.after.readUInt16LE(0) === THE_SHIP.application ? THE_SHIP.bytes : 0
+  const version = textsOf(texts.after.subarray(NUMBERS_BYTES + more), 1)
+  return {
+    kind: 'a2s',
+    name: said(texts.found[0]),
+    version: said(version?.found[0]),
+    players: playersOf(texts.after[2], texts.after[3]),
+  }
+}
+
+/** Reads address, name, map, folder, game, players, most players. It says no version. */
+function readOldInfo(rest: Buffer) {
+  const texts = textsOf(rest, 5)
+  if (!texts || texts.after.length < 2) return null
+  return { kind: 'a2s', name: said(texts.found[1]), version: null, players: playersOf(texts.after[0], texts.after[1]) }
+}
+
+/** Returns the first texts, and what follows them; null if one of them does not end. */
+function textsOf(bytes: Buffer, number: number): { readonly found: readonly string[]; readonly after: Buffer } | null {
+  const found: string[] = []
+  let after = bytes
+  while (found.length < number) {
+    const end = after.indexOf(0)
+    if (end === -1) return null
+    found.push(after.toString('utf8', 0, end))
+    after = after.subarray(end + 1)
+  }
+  return { found, after }
+}
 
 /** The bytes of every message outside a connection, from the description of the protocol of Bedrock (minecraft.wiki, "RakNet"). */
 const MAGIC = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')

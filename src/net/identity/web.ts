@@ -1,11 +1,8 @@
 import { authorityOf, portOfUrl } from '../../policy/address.ts'
 import { headerOf, wantsTls } from '../http/body.ts'
 import { versionIn } from './banner.ts'
-import { jsonOf, recordOf } from './json.ts'
-import { type Page, pageRequest, readPage, textOf, titleOf } from './page.ts'
-import type { Asked, Identified, Protocol } from './protocol.ts'
-import { leadsToRouter, namesRouter } from './router-words.ts'
-import { said } from './said.ts'
+import { type Asked, type Identified, jsonOf, type Protocol, recordOf, said } from './protocol.ts'
+import { leadsToRouter, namesRouter, type Page, pageRequest, readPage, textOf, titleOf } from './router-words.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 const PATH_CHARACTERS_MAX = 256

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { AF_INET, EPOLL_CTL_ADD, EPOLL_CTL_DEL, SO_ACCEPTCONN, SOCK_CLOEXEC, SOCK_STREAM, SOL_SOCKET } from './abi.ts'
 import type { HeldSocket } from './held.ts'
-import { type Libc, openLibc } from './libc.ts'
-import { type EpollEntry, epollEvent } from './unix-layout.ts'
+import { type EpollEntry, epollEvent, type Libc, openLibc } from './libc.ts'
 
 /** A server of the runtime that accepts the connections of a held socket. */
 export interface Adopted<Server> {

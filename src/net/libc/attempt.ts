@@ -2,14 +2,21 @@ import { onAbort } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { READS_PER_DRAIN, RECEIVED_MAX } from './flood.ts'
 import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
-import type { Peer } from './layout.ts'
-import { isReady, POLLFD_BYTES, writePollfd } from './layout.ts'
+import { isReady, type Peer, POLLFD_BYTES, writePollfd } from './layout.ts'
 import type { Queued } from './message.ts'
 import type { HopLimits, SocketType } from './socket-types.ts'
 import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
+
+/** Keeps a flood of messages about our packets from costing more than the packets themselves. */
+
+/** The reads from one socket at a time, so that others need not wait. */
+export const READS_PER_DRAIN = 64
+/** The reads from one socket in total: many times what the packets of a check can cause. */
+export const RECEIVED_MAX = 1024
+/** The tries of one packet: the error of an earlier packet is reported to the next send, which then sends nothing. */
+export const SEND_TRIES = 8
 
 /** Shared by all probes. */
 export interface Engine {

@@ -1,6 +1,5 @@
 import { POLLIN } from './abi.ts'
-import type { Engine, Start } from './attempt.ts'
-import { READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES } from './flood.ts'
+import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './attempt.ts'
 import type { Peer } from './layout.ts'
 import type { Queued, Received } from './message.ts'
 import type { SocketType } from './socket-types.ts'

@@ -1,7 +1,6 @@
 import { AF_UNIX, CLOCK_MONOTONIC, MSG_DONTWAIT, MSG_NOSIGNAL, SOCK_CLOEXEC, SOCK_DGRAM } from './abi.ts'
 import { readTimespec, TIMESPEC_BYTES } from './layout.ts'
-import { openLibc } from './libc.ts'
-import { unixSockaddr } from './unix-layout.ts'
+import { openLibc, unixSockaddr } from './libc.ts'
 
 /** Sends a datagram to a socket file or an abstract socket (`@name`) of this machine; false if it cannot be sent. */
 export function sendToFile(path: string, text: string): boolean {

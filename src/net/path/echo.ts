@@ -1,7 +1,7 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
-import { onlyIdentifier } from '../libc/filter.ts'
+import { type Instruction, stepsAsBytes } from '../libc/layout.ts'
 import type { Queued, Received } from '../libc/message.ts'
 import { ERRNO } from '../libc/verdict.ts'
 import {
@@ -138,4 +138,22 @@ export function checksum(bytes: Buffer): number {
   if (bytes.length % 2 === 1) sum += bytes.readUInt8(bytes.length - 1) << 8
   while (sum > 0xffff) sum = (sum & 0xffff) + (sum >>> 16)
   return ~sum & 0xffff
+}
+
+/** include/uapi/linux/bpf_common.h: the operation of each instruction. */
+const LOAD_IP_HEADER_LENGTH = 0xb1
+const LOAD_HALF_BEHIND_HEADER = 0x48
+const LOAD_HALF = 0x28
+const JUMP_IF_EQUAL = 0x15
+const RETURN = 0x06
+const WHOLE = 0xffffffff
+
+/**
+ * Returns a filter that lets a raw socket receive only ICMP messages with one identifier. Otherwise every socket would receive the replies
+ * to all others on the machine. The data of raw IPv4 sockets begin with the IP header; those of raw IPv6 sockets do not.
+ */
+export function onlyIdentifier(version: 4 | 6, id: number): Buffer {
+  const step = (code: number, operand: number, skipElse = 0): Instruction => ({ code, skipIf: 0, skipElse, operand })
+  const load = version === 4 ? [step(LOAD_IP_HEADER_LENGTH, 0), step(LOAD_HALF_BEHIND_HEADER, ID_AT)] : [step(LOAD_HALF, ID_AT)]
+  return stepsAsBytes([...load, step(JUMP_IF_EQUAL, id, 1), step(RETURN, WHOLE), step(RETURN, 0)])
 }

@@ -7,9 +7,7 @@ import { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { type ConnectFailure, connectFailed, SILENCE } from './failure.ts'
-import { probeTcp } from './probe.ts'
-import { tryAddresses } from './race-addresses.ts'
+import { probeTcp, tryAddresses } from './probe.ts'
 
 interface OpenConnection {
   readonly socket: Socket
@@ -84,6 +82,8 @@ function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Pr
   return promise.finally(release)
 }
 
+/** Nothing answered in time. */
+const SILENCE: ConnectFailure = { outcome: 'timeout', reason: 'no-answer', failedLayer: 'tcp' }
 const FAILURES: Record<string, ConnectFailure> = {
   ECONNREFUSED: connectFailed('connection-refused'),
   ECONNRESET: connectFailed('connection-reset'),
@@ -126,3 +126,18 @@ async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   if (reason === BUDGET_EXCEEDED || reason === RATE_LIMITED) return failed
   return { endpoint, failure: connectFailed(reason, failedLayer ?? 'tcp') }
 }
+
+/** The reason why there is no connection. */
+export interface ConnectFailure {
+  readonly outcome: 'connect-failed' | 'timeout'
+  /** Kebab-case, such as "connection-refused", "host-unreachable". */
+  readonly reason: string
+  readonly failedLayer: Layer
+}
+
+export function connectFailed(reason: string, failedLayer: Layer = 'tcp'): ConnectFailure {
+  return { outcome: 'connect-failed', reason, failedLayer }
+}
+
+/** The request has used up its budget. */
+export const OVER_BUDGET = connectFailed(BUDGET_EXCEEDED, 'local')

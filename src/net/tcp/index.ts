@@ -3,7 +3,7 @@ import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { heard } from '../hearing.ts'
-import { sourceTo } from '../source.ts'
+import { sourceTo } from '../portable.ts'
 import { type FoundPort, probeFirst, probeTcp } from './probe.ts'
 
 /** TCP for one request. */

@@ -5,12 +5,12 @@ import { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { heard } from '../hearing.ts'
+import { type Hedged, hedge } from '../hedge.ts'
 import { attempt, sharedEngine } from '../libc/attempt.ts'
-import { TCP } from '../libc/tcp.ts'
+import { TCP } from '../libc/udp.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf } from '../portable.ts'
-import { tryAddresses } from './race-addresses.ts'
 
 /** The kernel sends its SYN again after one second (RFC 6298) and once or twice more; the last one gets a second to be answered. */
 const TIMEOUT_MS = 4000
@@ -64,4 +64,25 @@ export async function probeFirst(endpoints: readonly PublicEndpoint[], bounds: B
   const { accepted, others } = await tryAddresses(endpoints, bounds.signal, attempt, ({ finding }) => finding.status === 'open')
   // A network that this server does not have says least about the service.
   return accepted ?? others.find(({ finding }) => finding.status !== 'error') ?? others[0] ?? null
+}
+
+/** The pause before the next address is tried (RFC 8305, section 5). */
+const NEXT_ADDRESS_MS = 250
+/** Per family: a second chance if the first is dead, without letting a name make us connect to many hosts. */
+const ADDRESSES_A_FAMILY = 2
+
+/** Tries two addresses of each family, each once, the next at once when one fails; the first accepted one wins. */
+export function tryAddresses<Result>(
+  endpoints: readonly PublicEndpoint[],
+  signal: AbortSignal,
+  attempt: (endpoint: PublicEndpoint) => Promise<Result>,
+  isAccepted: (result: Result) => boolean,
+): Promise<Hedged<Result>> {
+  const different = [...new Map(endpoints.map((endpoint) => [endpoint.address.text, endpoint])).values()]
+  const attempts = different.filter(isTried).map((endpoint) => () => attempt(endpoint))
+  return hedge(attempts, NEXT_ADDRESS_MS, signal, isAccepted)
+}
+
+function isTried({ address: { version } }: PublicEndpoint, index: number, endpoints: readonly PublicEndpoint[]): boolean {
+  return endpoints.slice(0, index).filter(({ address }) => address.version === version).length < ADDRESSES_A_FAMILY
 }

@@ -1,7 +1,18 @@
 import type { X509Certificate } from 'node:crypto'
 import { builtIn } from '../../platform/lazy-modules.ts'
-import { type Der, derText, insideFirst, oidText, readDer, TAG } from './der.ts'
-import { type GeneralName, generalNames, issuerUrlIn, type NameConstraints, nameConstraints } from './general-name.ts'
+import {
+  type Der,
+  derText,
+  type GeneralName,
+  generalNames,
+  insideFirst,
+  issuerUrlIn,
+  type NameConstraints,
+  nameConstraints,
+  oidText,
+  readDer,
+  TAG,
+} from './general-name.ts'
 
 /** A certificate, with what the runtime's own reader does not provide. */
 export interface Certificate {

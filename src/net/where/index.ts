@@ -1,13 +1,16 @@
+import { parseAddress } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
-import { sharedEngine } from '../libc/attempt.ts'
+import { attempt, sharedEngine } from '../libc/attempt.ts'
+import { TCP, udpStrategy } from '../libc/udp.ts'
 import { drive } from '../path/driver.ts'
-import type { Sighting, WhereFinding } from './finding.ts'
-import { openLooks } from './prober.ts'
-import { WhereState } from './state.ts'
+import { openEcho } from '../path/echo.ts'
+import { type OpenedProber, type ProbeContext, type ProbeListener, type ProbeReply, Unsupported } from '../path/prober.ts'
+import type { Ask, Sighting, WhereFinding } from './ledger.ts'
+import { PLAIN, WhereState } from './state.ts'
 
-export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './finding.ts'
+export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './ledger.ts'
 
 /** The subject of a look. */
 export interface LookedAt {
@@ -53,4 +56,77 @@ const CONTROL_COUNT = 20_000
 function controlBeside(port: number): number {
   const control = CONTROL_FIRST + Math.floor(Math.random() * CONTROL_COUNT)
   return control === port ? control + CONTROL_COUNT : control
+}
+
+/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/handshakes.ts). */
+const HEARD_MS = 800
+const ECHO_BYTES = 32
+/** A datagram to the control port, and to a port whose service has no question of its own. */
+const ANYTHING = Buffer.from('doorstep')
+
+interface Looking {
+  readonly state: WhereState
+  readonly protocol: 'tcp' | 'udp'
+  readonly payload: Uint8Array | null
+  readonly control: number
+  readonly plain: Promise<PortFinding>
+}
+
+/** Opens a prober for pings, and for packets to the port and the control port, each over a socket of its own. */
+function openLooks(context: ProbeContext, listener: ProbeListener, looking: Looking): OpenedProber {
+  const { state, plain } = looking
+  const aborting = new AbortController()
+  const opened = openEcho(context, listener, ECHO_BYTES)
+  const echo = opened instanceof Unsupported || 'reason' in opened ? null : opened
+  const answer = (reply: Omit<ProbeReply, 'isLocal'> & { isLocal?: boolean }) => listener.onAnswer({ isLocal: false, ...reply })
+
+  plain
+    .then((finding) => {
+      state.plainSettled(finding)
+      answer({ sequence: PLAIN, from: null, reason: finding.reason, rttMs: null, ttl: null })
+    })
+    .catch(listener.onFault)
+
+  return {
+    send(sequence, hops) {
+      const ask = state.askOf(sequence)
+      if (ask.to === 'echo' && echo) return echo.send(sequence, hops)
+      if (ask.to === 'echo') {
+        // Where this machine may not ping, the answer is known at once.
+        queueMicrotask(() => answer({ sequence, from: null, reason: 'unsupported', rttMs: null, ttl: null }))
+        return null
+      }
+      attempted(context, looking, ask, aborting.signal)
+        .then((finding) => {
+          const heard = replyOf(finding)
+          if (heard) answer({ ...heard, from: heard.from ?? context.peer.address, sequence })
+        })
+        .catch(listener.onFault)
+      return null
+    },
+    [Symbol.dispose]() {
+      aborting.abort()
+      echo?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** Sends one packet to the port or the control port. */
+function attempted(
+  { engine, peer }: ProbeContext,
+  { protocol, payload, control }: Looking,
+  { to, hops, least }: Ask,
+  signal: AbortSignal,
+): Promise<PortFinding> {
+  const limits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
+  const port = to === 'control' ? control : peer.port
+  const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
+  return attempt<PortFinding>(engine, strategy, { address: peer.address, port }, signal, HEARD_MS, limits)
+}
+
+/** Returns the answer to a probe; null for none. The target itself has answered where `from` is null. */
+function replyOf({ status, reason, latencyMs, icmpSource, icmpHops }: PortFinding): Omit<ProbeReply, 'sequence'> | null {
+  if (status === 'timeout') return null
+  const from = icmpSource === null ? null : parseAddress(icmpSource)
+  return { from, reason, isLocal: status === 'error', rttMs: latencyMs, ttl: icmpHops }
 }

@@ -1,9 +1,21 @@
 import type { PortFinding } from '../findings.ts'
 import type { Probe, ProbeState, Progress } from '../path/driver.ts'
 import type { ProbeReply } from '../path/prober.ts'
-import { type Facts, factsOf, type Place } from './facts.ts'
-import type { Sighting, WhereFinding, WhereVerdict } from './finding.ts'
-import { type Ask, ECHO, Ledger, leftWith, type Outcome, sieve, sievesOf } from './ledger.ts'
+import {
+  type Ask,
+  ECHO,
+  type Facts,
+  factsOf,
+  Ledger,
+  leftWith,
+  type Outcome,
+  type Place,
+  type Sighting,
+  sieve,
+  sievesOf,
+  type WhereFinding,
+  type WhereVerdict,
+} from './ledger.ts'
 
 /** A probe that is wanted so many times, this far apart, until it is answered. */
 interface Wish {

@@ -1,6 +1,9 @@
-import { embeddedCatalogue } from './embedded.ts'
+import { join } from 'node:path'
+import { isCompiled } from '../../platform/compiled.ts'
 import type { Catalogue } from './index.ts'
 import { layOver, type Overlay } from './overlay.ts'
+import { portUsesOf } from './ports.ts'
+import type { Brand, DdnsService, Isp, Platform, UseCase } from './schema.ts'
 
 /** The catalogue that requests are answered from. */
 export interface CatalogueSource {
@@ -31,4 +34,32 @@ export function openCatalogue(folder: string | null): CatalogueSource {
       overlay = load()
     },
   }
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'data', 'router')
+const NOTHING = { brands: [], useCases: [], isps: [], platforms: [], ddns: [], portUses: [] }
+
+/**
+ * Judges the built-in files of a checkout as those of an operator, except that no field may be left out: nothing fills them in. Throws a
+ * CatalogueError that lists all mistakes. A compiled file has no folder, and was judged when it was built.
+ */
+export function judgeBuiltIn(): void {
+  if (isCompiled()) return
+  layOver(NOTHING, FOLDER, 'us')
+  // Loaded as modules as well, so that `npm run dev` sees them change; what is made of them needs files without holes.
+  embeddedCatalogue()
+}
+
+/**
+ * Returns the built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder
+ * is checked against it before the server listens.
+ */
+export function embeddedCatalogue(): Catalogue {
+  // A seam: test/data/router.test.ts checks the files against the schemas of these types.
+  const brands: Brand[] = require('../../../data/router/brands.json')
+  const useCases: UseCase[] = require('../../../data/router/use-cases.json')
+  const isps: Isp[] = require('../../../data/router/isps.json')
+  const platforms: Platform[] = require('../../../data/router/platforms.json')
+  const ddns: DdnsService[] = require('../../../data/router/ddns.json')
+  return { brands, useCases, isps, platforms, ddns, portUses: portUsesOf(useCases) }
 }

@@ -20,9 +20,16 @@ import {
   TEXT,
 } from './shapes.ts'
 
-export { BRAND, type Brand } from './brand-schema.ts'
-export { DDNS, type DdnsService } from './ddns-schema.ts'
-export { PLATFORM, PLATFORM_IDS, type Platform, type PlatformId } from './platform-schema.ts'
+export {
+  BRAND,
+  type Brand,
+  DDNS,
+  type DdnsService,
+  PLATFORM,
+  PLATFORM_IDS,
+  type Platform,
+  type PlatformId,
+} from './platform-schema.ts'
 export type { Label, Localized, Menu } from './shapes.ts'
 
 /**

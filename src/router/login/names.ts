@@ -1,10 +1,10 @@
 import { sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { keysOf, type Named } from '../catalogue/keys.ts'
+import { shown } from '../catalogue/labels.ts'
 import { matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
-import { shown } from '../catalogue/shown.ts'
 import { providerNamed } from '../providers.ts'
 
 /** The names in a request, as they were said. */

@@ -2,7 +2,7 @@ import type { Address } from '../../policy/address.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
-import { upstreamOf } from '../judgement/upstream.ts'
+import { upstreamOf } from '../judgement/line.ts'
 
 /** The reason why an address is probably not that of a device behind the router. */
 export type Doubt =

@@ -1,13 +1,11 @@
 import type { Subprocess } from 'bun'
-import type { Charge } from '../../limits/gcra.ts'
-import type { LimitStore } from '../../limits/store.ts'
+import type { Charge, LimitStore } from '../../limits/gcra.ts'
 import type { Samples } from '../../metrics/samples.ts'
 import { Sum } from '../../metrics/sum.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Manner } from '../server.ts'
-import { SERIALIZATION, type ToParent, type ToWorker } from './messages.ts'
-import { environmentOf } from './role.ts'
+import { environmentOf, SERIALIZATION, type ToParent, type ToWorker } from './role.ts'
 
 /** The time after which a stopping worker is killed. It should end within ten and a half seconds; after more, it is stuck. */
 const STOP_MS = 12_000

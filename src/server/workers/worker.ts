@@ -1,8 +1,7 @@
-import type { Charge } from '../../limits/gcra.ts'
-import type { Decision } from '../../limits/store.ts'
+import type { Charge, Decision } from '../../limits/gcra.ts'
 import type { Samples } from '../../metrics/samples.ts'
 import type { Manner } from '../server.ts'
-import type { ToParent, ToWorker } from './messages.ts'
+import type { ToParent, ToWorker } from './role.ts'
 
 /** The orders of the parent to a worker. */
 interface Orders {

@@ -7,7 +7,7 @@ import { type About, isSilent } from '../../../src/diagnostics/where/index.ts'
 import type { WhereVerdict } from '../../../src/net/where/index.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { filtered, SITUATIONS, whereOf } from '../../support/where/situations.ts'
 
 const known = embeddedCatalogue()

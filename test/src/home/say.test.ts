@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
-import { sayHome } from '../../../src/home/say.ts'
+import { sayHome } from '../../../src/home/tools/home.ts'
 import { firewall, listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
 import { adviceOn, foundOf } from '../../support/home/found.ts'
 import { HOMES } from '../../support/home/judged.ts'

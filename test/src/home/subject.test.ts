@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { brandOf, homeSubject, portSubject } from '../../../src/home/subject.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 
 const known = embeddedCatalogue()
 // A seam: nothing is looked up but the network of an address that nobody has.

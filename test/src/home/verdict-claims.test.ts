@@ -1,6 +1,6 @@
 // No verdict goes further than what was seen, in every combination of what can be seen.
 import { expect, test } from 'bun:test'
-import type { HomeFacts } from '../../../src/home/facts.ts'
+import type { HomeFacts } from '../../../src/home/ask.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import { judgeHome } from '../../../src/home/verdict.ts'
 import { firewall, type HomePart, homeOf, listening, OWN, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type DnsProvider, dnsProviderOf, isLentAlone } from '../../../src/issuance/dns-provider.ts'
-import { PROVIDERS } from '../../../src/issuance/dns-provider-table.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { type DnsProvider, dnsProviderOf, isLentAlone, PROVIDERS } from '../../../src/issuance/dns-provider.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 
 const CATALOGUE = embeddedCatalogue()
 const idOf = (servers: string[], domain = 'home.example.com') => dnsProviderOf(domain, servers, CATALOGUE)?.id ?? null

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { lookAtNames, lookUpAddresses, type Naming } from '../../../src/issuance/check.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
-import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { admitPublicName } from '../../../src/policy/admit-name.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { FAILED, fakeDns, type Known, RULES, withRecords } from '../../support/issuance/fake-dns.ts'
 
 const WORLD = {

@@ -8,7 +8,7 @@ import {
   type ProblemCode,
   type ShownProblem,
 } from '../../../src/issuance/fields.ts'
-import { isBlockedAt, trunkOf, WAYS, wayOf } from '../../../src/issuance/way.ts'
+import { isBlockedAt, trunkOf, WAYS, wayOf } from '../../../src/issuance/told.ts'
 
 const problem = (code: ProblemCode, severity: 'error' | 'warning' = 'error'): ShownProblem => ({
   ...{ code, severity, address: null, text: `${code} in words` },

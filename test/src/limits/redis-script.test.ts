@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
-import { answerOf, argumentsOf, decisionOf } from '../../../src/limits/redis-script.ts'
+import { answerOf, argumentsOf, decisionOf } from '../../../src/limits/redis-link.ts'
 
 const charge: Charge = { key: 'client 192.0.2.1', quota: { policy: 'client', burst: 60, unitMs: 1000 / 3 }, weight: 2 }
 

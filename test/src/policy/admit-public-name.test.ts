@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
-import { admitPublicName } from '../../../src/policy/admit-public-name.ts'
+import { admitPublicName } from '../../../src/policy/admit-name.ts'
 import { publicName } from '../../../src/policy/policies.ts'
 import { judge, type Rules } from '../../../src/policy/rules.ts'
 import { PublicEndpoint, QueryName } from '../../../src/policy/target.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { PLATFORM_IDS } from '../../../src/router/catalogue/schema.ts'
 import { readPlatform } from '../../../src/router/platform.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { IpData } from '../../../src/ipdata/lookup.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { findProvider, providerNamed } from '../../../src/router/providers.ts'
 
 const catalogue = embeddedCatalogue()

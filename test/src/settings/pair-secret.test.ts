@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseCommandLine } from '../../../src/settings/command-line.ts'
-import { parsePairSecret, randomPairSecret } from '../../../src/settings/pair-secret.ts'
+import { parsePairSecret, randomPairSecret } from '../../../src/settings/operating.ts'
 import { ConfigError, readSettings } from '../../../src/settings/read.ts'
 
 test('any text of 32 bytes or more is a secret, and is not shown', () => {

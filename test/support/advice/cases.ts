@@ -4,8 +4,8 @@ import { followUp } from '../../../src/contract/next-action.ts'
 import type { Locale } from '../../../src/contract/text.ts'
 import type { About, Where } from '../../../src/diagnostics/where/index.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
 import type { Catalogue } from '../../../src/router/catalogue/index.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { factsOf, firewallLine, type PlanFacts, portsOf, readHints, serviceOf } from '../../../src/router/index.ts'
 
 type Random = () => number

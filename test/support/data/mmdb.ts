@@ -1,8 +1,6 @@
 import { Trie } from '../../../src/dataset/mmdb/trie.ts'
-import type { Range } from '../../../src/dataset/reading/range-list.ts'
-import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
-import { Records } from '../../../src/dataset/reading/records.ts'
-import type { Value } from '../../../src/dataset/value.ts'
+import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
+import { Records, type Value } from '../../../src/dataset/reading/records.ts'
 import { writeMmdb } from './mmdb/write.ts'
 
 /** Returns a small MMDB of our own making: records by CIDR block. */

@@ -1,9 +1,7 @@
 import { Trie } from '../../../src/dataset/mmdb/trie.ts'
 import { type RecordTree, writeRangeFile } from '../../../src/dataset/packing/write.ts'
-import type { Range } from '../../../src/dataset/reading/range-list.ts'
-import { cidrBounds, noOddities, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
-import { Records } from '../../../src/dataset/reading/records.ts'
-import type { Value } from '../../../src/dataset/value.ts'
+import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
+import { Records, type Value } from '../../../src/dataset/reading/records.ts'
 import { openRangeFile, type RangeFile } from '../../../src/ipdata/ranges/open.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 

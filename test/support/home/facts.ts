@@ -1,5 +1,5 @@
 // Homes as they were seen, for the verdict and its words.
-import type { HomeFacts } from '../../../src/home/facts.ts'
+import type { HomeFacts } from '../../../src/home/ask.ts'
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import type { GatewayRule } from '../../../src/net/gateway/types.ts'

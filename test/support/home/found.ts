@@ -1,17 +1,15 @@
 // Homes as `doorstep home` answers them.
-
 import type { Locale } from '../../../src/contract/text.ts'
 import { renderBlocks } from '../../../src/faces/text/blocks.ts'
 import { type Advised, adviceFor } from '../../../src/home/advice.ts'
-import { hintsOf } from '../../../src/home/ask.ts'
+import { type HomeFacts, hintsOf } from '../../../src/home/ask.ts'
 import { boxesText } from '../../../src/home/boxes.text.ts'
 import { homeTold } from '../../../src/home/boxes.ts'
-import type { HomeFacts } from '../../../src/home/facts.ts'
 import type { HomeFound } from '../../../src/home/fields.ts'
-import { sayHome } from '../../../src/home/say.ts'
+import { sayHome } from '../../../src/home/tools/home.ts'
 import { judgeHome } from '../../../src/home/verdict.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { factsOf, readHints, serviceOf } from '../../../src/router/index.ts'
 import { type HomePart, homeOf } from './facts.ts'
 

@@ -2,7 +2,7 @@
 // returns how much memory is taken; /end returns the cost since then.
 import { dlopen, ptr } from 'bun:ffi'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { LIBC_NAMES } from '../../../src/platform/libc-names.ts'
+import { LIBC_NAMES } from '../../../src/platform/compiled.ts'
 import { type Cost, SOCKET_VARIABLE } from './watch-cost.ts'
 
 const TICK_MS = 1

@@ -3,7 +3,7 @@ import type { Locale } from '../../../src/contract/text.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { type OwnLine, ownLineOf } from '../../../src/issuance/own-line.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 
 const catalogue = embeddedCatalogue()
 const ipdata = { network: () => ({ asn: null, organization: null }) }

@@ -1,9 +1,8 @@
 import { expect, jest } from 'bun:test'
 import { Budget } from '../../../src/net/budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../../../src/net/libc/icmp.ts'
-import type { TracedHop } from '../../../src/net/path/hop.ts'
 import { type ProbeReply, Unsupported } from '../../../src/net/path/prober.ts'
-import { PROBES_PER_HOP, runTrace } from '../../../src/net/path/trace.ts'
+import { PROBES_PER_HOP, runTrace, type TracedHop } from '../../../src/net/path/trace.ts'
 import { addressOf, CONTEXT, countedSignal, fakeProber, outcomeOf, pass, TARGET } from './fake-prober.ts'
 
 /** The pause between one hop and the next, and before the same one is probed again if it or a later one has answered. */

@@ -1,8 +1,7 @@
 // A server that listens on sockets instead of a port, and a service manager that hears from it.
 import { AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM } from '../../../src/net/libc/abi.ts'
-import { openLibc } from '../../../src/net/libc/libc.ts'
+import { openLibc, unixSockaddr } from '../../../src/net/libc/libc.ts'
 import { MessageBuffer } from '../../../src/net/libc/message.ts'
-import { unixSockaddr } from '../../../src/net/libc/unix-layout.ts'
 import { PROGRAM } from '../executable.ts'
 import { openLoopback } from '../net/network.ts'
 import { plainEnvironment } from '../server.ts'

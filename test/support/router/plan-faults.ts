@@ -1,4 +1,4 @@
-import { embeddedCatalogue } from '../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import type { bodyOf } from '../server.ts'
 
 /** A request to port-forward-plan, and its language. */

@@ -3,7 +3,7 @@
 import { dlopen, ptr } from 'bun:ffi'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { goodOfPlan, type Situation } from '../../../src/advice/index.ts'
-import { LIBC_NAMES } from '../../../src/platform/libc-names.ts'
+import { LIBC_NAMES } from '../../../src/platform/compiled.ts'
 import { askFrom, hintsOf, homeOf, LINES, someAtOnce, startForHomes, type ToolAnswer } from '../../support/advice/homes.ts'
 import { startZone, threeResolvers } from '../../support/dns/zone.ts'
 import { sampled, sampleName } from '../../support/lab.ts'

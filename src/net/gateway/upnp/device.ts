@@ -1,7 +1,7 @@
+import { cleanText } from '../../../contract/clean.ts'
 import { onAbort, withDeadline } from '../../../platform/deadline.ts'
 import { Gateway } from '../../../policy/gateway.ts'
 import { askGateway, type Place, placeOf } from './http.ts'
-import { tagsIn } from './xml.ts'
 
 /** A service of the gateway; its type is one of a few known texts. */
 export interface Service {
@@ -193,4 +193,98 @@ export function foundIn(datagram: Buffer, gateway: Gateway): Found | null {
   const searched = SEARCHED.exec(text)?.[1] ?? ''
   const rank = WANTED.indexOf(searched)
   return place && { place, rank: rank < 0 ? WANTED.length : rank }
+}
+
+/** The values of an answer by their names. */
+export type Values = ReadonlyMap<string, string>
+
+/** The reason why an action was not done: a code of UPnP, or no answer that can be read. */
+export interface Fault {
+  readonly fault: number | 'silent' | 'garbled'
+}
+
+const SOAP_OK = 200
+const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
+const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/'
+
+/** Has the gateway do something. The arguments are this program's own: nothing in them needs quoting. */
+export async function invoke(
+  gateway: Gateway,
+  { type, place }: Service,
+  action: string,
+  args: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<Values | Fault> {
+  const inner = Object.entries(args).map(([name, value]) => `<${name}>${value}</${name}>`)
+  const call = `<u:${action} xmlns:u="${type}">${inner.join('')}</u:${action}>`
+  const body = `<?xml version="1.0"?>\r\n<s:Envelope xmlns:s="${ENVELOPE}" s:encodingStyle="${ENCODING}"><s:Body>${call}</s:Body></s:Envelope>\r\n`
+  const answer = await askGateway(gateway, { place, action: { name: `${type}#${action}`, body } }, signal)
+  if (typeof answer === 'string') return { fault: answer }
+  const values = valuesIn(answer.body)
+  if (answer.status === SOAP_OK && values.has(`${action}Response`)) return values
+  const code = values.get('errorCode') ?? ''
+  return { fault: /^-?\d{1,5}$/.test(code) ? Number(code) : 'garbled' }
+}
+
+export function isFault(answer: Values | Fault): answer is Fault {
+  return 'fault' in answer
+}
+
+/** A tag without its prefix and attributes, with the text between it and the next one. */
+interface Tag {
+  readonly name: string
+  readonly isEnd: boolean
+  /** Cleaned; empty where there is none, or more of it than a value can have. */
+  readonly text: string
+}
+
+export const VALUE_CHARACTERS_MAX = 256
+/** Openings of parts that hold no tags of ours, and their ends. */
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const NAME = /^\/?(?:[\w.-]{1,64}:)?([\w.-]{1,64})/
+const LAST_CODE_POINT = 0x10_ffff
+
+/**
+ * Yields the tags of a document in one pass, without a tree: a stranger writes it, and nothing in it may refer to anything else. It ends at
+ * a document type, which no gateway needs and which could define entities. The text of a tag counts only if another tag follows, so that
+ * what was cut off is not taken for whole.
+ */
+export function* tagsIn(document: string): Generator<Tag> {
+  for (let at = document.indexOf('<'); at >= 0; ) {
+    const skipped = SKIPPED.find(([opening]) => document.startsWith(opening, at))
+    if (!skipped && document[at + 1] === '!') return
+    const closing = skipped ? skipped[1] : '>'
+    const end = document.indexOf(closing, at + 1)
+    if (end < 0) return
+    const next = document.indexOf('<', end + closing.length)
+    if (!skipped) {
+      const [whole, name] = NAME.exec(document.slice(at + 1, Math.min(end, at + 1 + VALUE_CHARACTERS_MAX))) ?? []
+      const isValue = next >= 0 && next - end - 1 <= VALUE_CHARACTERS_MAX
+      const text = isValue ? plain(document.slice(end + 1, next)) : ''
+      if (name !== undefined) yield { name, isEnd: whole?.startsWith('/') ?? false, text }
+    }
+    at = next
+  }
+}
+
+/** Returns the first text of each tag that has one. */
+export function valuesIn(document: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (const { name, isEnd, text } of tagsIn(document)) if (!isEnd && !values.has(name)) values.set(name, text)
+  return values
+}
+
+/** Returns a value with the characters that it stands for. Only XML's own entities have a meaning. */
+function plain(text: string): string {
+  const whole = text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (all, decimal, hex, name: string = '') => {
+    if (decimal === undefined && hex === undefined) return NAMED[name] ?? all
+    const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : all
+  })
+  return cleanText(whole.toWellFormed()).trim()
 }

@@ -1,8 +1,7 @@
 import { parseAddress } from '../../../policy/address.ts'
 import { type Gateway, isMachine } from '../../../policy/gateway.ts'
 import type { AskedPort, GatewayRule } from '../types.ts'
-import type { Service } from './device.ts'
-import { type Fault, invoke, isFault, type Values } from './soap.ts'
+import { type Fault, invoke, isFault, type Service, type Values } from './device.ts'
 
 /** The line of a gateway through which packets go, and its address there. */
 export interface Line {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { planAdvice } from '../../../../src/advice/index.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { factsOf, type PlanBody, readPlanRequest } from '../../../../src/router/index.ts'
 
 const known = embeddedCatalogue()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withoutAliases } from '../../../../src/dataset/mmdb/aliases.ts'
+import { withoutAliases } from '../../../../src/dataset/mmdb/read.ts'
 import { EMPTY, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
 import { addressNumber, treeOfRanges } from '../../../../src/dataset/reading/ranges.ts'
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { countNetworks, isRecord, type Ref, recordId, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
-import { type Range, RangeList, type Ranges } from '../../../../src/dataset/reading/range-list.ts'
 import {
   addressNumber,
   addressText,
   cidrBounds,
   noOddities,
+  type Range,
+  RangeList,
+  type Ranges,
   treeOfRanges,
   untangle,
 } from '../../../../src/dataset/reading/ranges.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { countries } from 'countries-list'
-import { readBlocks, readServedCountries } from '../../../../src/dataset/reading/registry.ts'
-import { IANA_IPV4, IANA_IPV6, SERVED } from '../../../../src/dataset/reading/registry-tables.ts'
+import { IANA_IPV4, IANA_IPV6, readBlocks, readServedCountries, SERVED } from '../../../../src/dataset/reading/registry.ts'
 
 /** Codes outside ISO 3166-1, which no registry lists: Ascension and Tristan da Cunha, parts of Saint Helena. */
 const NOT_ISO = ['AC', 'TA']

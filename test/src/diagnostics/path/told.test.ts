@@ -1,7 +1,7 @@
 // Replies and hops as they are drawn.
 import { expect, test } from 'bun:test'
 import type { ShownPing } from '../../../../src/diagnostics/path/ping.ts'
-import { hopsTold, repliesTold } from '../../../../src/diagnostics/path/told.ts'
+import { hopsTold, repliesTold } from '../../../../src/diagnostics/path/print.ts'
 import type { ShownHop } from '../../../../src/diagnostics/path/trace.ts'
 import { renderBlocks } from '../../../../src/faces/text/blocks.ts'
 import { toldBy } from '../../../support/told.ts'

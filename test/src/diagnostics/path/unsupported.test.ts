@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { problemOf, Refusal } from '../../../../src/contract/problem.ts'
-import { refuseUnsupported } from '../../../../src/diagnostics/path/unsupported.ts'
+import { refuseUnsupported } from '../../../../src/diagnostics/path/ping.ts'
 
 const SYSCTL = 'sysctl -w net.ipv4.ping_group_range="0 2147483647"'
 const UNIT = ['AmbientCapabilities=CAP_NET_RAW', 'CapabilityBoundingSet=CAP_NET_RAW']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { homeCommands, homeUsages } from '../../../../src/faces/cli/home-commands.ts'
+import { homeCommands, homeUsages } from '../../../../src/faces/cli/fields.ts'
 import { toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { HOME_NAMES } from '../../../../src/home/names.ts'
 import { runLine } from '../../../support/process/command-line.ts'

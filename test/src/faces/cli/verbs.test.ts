@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { homeCommands } from '../../../../src/faces/cli/fields.ts'
 import { help } from '../../../../src/faces/cli/help.ts'
-import { homeCommands } from '../../../../src/faces/cli/home-commands.ts'
 import { runCommandLine, VERBS } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { callersBy } from '../../../../src/faces/http/visitors.ts'
 import { parseBlock } from '../../../../src/policy/address.ts'
 import type { Peer } from '../../../../src/policy/caller.ts'
-import type { ClientIpHeader } from '../../../../src/settings/client-ip-header.ts'
+import type { ClientIpHeader } from '../../../../src/settings/parse.ts'
 
 type Header = Record<string, string> | [string, string][]
 

@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { advise } from '../../../../src/advice/index.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
 import { OUTCOMES, type Outcome } from '../../../../src/home/listening/judge.ts'
-import { adviceOver, caseOf, type Facts } from '../../../../src/home/listening/run.ts'
+import { adviceOver, caseOf, type Facts } from '../../../../src/home/tools/listen.ts'
 import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { factsOf, readHints, serviceOf } from '../../../../src/router/index.ts'
 
 const FIREWALL = { kind: 'ufw', blocks: 'unknown', line: 'sudo ufw allow 25565/tcp' } as const

@@ -8,7 +8,7 @@ import type { HomeFound } from '../../../../src/home/fields.ts'
 import type { HomeWorld } from '../../../../src/home/index.ts'
 import { homeTool } from '../../../../src/home/tools/home.ts'
 import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { readerOf } from '../../../../src/run/pasted.ts'
 import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readCaa } from '../../../../src/issuance/caa.ts'
-import { lookAtCaa } from '../../../../src/issuance/dns/caa-climb.ts'
+import { lookAtCaa } from '../../../../src/issuance/dns/challenge.ts'
 import { judgeIssuance } from '../../../../src/issuance/judge.ts'
 import { queryName } from '../../../support/dns/query-names.ts'
 import { dns as dnsFacts, facts } from '../../../support/issuance/facts.ts'

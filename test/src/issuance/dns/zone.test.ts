@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { askServers, findZone } from '../../../../src/issuance/dns/zone.ts'
+import { askServers, findZone } from '../../../../src/issuance/dns/challenge.ts'
 import { queryName } from '../../../support/dns/query-names.ts'
 import { FAILED, fakeDns, NO_SUCH_NAME, SILENT } from '../../../support/issuance/fake-dns.ts'
 

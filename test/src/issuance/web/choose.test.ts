@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { choose } from '../../../../src/issuance/web/choose.ts'
+import { choose } from '../../../../src/issuance/web.ts'
 import { addressOf, nameOf } from '../../../support/issuance/web.ts'
 
 const PORTS = [80, 443]

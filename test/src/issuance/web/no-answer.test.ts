@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { connectionFailure, requestFailure } from '../../../../src/issuance/web/no-answer.ts'
+import { connectionFailure, requestFailure } from '../../../../src/issuance/web/chain.ts'
 
 const USUAL = { isOver: false, hasRoute: true }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readRedirect } from '../../../../src/issuance/web/redirect.ts'
+import { readRedirect } from '../../../../src/issuance/web/chain.ts'
 
 const FIRST = new URL('http://home.example.test/.well-known/acme-challenge/doorstep-x')
 

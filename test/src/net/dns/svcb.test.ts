@@ -1,8 +1,7 @@
 // The vectors of RFC 9460, appendix D, and the malformed ones of its section 2.2.
 import { describe, expect, test } from 'bun:test'
-import { decodeRdata } from '../../../../src/net/dns/rdata.ts'
+import { decodeRdata, readSvcParams, showSvcParams } from '../../../../src/net/dns/rdata.ts'
 import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
-import { readSvcParams, showSvcParams } from '../../../../src/net/dns/svcb.ts'
 import { counted, hex, name, u8, u16 } from '../../../support/dns/wire.ts'
 
 const SVCB = 64

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from '../../../../src/net/gateway/look.ts'
+import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from '../../../../src/net/gateway/index.ts'
 import { type Manners, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 

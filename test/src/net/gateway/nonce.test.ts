@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nonceFor } from '../../../../src/net/gateway/nonce.ts'
+import { nonceFor } from '../../../../src/net/gateway/pcp.ts'
 import { addressOf } from '../../../support/gateway/fake-gateway.ts'
 
 const own = addressOf('192.168.1.10')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { A2S } from '../../../../src/net/identity/a2s.ts'
+import { A2S } from '../../../../src/net/identity/udp-protocols.ts'
 import { OLD_STEAM_INFO, STEAM_CHALLENGE, steamInfo } from '../../../support/identity/udp-answers.ts'
 
 const HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { LUANTI } from '../../../../src/net/identity/luanti.ts'
+import { LUANTI } from '../../../../src/net/identity/udp-protocols.ts'
 import { LUANTI_PEER } from '../../../support/identity/udp-answers.ts'
 
 const HELLO = LUANTI.hello({ host: '192.0.2.1', port: 30000 }) ?? Buffer.alloc(0)

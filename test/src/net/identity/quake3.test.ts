@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { QUAKE3 } from '../../../../src/net/identity/quake3.ts'
+import { QUAKE3 } from '../../../../src/net/identity/udp-protocols.ts'
 import { OPENARENA_INFO, OPENARENA_STATUS } from '../../../support/identity/udp-answers.ts'
 
 const status = (text: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { said } from '../../../../src/net/identity/said.ts'
+import { said } from '../../../../src/net/identity/protocol.ts'
 
 test.each([
   ['variation selectors, which can spell any bytes', 'My\u{e0154}\u{e0155}\ufe00\ufe0d server', 'My server'],

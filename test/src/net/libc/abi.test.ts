@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as abi from '../../../../src/net/libc/abi.ts'
-import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
 import {
   controlLength,
   MSGHDR_BYTES,
@@ -21,9 +20,10 @@ import {
   writeProgram,
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
+import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/libc.ts'
 import { readTcpInfo } from '../../../../src/net/libc/sockets.ts'
-import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/unix-layout.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
+import { onlyIdentifier } from '../../../../src/net/path/echo.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
 import { run } from '../../../support/net/namespace.ts'

@@ -1,10 +1,8 @@
 // Answers of the kernel that loopback does not give.
 import { describe, expect, test } from 'bun:test'
-import { type Attempt, latency } from '../../../../src/net/libc/attempt.ts'
-import { READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/flood.ts'
+import { type Attempt, latency, READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/attempt.ts'
 import type { Sockets } from '../../../../src/net/libc/sockets.ts'
-import { TCP } from '../../../../src/net/libc/tcp.ts'
-import { udpStrategy } from '../../../../src/net/libc/udp.ts'
+import { TCP, udpStrategy } from '../../../../src/net/libc/udp.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { type Address, parseAddress } from '../../../../src/policy/address.ts'
 

@@ -1,8 +1,7 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { type Engine, sharedEngine } from '../../../../src/net/libc/attempt.ts'
+import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
-import { READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/flood.ts'
 import type { Peer } from '../../../../src/net/libc/layout.ts'
 import type { Queued, Received } from '../../../../src/net/libc/message.ts'
 import type { SocketType } from '../../../../src/net/libc/socket-types.ts'

@@ -2,7 +2,7 @@
 // program reads; that takes no privilege. Raw sockets are in test/src/net/path/echo.test.ts.
 import { afterAll, expect, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
-import { onlyIdentifier } from '../../../../src/net/libc/filter.ts'
+import { onlyIdentifier } from '../../../../src/net/path/echo.ts'
 import { addressOf } from '../../../support/net/fake-prober.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 

@@ -1,10 +1,9 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
-import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
-import type { TracedHop } from '../../../../src/net/path/hop.ts'
+import { openHandshakes } from '../../../../src/net/path/index.ts'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
-import { runTrace } from '../../../../src/net/path/trace.ts'
+import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { contextOf } from '../../../support/net/echo-job.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'

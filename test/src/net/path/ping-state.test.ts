@@ -1,6 +1,6 @@
 // The decisions of a ping, without a timer or a socket.
 import { expect, test } from 'bun:test'
-import { PingState } from '../../../../src/net/path/ping.ts'
+import { PingState } from '../../../../src/net/path/index.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'
 
 const START_MS = 1000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName, withoutCircumstances } from '../../../../src/router/catalogue/match.ts'
 
 const { useCases, brands } = embeddedCatalogue()

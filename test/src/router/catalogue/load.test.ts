@@ -7,7 +7,7 @@ import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { CatalogueError } from '../../../../src/router/catalogue/mistakes.ts'
-import { commonQuery, queryOf } from '../../../../src/router/identity.ts'
+import { commonQuery, queryOf } from '../../../../src/router/index.ts'
 import { providerOfNetwork } from '../../../../src/router/providers.ts'
 import {
   BRAND,

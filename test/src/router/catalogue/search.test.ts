@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { type CatalogueList, searchCatalogue } from '../../../../src/router/catalogue/search.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 

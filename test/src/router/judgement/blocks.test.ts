@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { blockOf } from '../../../../src/router/judgement/blocks.ts'
+import { blockOf } from '../../../../src/router/judgement/connect.ts'
 
 const [some] = (await openCatalogue(null).read()).isps
 if (!some) throw new Error('the catalogue has no providers')

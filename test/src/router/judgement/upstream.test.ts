@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
-import { upstreamOf } from '../../../../src/router/judgement/upstream.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { upstreamOf } from '../../../../src/router/judgement/line.ts'
 
 const catalogue = embeddedCatalogue()
 

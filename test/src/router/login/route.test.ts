@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES, type Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
 import { LOGIN_STATES } from '../../../../src/router/login/connection.ts'
 import { wanOf } from '../../../../src/router/nat.ts'

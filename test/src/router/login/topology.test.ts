@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseAddress } from '../../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { type Facts, situationOf } from '../../../../src/router/login/situation.ts'
 import { decide, ROWS } from '../../../../src/router/login/topology.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { COMMAND_KINDS, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'

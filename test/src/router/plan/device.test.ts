@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseAddress } from '../../../../src/policy/address.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { boxOf, doubtOf } from '../../../../src/router/plan/device.ts'
 
 const catalogue = embeddedCatalogue()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import type { UseCase } from '../../../../src/router/catalogue/schema.ts'
 import { checksOf, formRulesOf, protocolOf, rulesOf } from '../../../../src/router/plan/rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { homeCommands } from '../../../../../src/faces/cli/home-commands.ts'
+import { homeCommands } from '../../../../../src/faces/cli/fields.ts'
 import { actOn, inShell, lineOf, newsIn, runChild, type Surroundings, watch } from '../../../../../src/faces/cli/watch/watch.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../../../../src/registry/tools.ts'

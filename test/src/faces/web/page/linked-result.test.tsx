@@ -11,7 +11,7 @@ import { againLink, DrawnResult } from '../../../../../src/faces/web/page/linked
 import { Language } from '../../../../../src/faces/web/page/words.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'
-import { embeddedCatalogue } from '../../../../../src/router/catalogue/embedded.ts'
+import { embeddedCatalogue } from '../../../../../src/router/catalogue/load.ts'
 import { localise } from '../../../../../src/router/catalogue/localise.ts'
 import { answersOf, forged } from '../../../../support/page/examples.ts'
 

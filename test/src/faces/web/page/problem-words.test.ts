@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Problem } from '../../../../../src/faces/web/page/answers.ts'
 import type { FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
 import { errorAt, isAtFields, labelsOf, partAt, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
-import { limitedText } from '../../../../../src/run/limited.text.ts'
+import { limitedText } from '../../../../../src/run/run.text.ts'
 
 const SCHEMA: FieldSchema = {
   properties: {

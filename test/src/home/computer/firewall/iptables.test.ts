@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIptables } from '../../../../../src/home/computer/firewall/iptables.ts'
-import { fateOf, type Packet } from '../../../../../src/home/computer/firewall/walk.ts'
+import { fateOf, type Packet, readIptables } from '../../../../../src/home/computer/firewall/walk.ts'
 import { parseAddress } from '../../../../../src/policy/address.ts'
 import { ROOT } from '../../../../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { tagsIn, VALUE_CHARACTERS_MAX, valuesIn } from '../../../../../src/net/gateway/upnp/xml.ts'
+import { tagsIn, VALUE_CHARACTERS_MAX, valuesIn } from '../../../../../src/net/gateway/upnp/device.ts'
 import { cpuMsOf } from '../../../../support/cost.ts'
 
 const values = (document: string) => Object.fromEntries(valuesIn(document))

@@ -1,1 +1,0 @@
-export type { Value } from '../ipdata/mmdb/decode.ts'
