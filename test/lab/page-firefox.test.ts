@@ -32,7 +32,7 @@ labTest(
     expect(marks).toBe(1)
     expect({ overflow: seen.overflow, moved: seen.moved, said: seen.said }).toEqual({ overflow: 0, moved: [], said: [] })
     expect(seen.asked.length).toBeGreaterThan(4)
-    // What a check of a private address is answered.
+    // A check of a private address is refused.
     const isExpected = (line: string) =>
       [`200 ${server.url}/`, `403 ${server.url}/api/tools/ping`].some((part) => line.startsWith(part))
     expect(seen.asked.filter((line) => !isExpected(line) && !line.includes(' data:'))).toEqual([])

@@ -5,7 +5,6 @@ import type portCheck from '../../../../tools/port-check.ts'
 import type portForwardPlan from '../../../../tools/port-forward-plan.ts'
 import type reachability from '../../../../tools/reachability.ts'
 import type { Block, Plain } from '../../../contract/blocks.ts'
-import type { Home } from './state.ts'
 
 /** Fields that the page knows of every answer. */
 export interface ToolAnswer {
@@ -46,6 +45,14 @@ export type Plan = AnswerOf<typeof portForwardPlan>
 export type Rule = Plan['rules'][number]
 export type PortFinding = AnswerOf<typeof portCheck>
 export type Issuance = AnswerOf<typeof certificateCheck>
+
+/** Fields of the router's card, as typed. */
+export interface Home {
+  readonly routerBrand: string
+  readonly internalIp: string
+  /** Internet address that the router shows. */
+  readonly routerWanIp: string
+}
 
 /** An answer to draw, and the way from it to another tool. */
 export interface Shown<Answer> {

@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import type { AddressFacts } from '../../../contract/address-facts.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Comparison } from '../../text/places.ts'
-import type { Problem, ToolAnswer } from './answers.ts'
+import type { Home, Problem, ToolAnswer } from './answers.ts'
 
 /** The requester, as `/api/ip/json` answers. */
 export interface Visitor extends AddressFacts {
@@ -66,14 +66,6 @@ export interface PageState {
   /** Whether this server is in the visitor's network, and so cannot look from outside. */
   readonly isAtHome: boolean
   readonly version: string
-}
-
-/** Fields of the router's card, as typed. */
-export interface Home {
-  readonly routerBrand: string
-  readonly internalIp: string
-  /** Internet address that the router shows. */
-  readonly routerWanIp: string
 }
 
 interface Typed {

@@ -15,7 +15,7 @@ export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]
   const others = found.flatMap(({ group, groupTitle = group }) =>
     own.some((one) => one.group === group) ? [] : [{ group, title: groupTitle }],
   )
-  const groups = new Map([...own, ...others].map(({ group, title }) => [group as string, title]))
+  const groups = new Map<string, string>([...own, ...others].map(({ group, title }) => [group, title]))
   return (
     <section class="tools" aria-labelledby="tools-title">
       <div class="tools-head">

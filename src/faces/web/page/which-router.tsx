@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Plan } from './answers.ts'
+import type { Home, Plan } from './answers.ts'
 import { useCatalogue } from './lists.ts'
 import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
-import type { Home } from './state.ts'
 import { Names } from './suggestions.tsx'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
@@ -171,14 +170,14 @@ function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set
 }
 
 /** The systems on which a device shows its address, by the names that they have in every language. */
-const SYSTEMS = {
-  windows: 'Windows',
-  macos: 'macOS',
-  ios: 'iPhone, iPad',
-  android: 'Android',
-  linux: 'Linux',
-  chromeos: 'Chromebook',
-} as const
+const SYSTEMS = [
+  ['windows', 'Windows'],
+  ['macos', 'macOS'],
+  ['ios', 'iPhone, iPad'],
+  ['android', 'Android'],
+  ['linux', 'Linux'],
+  ['chromeos', 'Chromebook'],
+] as const
 
 function HowToFind() {
   const say = useSay(routerText)
@@ -187,9 +186,9 @@ function HowToFind() {
       <summary>{say('find.title')}</summary>
       <p class="small">{say('find.where')}</p>
       <dl class="values small">
-        {(Object.keys(SYSTEMS) as (keyof typeof SYSTEMS)[]).map((system) => (
+        {SYSTEMS.map(([system, name]) => (
           <div key={system}>
-            <dt>{SYSTEMS[system]}</dt>
+            <dt>{name}</dt>
             <dd>
               <Prose text={say(`find.${system}`)} />
             </dd>
