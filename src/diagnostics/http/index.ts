@@ -2,5 +2,5 @@
 export { cut } from '../../net/cut.ts'
 export type { HttpChain } from '../../net/http/index.ts'
 export { CHAIN_FIELDS, METHOD_FIELD, showChain } from './fields.ts'
+export { judgeResponse, SERVICE_HTTP, showServiceHttp, weaknessesOf } from './response.ts'
 export { chainTold, printCurl, sayTrust } from './told.ts'
-export { judgeResponse, SERVICE_HTTP, showServiceHttp, weaknessesOf } from './weaknesses.ts'

@@ -2,5 +2,5 @@
 export { listNames } from '../../net/tls/general-name.ts'
 export type { TlsInspection } from '../../net/tls/index.ts'
 export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
+export { judgeCertificates, showTls, TLS_FIELDS, type Verdict } from './certificates.ts'
 export { tlsTold } from './told.ts'
-export { judgeCertificates, showTls, TLS_FIELDS, type Verdict } from './verdict.ts'

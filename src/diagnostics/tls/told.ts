@@ -2,8 +2,8 @@ import { type Block, type BlockOf, facts, type Mark } from '../../contract/block
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { listNames } from '../../net/tls/general-name.ts'
 import type { TLS_OUTCOMES } from '../../net/tls/probe.ts'
+import type { TLS_PROBLEMS } from './certificates.ts'
 import { toldText } from './told.text.ts'
-import type { TLS_PROBLEMS } from './verdict.ts'
 
 type Problem = (typeof TLS_PROBLEMS)[number]
 type Words = Say<typeof toldText.en>

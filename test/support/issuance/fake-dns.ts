@@ -1,4 +1,4 @@
-import type { Asking } from '../../../src/issuance/dns/challenge.ts'
+import type { Asking } from '../../../src/issuance/records.ts'
 import { type Answer, noAnswer } from '../../../src/net/dns/answer.ts'
 import type { DnssecVerdict, ServerAnswer } from '../../../src/net/dns/index.ts'
 import type { DnsRecord } from '../../../src/net/dns/message.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { lookAtChallenge } from '../../../../src/issuance/dns/challenge.ts'
-import { queryName } from '../../../support/dns/query-names.ts'
-import { FAILED, fakeDns, type Known, NO_SUCH_NAME, SILENT, withRecords } from '../../../support/issuance/fake-dns.ts'
+import { lookAtChallenge } from '../../../src/issuance/records.ts'
+import { queryName } from '../../support/dns/query-names.ts'
+import { FAILED, fakeDns, type Known, NO_SUCH_NAME, SILENT, withRecords } from '../../support/issuance/fake-dns.ts'
 
 const NAME = '_acme-challenge.home.example.com'
 const SIBLING = '_doorstep-challenge.home.example.com CNAME'

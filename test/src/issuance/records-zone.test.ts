@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { askServers, findZone } from '../../../../src/issuance/dns/challenge.ts'
-import { queryName } from '../../../support/dns/query-names.ts'
-import { FAILED, fakeDns, NO_SUCH_NAME, SILENT } from '../../../support/issuance/fake-dns.ts'
+import { askServers, findZone } from '../../../src/issuance/records.ts'
+import { queryName } from '../../support/dns/query-names.ts'
+import { FAILED, fakeDns, NO_SUCH_NAME, SILENT } from '../../support/issuance/fake-dns.ts'
 
 const find = (name: string, world: Parameters<typeof fakeDns>[0]) => findZone(queryName(name), fakeDns(world))
 const NOBODY = { apex: null, hosts: [] }

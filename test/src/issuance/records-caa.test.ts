@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { readCaa } from '../../../../src/issuance/caa.ts'
-import { lookAtCaa } from '../../../../src/issuance/dns/challenge.ts'
-import { judgeIssuance } from '../../../../src/issuance/judge.ts'
-import { queryName } from '../../../support/dns/query-names.ts'
-import { dns as dnsFacts, facts } from '../../../support/issuance/facts.ts'
-import { FAILED, fakeDns, type Known, NO_SUCH_NAME, SILENT, withRecords } from '../../../support/issuance/fake-dns.ts'
+import { readCaa } from '../../../src/issuance/caa.ts'
+import { judgeIssuance } from '../../../src/issuance/judge.ts'
+import { lookAtCaa } from '../../../src/issuance/records.ts'
+import { queryName } from '../../support/dns/query-names.ts'
+import { dns as dnsFacts, facts } from '../../support/issuance/facts.ts'
+import { FAILED, fakeDns, type Known, NO_SUCH_NAME, SILENT, withRecords } from '../../support/issuance/fake-dns.ts'
 
 const ISSUE = '0 issue "letsencrypt.org"'
 const at = (name: string, ...values: string[]) => ({ [`${name} CAA`]: withRecords('CAA', name, ...values) })

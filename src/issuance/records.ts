@@ -1,8 +1,8 @@
-import { type Answer, type CheckedAnswer, type Dns, hasAnswer, type ServerAnswer } from '../../net/dns/index.ts'
-import { parseAddress } from '../../policy/address.ts'
-import { classify } from '../../policy/classify.ts'
-import type { QueryName } from '../../policy/target.ts'
-import type { CaaFacts, CaaRecord, ChallengeRecord, Looked, ZoneFacts, ZoneServer } from '../facts.ts'
+import { type Answer, type CheckedAnswer, type Dns, hasAnswer, type ServerAnswer } from '../net/dns/index.ts'
+import { parseAddress } from '../policy/address.ts'
+import { classify } from '../policy/classify.ts'
+import type { QueryName } from '../policy/target.ts'
+import type { CaaFacts, CaaRecord, ChallengeRecord, Looked, ZoneFacts, ZoneServer } from './facts.ts'
 
 /** The text that a client puts there: a SHA-256 in base64url (RFC 8555, section 8.4). */
 const CHALLENGE = /^"[\w-]{43}"$/
