@@ -245,7 +245,7 @@ function requestsOf({ wanted, line, name }: Posed, home: string, hostname: strin
 /** Returns what an answer says; a plan takes no address of a local network, as these homes have, for the public one. */
 function saidIn({ tool, situation = null, good, nextActions: [first] }: ToolAnswer, home: string): Said {
   const text = String(first?.text ?? '').replaceAll(
-    /your public IPv4 address \(as websites see it\)|내 공인 IP\(웹사이트에 보이는 내 주소\)/g,
+    /your public IPv4 address \(as websites see it\)|내 공인 IP\(웹사이트에 보이는 내 주소\)|ADDRESS(?=:)/g,
     home,
   )
   return { tool, situation, good, code: first?.code ?? '', text }
