@@ -146,10 +146,10 @@ export const FILE_SETUPS: readonly Setup[] = [
     ...httpIs('would-fail', 'challenge-page-caught'),
   },
   {
-    title: 'ten bytes of the file each second',
+    title: 'seven bytes of the file each second',
     label: 'file-slow',
     ...program(
-      'new Response(new ReadableStream({ async pull(to) { for (const one of text.match(/.{1,10}/g)) { to.enqueue(Buffer.from(one)); await Bun.sleep(1000) } to.close() } }))',
+      'new Response(new ReadableStream({ async pull(to) { for (const one of text.match(/.{1,7}/g)) { to.enqueue(Buffer.from(one)); await Bun.sleep(1000) } to.close() } }))',
     ),
     file: ['not-reached'],
     ...httpIs('cannot-tell', 'wrong-protocol'),
