@@ -1,4 +1,4 @@
-import { portsOf } from '../catalogue/ports.ts'
+import { isOnRange, portsOf } from '../catalogue/ports.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
 
@@ -91,9 +91,12 @@ export interface PortCheck {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** Returns the checks that show whether the rules work: the first port of each required rule, or of all rules if none is required. */
-export function checksOf(rules: readonly Rule[]): PortCheck[] {
-  return neededOf(rules).map(({ externalPort, protocol }) => ({ port: portsOf(externalPort).first, protocol }))
+/** Returns the checks that show whether the rules work: the port of each required rule (or of all rules if none is required) that answers questions, by default the first. */
+export function checksOf(rules: readonly Rule[], asked = 0): PortCheck[] {
+  return neededOf(rules).map(({ externalPort, protocol }) => ({
+    port: isOnRange(externalPort, asked) ? asked : portsOf(externalPort).first,
+    protocol,
+  }))
 }
 
 /** Returns the required rules, or all if none is required. */

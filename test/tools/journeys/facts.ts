@@ -40,7 +40,7 @@ export const FACTS: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         router: 'kt-giga-home-hub',
-        actions: { first: ['brand-from-address'], firstSays: [/172\.30\.1\.33.*KT/] },
+        actions: { first: ['compare-router-address'], firstSays: [/^KT .*기준/] },
         menu: [/장치설정/, /트래픽 관리/, /포트포워딩/],
       },
     },

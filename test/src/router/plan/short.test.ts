@@ -118,10 +118,10 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
     const ORDER = [
       'set-port',
       'check-listening',
+      'allow-on-device',
       'log-in',
       'reserve-address',
       'add-rules',
-      'allow-on-device',
       'verify-port',
       'tell-friends',
     ]
@@ -159,7 +159,7 @@ test('details hold what the short text leaves out', () => {
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
   const spare = [{ code: 'find-brand', text: 'find-brand' }]
-  const shortened = (nextActions: typeof needed) => shortSteps({ situation: null, nextActions, alternatives: [] })
+  const shortened = (nextActions: typeof needed) => shortSteps({ nextActions, alternatives: [] })
   expect(shortened([...spare, ...needed])).toEqual(needed)
   expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(5)
 })
