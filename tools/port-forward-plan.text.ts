@@ -58,7 +58,7 @@ export const text = defineText({
     'headline.relay': '{service}용 포트({ports})를 포워딩하십시오. 중계 서버로 접속할 때만 필요 없습니다.',
     'headline.shared-ports': '{service}: 공인 IP의 포트 가운데 일부만 쓸 수 있는 회선일 수 있습니다.',
     'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',
-    'headline.careful': '{service}에는 더 안전한 접속 방법이 있습니다. 아니면 포트({ports})를 포워딩하십시오.',
+    'headline.careful': '{service}: 포트를 열지 않는 방법이 더 안전합니다. 그래도 열려면 포트({ports})를 포워딩하십시오.',
     'headline.not-needed': '{service}에는 포트포워딩이 필요하지 않습니다.',
     'headline.which-port': '{service}: 게임 이름이나 포트 번호를 입력하면 필요한 규칙을 안내합니다.',
     'headline.never': '{service}용 포트는 인터넷에 열지 마십시오.',

@@ -127,9 +127,11 @@ function routerIn(facts: PlanFacts, address: string | null) {
   const within = (path: typeof menu | null | undefined) =>
     path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
   const [usual] = upstream === null && nat === 'double-nat' && routerWan ? addressesIn(routerWan.text, known) : []
+  // The own router has the address, too.
+  const isOwn = usual !== undefined && router.brand.gateways.includes(usual)
   const page = upstream
     ? pageOf(upstream.gateway, upstream.brand)
-    : usual && wordsText.say(locale, 'box.usual', { url: pageOf(usual, null) })
+    : usual && !isOwn && wordsText.say(locale, 'box.usual', { url: pageOf(usual, null) })
   const box = [upstream?.brand?.name[locale], page].filter((part) => part).join(', ')
   return {
     menu: router.hasMenu ? within(menu) : '',

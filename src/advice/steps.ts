@@ -350,7 +350,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
   if (needIn(told.facts) === 'console')
-    return [...onConsole(told), ...(told.facts.wanted.length > 0 ? [] : compare(told)), 'see-plan']
+    return [...onConsole(told), ...(told.facts.wanted.length > 0 ? [] : ([...compare(told), 'use-dmz'] as const)), 'see-plan']
   if (told.name && told.asked === null) return onNameAlone(told, told.name)
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)

@@ -3,11 +3,10 @@ import { defineText } from '../../contract/text.ts'
 /** The steps of a port forward, in order. */
 export const planStepsText = defineText({
   en: {
-    'use-own-vpn': 'Easiest: let the router itself be the VPN server: {menu} (not PPTP, which is unsafe). Otherwise, go on.',
+    'use-own-vpn': 'Easiest: let the router itself be the VPN server: {menu}{pptp}. Otherwise, go on.',
 
     'open-anyway': 'To open it directly, go on.',
-    'open-anyway-careful': 'To open it directly: {caution}',
-    'find-brand': 'Read the brand and model on the label of the router. If you enter them, this plan names its menus.',
+    'find-brand': 'For the menus of your router, ask again with the brand and model on its label.',
     'brand-unlisted': '"{brand}" isn\'t in our list yet, so these steps are general.',
     'brand-from-address':
       '{address} is an address that {name} gives out, so this is for that one. If the device is meant to be behind {brand}, connect it there, and ask again with its new address.',
@@ -49,24 +48,24 @@ export const planStepsText = defineText({
     'allow-windows-with': 'Allow {ports} in the Windows firewall, in Command Prompt (cmd) as administrator: {command}',
     'allow-linux-with': 'Allow {ports} in the firewall of the device. With ufw: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
-    'allow-device': 'If {device} has a firewall or a list of allowed addresses, allow connections from outside there.',
+    'allow-device': 'If {device} has a firewall or allow list, allow {ports} from outside there.',
     'start-and-allow': "Start the program, and allow {ports} in the device's firewall.",
     'check-listening': 'Start the program and check that it listens: {command}',
-    'verify-port': 'Check from home ({command}). Not open? Check rule, firewall and program.',
+    'verify-port': 'Check from home ({command}). Not open? Check rule, firewall, program.',
     'verify-chosen': 'A check of your port from home ({command}) should say open.',
     'verify-udp': 'Check from home ({command}). No answer? Try from outside.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
     'certificate-warns': 'By bare address, browsers warn: use a name.',
-    'address-stands': 'ADDRESS is your public IPv4 address, or a name that leads to it.',
+    'address-stands': 'ADDRESS is {address}.',
+    address: 'your public IPv4 address, or a name that leads to it',
     'remove-rules': 'When you no longer need them, delete the rules in the same menu: they stay even when the service is off.',
   },
   ko: {
     'use-own-vpn':
-      '가장 쉬운 방법: 공유기 자체를 VPN 서버로 쓰십시오. 규칙이 필요 없습니다: {menu}(PPTP는 안전하지 않으니 다른 방식 선택). 다른 기기에서 실행하려면 계속하십시오.',
+      '가장 쉬운 방법: 공유기 자체를 VPN 서버로 쓰십시오. 규칙이 필요 없습니다: {menu}{pptp}. 다른 기기에서 실행하려면 계속하십시오.',
 
-    'open-anyway': '직접 열려면 계속하십시오.',
-    'open-anyway-careful': '직접 열려면: {caution}',
-    'find-brand': '공유기 라벨에서 제조사와 모델 이름을 확인하십시오. 그 이름을 입력하면 메뉴 이름까지 안내합니다.',
+    'open-anyway': '그래도 직접 열려면 계속하십시오.',
+    'find-brand': '공유기 라벨에 적힌 제조사와 모델 이름도 입력해 다시 물어보면 메뉴 이름까지 안내합니다.',
     'brand-unlisted': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법으로 안내합니다.',
     'brand-from-address':
       '{address} 주소는 {name}에서 받은 주소로 보여 그 제품을 기준으로 안내합니다. {brand}에 연결해야 할 기기라면 그 공유기에 연결한 뒤 새로 받은 주소로 다시 확인하십시오.',
@@ -109,15 +108,16 @@ export const planStepsText = defineText({
     'allow-windows-with': '관리자 권한으로 연 명령 프롬프트(cmd)에서 Windows 방화벽에 {ports} 포트를 허용하십시오: {command}',
     'allow-linux-with': '기기의 방화벽에서 {ports} 포트를 허용하십시오. ufw라면: {command}',
     'allow-macos': 'macOS 방화벽이 켜져 있으면 해당 프로그램의 들어오는 연결을 허용하십시오.',
-    'allow-device': '{device}에 방화벽이나 접속 허용 목록이 있으면 같은 포트의 외부 접속을 허용하십시오.',
+    'allow-device': '{device}에 방화벽이나 접속 허용 목록이 있으면 외부에서 오는 {ports} 접속을 허용하십시오.',
     'start-and-allow': '프로그램을 켜고 기기 방화벽에서 {ports} 포트를 허용하십시오.',
     'check-listening': '프로그램을 켜고 포트를 쓰고 있는지 확인하십시오: {command}',
-    'verify-port': '집에서 확인해({command}) 열려 있지 않으면 규칙, 방화벽, 프로그램을 보십시오.',
+    'verify-port': '집에서 확인해({command}) 닫혀 있으면 규칙, 방화벽, 프로그램을 차례로 점검하십시오.',
     'verify-chosen': '고른 외부 포트를 집에서 확인해({command}) 열려 있으면 됩니다.',
     'verify-udp': '집에서 확인해({command}) 응답이 없으면 집 밖에서 접속해 보십시오.',
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
     'certificate-warns': '인증서 경고가 나오지 않게 하려면 도메인으로 접속하십시오.',
-    'address-stands': 'ADDRESS 자리에는 내 공인 IP나 그 주소로 연결되는 도메인을 입력합니다.',
+    'address-stands': 'ADDRESS 자리에는 {address} 주소를 입력합니다.',
+    address: '내 공인 IP나 그 IP로 연결되는 도메인',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',
   },
 })

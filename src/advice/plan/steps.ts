@@ -1,9 +1,10 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
-import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
+import { blockOf, hasNoRouter, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
+import { vpnIn } from '../../router/plan/own-function.ts'
 import { cautionOf, placeOf } from '../../router/plan/plan.ts'
 import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
@@ -94,8 +95,7 @@ function saferFirst(steps: readonly NextAction[], { service, locale }: PlanFacts
   const others = steps.filter((step) => step !== safer)
   const at = [...others, { code: 'use-one-router' }].findIndex(({ code }) => IN_ROUTERS.includes(code))
   const caution = cautionOf(service)?.[locale]
-  const key = caution === undefined ? 'open-anyway' : 'open-anyway-careful'
-  const anyway = { code: 'see-plan', text: planStepsText.say(locale, key, { caution: caution ?? '' }) }
+  const anyway = joined({ code: 'see-plan', text: planStepsText.say(locale, 'open-anyway', {}) }, caution ?? null)
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
 }
 
@@ -124,7 +124,7 @@ function openingSteps(one: Case): NextAction[] {
 /** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside; it needs nothing else. */
 function ownVpn({ service, router: { brand }, nat, locale }: PlanFacts): NextAction[] {
   if (service.category !== 'vpn' || !brand.vpn || nat === 'double-nat') return []
-  return [nextIn(planStepsText, locale)('use-own-vpn', { menu: menuIn(brand.vpn, locale).join(' > ') })]
+  return [nextIn(planStepsText, locale)('use-own-vpn', vpnIn(brand.vpn, locale))]
 }
 
 /** Returns the first step on a device whose commands are known: nothing in the router helps a program that does not listen. */
@@ -141,11 +141,11 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   const code = 'allow-on-device'
   if (service.category === 'console') return []
   const isNamed = service.category === 'nas' || service.category === 'camera'
-  if (!takesCommands(facts))
-    return [{ code, text: say('allow-device', { device: isNamed ? service.name[locale] : say('device') }) }]
-  if (platform === 'macos') return [{ code, text: say('allow-macos') }]
   const needed = neededOf(rules)
   const ports = sayPorts(mergedOf(needed), 'internalPort', locale)
+  if (!takesCommands(facts))
+    return [{ code, text: say('allow-device', { ports, device: isNamed ? service.name[locale] : say('device') }) }]
+  if (platform === 'macos') return [{ code, text: say('allow-macos') }]
   const kind: CommandKind = platform === 'windows' ? 'windows-firewall' : 'ufw'
   const lines = commandsFor(needed, [kind], locale).flatMap((command) => command.lines)
   if ((platform !== 'windows' && platform !== 'linux') || lines.length === 0 || lines.length > FIREWALL_LINES_MAX)
@@ -205,9 +205,10 @@ function friendsSteps(facts: PlanFacts): NextAction[] {
   // Programs of strangers find a torrent client by themselves, but not a page.
   if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
-  const stands = place.includes(UNKNOWN) ? planStepsText.say(locale, 'address-stands', {}) : null
+  const say = sayIn(planStepsText, locale)
+  const stands = place.includes(UNKNOWN) && place !== UNKNOWN ? say('address-stands', { address: say('address') }) : null
   // No certificate is for a bare address.
-  const warning = place.startsWith('https:') ? planStepsText.say(locale, 'certificate-warns', {}) : null
-  const text = adviceText.say(locale, sentence, { place })
+  const warning = place.startsWith('https:') ? say('certificate-warns') : null
+  const text = adviceText.say(locale, sentence, { place: place === UNKNOWN ? say('address') : place })
   return [joined({ code: 'tell-friends', text }, stands, warning, service.connect?.needs?.[locale] ?? null)]
 }

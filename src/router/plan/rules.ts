@@ -91,11 +91,13 @@ export interface PortCheck {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** Returns the checks that show whether the rules work: the port of each required rule (or of all rules if none is required) that answers questions, by default the first. */
+/** Returns the checks that show whether the rules work: the port of each required rule (or of all rules if none is required) that answers questions first, otherwise the first of each. */
 export function checksOf(rules: readonly Rule[], asked = 0): PortCheck[] {
-  return neededOf(rules).map(({ externalPort, protocol }) => ({
-    port: isOnRange(externalPort, asked) ? asked : portsOf(externalPort).first,
-    protocol,
+  const isAsked = ({ externalPort }: Rule) => isOnRange(externalPort, asked)
+  const needed = neededOf(rules)
+  return [...needed.filter(isAsked), ...needed.filter((rule) => !isAsked(rule))].map((rule) => ({
+    port: isAsked(rule) ? asked : portsOf(rule.externalPort).first,
+    protocol: rule.protocol,
   }))
 }
 

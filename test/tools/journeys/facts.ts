@@ -29,7 +29,7 @@ export const FACTS: readonly Journey[] = [
   finished('has an AT&T gateway', 'BGW320', 'att-bgw', /Needed by Device/),
   finished('has an OPNsense firewall', 'opnsense', 'opnsense', /Firewall rule .* to Pass/),
   finished('has an ASUS router', 'asus', 'asus', /"Enable Port Forwarding" on/),
-  finished('has a MikroTik', 'mikrotik', 'mikrotik', /chain to dstnat/),
+  finished('has a MikroTik', 'mikrotik', 'mikrotik', /Chain to dstnat/),
   finished('has OpenWrt', 'openwrt', 'openwrt', /Save & Apply/),
   {
     who: 'names no router, but a device at an address of KT',

@@ -32,7 +32,7 @@ describe('behind two routers', () => {
   })
 
   test('one router alone is the own one, whose steps follow; the step that falls away says when it does', () => {
-    expect(textOf('use-one-router', BEHIND_KT)).toMatch(/your own router alone, without the one in front \(KT /)
+    expect(textOf('use-one-router', BEHIND_KT)).toMatch(/your own alone, without the one in front \(KT /)
     expect(textOf('forward-upstream', BEHIND_KT)).toStartWith('If it stays a router, ')
     expect(textOf('use-one-router', BEHIND_KT, null, 'ko')).toMatch(/위쪽 공유기\(.*\) 없이 내 공유기만/)
     expect(textOf('forward-upstream', BEHIND_KT, null, 'ko')).toStartWith('그대로 쓴다면 ')
@@ -54,7 +54,7 @@ test('what is better behind HTTPS is not asked for a certificate on a port witho
     if (risk === 'high' && isPlain) expect([id, security.en[0]]).not.toEqual([id, expect.stringMatching(/^Use HTTPS/)])
   }
   expect(textOf('use-safer-way', { useCase: 'jellyfin' })).toMatch(/443/)
-  expect(textOf('see-plan', { useCase: 'jellyfin' })).toMatch(/To open it directly: Port 8096 is not encrypted/)
+  expect(textOf('see-plan', { useCase: 'jellyfin' })).toMatch(/go on\. Port 8096 is not encrypted/)
 })
 
 describe('the VPN of the router', () => {
@@ -81,7 +81,7 @@ describe('the VPN of the router', () => {
 })
 
 describe('a box that cannot forward', () => {
-  const own = expect.stringMatching(/Starlink itself cannot forward ports.*a router of your own.*bypass mode/i)
+  const own = expect.stringMatching(/Starlink itself cannot forward ports(?=.*a router of your own).*bypass mode/i)
 
   test('takes a router of one’s own beside the address', () => {
     expect(codes({ useCase: 'minecraft', isp: 'starlink' })).toEqual(['ask-public-address', 'use-own-router', 'use-relay'])
@@ -117,7 +117,7 @@ describe('a public address that is not known', () => {
   })
 
   const PLACES: readonly (readonly [PlanBody, string])[] = [
-    [{ useCase: 'minecraft' }, 'Others connect to ADDRESS. ADDRESS is your public IPv4 address'],
+    [{ useCase: 'minecraft' }, 'Others connect to your public IPv4 address, or a name that leads to it'],
     [{ useCase: 'minecraft', ports: [{ port: 25_566 }] }, 'Others connect to ADDRESS:25566. ADDRESS is'],
     [{ useCase: 'minecraft', isp: 'ocn' }, 'Others connect to ADDRESS:PORT. ADDRESS is'],
   ]

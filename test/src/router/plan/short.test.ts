@@ -142,7 +142,7 @@ test('where no rule helps, nothing stands between the finding and the first step
     }
   }
   const shut = shown({ useCase: 'smb' }, 'en')
-  expect(shut).toMatch(/^[^\n]+\n\n1\. Never expose SMB: .* Tailscale is for private use: .*`sudo tailscale up`/)
+  expect(shut).toMatch(/^[^\n]+\n\n1\. Use a VPN\. .* Install Tailscale on the device .*`sudo tailscale up`/)
   expect(shown({ useCase: 'smb' }, 'en', true)).toContain('# Tailscale')
 })
 
