@@ -28,7 +28,8 @@ interface Way {
 /** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
 export function shortSteps({ nextActions, alternatives }: Told): readonly NextAction[] {
   const needed = nextActions.filter(({ code }) => !LATER.includes(code))
-  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives)
+  const isSaid = (way: Way) => nextActions.some(({ code, text }) => !OF_WAYS.includes(code) && text.includes(way.text))
+  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives.filter((way) => !isSaid(way)))
   const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
   const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
   return told.length > STEPS_MAX ? told.filter(({ code }) => code !== SPARE) : told
