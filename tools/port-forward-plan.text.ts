@@ -19,7 +19,10 @@ export const text = defineText({
     'headline.try-first': '{service} often works without a rule: forward {ports} only if it does not.',
     'headline.relay': '{service} needs {ports} forwarded, unless others join over its relay.',
     'headline.shared-ports': '{service}: your line may have only some of the ports of its public address.',
-    'headline.safer': '{service} can be reached in a safer way than through an open port.',
+    'headline.safer': '{service}: there is a better way than an open port.',
+    'headline.own-vpn': '{service}: your router can be the VPN server itself; otherwise, forward {ports}.',
+    'headline.building':
+      '{service}: on this line, only the manager of the building can let others in. Ask there, or use another way.',
     'headline.careful': '{service} is safer without an open port; otherwise, forward {ports}.',
     'headline.not-needed': 'No port forwarding is needed for {service}.',
     'headline.which-port': '{service}: name the game or enter its port, and the rule for it follows.',
@@ -57,7 +60,10 @@ export const text = defineText({
     'headline.try-first': '{service}: 규칙 없이도 되는 경우가 많습니다. 안 될 때만 포트({ports})를 포워딩하십시오.',
     'headline.relay': '{service}용 포트({ports})를 포워딩하십시오. 중계 서버로 접속할 때만 필요 없습니다.',
     'headline.shared-ports': '{service}: 공인 IP의 포트 가운데 일부만 쓸 수 있는 회선일 수 있습니다.',
-    'headline.safer': '{service}에는 포트를 여는 것보다 더 안전한 방법으로 접속하는 것이 좋습니다.',
+    'headline.safer': '{service}: 포트를 여는 것보다 나은 방법이 있습니다.',
+    'headline.own-vpn': '{service}: 공유기 자체를 VPN 서버로 쓸 수 있습니다. 아니면 포트({ports})를 포워딩하십시오.',
+    'headline.building':
+      '{service}: 이 회선에서는 건물 관리자만 외부 접속을 열어 줄 수 있습니다. 요청하거나 다른 방법을 쓰십시오.',
     'headline.careful': '{service}: 포트를 열지 않는 방법이 더 안전합니다. 그래도 열려면 포트({ports})를 포워딩하십시오.',
     'headline.not-needed': '{service}에는 포트포워딩이 필요하지 않습니다.',
     'headline.which-port': '{service}: 게임 이름이나 포트 번호를 입력하면 필요한 규칙을 안내합니다.',

@@ -50,9 +50,9 @@ export default defineTool({
     if (isShut) return say(plan.ports.some(({ forward }) => forward) ? 'headline.safer' : 'headline.never', { service })
     if (situation === 'carrier-grade' && nat === 'carrier-grade') return say('headline.carrier', { service })
     if (rules.length === 0 && nextActions[0]?.code === 'use-own-router') return say('headline.own-router', { service })
-    const isToAsk = nextActions.some(({ code }) => code === 'ask-public-address' || code === 'ask-building')
-    if (forwardingWorks === 'no' || situation === 'building')
-      return say(isToAsk ? 'headline.needs-address' : 'headline.cannot-work', { service })
+    if (situation === 'building') return say('headline.building', { service })
+    const isToAsk = nextActions.some(({ code }) => code === 'ask-public-address')
+    if (forwardingWorks === 'no') return say(isToAsk ? 'headline.needs-address' : 'headline.cannot-work', { service })
     if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (situation === 'carrier-grade') return say('headline.shared', { service })
     const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
@@ -67,6 +67,7 @@ export default defineTool({
     if (situation === 'access-point') return say('headline.outer-alone', { service, ports })
     if (nextActions.some(({ code }) => code === 'use-the-same-line'))
       return say('headline.wan-differs', { service, ports, wan: body.routerWanIp ?? '' })
+    if (nextActions.some(({ code }) => code === 'use-own-vpn')) return say('headline.own-vpn', { service, ports })
     if (nextActions.some(({ code }) => code === 'use-safer-way')) return say('headline.careful', { service, ports })
     const router = app?.only ? say('headline.in-app', { router: name, app: app.name }) : name
     const isNamed = known || (body.routerBrand ?? '').trim() !== ''

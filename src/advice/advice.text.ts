@@ -30,7 +30,7 @@ export const adviceText = defineText({
     'test-on-console': 'Restart the console and run its connection test again: {enough} or better is the aim.',
     'use-dmz': 'Still {strict}? Reserve an address for the console, and make the console the DMZ host of the router.',
     'test-on-console.provider':
-      "If the console's connection test says {enough}, that is enough for most games. Only whoever runs the line can mend {strict}.",
+      "If the console's connection test says {enough}, that is enough for most games. With {strict}, try UPnP in the router; if it stays, only the provider can change it.",
 
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
     'ask-public-address.account':
@@ -40,7 +40,7 @@ export const adviceText = defineText({
     'see-alternatives': 'See the plan for {service}: how to set up each way.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
-    'use-one-router': 'With two routers, best use your own alone, without the one in front{outer}.{bridge}',
+    'use-one-router': 'With two routers, it is best to bypass the one in front{outer}.{bridge}',
     'use-one-router.perhaps':
       'With only one router, ask your provider or building for a public IPv4 address, and stop. Otherwise, best put the one in front{outer} in bridge mode, if it has one.',
     'forward-upstream':
@@ -60,9 +60,9 @@ export const adviceText = defineText({
       'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address': 'Log in to your router{at}: {wanMenu} must be {ip}.{habit} If it differs, stop and ask with that.',
+    'compare-router-address': 'Log in to your router{at}: {wanMenu} must be {ip}.{habit} If not, stop and ask with that one.',
     'compare-router-address.inside':
-      'Inside, {wanMenu} should be {ip}.{habit} If not, another router or your provider is in front: ask again with that.',
+      'Inside, {wanMenu} should be {ip}.{habit} If not, another router or your provider is in front: ask with that one.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -76,13 +76,12 @@ export const adviceText = defineText({
     'ask-to-unblock':
       'Ask {provider} to unblock port {port}. Other mail servers deliver to no other port, so without it you need a mail service or a relay.',
     'forward-port':
-      'Forward {protocol} port {port} in your router{menu} to {device}. If the rule is there, check its protocol and internal address.',
+      'Forward {opening} in your router{menu} to {device}. If the rule is there, check its protocol and internal address.',
     'forward-port.of-range':
       'Forward that external port in your router{menu} to {protocol} port {port} of {device}, and check it instead.',
     'see-plan': 'See the plan for {service}: the menus, and what to enter.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
-    'allow-on-device':
-      'Check that the program runs, and allow {protocol} port {port} in the firewall of the device. Then check again.',
+    'allow-on-device': 'Check that the program runs, and allow {opening} in the firewall of the device. Then check again.',
     'allow-on-device.by':
       'Check that the program runs, and allow the port on the device as administrator (Linux: sudo): {firewall}',
     'allow-in-router':
@@ -139,16 +138,16 @@ export const adviceText = defineText({
     'use-safer-way.port-attacked':
       '{danger}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
     'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
-    'try-without-rule': '공유기에서 UPnP를 켜고{upnp} 게임을 다시 시작하십시오. 결과가 {enough} 이상이면 대부분 충분합니다.',
+    'try-without-rule': '공유기에서 UPnP를 켜고{upnp} 게임을 다시 시작하십시오. {enough} 또는 더 좋은 결과면 대부분 충분합니다.',
     'try-without-rule.console':
-      '공유기에서 UPnP를 켜고{upnp} 게임기를 다시 시작해 연결 테스트를 하십시오. 결과가 {enough} 이상이면 대부분의 게임에 충분하니, {strict} 등으로 나쁠 때만 다음 순서를 진행하십시오.',
+      '공유기에서 UPnP를 켜고{upnp} 게임기를 다시 시작해 연결 테스트를 하십시오. {enough} 또는 더 좋은 결과가 나오면 대부분의 게임에 충분하니, {strict} 결과일 때만 다음 순서를 진행하십시오.',
     'try-without-rule.relay': '{relay}',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
     'test-on-console': '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오. {enough} 또는 더 좋은 결과면 됩니다.',
     'use-dmz': '그래도 {strict} 결과가 나오면 게임기의 내부 IP를 고정하고 공유기의 DMZ 설정에 그 주소를 입력하십시오.',
     'test-on-console.provider':
-      '게임기의 연결 테스트에서 {enough} 이상이 나오면 바꿀 것이 없고, {strict} 결과는 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
+      '게임기의 연결 테스트에서 {enough} 또는 더 좋은 결과가 나오면 바꿀 것이 없습니다. {strict} 결과가 나오면 공유기의 UPnP를 켜 보고, 그래도 같으면 통신사나 건물에 요청하십시오.',
 
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 쓰도록 설정할 수 있는지 확인하십시오.',
@@ -157,7 +156,7 @@ export const adviceText = defineText({
     'see-alternatives': '포트포워딩 안내({service})에서 각 방법의 설정 순서를 확인하십시오.',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
-    'use-one-router': '공유기가 두 대이니 되도록 위쪽 공유기{outer} 없이 내 공유기만 쓰십시오.{bridge}',
+    'use-one-router': '공유기가 두 대이니 되도록 위쪽 공유기{outer}의 공유 기능을 끄십시오.{bridge}',
     'use-one-router.perhaps':
       '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하고 멈추십시오. 두 대라면 되도록 위쪽 공유기{outer}의 브리지 모드를 켜십시오.',
     'forward-upstream':
@@ -194,12 +193,12 @@ export const adviceText = defineText({
     'ask-to-unblock':
       '{provider}에 {port}번 포트의 차단 해제를 요청하십시오. 메일은 이 포트로만 전달되므로, 해제할 수 없다면 메일 서비스나 중계 서버를 이용해야 합니다.',
     'forward-port':
-      '공유기{menu}에서 {protocol} {port}번 포트를 {device} 쪽으로 포워딩하십시오. 규칙이 이미 있다면 프로토콜과 내부 IP를 확인하십시오.',
+      '공유기{menu}에서 {opening} 포트를 {device} 쪽으로 포워딩하십시오. 규칙이 이미 있다면 프로토콜과 내부 IP를 확인하십시오.',
     'forward-port.of-range':
       '공유기{menu}에서 그 외부 포트를 {device}의 {protocol} {port}번 포트로 포워딩하고 그 번호로 다시 확인하십시오.',
     'see-plan': '포트포워딩 안내({service})에서 메뉴와 입력할 값을 확인하십시오.',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 열 장비)을 확인하십시오.',
-    'allow-on-device': '프로그램이 실행 중인지 보고, 기기의 방화벽에서 {protocol} {port}번 포트를 허용한 뒤 다시 확인하십시오.',
+    'allow-on-device': '프로그램이 실행 중인지 보고, 기기의 방화벽에서 {opening} 포트를 허용한 뒤 다시 확인하십시오.',
     'allow-on-device.by':
       '프로그램이 실행 중인지 확인하고, 기기에서 관리자 권한(Linux는 sudo)으로 다음 명령을 실행하십시오: {firewall}',
     'allow-in-router':

@@ -50,14 +50,19 @@ export function slotsOf(one: Case) {
 function serviceIn(one: Case): string {
   const { service, dangers, locale } = one.facts
   if (service.ports.length > 0 && service.id !== 'custom') return service.name[locale]
-  return dangers[0]?.service?.name[locale] ?? portName(one, 'service.unknown')
+  if (dangers[0]?.service) return dangers[0].service.name[locale]
+  if (!one.asked) return wordsText.say(locale, 'service.unknown', {})
+  const { protocol, port } = one.asked
+  return wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
 }
 
 /** Returns the names of the ways that need no open port; for no service in particular, their kinds. */
 function waysIn(facts: PlanFacts): string {
   const { id, ports } = facts.service
   if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
-  const ways = alternativesFor(facts).filter(({ kind }) => kind !== 'public-address')
+  // A relay is the first step already.
+  const others = facts.service.upnp.status === 'not-needed-with-relay' ? ['public-address', 'own-relay'] : ['public-address']
+  const ways = alternativesFor(facts).filter(({ kind }) => !others.includes(kind))
   const names = ways.map(({ name }) => name)
   return listed(names, facts.locale, 'or')
 }
@@ -79,14 +84,11 @@ function elsewhereFor({ facts: { service, locale }, ip, asked }: Case): string {
 /** Returns all ports that the service needs, if the one that was asked for is among them; otherwise that one. */
 function allPorts(one: Case): string {
   const { facts, asked } = one
+  if (asked === null) return wordsText.say(facts.locale, 'port.unknown', {})
   const needed = mergedOf(neededOf(facts.wanted))
-  const isNeeded = asked !== null && needed.some(({ externalPort }) => isOnRange(externalPort, asked.port))
-  return isNeeded ? sayPorts(needed, 'externalPort', facts.locale) : portName(one, 'port.unknown')
-}
-
-function portName({ asked, facts: { locale } }: Case, unknown: 'service.unknown' | 'port.unknown'): string {
-  if (asked === null) return wordsText.say(locale, unknown, {})
-  return wordsText.say(locale, 'service.port', { protocol: asked.protocol.toUpperCase(), port: asked.port })
+  const isNeeded = needed.some(({ externalPort }) => isOnRange(externalPort, asked.port))
+  const [externalPort, internalPort] = [String(asked.port), String(asked.port)]
+  return sayPorts(isNeeded ? needed : [{ ...asked, externalPort, internalPort }], 'externalPort', facts.locale)
 }
 
 /** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN; and the router's own. */

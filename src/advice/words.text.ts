@@ -28,7 +28,7 @@ export const wordsText = defineText({
     'bridge.perhaps': 'Some boxes have a bridge mode.',
     'upnp.on': ' (usually on)',
     'known-by.program':
-      'Connect from outside (a phone with Wi-Fi switched off) with the program itself: over UDP, only that shows whether it works.',
+      'Have a friend connect with the program, or try over the hotspot of a phone: over UDP, only that shows whether it works.',
     'bridge.modem': 'Or plug yours into the modem (ONT).',
   },
   ko: {
@@ -46,7 +46,7 @@ export const wordsText = defineText({
     'wan.unknown': '인터넷(WAN) 주소',
     'service.port': '{protocol} {port}번 포트',
     'service.unknown': '내 서비스',
-    'port.unknown': '포트',
+    'port.unknown': '해당',
     'ways.unknown': 'VPN이나 터널 서비스, 프로그램 자체의 원격 접속 기능',
     'safer.vpn': '대신 VPN을 사용하십시오.',
     'safer.shared': '이 회선에서는 집의 VPN 서버로 접속할 수 없는 경우가 많으니 VPN은 Tailscale 같은 것을 쓰십시오.',
@@ -57,7 +57,7 @@ export const wordsText = defineText({
     'bridge.perhaps': '브리지 모드가 있는 장비도 있습니다.',
     'upnp.on': '(보통 켜져 있음)',
     'known-by.program':
-      '외부(Wi-Fi를 끈 휴대폰)에서 그 프로그램으로 직접 접속해 보십시오. UDP에서는 그렇게 해야만 알 수 있습니다.',
+      '집 밖의 친구나 휴대폰 핫스팟에 연결한 다른 PC에서 그 프로그램으로 접속해 보십시오. UDP는 그래야만 알 수 있습니다.',
     'bridge.modem': '내 공유기를 모뎀(ONT)에 직접 연결해도 됩니다.',
   },
 })

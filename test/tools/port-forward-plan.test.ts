@@ -419,7 +419,7 @@ describe('translated addresses', () => {
     )
     const found = await plan({ useCase: 'web server', ports: [{ port: 80 }, { port: 443, protocol: 'both' }], isp: 'dormitory' })
     expect(actionOf(found, 'ask-building').text).toContain('or forward TCP 80, TCP 443 and UDP 443 to my router')
-    expect(found.headline).toContain('only with a public address of your own')
+    expect(found.headline).toContain('only the manager of the building')
   })
 
   test('part of the ports: a program that others find at its own port gets a rule once its port is chosen', async () => {
@@ -505,7 +505,7 @@ describe('services that are better not opened', () => {
       expect(codes(shared)).toEqual(['use-safer-way'])
       for (const found of [behind, shared]) {
         expect(found).toMatchObject({ situation: 'better-shut', good: true })
-        expect(found.headline).toContain('can be reached in a safer way')
+        expect(found.headline).toContain('there is a better way than an open port')
       }
     }
   })

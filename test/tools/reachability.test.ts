@@ -438,7 +438,7 @@ homeTest(
   'for a terminal: the verdict, the way of the packets and what to do; with details each step, and the cause',
   async (_, url) => {
     for (const [language, headline, label, cause] of [
-      ['en', `TCP port ${PORT.silent} at ${HOME} cannot be reached from this server.`, 'Address', 'not forwarded yet'],
+      ['en', `TCP port ${PORT.silent} at ${HOME} cannot be reached from the doorstep server.`, 'Address', 'not forwarded yet'],
       ['ko', `${HOME} 주소의 TCP ${PORT.silent}번 포트에 이 서버에서 접속할 수 없습니다.`, '주소', '포트포워딩을 아직 설정하지'],
     ] as const) {
       const headers = { 'x-forwarded-for': HOME, accept: 'text/plain', 'accept-language': language }

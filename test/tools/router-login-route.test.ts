@@ -321,7 +321,7 @@ describe('what the WAN address proves', () => {
       found.nextActions.find(({ code }: ToolAnswer) => code === wanted),
     )
     expect(own.text).toMatch(/^Begin with your own router, which this device is connected to/)
-    expect(outer.text).toMatch(/router in front \(KT GiGA WiFi home\), to which the cable in the WAN port of yours leads/)
+    expect(outer.text).toMatch(/router in front \(KT GiGA WiFi home\) stays one.*The cable in the WAN port of yours leads to it/)
   })
 
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {

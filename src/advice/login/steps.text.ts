@@ -32,7 +32,7 @@ export const loginStepsText = defineText({
     'log-in-isp-next':
       'If the cable in the WAN port of your router leads to a box of your provider ({name}), open {url} for that one: it has a password of its own.',
     'log-in-isp-likely':
-      'Then open {url} for the router in front{box}, to which the cable in the WAN port of yours leads. It has a password of its own, and its internet address has to be {ip}: otherwise your provider shares one.',
+      'If the router in front{box} stays one, log in there, too: {url}. The cable in the WAN port of yours leads to it. It has a password of its own, and its internet address has to be {ip}: otherwise your provider shares one.',
     'log-in-isp-later':
       "Then look in your router for the gateway of its internet connection: that is your provider's box. Log in there.",
     'find-upstream':
@@ -75,7 +75,7 @@ export const loginStepsText = defineText({
     'log-in-isp-next':
       '내 공유기의 WAN 포트에 꽂힌 케이블이 통신사 공유기({name})로 이어지면 그 장비는 {url} 주소로 접속하십시오. 비밀번호는 내 공유기와 다릅니다.',
     'log-in-isp-likely':
-      '그다음 위쪽 공유기{box}에 로그인하십시오. 내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비이며, 주소는 보통 {url}, 비밀번호는 내 공유기와 다릅니다. 인터넷 주소가 {ip}인지도 보십시오. 다르면 통신사에서 주소를 나누어 쓰는 회선입니다.',
+      '위쪽 공유기를 그대로 쓴다면 거기에도 로그인하십시오{box}. 내 공유기의 WAN 포트에 꽂힌 케이블이 이어지는 장비이며, 주소는 보통 {url}, 비밀번호는 내 공유기와 다릅니다. 인터넷 주소가 {ip}인지도 보십시오. 다르면 통신사에서 주소를 나누어 쓰는 회선입니다.',
     'log-in-isp-later':
       '그다음 내 공유기의 인터넷 연결 정보에서 게이트웨이를 확인하십시오. 그 주소가 통신사 공유기이므로 열어서 로그인하십시오.',
     'find-upstream': '내 공유기가 집 안의 다른 공유기에 연결되어 있다면 그 공유기의 라벨에 적힌 주소로 로그인하십시오.',

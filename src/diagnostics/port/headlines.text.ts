@@ -24,7 +24,7 @@ export const PORT_HEADLINES = {
 export const OWN_HEADLINES = {
   en: {
     'headline.from-internet': 'from the internet',
-    'headline.from-here': 'from this server',
+    'headline.from-here': 'from the doorstep server',
     'headline.other-service': '{what} at {ip} is open, but another service answers there.',
     'headline.exposed': '{what} at {ip} can be reached {from}, but it should not be.',
     'headline.rightly-closed': '{what} at {ip} cannot be reached {from}, and it should stay that way.',

@@ -5,8 +5,8 @@ export const alternativesText = defineText({
   en: {
     'switch-in-account':
       'Look in your account at {provider}: on some plans, you can switch on a public IPv4 address there. The other plans have none.',
-    'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
-    'vpn-of-router': 'Your router has a VPN server of its own: {menu}{pptp}. It needs a public address.',
+    'wake-by-router': 'Your router can wake it itself, once you are in it by VPN or its app: {menu}.',
+    'vpn-of-router': 'Your router has a VPN server of its own: {menu}{pptp}. Without a public address, use Tailscale.',
     'not-pptp': ' (not PPTP)',
     'name.public-address': 'Public address from your provider',
     'name.public-address-building': 'Public address from the building',
@@ -31,7 +31,7 @@ export const alternativesText = defineText({
     ipv6: 'IPv6 is free and direct, but both sides need it, and the IPv6 firewall of the router has to let the port through.',
     'ipv6-menu': 'Menu: {menu}.',
     playit:
-      'playit is a relay for games, over TCP and UDP. Install its program from playit.gg on the device and add a tunnel to {ports}; players connect to the address that it shows. The free plan is enough for a small server; the detour adds some delay.',
+      'For playit, install its program from playit.gg on the device and add a tunnel to {ports}; players connect to the address that it shows. It is a relay for games, over TCP and UDP. The free plan is enough for a small server; the detour adds some delay.',
     wireguard:
       'WireGuard through a rented server carries anything over TCP or UDP. You rent a small server with a public IPv4 address (usually a few dollars a month) and look after it yourself; people connect to the address of that server. Open the ports, and the UDP port of WireGuard, in the cloud firewall of its provider too. The home end runs on the device itself or on any Linux machine in the same network. The service sees all visitors with the address of the tunnel.',
     'wireguard-ssh': "Port 22 is the server's own SSH, so the lines use 2222 instead.",
@@ -50,8 +50,8 @@ export const alternativesText = defineText({
   ko: {
     'switch-in-account':
       '{provider} 계정 페이지를 확인하십시오. 공인 IPv4 주소는 일부 요금제에서만 그곳에서 켤 수 있고 다른 요금제에서는 제공하지 않습니다.',
-    'wake-by-router': '공유기에서 바로 PC를 켤 수 있으며 포트를 열 필요가 없습니다: {menu}.',
-    'vpn-of-router': '공유기가 공인 IP를 받는다면 공유기의 VPN 서버 기능도 쓸 수 있습니다: {menu}{pptp}.',
+    'wake-by-router': 'VPN이나 앱으로 공유기에 로그인하면 공유기에서도 PC를 켤 수 있습니다: {menu}.',
+    'vpn-of-router': '공유기에도 VPN 서버 기능이 있습니다: {menu}{pptp}. 공인 IP가 없으면 Tailscale을 쓰십시오.',
     'not-pptp': '(PPTP 말고 다른 방식 선택)',
     'name.public-address': '통신사 공인 IP',
     'name.public-address-building': '건물에서 받는 공인 IP',
@@ -76,7 +76,7 @@ export const alternativesText = defineText({
     ipv6: 'IPv6 접속은 무료이고 직접 연결되지만 양쪽 모두 IPv6를 쓸 수 있어야 하며, 공유기의 IPv6 방화벽에서 포트를 허용해야 합니다.',
     'ipv6-menu': '메뉴: {menu}.',
     playit:
-      'playit은 TCP와 UDP를 모두 지원하는 게임용 중계 서비스입니다. playit.gg에서 프로그램을 받아 기기에 설치하고 {ports} 터널을 추가하면 표시되는 주소로 접속할 수 있습니다. 작은 서버는 무료 요금제로 충분하며, 중계를 거치므로 지연 시간이 조금 늘어납니다.',
+      'playit은 playit.gg에서 프로그램을 받아 기기에 설치하고 {ports} 터널을 추가하면 표시되는 주소로 접속할 수 있습니다. TCP와 UDP를 모두 지원하는 게임용 중계 서비스입니다. 작은 서버는 무료 요금제로 충분하며, 중계를 거치므로 지연 시간이 조금 늘어납니다.',
     wireguard:
       'WireGuard 터널은 TCP와 UDP 서비스에 모두 쓸 수 있습니다. 공인 IPv4 주소가 있는 작은 서버를 임대하여(보통 월 몇 달러) 직접 관리해야 하며, 외부에서는 그 서버의 주소로 접속합니다. 임대 업체의 클라우드 방화벽에서도 서비스 포트와 WireGuard의 UDP 포트를 허용하십시오. 집 쪽 설정은 서비스를 실행하는 기기나 같은 네트워크의 Linux 기기에서 합니다. 서비스에는 모든 접속이 터널 주소에서 온 것으로 보입니다.',
     'wireguard-ssh': '22번 포트는 임대 서버 자체의 SSH가 쓰므로 명령에는 2222번 포트를 대신 넣었습니다.',

@@ -129,11 +129,9 @@ const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
     return { kind: 'ipv6', name, text: [text, ...where].join(' '), lines: pinhole.commands.flatMap(({ lines }) => lines) }
   },
   playit: (facts) => {
-    const { wanted, internalIp, locale } = facts
+    const { wanted, locale } = facts
     if (!takesCommands(facts)) return null
-    const ports = neededOf(wanted).map(
-      ({ protocol, internalPort }) => `${protocol.toUpperCase()} ${internalIp ?? 'localhost'}:${internalPort}`,
-    )
+    const ports = neededOf(wanted).map(({ protocol, internalPort }) => `${protocol.toUpperCase()} localhost:${internalPort}`)
     const text = alternativesText.say(locale, 'playit', { ports: listed(ports, locale) })
     return { kind: 'relay', name: nameOf('playit', locale), text, lines: [] }
   },

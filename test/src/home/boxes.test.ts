@@ -38,7 +38,7 @@ test('one line for each box, and the steps below', () => {
 test('a router that speaks no protocol is not asked to open anything', () => {
   const shown = shownOf({ outside: [shut()] }, 'en')
   expect(shown).not.toContain('doorstep open')
-  expect(shown).toContain('2. Forward TCP port 25565 in your router to 192.168.1.10.')
+  expect(shown).toContain('2. Forward TCP 25565 in your router to 192.168.1.10.')
 })
 
 test('a cause is marked in its own line, and a box that nobody could look into is not marked as good', () => {

@@ -53,7 +53,7 @@ export const CONSOLES: readonly Journey[] = [
       expect: {
         service: 'nintendo-switch',
         actions: { first: ['try-without-rule'], never: ['add-rules'] },
-        says: [/UPnP/, /NAT 타입 D, F 등으로 나쁠 때만/, /DMZ/],
+        says: [/UPnP/, /NAT 타입 D, F 결과일 때만/, /DMZ/],
       },
     },
   },

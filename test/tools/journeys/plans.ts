@@ -117,7 +117,7 @@ export const PLANS: readonly Journey[] = [
       [6379, /first that attackers try|often/],
       [1883, /1883/],
       [9100, /9100/],
-      [8123, /often Home Assistant/],
+      [8123, /Home Assistant runs there/],
     ] as const
   ).map(
     ([port, says]): Journey => ({

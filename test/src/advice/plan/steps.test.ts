@@ -32,9 +32,9 @@ describe('behind two routers', () => {
   })
 
   test('one router alone is the own one, whose steps follow; the step that falls away says when it does', () => {
-    expect(textOf('use-one-router', BEHIND_KT)).toMatch(/your own alone, without the one in front \(KT /)
+    expect(textOf('use-one-router', BEHIND_KT)).toMatch(/to bypass the one in front \(KT /)
     expect(textOf('forward-upstream', BEHIND_KT)).toStartWith('If it stays a router, ')
-    expect(textOf('use-one-router', BEHIND_KT, null, 'ko')).toMatch(/위쪽 공유기\(.*\) 없이 내 공유기만/)
+    expect(textOf('use-one-router', BEHIND_KT, null, 'ko')).toMatch(/위쪽 공유기\(.*\)의 공유 기능을 끄십시오/)
     expect(textOf('forward-upstream', BEHIND_KT, null, 'ko')).toStartWith('그대로 쓴다면 ')
   })
 
