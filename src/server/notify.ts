@@ -1,4 +1,4 @@
-import { monotonicUs, sendToFile } from '../net/libc/datagram.ts'
+import { monotonicUs, sendToFile } from '../net/libc/libc.ts'
 import type { Logger } from '../platform/log.ts'
 
 const VARIABLE = 'NOTIFY_SOCKET'

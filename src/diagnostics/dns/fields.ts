@@ -8,7 +8,7 @@ import { type Answer, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../net/dns
 import type { DnsRecord } from '../../net/dns/message.ts'
 import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
-import type { Authoritative } from '../../net/dns/zone-servers.ts'
+import type { Authoritative } from '../../net/dns/zone.ts'
 import type { ResolverAnswer } from './propagation.ts'
 import { fieldsText, recordTypeText } from './told.text.ts'
 

@@ -6,7 +6,7 @@ import { LAYERS } from '../../net/findings.ts'
 import type { Method } from '../../net/http/exchange.ts'
 import type { Header } from '../../net/http/head.ts'
 import { CHAIN_OUTCOMES, type ChainOutcome } from '../../net/http/outcome.ts'
-import type { Hop, HttpChain } from '../../net/http/redirects.ts'
+import type { Hop, HttpChain } from '../../net/http/request.ts'
 import { rounded } from '../../platform/clock.ts'
 
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]

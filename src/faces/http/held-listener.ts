@@ -1,5 +1,5 @@
-import type { Adopted } from '../../net/libc/adopt.ts'
 import type { HeldSocket } from '../../net/libc/held.ts'
+import type { Adopted } from '../../net/libc/listener.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Identity } from '../../settings/tls-files.ts'
 import type { BunRoutes } from './bun-routes.ts'

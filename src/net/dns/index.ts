@@ -10,8 +10,7 @@ import type { Question } from './message.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolvers } from './resolvers.ts'
 import type { SharedSockets } from './shared-sockets.ts'
-import { askEach, askZone, findZoneCut, type ServerAnswer, type ZoneCut, type ZoneSearch } from './zone.ts'
-import type { Authoritative } from './zone-servers.ts'
+import { type Authoritative, askEach, askZone, findZoneCut, type ServerAnswer, type ZoneCut, type ZoneSearch } from './zone.ts'
 
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
 export type { Answer, ServerAnswer }

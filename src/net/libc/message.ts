@@ -1,5 +1,5 @@
 import { ptr } from 'bun:ffi'
-import { SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
+import { LEVEL, RECEIVED_HOPS, RECVERR, SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
 import {
   type ControlMessage,
   controlLength,
@@ -15,7 +15,6 @@ import {
   writeMsghdr,
 } from './layout.ts'
 import type { Libc } from './libc.ts'
-import { LEVEL, RECEIVED_HOPS, RECVERR } from './socket-types.ts'
 
 /** The longest datagram; an entry of the error queue contains the packet that caused it. */
 const DATA_BYTES = 65_536

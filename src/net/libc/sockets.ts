@@ -1,11 +1,17 @@
 import { ptr } from 'bun:ffi'
 import {
   CLOCK_REALTIME,
+  HOPS,
+  type HopLimits,
   IPPROTO_TCP,
   IPV6_V6ONLY,
+  LEAST_HOPS,
+  LEVEL,
   MSG_DONTWAIT,
   MSG_ERRQUEUE,
   MSG_NOSIGNAL,
+  RECVERR,
+  RECVHOPS,
   RLIMIT_NOFILE,
   SHUT_RDWR,
   SO_ATTACH_FILTER,
@@ -14,7 +20,9 @@ import {
   SO_TIMESTAMPNS,
   SOCK_CLOEXEC,
   SOCK_NONBLOCK,
+  SOCKET_TYPES,
   SOL_SOCKET,
+  type SocketType,
   TCP_INFO,
 } from './abi.ts'
 import {
@@ -34,7 +42,6 @@ import {
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
 import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
-import { HOPS, type HopLimits, LEAST_HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */

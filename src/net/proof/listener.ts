@@ -5,7 +5,7 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import { socketsIn } from '../socket-table.ts'
 import { Unread } from '../unread.ts'
-import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './protocol.ts'
+import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './index.ts'
 
 export const HEARD_KINDS = ['connection', 'challenge', 'other', 'unfinished'] as const
 

@@ -7,7 +7,7 @@ import { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { probeTcp, tryAddresses } from './probe.ts'
+import { probeTcp, tryAddresses } from './index.ts'
 
 interface OpenConnection {
   readonly socket: Socket

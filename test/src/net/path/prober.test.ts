@@ -1,8 +1,7 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
 import { openHandshakes } from '../../../../src/net/path/index.ts'
-import { Unsupported } from '../../../../src/net/path/prober.ts'
+import { openDatagrams, Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { contextOf } from '../../../support/net/echo-job.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { matchesHost } from '../../../../src/net/tls/hostname.ts'
+import { matchesHost } from '../../../../src/net/tls/general-name.ts'
 
 const dns = (...values: string[]) => values.map((value) => ({ kind: 'dns' as const, value }))
 const ip = (...values: string[]) => values.map((value) => ({ kind: 'ip' as const, value }))
