@@ -11,8 +11,7 @@ import type { Net } from './net/index.ts'
 import type { Targets } from './policy/admit.ts'
 import type { Caller, Peer } from './policy/caller.ts'
 import type { Disclosure } from './policy/gate.ts'
-import type { Policy, PolicyFor } from './policy/policies.ts'
-import { weightOf } from './policy/weights.ts'
+import { type Policy, type PolicyFor, weightOf } from './policy/policies.ts'
 import type { Catalogue } from './router/catalogue/index.ts'
 
 /** The version of this kit: its first number changes when a tool written for an earlier version may no longer compile. */

@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from './clean.ts'
 
 /** The fields that every answer of a tool starts with, in their order; `understood` only where something was read. */
 export const ENVELOPE_FIELDS = ['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'understood'] as const

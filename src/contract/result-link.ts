@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from './clean.ts'
 
 /** The part of the page's address before the data. It is behind `#`, so browsers never send it. */
 export const RESULT_PREFIX = 'result='

@@ -1,7 +1,7 @@
 import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
-import { codeOf } from '../platform/error-code.ts'
+import { codeOf } from '../platform/misfit.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import { isLeftAlone, type Judgement } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'

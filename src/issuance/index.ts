@@ -2,7 +2,7 @@
 export { isOrder, stepsForTerminal } from './advice.ts'
 export { COMMAND, commandsForListener } from './changes.ts'
 export { checkIssuance } from './check.ts'
+export { CHALLENGE_FILE } from './facts.ts'
 export { ISSUANCE_FIELDS, METHOD_VERDICTS, METHODS } from './fields.ts'
-export { CHALLENGE_FILE } from './file.ts'
 export { METHOD_NAMES } from './say.ts'
 export { issuanceTold } from './told.ts'

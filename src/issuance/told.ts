@@ -1,10 +1,10 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Block, BlockOf } from '../contract/blocks.ts'
 import { type Locale, type Say, sayIn } from '../contract/text.ts'
+import { toldText } from './advice.text.ts'
 import type { Command } from './changes.ts'
 import type { ISSUANCE_FIELDS, Method, ProblemCode, ShownProblem } from './fields.ts'
 import { METHOD_NAMES } from './say.ts'
-import { toldText } from './told.text.ts'
 
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 type Told = Pick<Shown, 'domain' | 'unicodeDomain' | 'wildcard' | 'methods' | 'best' | 'caa' | 'addresses'> & {

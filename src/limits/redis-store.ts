@@ -1,5 +1,5 @@
-import { codeOf } from '../platform/error-code.ts'
 import type { Logger } from '../platform/log.ts'
+import { codeOf } from '../platform/misfit.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { Eventually } from '../run/call.ts'
 import { type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'

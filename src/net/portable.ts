@@ -1,5 +1,5 @@
 /** Findings of the runtime's sockets, for systems without a Linux libc. */
-import { codeOf } from '../platform/error-code.ts'
+import { codeOf } from '../platform/misfit.ts'
 import type { Address } from '../policy/address.ts'
 import type { PublicEndpoint, PublicTarget } from '../policy/target.ts'
 import type { PortFinding } from './findings.ts'

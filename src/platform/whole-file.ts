@@ -1,6 +1,5 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { codeOf } from './error-code.ts'
-import { Misfit } from './misfit.ts'
+import { codeOf, Misfit } from './misfit.ts'
 
 /**
  * Writes a file so that readers never find half of it, and so that it is whole after a power cut. An existing file is replaced at once,

@@ -1,12 +1,11 @@
 import { Refusal } from '../contract/problem.ts'
 import type { Locale } from '../contract/text.ts'
 import { type Address, parseAddress } from './address.ts'
-import { admitText } from './admit.text.ts'
+import { admitText, pairText } from './admit.text.ts'
 import { admitName, admitPublicName } from './admit-name.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
 import { isWithin } from './names.ts'
-import { pairText } from './pair.text.ts'
 import type { PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstNobody, againstRequester, type RequestedPort } from './reasons.ts'
@@ -16,7 +15,7 @@ import {
   mintEndpoint,
   mintLookup,
   mintRequester,
-  type PublicEndpoint,
+  PublicEndpoint,
   type PublicHost,
   type PublicName,
   type PublicPath,
@@ -260,4 +259,13 @@ function read(field: string, token: string, requester: Address, { rules, pairs }
 
 function against(field: string, detail: (locale: Locale) => string): Refusal {
   return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+}
+
+/** Returns the addresses that packets for a target go to: none for a target that is only looked up. */
+export function addressesIn(target: Targets[Policy['kind']]): readonly Address[] {
+  if (target === null) return []
+  if (target instanceof PublicEndpoint) return [target.address]
+  if ('url' in target) return target.host.endpoints.map(({ address }) => address)
+  if ('targets' in target) return target.targets.map(({ address }) => address)
+  return 'endpoints' in target ? target.endpoints.map(({ address }) => address) : []
 }

@@ -1,7 +1,6 @@
 import type { Address } from './address.ts'
-import { classify } from './classify.ts'
+import { classify, type Scope } from './classify.ts'
 import { againstNobody } from './reasons.ts'
-import type { Scope } from './special-purpose.ts'
 
 /** The caller of a run: the other end of a connection, or the user of this program, without a connection. */
 export type Caller = Peer | LocalCaller

@@ -6,7 +6,7 @@ import { WHERE, type Where } from '../diagnostics/where/fields.ts'
 import type { Subject, World } from './check.ts'
 import { VERDICTS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
-import { familiesText } from './subject.text.ts'
+import { familiesText } from './steps.text.ts'
 import { subjectOf } from './subject.ts'
 
 /**

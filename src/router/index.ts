@@ -4,8 +4,7 @@ import type { UseCase } from './catalogue/schema.ts'
 
 export { menuIn } from './catalogue/labels.ts'
 export type { DdnsService } from './catalogue/platform-schema.ts'
-export { mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
-export { inSame24 } from './catalogue/range.ts'
+export { inSame24, mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { HINTS, WAN_HINT } from './ddns.text.ts'
 /** The entry of this domain: the parts that tools use. */
 export { ddnsServiceOf, ddnsStep } from './ddns.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
+import { isRecord } from '../contract/clean.ts'
 import { type Localized, Refusal } from '../contract/problem.ts'
-import { isRecord } from '../contract/record.ts'
 import { isService } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
 import { parseAddress, portOfUrl } from '../policy/address.ts'

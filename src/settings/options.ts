@@ -6,6 +6,7 @@ import {
   parseBlocks,
   parseConcurrency,
   parseDomains,
+  parseHost,
   parsePath,
   parsePort,
   parsePorts,
@@ -14,7 +15,6 @@ import {
   parseResolvers,
   parseWord,
 } from './parse.ts'
-import { parseHost } from './parse-host.ts'
 import { parseOrigins } from './parse-urls.ts'
 
 const OVER_TCP = ['redis:', 'rediss:', 'valkey:', 'valkeys:']

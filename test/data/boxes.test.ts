@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
 import { matchName } from '../../src/router/catalogue/match.ts'
-import { inSame24 } from '../../src/router/catalogue/range.ts'
+import { inSame24 } from '../../src/router/catalogue/ports.ts'
 import type { Brand, Menu } from '../../src/router/catalogue/schema.ts'
 import { wasRead } from '../support/router/catalogue-shares.ts'
 

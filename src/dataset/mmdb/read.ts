@@ -1,5 +1,4 @@
-import { MmdbFault, type Value } from '../../ipdata/mmdb/decode.ts'
-import type { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { type Mmdb, MmdbFault, type Value } from '../../ipdata/mmdb/file.ts'
 import { counted, UNWATCHED } from '../progress.ts'
 import { EMPTY, isRecord, type Ref, type Trie, upper } from './trie.ts'
 

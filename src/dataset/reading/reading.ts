@@ -1,5 +1,4 @@
-import { MmdbFault } from '../../ipdata/mmdb/decode.ts'
-import { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { Mmdb, MmdbFault } from '../../ipdata/mmdb/file.ts'
 import { type Both, both, Misfit } from '../../platform/misfit.ts'
 import { importTree, withoutAliases } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'

@@ -1,4 +1,4 @@
-import type { Value } from '../../ipdata/mmdb/decode.ts'
+import type { Value } from '../../ipdata/mmdb/file.ts'
 import { type Ref, recordRef } from '../mmdb/trie.ts'
 
 export type { Value }

@@ -7,7 +7,7 @@ import type { Method } from '../../net/http/exchange.ts'
 import type { Header } from '../../net/http/head.ts'
 import { CHAIN_OUTCOMES, type ChainOutcome } from '../../net/http/outcome.ts'
 import type { Hop, HttpChain } from '../../net/http/request.ts'
-import { rounded } from '../../platform/clock.ts'
+import { rounded } from '../../platform/deadline.ts'
 
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]
 export const METHOD_FIELD = oneOf(...METHODS)

@@ -14,7 +14,7 @@ import type { UdpReply } from '../../net/libc/udp.ts'
 import { isAnswer, newChallenge, PROOFS, type Proof } from '../../net/proof/index.ts'
 import type { Sighting } from '../../net/where/index.ts'
 import type { RequesterEndpoint } from '../../policy/target.ts'
-import { IDENTITY } from '../identity/fields.ts'
+import { IDENTITY } from '../identity/index.ts'
 import { WHERE } from '../where/fields.ts'
 import { lookWhere, type OnRouters } from '../where/look.ts'
 

@@ -15,8 +15,7 @@ import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { placesFlagsOf } from './tool-help.ts'
 import { settingsFor } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { type FlagRow, type Outcome, printed } from './verb.ts'
+import { type FlagRow, type Outcome, printed, usageError } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'

@@ -16,8 +16,7 @@ import { dataHelp, misfit } from './data-help.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
 import { jsonText, LANGUAGE, localeOfLine } from './switches.ts'
-import { errorOf, usageError } from './usage-error.ts'
-import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
+import { EXIT_FAILED, errorOf, type Outcome, printed, usageError } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const

@@ -1,5 +1,5 @@
+import { shortLine } from '../../contract/good.ts'
 import { problemOf, Refusal } from '../../contract/problem.ts'
-import { shortLine } from '../../contract/short.ts'
 import { openServices } from '../../opening/services.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { Recent } from '../../platform/recent.ts'
@@ -12,8 +12,7 @@ import { WARNINGS } from './local-tool.ts'
 import { STDERR, STDOUT, writeWhole } from './output.ts'
 import { jsonText } from './switches.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
-import { errorOf } from './usage-error.ts'
-import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024

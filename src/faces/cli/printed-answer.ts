@@ -1,10 +1,8 @@
-import { cleanText } from '../../contract/clean.ts'
+import { cleanText, isRecord } from '../../contract/clean.ts'
 import { goodIn, headlineIn } from '../../contract/envelope.ts'
-import { judgeResult } from '../../contract/good.ts'
+import { judgeResult, shortLines } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody, problemOf, Refusal } from '../../contract/problem.ts'
-import { isRecord } from '../../contract/record.ts'
 import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
-import { shortLines } from '../../contract/short.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type NamedTool, verdictOf } from '../../registry/tools.ts'
 import { isAboutOwn } from '../../run/requester.ts'
@@ -16,8 +14,7 @@ import { kebabCase } from './fields.ts'
 import type { Ran } from './local-tool.ts'
 import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, usageError } from './verb.ts'
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {

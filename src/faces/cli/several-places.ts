@@ -1,5 +1,5 @@
+import { shortLine } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
-import { shortLine } from '../../contract/short.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { AskedOutside, PlacesSeen } from '../../home/index.ts'
 import { patient } from '../../platform/testing.ts'

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '../../contract/text.ts'
 import type { Flags } from '../../settings/command-line.ts'
 import type { Environment } from '../../settings/read.ts'
-import { usageError } from './usage-error.ts'
+import { usageError } from './verb.ts'
 
 /** The flag of the verbs that answer people in their language. */
 export const LANGUAGE: Flags = { lang: { type: 'string' } }

@@ -1,4 +1,4 @@
-import { shortOf } from '../../contract/short.ts'
+import { shortOf } from '../../contract/good.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'

@@ -10,8 +10,7 @@ import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
 import { ASKING, beforeDashes, FORWARDING, jsonText, LANGUAGE, localeOf, localeOfLine, SHORTENING } from './switches.ts'
-import { unknownCommand, usageError } from './usage-error.ts'
-import { type Outcome, printed, type Verb, type World } from './verb.ts'
+import { type Outcome, printed, unknownCommand, usageError, type Verb, type World } from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
@@ -130,7 +129,7 @@ export const VERBS: readonly Verb[] = [
     ],
     flags: { ...ASKING, ...LANGUAGE },
     async run(args, world) {
-      if (args[0] === '--types') return (await import('./embedded.ts')).printTypes(args, localeOf(undefined, world.environment))
+      if (args[0] === '--types') return (await import('./lists.ts')).printTypes(args, localeOf(undefined, world.environment))
       return bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment))(
         args,
         world,
@@ -204,7 +203,7 @@ export const VERBS: readonly Verb[] = [
     name: 'licenses',
     usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
     run: bySettings('licenses', async (line, { environment }) =>
-      (await import('./embedded.ts')).printLicences(localeOf(line.given.get('lang'), environment)),
+      (await import('./lists.ts')).printLicences(localeOf(line.given.get('lang'), environment)),
     ),
   },
   {

@@ -1,7 +1,6 @@
 import type { Elysia } from 'elysia'
-import { shownName } from '../../contract/clean.ts'
+import { isRecord, shownName } from '../../contract/clean.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
-import { isRecord } from '../../contract/record.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import { type Probed, printProbe } from '../../metrics/probe.ts'
 import { isListed } from '../../router/catalogue/match.ts'

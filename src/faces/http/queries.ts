@@ -1,4 +1,4 @@
-import { shortLine } from '../../contract/short.ts'
+import { shortLine } from '../../contract/good.ts'
 import type { Locale } from '../../contract/text.ts'
 import { countForCollector } from '../../platform/collector.ts'
 import { afterwards, type Call, NO_BODY } from '../../run/call.ts'

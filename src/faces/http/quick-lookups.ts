@@ -1,4 +1,4 @@
-import type { Allowance } from '../../contract/allowance.ts'
+import type { Allowance } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import { countForCollector } from '../../platform/collector.ts'
 import { isLookup } from '../../policy/policies.ts'

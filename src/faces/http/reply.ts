@@ -1,8 +1,6 @@
 import Negotiator from 'negotiator'
-import type { Allowance } from '../../contract/allowance.ts'
-import { readable } from '../../contract/header.ts'
-import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
-import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
+import { type Allowance, internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
+import { LOCALES, type Locale, negotiateLocale, readable } from '../../contract/text.ts'
 import { renderProblem } from '../text/render.ts'
 import { formatText } from './http.text.ts'
 

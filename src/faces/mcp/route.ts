@@ -1,6 +1,5 @@
 import type { Elysia } from 'elysia'
-import type { Allowance } from '../../contract/allowance.ts'
-import { Refusal } from '../../contract/problem.ts'
+import { type Allowance, Refusal } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
 import { readJsonBody } from '../http/body.ts'

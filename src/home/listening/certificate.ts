@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { adviceText, type Situation } from '../../advice/index.ts'
+import { isRecord } from '../../contract/clean.ts'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
-import { isRecord } from '../../contract/record.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'

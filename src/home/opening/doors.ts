@@ -13,7 +13,7 @@ import {
 } from '../../net/gateway/index.ts'
 import type { Proof } from '../../net/proof/index.ts'
 import { pause } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import type { Gateway } from '../../policy/gateway.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { dangerOn } from '../../router/index.ts'

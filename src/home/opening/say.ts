@@ -1,5 +1,5 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { sightText } from '../boxes.text.ts'
+import { sightText } from '../say.text.ts'
 import type { Closed } from './close.ts'
 import type { Checked, Protocol, Refused } from './doors.ts'
 import { openingText } from './opening.text.ts'

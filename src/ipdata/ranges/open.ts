@@ -1,6 +1,5 @@
 import { Recent } from '../../platform/recent.ts'
-import { FamilyParts, type Located, readCode } from './find.ts'
-import { Ranges6 } from './find6.ts'
+import { FamilyParts, type Located, Ranges6, readCode } from './find.ts'
 import {
   type Column,
   endMark,

@@ -9,11 +9,9 @@ import type { Net } from '../../net/index.ts'
 import { type Address, portOfUrl } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
 import { CHALLENGES } from '../command-lines.ts'
-import type { HttpFacts, NoAnswer, RedirectStop } from '../facts.ts'
+import type { ChallengeFile, FileSeen, HttpFacts, NoAnswer, RedirectStop } from '../facts.ts'
 import { PORTS } from '../fields.ts'
-import type { ChallengeFile, FileSeen } from '../file.ts'
-import type { RedirectHosts } from './hosts.ts'
-import { proxyNamedBy } from './proxy.ts'
+import { proxyNamedBy, type RedirectHosts } from './hosts.ts'
 
 /** A file, or a challenge that nobody has set up, and the means to ask for it. */
 export interface Asking {

@@ -1,6 +1,6 @@
 import { onAbort } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { slotQueue } from '../pace.ts'
 import { matches } from './message.ts'

@@ -1,4 +1,4 @@
-import { rounded, since } from '../../platform/clock.ts'
+import { rounded, since } from '../../platform/deadline.ts'
 import type { Followed, PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Layer } from '../findings.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import { socketsIn } from '../socket-table.ts'
 import { Unread } from '../unread.ts'

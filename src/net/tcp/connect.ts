@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue } from './index.ts'
-import { inSame24 } from './range.ts'
+import { inSame24 } from './ports.ts'
 import type { Brand, Isp } from './schema.ts'
 
 /** The owner of a box: the caller, the provider, or unknown. */

@@ -1,7 +1,6 @@
 import type { Subprocess } from 'bun'
 import type { Charge, LimitStore } from '../../limits/gcra.ts'
-import type { Samples } from '../../metrics/samples.ts'
-import { Sum } from '../../metrics/sum.ts'
+import { type Samples, Sum } from '../../metrics/metrics.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Manner } from '../server.ts'

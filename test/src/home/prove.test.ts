@@ -7,7 +7,7 @@ import type { AskedOutside, HomeWorld, SaidOutside } from '../../../src/home/wor
 import { Budget } from '../../../src/net/budget.ts'
 import { Proofs, readKey } from '../../../src/net/proof/index.ts'
 import { listenForProof } from '../../../src/net/proof/listener.ts'
-import { codeOf } from '../../../src/platform/error-code.ts'
+import { codeOf } from '../../../src/platform/misfit.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { mintRequester } from '../../../src/policy/target.ts'
 import { freePort, openHosts } from '../../support/net/network.ts'

@@ -1,9 +1,9 @@
 import { readSpan } from '../../../contract/span.ts'
 import type { Slots } from '../../../contract/text.ts'
 import type { ConfigError } from '../../../settings/config-error.ts'
+import { watchText } from '../cli.text.ts'
 import { beforeDashes } from '../switches.ts'
-import { errorOf, usageError } from '../usage-error.ts'
-import { watchText } from './watch.text.ts'
+import { errorOf, usageError } from '../verb.ts'
 
 /** Returns the error of a sentence about watching. */
 export function watchError<Key extends keyof typeof watchText.en>(

@@ -5,12 +5,12 @@ import type { Locale } from '../../../contract/text.ts'
 import { sameFileWith } from '../../../platform/compiled.ts'
 import { pause } from '../../../platform/deadline.ts'
 import type { NamedTool } from '../../../registry/tools.ts'
+import { watchText } from '../cli.text.ts'
 import { endingSignals } from '../endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from '../output.ts'
 import { beforeDashes, jsonText, localeOfLine } from '../switches.ts'
 import { EXIT_OK, EXIT_USAGE, type Outcome, type World } from '../verb.ts'
 import type { Watched } from './flags.ts'
-import { watchText } from './watch.text.ts'
 
 /** The surroundings of a watch, which tests replace. */
 export interface Surroundings {

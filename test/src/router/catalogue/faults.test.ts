@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { wordingFault } from '../../../../src/router/catalogue/wording.ts'
+import { wordingFault } from '../../../../src/router/catalogue/faults.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 
 describe('a stated password', () => {

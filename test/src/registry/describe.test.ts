@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { LOCALES } from '../../../src/contract/text.ts'
+import { bodySchemaIn, resultSchemaIn } from '../../../src/registry/describe.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { bodySchemaIn, resultSchemaIn } from '../../../src/registry/schemas-in.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 
 const HANGUL = /[가-힣]/

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cutOffLog } from '../../../src/limits/cut-off.ts'
+import { cutOffLog } from '../../../src/limits/fence.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 
 test('who is cut off is said once an hour for each limit, however many are', () => {
