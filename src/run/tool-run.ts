@@ -69,11 +69,7 @@ function worksAlone({ tool: { policy } }: NamedTool): boolean {
 
 function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
   const concerned = around.filter(({ concerns }) => concerns?.(named) ?? true)
-  return concerned.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
-}
-
-function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
-  return (call) => outer(named, call, (other = call) => inner(other))
+  return concerned.reduceRight((inner, outer) => (call) => outer(named, call, (other = call) => inner(other)), run)
 }
 
 /** Returns the run without its wrappers, with a valid body. */

@@ -155,10 +155,6 @@ function isRule(tag: string): tag is (typeof RULES)[number] {
   return RULES.some((rule) => rule === tag)
 }
 
-function columnsOf(type: string): Columns {
-  return COLUMNS[type] ?? SERVICE
-}
-
 /** Returns a cell of the table. A name ends with a dot only in zone files. */
 function textOf({ value, data }: ShownRecord, { field }: Column): string {
   return field === undefined ? value.replace(/^([^\s"]+)\.$/, '$1') : String(data[field])
@@ -177,7 +173,7 @@ export function recordsTold(records: readonly ShownRecord[], locale: Locale): Bl
   const say = sayIn(toldText, locale)
   const [first] = records
   if (first?.type === 'SOA') return authorityTold(first, say, locale)
-  const columns = columnsOf(first?.type ?? '')
+  const columns = COLUMNS[first?.type ?? ''] ?? SERVICE
   return {
     kind: 'table',
     columns: [say('column.type'), ...columns.map(({ label }) => say(label)), say('kept')],

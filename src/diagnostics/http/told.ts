@@ -1,4 +1,4 @@
-import { type Block, facts, type Mark } from '../../contract/blocks.ts'
+import { type Block, facts, } from '../../contract/blocks.ts'
 import { inMs } from '../../contract/span.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ChainOutcome } from '../../net/http/outcome.ts'
@@ -49,7 +49,7 @@ export function chainTold(answer: ShownChain, locale: Locale): readonly (Block |
       [say('why'), outcome === 'response' ? null : say(outcome, { reason: reason ?? outcome })],
       [say('address'), address],
       [say('version'), httpVersion],
-      [say('certificate'), tls && sayTrust(tls, locale), tls && markOf(tls)],
+      [say('certificate'), tls && sayTrust(tls, locale), tls && (tls.authorized ? 'good' : 'bad')],
       [say('first-byte'), timingMs.firstByte === null ? null : `${inMs(timingMs.firstByte)} ms`],
     ]),
     { kind: 'chain', title: say('redirects'), links: hops.length === 0 ? [] : [...hops, final] },
@@ -70,10 +70,6 @@ export function chainTold(answer: ShownChain, locale: Locale): readonly (Block |
 export function sayTrust({ authorized, protocol, error }: Trust, locale: Locale): string {
   if (authorized) return toldText.say(locale, 'trusted', { protocol })
   return error === null ? toldText.say(locale, 'untrusted', {}) : toldText.say(locale, 'untrusted-because', { reason: error })
-}
-
-function markOf({ authorized }: Trust): Mark {
-  return authorized ? 'good' : 'bad'
 }
 
 /** Headers by which a server has browsers protect its visitors; the first is heeded over HTTPS alone. */

@@ -92,7 +92,8 @@ function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
       .map(({ address }) => address)
     return `${setting.id} ${addresses.join(' ')}`
   })
-  const isMissing = resolvers.some(({ endpoint }) => endpoint === 'system') && !namesResolver()
+  const isMissing =
+    resolvers.some(({ endpoint }) => endpoint === 'system') && !/^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
   return isMissing
     ? limited(say('resolvers-missing', { list: list.join(', ') }), say('resolvers-remedy'))
     : ok(say('resolvers-are', { list: list.join(', ') }))
@@ -156,7 +157,7 @@ function filesOf(say: SayFinding): Verdict {
 const MEMORY_NEEDED_MIB = 128
 
 function memoryOf(say: SayFinding): Verdict {
-  const count = availableMiB()
+  const count = Math.floor(process.availableMemory() / MIB)
   if (count >= MEMORY_NEEDED_MIB) return ok(say('memory-is', { count }))
   return limited(say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy'))
 }
@@ -209,17 +210,7 @@ function openFilesMax(): number | null {
   return limit === undefined ? null : Number(limit)
 }
 
-/** Returns whether the system names a resolver; without one, that on this machine is asked, as the C library does. */
-function namesResolver(): boolean {
-  return /^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
-}
-
 const MIB = 1024 * 1024
-
-/** Returns the memory left for this process, on the machine or in its container, in MiB. */
-function availableMiB(): number {
-  return Math.floor(process.availableMemory() / MIB)
-}
 
 function readText(path: string): string {
   try {

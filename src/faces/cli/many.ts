@@ -76,7 +76,7 @@ class Answers {
 
   to(line: string): string | Promise<string> {
     this.lines++
-    const address = addressIn(line.length > LINE_MAX ? cut(line) : line)
+    const address = addressIn(line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}_` : line)
     if (address === null) return this.#none.text
     const known = this.#known.get(address) ?? this.#known.add(address, this.#answerTo(address))
     if (known.isFound) this.found++
@@ -106,11 +106,6 @@ class Answers {
 interface Answer {
   readonly text: string | Promise<string>
   readonly isFound: boolean
-}
-
-/** Returns the beginning of a long line, so that nothing is taken for an address whose end is missing. */
-function cut(line: string): string {
-  return `${line.slice(0, LINE_MAX)}_`
 }
 
 /** Refuses flags that have no effect on what is looked up here. A server that the environment names is for checks. */

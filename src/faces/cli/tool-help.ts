@@ -140,11 +140,7 @@ function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
   const short = shortOf(tool)
   if (tool.result.type === 'string' || short === null) return say('short-text')
   const value = short.parts ? `${short.field}: ${short.parts.join(', ')}` : short.field
-  return say(isList(tool, short.field) ? 'short-list' : 'short', { value })
-}
-
-function isList({ result }: NamedTool['tool'], field: string): boolean {
-  return result.properties?.[field]?.type === 'array'
+  return say(tool.result.properties?.[short.field]?.type === 'array' ? 'short-list' : 'short', { value })
 }
 
 function watchRows(say: SayHelp): Row[] {

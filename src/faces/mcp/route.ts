@@ -76,13 +76,8 @@ async function charged(
     left.allowance = allowance
     markAllowance(set, allowance)
   }
-  await spend({ caller, counted }, MESSAGE_WEIGHT * messagesIn(message))
+  await spend({ caller, counted }, MESSAGE_WEIGHT * (Array.isArray(message) ? Math.max(1, message.length) : 1))
   return left
-}
-
-/** Returns the number of messages; an empty batch counts as one, since it is answered as well. */
-function messagesIn(message: unknown): number {
-  return Array.isArray(message) ? Math.max(1, message.length) : 1
 }
 
 const LONG_BATCH = new Refusal('invalid-request', (locale) => mcpText.say(locale, 'long-batch', { limit: BATCH_MAX }), {

@@ -186,12 +186,8 @@ export function pageOf({ head, body, asked }: LastAnswer, token: string): Exclud
   if (status !== 200) return 'error'
   const text = body.toString('latin1')
   if (text.startsWith(token) && THUMBPRINT.test(text.slice(token.length))) return 'echo'
-  if (PASSWORD.test(text) || asked.some(isLogin)) return 'login'
+  if (PASSWORD.test(text) || asked.some(({ pathname }) => !isChallenge({ pathname }) && LOGIN.test(pathname))) return 'login'
   return hasLostPath(asked) ? 'lost' : 'page'
-}
-
-function isLogin({ pathname }: URL): boolean {
-  return !isChallenge({ pathname }) && LOGIN.test(pathname)
 }
 
 /**

@@ -96,7 +96,7 @@ export class TraceState implements ProbeState<TracedHop> {
   private askMs(hop: number): number {
     const sent = this.sentTo(hop).length
     if (this.failure !== null || sent === PROBES_PER_HOP || this.decided.has(hop)) return Number.POSITIVE_INFINITY
-    return sent === 0 ? this.startMs + firstAskMs(hop) : askAgainMs(this.asked(hop))
+    return sent === 0 ? this.startMs + (hop - 1) * STAGGER_MS : askAgainMs(this.asked(hop))
   }
 
   /** Returns when to stop waiting for a hop: at once if all its probes have been answered. */
@@ -203,11 +203,6 @@ interface HopState {
   readonly isPassed: boolean
   /** The longest round trip of all hops. */
   readonly longestMs: number
-}
-
-/** Returns when to probe a hop for the first time, counted from the start of the trace. Hops are counted from one. */
-function firstAskMs(hop: number): number {
-  return (hop - 1) * STAGGER_MS
 }
 
 /** Returns when to probe a hop again. */
