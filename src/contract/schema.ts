@@ -27,7 +27,6 @@ export function called(name: string): object {
   return { [NAME]: name }
 }
 
-/** Returns the name of an object that has one. */
 export function nameOf(schema: object): string | undefined {
   return NAME in schema && typeof schema[NAME] === 'string' ? schema[NAME] : undefined
 }

@@ -4,8 +4,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Caller, Peer } from '../policy/caller.ts'
 import { clientOf, networkOf } from '../policy/client.ts'
 import { againstRequests } from '../run/limited.ts'
-import type { Charge, Quota } from './gcra.ts'
-import { BucketTable } from './table.ts'
+import { BucketTable, type Charge, type Quota } from './gcra.ts'
 
 /** The requests in each second, once those that may come at once have come. */
 const A_SECOND = 100

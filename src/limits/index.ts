@@ -8,8 +8,7 @@ import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../run/call.ts'
 import { againstClient, againstConcurrency, cutShort, secondsOf } from '../run/limited.ts'
 import { Cuttable, chargesOf, type Rate, type TellCutOff } from './fence.ts'
-import type { Charge, Decision, LimitStore, Standing } from './gcra.ts'
-import { BucketTable } from './table.ts'
+import { BucketTable, type Charge, type Decision, type LimitStore, type Standing } from './gcra.ts'
 import { TargetLimits } from './targets.ts'
 
 export interface LimitSettings {

@@ -252,7 +252,6 @@ export class RequestCounts {
     return made
   }
 
-  /** Returns the samples of `REQUESTS`. */
   requests(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byStatus }]) =>
       [...byStatus.entries()].flatMap(([status, value]) =>
@@ -261,7 +260,6 @@ export class RequestCounts {
     )
   }
 
-  /** Returns the samples of `DURATIONS`. */
   durations(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byBound, totalMs }]) => {
       let count = 0

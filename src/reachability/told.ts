@@ -28,7 +28,6 @@ const SAYS_NOTHING: readonly string[] = [
   ...['router-reached', 'router-not-reached'],
 ]
 
-/** Returns one step in a line. */
 export function printStep({
   status,
   label,

@@ -74,11 +74,9 @@ export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema 
 }
 
 interface Words {
-  /** Returns the label of a field. */
   labelOf(field: string): string | undefined
   /** Returns the sentence about a field, where it is not in the schema. */
   aboutOf?(field: string): string | undefined
-  /** Returns the word for a value of a field. */
   wordOf(field: string, value: string): string | undefined
   describe(english: string): string
 }

@@ -281,7 +281,6 @@ class LateFaces {
   }
 }
 
-/** Returns the routes of all faces. */
 function routesOf(faces: Faces, site: Site) {
   const { set, runnables } = faces
   return bunRoutes(

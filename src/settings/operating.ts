@@ -1,5 +1,4 @@
-import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
-import { Secret } from '../platform/secret.ts'
+import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS, Secret } from '../platform/log.ts'
 import { Misfit } from './config-error.ts'
 import { parseEchoPort, parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 import { parseContact, parsePlaces, parseServer } from './parse-urls.ts'

@@ -1,4 +1,4 @@
-import { Secret } from '../platform/secret.ts'
+import { Secret } from '../platform/log.ts'
 import { Misfit } from './config-error.ts'
 import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING, SHARING, SHOWING } from './operating.ts'
 import {

@@ -139,7 +139,6 @@ export async function complete(
   )
 }
 
-/** Returns the command at home with this name. */
 async function findAtHome(name: string): Promise<NamedTool | null> {
   if (!HOME_NAMES.includes(name)) return null
   const { homeCommands } = await import('./fields.ts')

@@ -1,11 +1,11 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { type Built, buildDataset, DATABASE_OF, type Made } from '../../dataset/build.ts'
 import { bundleParts } from '../../dataset/bundle/write.ts'
-import { embeddedAsBuilt } from '../../dataset/embedded.ts'
 import type { Credit } from '../../dataset/publishers.ts'
 import { sourceFile } from '../../dataset/reading/files.ts'
 import type { Kind } from '../../dataset/reading/rows.ts'
 import { dayOf, isLine, isLink } from '../../ipdata/bundle/manifest.ts'
+import { type DatabaseId, embeddedBytes, embeddedDataset } from '../../ipdata/embedded.ts'
 import { writeWholeFile } from '../../platform/whole-file.ts'
 import { readFlags } from '../../settings/command-line.ts'
 import { Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
@@ -137,4 +137,10 @@ function readLine(args: readonly string[]) {
     else given.set(token.name, token.value)
   }
   return { files, given, on }
+}
+
+/** Returns the embedded data as they are, with their description. The build of the embedded data cannot load this. */
+export function embeddedAsBuilt(id: DatabaseId): Built {
+  const dataset = embeddedDataset(id)
+  return { bytes: embeddedBytes(id).bytes, dataset: { ...dataset, id, records: dataset.records ?? 0 } }
 }

@@ -149,7 +149,6 @@ function failuresIn(views: readonly View[]): string {
   return views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
 }
 
-/** Returns a view for a script. */
 function bodyOf(named: NamedTool, { name, url, ran, problem, failure }: View): object {
   return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
 }

@@ -1,9 +1,12 @@
 import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/server'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { Allowance } from '../../contract/problem.ts'
 import { knownWordsOf, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import type { Caller, Peer } from '../../policy/caller.ts'
 import { reachesOut } from '../../policy/policies.ts'
 import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../registry/describe.ts'
+import type { Catalogue } from '../../router/catalogue/index.ts'
 import { shown } from '../../router/catalogue/labels.ts'
 import {
   CATALOGUE_LISTS,
@@ -13,12 +16,12 @@ import {
   SEARCH_MAX,
   searchCatalogue,
 } from '../../router/catalogue/search.ts'
+import type { Eventually } from '../../run/call.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
 import { renderLines } from '../text/render.ts'
 import { mcpText } from './mcp.text.ts'
-import type { McpExchange, Offer } from './offer.ts'
 
 /** A tool as the protocol lists it. */
 type ListedTool = ListToolsResult['tools'][number]
@@ -315,4 +318,50 @@ function wordsIn({ anyOf }: TSchema): readonly string[] | null {
 
 function mapped(schemas: Record<string, TSchema>, map: (schema: TSchema) => object): Record<string, object> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, map(schema)]))
+}
+
+/** A message that every server answers, for those that are refused. */
+export const EXAMPLE_MESSAGE = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+
+/** Everything that a server offers over this protocol. */
+export interface Offer {
+  /** By name, in the order of the list. */
+  readonly tools: ReadonlyMap<string, Runnable>
+  /** Whether this computer's own network is looked at from inside. */
+  readonly isHome: boolean
+  /** The doorstep that runs some of the tools for a caller on this machine; null if all run here. */
+  readonly forwarding: Forwarding | null
+  /** Limits of a caller; null where there are none. */
+  readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
+  /** The routers, services and providers that are known. */
+  readonly catalogue: () => Promise<Catalogue>
+  /** Called with a bug in this face; the run logs those of tools. */
+  fail(error: unknown, requestId: string | null): void
+}
+
+interface Forwarding {
+  readonly server: string
+  /** The names of the tools that it runs. */
+  readonly names: readonly string[]
+}
+
+/** Client of one request or, over standard input, of all of them. */
+export interface McpExchange {
+  readonly caller: Caller
+  /** Weight already taken from the caller's allowance for each message. */
+  readonly prepaid?: number
+  /** The allowance that it left: a run that costs no more is not counted again. */
+  readonly allowance?: Allowance
+  /** The language where a message does not name one. */
+  readonly locale: Locale
+  requestId?(): string
+  /** Called with the tool that a message runs. */
+  runs?(tool: string): void
+  /** Called with the code of a problem. */
+  refused?(code: string): void
+}
+
+/** Returns tools by their names, in their order. */
+export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
+  return new Map([...tools].map((runnable) => [runnable.name, runnable]))
 }

@@ -17,9 +17,8 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { explain } from '../http/reply.ts'
 import { renderEvent, renderLines, renderText } from '../text/render.ts'
 import { ending } from '../text/steps.ts'
-import { type Listing, NO_ARGUMENTS, ownTools } from './listing.ts'
+import { type Listing, type McpExchange, NO_ARGUMENTS, type Offer, ownTools } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import type { McpExchange, Offer } from './offer.ts'
 
 /** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000

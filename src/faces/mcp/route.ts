@@ -9,8 +9,8 @@ import type { Site } from '../http/site.ts'
 import { inOneLine } from '../http/stream.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
 import type { Respond } from './http-server.ts'
+import { EXAMPLE_MESSAGE, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 
 /** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8

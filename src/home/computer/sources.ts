@@ -36,7 +36,6 @@ export interface Sources {
   link(path: string): string | null
   /** Returns what a command prints in the language C, within 3 seconds unless told otherwise; null if it fails. */
   run(command: string, args: readonly string[], timeoutMs?: number): Promise<string | null>
-  /** Returns the addresses of this computer. */
   addresses(): readonly OwnAddress[]
   /** Returns the address that packets to the internet have; nothing is sent. Null without a route, or where it cannot be told. */
   source(version: 4 | 6): string | null

@@ -7,8 +7,8 @@ import type { Locale } from '../../contract/text.ts'
 import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'
 import { PROOFS, type Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
+import type { SaidOutside } from '../define.ts'
 import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
-import type { SaidOutside } from '../world.ts'
 
 /** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const

@@ -18,8 +18,8 @@ import type { Gateway } from '../../policy/gateway.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { dangerOn } from '../../router/index.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
+import type { HomeWorld, SaidOutside } from '../define.ts'
 import { prove } from '../prove.ts'
-import type { HomeWorld, SaidOutside } from '../world.ts'
 
 /** The time, and waiting for it. */
 export interface Clock {

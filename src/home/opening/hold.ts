@@ -1,6 +1,6 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ComputerSeen } from '../computer/index.ts'
-import type { HomeWorld } from '../world.ts'
+import type { HomeWorld } from '../define.ts'
 import {
   ask,
   type Checked,
@@ -164,7 +164,6 @@ async function closeDoors(held: readonly Held[], { means, locale, report }: Hold
   await takeBack(ours, means.clock)
 }
 
-/** Returns a rule as the answer has it. */
 export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): Rule {
   return {
     ...{ protocol: wanted.protocol, way, family: door.family, externalPort: wanted.externalPort, externalIp },

@@ -23,7 +23,6 @@ export function timeOf(at: string | number): string {
   return new Date(at).toTimeString().slice(0, 'hh:mm'.length)
 }
 
-/** Returns the names of protocols in one phrase. */
 export function protocolNames(protocols: readonly Protocol[], locale: Locale): string {
   const [one = '', other] = protocols.map((protocol) => protocol.toUpperCase())
   return other === undefined ? one : openingText.say(locale, 'both', { one, other })

@@ -12,7 +12,7 @@ import { adviceFor, portOf } from '../advice.ts'
 import { type Asked, askOutside, type HomeFacts, hintsOf } from '../ask.ts'
 import { type BoxFacts, homeTold, sayBox } from '../boxes.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
-import { defineHomeTool, type HomeTool } from '../define.ts'
+import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { HOME_EVENT, HOME_FIELDS, type HomeFound } from '../fields.ts'
 import { isLedHere, ruleFor } from '../inside-causes.ts'
 import { type LineClues, type LineSeen, lineSeen, towardsServer, wanProven } from '../line.ts'
@@ -20,7 +20,6 @@ import { type OutsideSeen, readOutside, textIn } from '../outside-seen.ts'
 import { boxesText, homeText, sayText } from '../say.text.ts'
 import { brandOf, type HomeRequest, type HomeSubject, homeSubject } from '../subject.ts'
 import { judgeHome } from '../verdict.ts'
-import { asTyped, type HomeWorld } from '../world.ts'
 
 /** The first steps, which a terminal shows with the line that checks again. */
 const SHOWN_STEPS = 2

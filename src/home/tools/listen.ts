@@ -11,7 +11,7 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 import type { PlanFacts } from '../../router/index.ts'
 import { familiesOf, hintsOf } from '../ask.ts'
 import { type ComputerSeen, type ListeningSeen, lookAtComputer, type Sources } from '../computer/index.ts'
-import { defineHomeTool, type HomeTool } from '../define.ts'
+import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
 import { type LineSeen, lineFrom, wanProven } from '../line.ts'
 import {
@@ -31,7 +31,6 @@ import { proveOver } from '../prove.ts'
 import { sightText } from '../say.text.ts'
 import { type HomeSubject, portSubject } from '../subject.ts'
 import { hereOf, linesFor } from '../typed-line.ts'
-import { asTyped, type HomeWorld } from '../world.ts'
 import { listenText } from './listen.text.ts'
 
 /** Makes `doorstep listen`: it listens on a port, and has `--server` prove that the port leads here. */

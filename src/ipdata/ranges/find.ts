@@ -43,7 +43,6 @@ export class FamilyParts {
     this.#first = body + plan.blocks.at
   }
 
-  /** Returns the position of the entries of a block. */
   entriesAt(block: number): number {
     return this.#first + this.view.getUint32(this.index + (block + 1) * this.#indexBytes - WORD_BYTES, true)
   }

@@ -2,8 +2,7 @@ import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicEndpoint, QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED, type Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
-import { type Answer, hasAnswer, noAnswer } from './answer.ts'
-import { type NameServerHint, SERVERS_MAX, targetOf } from './chain.ts'
+import { type Answer, hasAnswer, type NameServerHint, noAnswer, SERVERS_MAX, targetOf } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 
 /** The means of the search for a zone's own servers. */

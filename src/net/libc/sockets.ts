@@ -118,7 +118,6 @@ export class Sockets {
     }
   }
 
-  /** Returns the number of entries that are ready. */
   poll(entries: Buffer, count: number): number {
     return this.libc.symbols.poll(entries, count, 0)
   }

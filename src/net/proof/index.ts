@@ -89,7 +89,6 @@ export function readKey(text: string): Buffer | null {
   return new RegExp(KEY_PATTERN).test(text) ? Buffer.from(text, 'base64url') : null
 }
 
-/** Returns a new key. */
 export function newKey(): Buffer {
   return randomBytes(KEY_BYTES)
 }

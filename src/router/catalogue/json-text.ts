@@ -63,7 +63,6 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   }
 }
 
-/** Returns the number of fields of all objects in a value. */
 function fieldsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner: unknown[] = Object.values(value)

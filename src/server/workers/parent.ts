@@ -1,8 +1,7 @@
 import type { Subprocess } from 'bun'
 import type { Charge, LimitStore } from '../../limits/gcra.ts'
 import { type Samples, Sum } from '../../metrics/metrics.ts'
-import type { Logger } from '../../platform/log.ts'
-import type { Secret } from '../../platform/secret.ts'
+import type { Logger, Secret } from '../../platform/log.ts'
 import type { Manner } from '../server.ts'
 import { environmentOf, SERIALIZATION, type ToParent, type ToWorker } from './role.ts'
 

@@ -1,7 +1,6 @@
 // Buckets in one process, against a model with a list for each bucket and no bound.
 import { describe, expect, test } from 'bun:test'
-import type { Charge, Quota } from '../../../src/limits/gcra.ts'
-import { BucketTable } from '../../../src/limits/table.ts'
+import { BucketTable, type Charge, type Quota } from '../../../src/limits/gcra.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 
 const CLIENT: Quota = { policy: 'client', burst: 60, unitMs: 1000 }
