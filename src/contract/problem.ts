@@ -42,6 +42,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns the refusal of one field as an `invalid-request`. */
+export function refusedField(field: string, detail: Localized): Refusal {
+  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+}
+
 /** The body of a problem, RFC 9457. */
 export interface Problem {
   type: string

@@ -108,3 +108,9 @@ const READ_MAX = 1024
 export function readable(header: string | null): string | null {
   return header !== null && header.length <= READ_MAX ? header : null
 }
+
+/** Returns the text of a table that holds each sentence in every language. */
+export function textOfTable(table: Readonly<Record<string, Readonly<Record<Locale, string>>>>): Text<Record<string, string>> {
+  const inOne = (locale: Locale) => Object.fromEntries(Object.entries(table).map(([key, said]) => [key, said[locale]]))
+  return defineText({ en: inOne('en'), ko: inOne('ko') })
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../contract/clean.ts'
+import { isRecord, jsonOf } from '../contract/clean.ts'
 import { type Both, both, codeOf, Misfit, saidOf } from '../platform/misfit.ts'
 import { distrust, distrustAbove, readOperatorFile } from '../platform/operator-file.ts'
 import { DATABASE_IDS, FILE_MAX_BYTES } from './bundle/manifest.ts'
@@ -53,7 +53,7 @@ interface DataDir {
 export function readState(folder: string): State {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) return EMPTY_STATE
-  const state = parsed(readOperatorFile(path, STATE_MAX_BYTES).toString())
+  const state = jsonOf(readOperatorFile(path, STATE_MAX_BYTES).toString())
   if (!isState(state)) throw new Misfit('is damaged', '손상된 파일입니다')
   return state
 }
@@ -124,14 +124,6 @@ function openBundle(path: string): Bundle {
   const says = distrust(path)
   if (says !== null) throw new Misfit(says.en, says.ko)
   return readBundle(bytes)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function isState(value: unknown): value is State {

@@ -1,5 +1,5 @@
 /** The entry of this domain: the parts that the tool and the commands at home use. */
-export { isOrder, stepsForTerminal } from './advice.ts'
+export { distinct, isOrder, stepsForTerminal } from './advice.ts'
 export { COMMAND, commandsForListener } from './changes.ts'
 export { checkIssuance } from './check.ts'
 export { CHALLENGE_FILE } from './facts.ts'

@@ -1,5 +1,4 @@
-import { Refusal } from '../contract/problem.ts'
-import type { Locale } from '../contract/text.ts'
+import { Refusal, refusedField } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
 import { admitText, pairText } from './admit.text.ts'
 import { admitName, admitPublicName } from './admit-name.ts'
@@ -241,24 +240,20 @@ function admitOther(field: string, tokens: readonly string[], requester: Address
   const [first = null] = addresses
   const odd = addresses.findIndex(({ text }) => text !== first?.text)
   if (odd > 0)
-    throw against(`${field}.${odd}`, (locale) => pairText.say(locale, 'pair-two-addresses', { field: `${field}.${odd}` }))
+    throw refusedField(`${field}.${odd}`, (locale) => pairText.say(locale, 'pair-two-addresses', { field: `${field}.${odd}` }))
   return first
 }
 
 function read(field: string, token: string, requester: Address, { rules, pairs }: Means): Address {
   const found = pairs.read(token)
   const other = requester.version === 4 ? 6 : 4
-  if (found === 'foreign') throw against(field, (locale) => pairText.say(locale, 'pair-foreign', { field, other }))
-  if (found === 'expired') throw against(field, (locale) => pairText.say(locale, 'pair-expired', { field, other }))
+  if (found === 'foreign') throw refusedField(field, (locale) => pairText.say(locale, 'pair-foreign', { field, other }))
+  if (found === 'expired') throw refusedField(field, (locale) => pairText.say(locale, 'pair-expired', { field, other }))
   const { address } = found
   const slots = { field, address: address.text, requester: requester.text, other }
-  if (address.version !== other) throw against(field, (locale) => pairText.say(locale, 'pair-own-family', slots))
+  if (address.version !== other) throw refusedField(field, (locale) => pairText.say(locale, 'pair-own-family', slots))
   if (judge(address, rules) === 'allowed') return address
-  throw against(field, (locale) => pairText.say(locale, 'pair-not-allowed', { field, address: address.text }))
-}
-
-function against(field: string, detail: (locale: Locale) => string): Refusal {
-  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+  throw refusedField(field, (locale) => pairText.say(locale, 'pair-not-allowed', { field, address: address.text }))
 }
 
 /** Returns the addresses that packets for a target go to: none for a target that is only looked up. */

@@ -1,4 +1,4 @@
-import { type Block, facts, } from '../../contract/blocks.ts'
+import { type Block, facts } from '../../contract/blocks.ts'
 import { inMs } from '../../contract/span.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ChainOutcome } from '../../net/http/outcome.ts'

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import { type Allowance, internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
+import { type Allowance, internalFault, type Problem, problemOf, Refusal, refusedField } from '../../contract/problem.ts'
 import { LOCALES, type Locale, negotiateLocale, readable } from '../../contract/text.ts'
 import { renderProblem } from '../text/render.ts'
 import { formatText } from './http.text.ts'
@@ -120,7 +120,7 @@ function localeOfRefusal(request: Request): Locale {
 }
 
 function refuseParameter(field: string, detail: (locale: Locale) => string): never {
-  throw new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+  throw refusedField(field, detail)
 }
 
 /** Returns the path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */

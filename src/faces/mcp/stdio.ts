@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { type Readable, Transform } from 'node:stream'
 import { deserializeMessage, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { cleanText } from '../../contract/clean.ts'
+import { cleanText, jsonOf } from '../../contract/clean.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import { machineSources } from '../../home/computer/sources.ts'
 import { homeTools } from '../../home/index.ts'
@@ -176,21 +176,13 @@ type Fault = ReturnType<typeof faultOf>
 /** Returns the answer to a line that is no message; null for a message, and for an empty line. */
 function faultIn(line: string): Fault | null {
   if (line.trim() === '') return null
-  const parsed = parsedOrNull(line)
-  if (!parsed) return faultOf(ProtocolErrorCode.ParseError, 'bad-json')
+  const parsed = jsonOf(line)
+  if (parsed === undefined) return faultOf(ProtocolErrorCode.ParseError, 'bad-json')
   try {
     deserializeMessage(line)
     return null
   } catch {
-    return faultOf(ProtocolErrorCode.InvalidRequest, 'bad-message', idOf(parsed.value))
-  }
-}
-
-function parsedOrNull(line: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(line) }
-  } catch {
-    return null
+    return faultOf(ProtocolErrorCode.InvalidRequest, 'bad-message', idOf(parsed))
   }
 }
 

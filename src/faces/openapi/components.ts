@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/clean.ts'
 import { nameOf } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { descriptionIn } from '../../registry/descriptions.text.ts'
@@ -80,17 +81,17 @@ type OwnWords = Readonly<Record<string, string>>
  */
 export function described(schema: Part, locale: Locale, own: OwnWords = {}, name = ''): Part {
   const inner = (value: unknown, of: string): unknown =>
-    Array.isArray(value) ? value.map((item) => inner(item, of)) : isPart(value) ? described(value, locale, own, of) : value
+    Array.isArray(value) ? value.map((item) => inner(item, of)) : isRecord(value) ? described(value, locale, own, of) : value
   const { description, default: usual, examples, properties, ...rest } = schema
   const about = typeof description === 'string' ? descriptionIn(description, locale) : undefined
   const words = usual === undefined ? [] : openapiText.say(locale, 'by-default', { value: [usual].flat().join(', ') })
   const said = [about ?? [], words].flat().join(' ')
   const inside = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inner(part, name)]))
-  const fields = isPart(properties) && {
+  const fields = isRecord(properties) && {
     properties: Object.fromEntries(
       Object.entries(properties).map(([field, part]) => {
         const whole = inner(part, field)
-        return [field, isPart(whole) ? { description: aboutField(field, name, locale, own), ...whole } : whole]
+        return [field, isRecord(whole) ? { description: aboutField(field, name, locale, own), ...whole } : whole]
       }),
     ),
   }
@@ -109,17 +110,13 @@ function aboutField(field: string, of: string, locale: Locale, own: OwnWords): s
 /** Returns the same schema with one `enum` for the words of a choice. */
 function withEnum(schema: Part): Part {
   const { anyOf, ...rest } = schema
-  const options = Array.isArray(anyOf) ? anyOf.filter(isPart) : []
+  const options = Array.isArray(anyOf) ? anyOf.filter(isRecord) : []
   const words = options.filter((option) => 'const' in option)
   const types = new Set(words.map(({ type }) => type))
   if (words.length < 2 || types.size > 1) return schema
   const choice = { type: words[0]?.type, enum: words.map((option) => option.const) }
   const others = options.filter((option) => !('const' in option))
   return others.length === 0 ? { ...rest, ...choice } : { ...rest, anyOf: [choice, ...others] }
-}
-
-function isPart(value: unknown): value is Part {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The headers of answers, with the sentence that describes each and, unless it is any text, its values. */

@@ -1,4 +1,4 @@
-import { defineText, type Locale } from '../../contract/text.ts'
+import { defineText, type Locale, textOfTable } from '../../contract/text.ts'
 
 export const openapiText = defineText({
   en: {
@@ -294,6 +294,4 @@ const FIELDS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   windowS: { en: 'length of a window (seconds)', ko: '한도를 계산하는 기간(초)' },
 }
 
-const inOne = (locale: Locale) => Object.fromEntries(Object.entries(FIELDS).map(([field, said]) => [field, said[locale]]))
-
-export const fieldsText = defineText({ en: inOne('en'), ko: inOne('ko') })
+export const fieldsText = textOfTable(FIELDS)

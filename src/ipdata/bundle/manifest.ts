@@ -1,4 +1,6 @@
+import { jsonOf } from '../../contract/clean.ts'
 import type { DatabaseId, Dataset } from '../embedded.ts'
+import { fieldsOf } from '../layouts.ts'
 
 /**
  * The layout of a data file, which holds the range files of several databases (.github/decisions/0045-newer-data.md), little-endian throughout:
@@ -48,7 +50,7 @@ export interface Entry extends Readonly<Dataset> {
 
 /** Reads a manifest; null if the text is not one. Unknown fields are left out. */
 export function parseManifest(text: string): Manifest | null {
-  const fields = fieldsOf(parsed(text))
+  const fields = fieldsOf(jsonOf(text))
   const { created, datasets } = fields
   if (!isTime(created) || !Array.isArray(datasets) || datasets.length === 0 || datasets.length > DATABASE_IDS.length) return null
   const entries = datasets.flatMap((dataset) => entryOf(fieldsOf(dataset)) ?? [])
@@ -71,19 +73,6 @@ function entryOf(fields: Fields): Entry | null {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function fieldsOf(value: unknown): Fields {
-  // A seam: any object may be read as fields of unknown type.
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
-}
 
 export function isLine(text: string): boolean {
   return text !== '' && text.length <= TEXT_MAX && !ODD.test(text)

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../contract/clean.ts'
+import { cleanText, isRecord, jsonOf } from '../../../contract/clean.ts'
 import { ENVELOPE_FIELDS, headlineIn } from '../../../contract/envelope.ts'
 import { writeSpan } from '../../../contract/span.ts'
 import type { Locale } from '../../../contract/text.ts'
@@ -65,7 +65,7 @@ type Read = { readonly news: string; readonly answer: unknown } | { readonly fai
 
 /** Returns the finding of a check that ran, whether good or bad; otherwise why there is none. */
 function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended, locale: Locale): Read {
-  const answer = parsed(out)
+  const answer = jsonOf(out)
   if (!isOverdue && code !== EXIT_USAGE && answer !== undefined) return { news: newsIn(named, answer), answer }
   const retryAfterMs = 1000 * retryAfterIn(answer)
   if (isOverdue) return { failure: watchText.say(locale, 'no-end', { seconds: CHECK_MAX_MS / 1000 }), retryAfterMs }
@@ -76,14 +76,6 @@ function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended, local
       .at(-1)
       ?.replace(/^doorstep: /, '') ?? ''
   return { failure: cleanText(last) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The longest wait that a server can ask for. */
@@ -154,15 +146,15 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Returns the part of an answer whose change is news, as a text to compare: without times, and without what changes with every check. */
 export function newsIn({ tool }: NamedTool, answer: unknown): string {
-  if (!isFields(answer)) return JSON.stringify(answer)
+  if (!isRecord(answer)) return JSON.stringify(answer)
   const { places } = answer
   // Each of several places counts; one that cannot be asked counts with the reason.
-  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isFields(view) ? seenFrom(tool, view) : null)))
+  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isRecord(view) ? seenFrom(tool, view) : null)))
   return JSON.stringify(newsOf(tool, answer))
 }
 
 function seenFrom(tool: NamedTool['tool'], { url, answer, error }: Fields): readonly unknown[] {
-  return [url, isFields(answer) ? newsOf(tool, answer) : (answer ?? error)]
+  return [url, isRecord(answer) ? newsOf(tool, answer) : (answer ?? error)]
 }
 
 function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {
@@ -178,10 +170,6 @@ const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
 export function lineOf(answer: unknown): string {
   const line = headlineIn(answer) ?? (typeof answer === 'string' ? answer.trim() : jsonText(answer, 0).trim())
   return cleanText(line.slice(0, SHOWN_MAX))
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The end of one check: its finding as a text to compare, or why there is none. */
