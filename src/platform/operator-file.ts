@@ -1,4 +1,18 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Both, both, codeOf, Misfit } from './misfit.ts'
 
@@ -122,4 +136,34 @@ function writable(path: string, { mode }: Stats): Both | null {
     `can be written to by ${isGroup ? 'its group' : 'everybody'}: chmod go-w ${path}`,
     `${isGroup ? '그룹의 다른 사용자도' : '누구나'} 쓸 수 있습니다. 다음 명령으로 막으십시오: chmod go-w ${path}`,
   )
+}
+
+/**
+ * Writes a file so that readers never find half of it, and so that it is whole after a power cut. An existing file is replaced at once,
+ * unless it is not a regular file: then an Error whose message continues a sentence that begins with the path is thrown.
+ */
+export function writeWholeFile(path: string, parts: readonly Uint8Array[], mode: number | null = null): void {
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there && !there.isFile()) throw new Misfit('is there already, and is not a regular file', '이미 있고, 일반 파일이 아닙니다')
+  const partial = `${path}.${process.pid}.partial`
+  try {
+    const file = openSync(partial, 'wx')
+    try {
+      for (const part of parts) writeAll(file, part)
+      if (mode !== null) fchmodSync(file, mode)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(partial, path)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    const code = codeOf(error)
+    throw code ? new Misfit(`cannot be written (${code})`, `쓸 수 없습니다(${code})`) : error
+  }
+}
+
+/** Writes all of a part: a write may take less than it was given. */
+function writeAll(file: number, part: Uint8Array): void {
+  for (let done = 0; done < part.length; ) done += writeSync(file, part, done, part.length - done)
 }

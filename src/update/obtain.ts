@@ -4,7 +4,7 @@ import { notAFile } from '../dataset/reading/files.ts'
 import { type Fetched, STATE_FILE, type State, stateText, type Version } from '../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../net/download.ts'
 import { Misfit, saidOf } from '../platform/misfit.ts'
-import { writeWholeFile } from '../platform/whole-file.ts'
+import { writeWholeFile } from '../platform/operator-file.ts'
 
 /** More than any source has: the largest, DB-IP City as CSV, takes 700 MB unpacked. */
 const FILE_MAX_BYTES = 1024 ** 3

@@ -18,8 +18,7 @@ import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
 import { doubled, EMPTY, isRecord, type Ref, recordId, type Trie, upper } from '../mmdb/trie.ts'
 import { UNWATCHED } from '../progress.ts'
 import type { Value } from '../reading/records.ts'
-import { Bytes } from './bytes.ts'
-import { rowsOf } from './rows.ts'
+import { Bytes, rowsOf } from './rows.ts'
 
 export interface RecordTree {
   readonly id: string

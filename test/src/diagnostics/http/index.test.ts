@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { weaknessesOf } from '../../../../src/diagnostics/http/response.ts'
+import { weaknessesOf } from '../../../../src/diagnostics/http/index.ts'
 
 const TRUSTED = { isHttps: true, isTrusted: true, isAddress: false }
 const GOOD = [
