@@ -19,9 +19,9 @@ import { patient, TESTING } from '../platform/testing.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { loaders } from '../registry/loaders.gen.ts'
 import { queries } from '../registry/queries.gen.ts'
-import { methodsOf, pathOfCheck, toolsOf } from '../registry/tools.ts'
+import { CHECKS_PATH, methodsOf, toolsOf } from '../registry/tools.ts'
 import type { Around } from '../run/call.ts'
-import { loggedFaults } from '../run/faults.ts'
+import { faultLog } from '../run/faults.ts'
 import { prepareQueries } from '../run/tool-run.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
@@ -251,7 +251,7 @@ class LateFaces {
     const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
     const later = checks.map(({ file, load }) => {
       const example = async () => (await toolPaths(toolsOf([{ file, module: await load() }]))[0]?.example?.()) ?? ''
-      return { path: pathOfCheck(file), methods: methodsOf('POST'), tool: file, example }
+      return { path: CHECKS_PATH + file, methods: methodsOf('POST'), tool: file, example }
     })
     const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
     const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
@@ -277,7 +277,8 @@ class LateFaces {
   /** Returns the wrappers of every run, the outermost first. */
   private arounds({ tools, around }: ToolSet): Around[] {
     const { limits, observing, site } = this.ground
-    return [loggedFaults(site.log), ...(around ? [around] : []), limits.around, ...observing.arounds(tools)]
+    const faults = faultLog((fault) => site.log.error('a tool failed', fault))
+    return [faults, ...(around ? [around] : []), limits.around, ...observing.arounds(tools)]
   }
 }
 

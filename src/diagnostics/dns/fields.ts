@@ -54,6 +54,14 @@ export function recordTypeField(types: readonly RecordType[]) {
   return refusing(knownWords(Type.String({ examples: [...types], description: types.join(', ') }), types), 'unknown-value')
 }
 
+/** A question about a name. */
+export interface NameQuery {
+  readonly domain: string
+  /** The name as people write it. */
+  readonly unicode: string
+  readonly recordType: RecordType
+}
+
 export const RECORD_TYPE_FIELD = recordTypeField(RECORD_TYPES)
 
 export function showResolver({ id, name, endpoints }: Resolver, { server }: Answer, locale: Locale) {

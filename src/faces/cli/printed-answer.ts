@@ -4,8 +4,8 @@ import { judgeResult, shortLines } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody, problemOf, Refusal } from '../../contract/problem.ts'
 import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
+import { isAboutOthers } from '../../policy/policies.ts'
 import { type NamedTool, verdictOf } from '../../registry/tools.ts'
-import { isAboutOwn } from '../../run/requester.ts'
 import type { Config } from '../../settings/options.ts'
 import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
@@ -69,7 +69,7 @@ interface Linked {
 /** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
 export async function withLink(outcome: Outcome, { named, answer, line, config: { server } }: Linked): Promise<Outcome> {
   if (!line.isLinked || !server) return outcome
-  const isOwn = isAboutOwn(named)
+  const isOwn = !isAboutOthers(named.tool.policy)
   const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null
   const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
   const url = new URL(`#${RESULT_PREFIX}${data}`, server)

@@ -1,5 +1,5 @@
 import type { HeldSocket } from '../../net/libc/held.ts'
-import type { Adopted } from '../../net/libc/listener.ts'
+import type { Adopted, findListener } from '../../net/libc/listener.ts'
 import { ConfigError, Misfit } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
@@ -46,15 +46,7 @@ export interface Listener {
   cut(): Promise<void>
 }
 
-/** The socket on which this process listens, for operations that the runtime does not offer. */
-interface Socket {
-  readonly descriptor: number
-  share(): void
-  leave(): Promise<void>
-}
-
-/** Finds the socket that listens on a port, except those that have left it; null if the system does not allow it. */
-type Find = (port: number, left: readonly number[]) => Socket | null
+type Find = typeof findListener
 
 const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'

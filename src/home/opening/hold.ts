@@ -16,7 +16,7 @@ import {
   type Refused,
 } from './doors.ts'
 import { openingText } from './opening.text.ts'
-import { type Rule, sayChecked, sayKept, sayRefused, timeOf } from './say.ts'
+import { type Rule, sayChecked, sayKept, sayRefusals, timeOf } from './say.ts'
 
 /** A port to hold open. */
 export interface Asked {
@@ -127,7 +127,7 @@ async function openDoor(door: Door, { asked, held, refused }: Run, until: number
     const found = await ask(door, wanted, { now, signal })
     refused.push(...found.refused)
     if (!found.held) {
-      for (const one of found.refused) report({ kind: 'refused', summary: sayRefused(one, locale) })
+      for (const one of found.refused) report({ kind: 'refused', summary: sayRefusals([one], locale).join('') })
       continue
     }
     held.push(found.held)

@@ -52,10 +52,6 @@ export function sayEnded(rule: Rule, port: number, locale: Locale): string {
   return rule.isLeft ? say('left', { rule: name, time: timeOf(rule.endsAt) }) : say('gone', { rule: name })
 }
 
-export function sayRefused(refused: Refused, locale: Locale): string {
-  return sayRefusals([refused], locale).join('')
-}
-
 /** Says refusals, those of several ways for one reason together. */
 export function sayRefusals(all: readonly Refused[], locale: Locale): string[] {
   const say = sayIn(openingText, locale)
