@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import type { ENVELOPE_FIELDS } from './envelope.ts'
+import type { ENVELOPE_FIELDS } from './good.ts'
 
 /**
  * Returns a schema for a value, or null if it is not known.

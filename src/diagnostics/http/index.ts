@@ -13,7 +13,7 @@ import { CHAIN_OUTCOMES, type ChainOutcome } from '../../net/http/outcome.ts'
 import type { Hop, HttpChain } from '../../net/http/request.ts'
 import { rounded } from '../../platform/deadline.ts'
 import type { PublicService } from '../../policy/target.ts'
-import { toldText } from './told.text.ts'
+import { httpText } from '../told.text.ts'
 
 /** The entry of this domain: the parts that tools use. */
 export { cut } from '../../net/cut.ts'
@@ -220,7 +220,7 @@ type SpokenTls = NonNullable<ShownChain['tls']>
 
 /** Draws where a URL leads, what its server answers there, which headers protect its visitors, and all of them. */
 export function chainTold(answer: ShownChain, locale: Locale): readonly (Block | null)[] {
-  const say = sayIn(toldText, locale)
+  const say = sayIn(httpText, locale)
   const { finalUrl, address, status, statusText, httpVersion, headers, redirects, tls, outcome, reason, timingMs } = answer
   const final = { name: finalUrl, badges: status === null ? [] : [String(status)], notes: address === null ? [] : [address] }
   const hops = redirects.map((hop) => ({ name: hop.url, badges: [String(hop.status)], notes: [hop.address] }))
@@ -250,8 +250,8 @@ export function chainTold(answer: ShownChain, locale: Locale): readonly (Block |
 
 /** Returns whether clients trust a certificate, and over which protocol it came. */
 export function sayTrust({ authorized, protocol, error }: SpokenTls, locale: Locale): string {
-  if (authorized) return toldText.say(locale, 'trusted', { protocol })
-  return error === null ? toldText.say(locale, 'untrusted', {}) : toldText.say(locale, 'untrusted-because', { reason: error })
+  if (authorized) return httpText.say(locale, 'trusted', { protocol })
+  return error === null ? httpText.say(locale, 'untrusted', {}) : httpText.say(locale, 'untrusted-because', { reason: error })
 }
 
 /** Headers by which a server has browsers protect its visitors; the first is heeded over HTTPS alone. */
@@ -266,7 +266,7 @@ const PROTECTING = [
 
 /** Draws which of the headers that protect visitors were sent, as far as all headers are shown. */
 function protectionTold({ headers, omitted, finalUrl }: ShownChain, locale: Locale): Block {
-  const say = sayIn(toldText, locale)
+  const say = sayIn(httpText, locale)
   const sent = new Set((headers ?? []).map(({ name }) => name.toLowerCase()))
   const asked = finalUrl.startsWith('https:') ? PROTECTING : PROTECTING.slice(1)
   const known = sent.size === 0 ? [] : asked.filter((name) => omitted === 0 || sent.has(name))
@@ -282,7 +282,7 @@ const FIELD_NAME = /^(?!\*)[!#$%&'*+.^_`|~0-9a-z-]+$/i
 /** Returns a line for a header; one that is not a field is marked. */
 function headerLine({ name, value }: Header, locale: Locale): string {
   if (FIELD_NAME.test(name)) return `${name}: ${value}`
-  return `${toldText.say(locale, 'not-a-field', {})} ${value === '' ? name : `${name}: ${value}`}`
+  return `${httpText.say(locale, 'not-a-field', {})} ${value === '' ? name : `${name}: ${value}`}`
 }
 
 /** Prints a response head as `curl -I` does. Before it come the redirects and the connection, marked as `curl -v` marks them. */
@@ -297,12 +297,12 @@ export function printCurl(answer: ShownChain, locale: Locale): string {
       ? [`HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(), ...headers.map((header) => headerLine(header, locale)), '']
       : []),
     ...more('more-headers', answer.omitted, locale),
-    ...(outcome === 'response' ? [] : [`* ${toldText.say(locale, outcome, { reason: reason ?? outcome })}`]),
+    ...(outcome === 'response' ? [] : [`* ${httpText.say(locale, outcome, { reason: reason ?? outcome })}`]),
   ]
     .map((line) => `${line}\n`)
     .join('')
 }
 
 function more(what: 'more-redirects' | 'more-headers', count: number, locale: Locale): string[] {
-  return count === 0 ? [] : [`* ${toldText.say(locale, what, { count })}`]
+  return count === 0 ? [] : [`* ${httpText.say(locale, what, { count })}`]
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { called, foreign, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type IdentityProtocol, type IdentityQuery, PAGE_PROTOCOLS } from '../../net/identity/index.ts'
-import { identityText } from './say.text.ts'
+import { identityText } from '../told.text.ts'
 
 /** The words of a service about itself. */
 export const IDENTITY = Type.Object(

@@ -11,7 +11,7 @@ import type { TlsInspection } from '../../net/tls/index.ts'
 import { TLS_OUTCOMES } from '../../net/tls/probe.ts'
 import { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
 import { anchorsWith, CHAIN_ISSUES, judgeTrust, type Trust } from '../../net/tls/trust.ts'
-import { toldText } from './told.text.ts'
+import { tlsText } from '../told.text.ts'
 
 export const TLS_PROBLEMS = [
   'expired',
@@ -247,7 +247,7 @@ export type { TlsInspection } from '../../net/tls/index.ts'
 export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
 
 type Problem = (typeof TLS_PROBLEMS)[number]
-type Words = Say<typeof toldText.en>
+type Words = Say<typeof tlsText.en>
 
 interface Link {
   readonly subject: string
@@ -288,7 +288,7 @@ interface ShownTls {
 
 /** Draws a certificate, its life, its chain with each problem at the certificate that has it, and the versions of TLS. */
 export function tlsTold(answer: ShownTls, locale: Locale): readonly (Block | null)[] {
-  const say = sayIn(toldText, locale)
+  const say = sayIn(tlsText, locale)
   const { certificate, outcome, reason, omitted, protocol, supportedProtocols, ocspStapled } = answer
   const more = (count: number) => (count > 0 ? [say('more', { count })] : [])
   // Where no handshake was possible, nothing is known of any version.

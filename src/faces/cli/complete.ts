@@ -10,12 +10,11 @@ import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
 import { type Field, fieldsOf, positionalsOf, wordsOf } from './fields.ts'
 import { meaningOf } from './help.text.ts'
-import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { placesFlagsOf } from './tool-help.ts'
 import { settingsFor } from './tool-line.ts'
-import { type FlagRow, type Outcome, printed, usageError } from './verb.ts'
+import { type FlagRow, localeOf, type Outcome, printed, usageError } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'

@@ -15,8 +15,7 @@ import { BUILD_FLAGS } from './data-flags.ts'
 import { dataHelp, misfit } from './data-help.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
-import { jsonText, LANGUAGE, localeOfLine } from './switches.ts'
-import { EXIT_FAILED, errorOf, type Outcome, printed, usageError } from './verb.ts'
+import { EXIT_FAILED, errorOf, jsonText, LANGUAGE, localeOfLine, type Outcome, printed, usageError } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const

@@ -13,8 +13,7 @@ import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, localeOf } from './switches.ts'
-import { type Outcome, printed } from './verb.ts'
+import { jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
 /** One thing that this machine has or lacks. */
 interface Finding {

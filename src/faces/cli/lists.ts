@@ -13,9 +13,8 @@ import { cliText, listsText } from './cli.text.ts'
 import { leftWidth, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
-import { jsonText, localeOf } from './switches.ts'
 import types from './types.zst' with { type: 'file' }
-import { EXIT_FAILED, type Outcome, printed, type Usage, usageError } from './verb.ts'
+import { EXIT_FAILED, jsonText, localeOf, type Outcome, printed, type Usage, usageError } from './verb.ts'
 
 /** Returns the tools as `--help` lists them, and why those of a folder are not among them. */
 export async function toolUsages(locale: Locale, toolsDir: string): Promise<{ tools: readonly Usage[]; err: string }> {

@@ -10,9 +10,8 @@ import { OPTIONS } from '../../settings/options.ts'
 import { manyText } from './cli.text.ts'
 import { WARNINGS } from './local-tool.ts'
 import { STDERR, STDOUT, writeWhole } from './output.ts'
-import { jsonText } from './switches.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
-import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, type Outcome } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024

@@ -1,6 +1,5 @@
 import { cleanText, isRecord } from '../../contract/clean.ts'
-import { goodIn, headlineIn } from '../../contract/envelope.ts'
-import { judgeResult, shortLines } from '../../contract/good.ts'
+import { goodIn, headlineIn, judgeResult, shortLines } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody, problemOf, Refusal } from '../../contract/problem.ts'
 import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
@@ -12,9 +11,8 @@ import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
 import type { Ran } from './local-tool.ts'
-import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome, usageError } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome, usageError } from './verb.ts'
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {

@@ -1,5 +1,5 @@
 import { cleanText, isRecord } from '../../contract/clean.ts'
-import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
+import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import {

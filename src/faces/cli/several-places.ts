@@ -16,9 +16,8 @@ import type { Ran } from './local-tool.ts'
 import { exitOf, goodOf, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
-import { jsonText } from './switches.ts'
 import type { Asked } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
 
 /** Result of one of several places; without an outcome it has refused, or cannot be asked. */
 interface View extends NamedPlace {

@@ -9,8 +9,22 @@ import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/com
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
-import { ASKING, beforeDashes, FORWARDING, jsonText, LANGUAGE, localeOf, localeOfLine, SHORTENING } from './switches.ts'
-import { type Outcome, printed, unknownCommand, usageError, type Verb, type World } from './verb.ts'
+import {
+  ASKING,
+  beforeDashes,
+  FORWARDING,
+  jsonText,
+  LANGUAGE,
+  localeOf,
+  localeOfLine,
+  type Outcome,
+  printed,
+  SHORTENING,
+  unknownCommand,
+  usageError,
+  type Verb,
+  type World,
+} from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
@@ -47,7 +61,7 @@ const HELP_WORDS = ['--help', '-h']
 
 /** Repeats a tool, or the one command at home that only looks. */
 async function runWatched(name: string, rest: readonly string[], world: World): Promise<Outcome> {
-  const { readWatch, watchError } = await import('./watch/flags.ts')
+  const { readWatch, watchError, watchHere } = await import('./watch.ts')
   const isAtHome = HOME_NAMES.includes(name)
   const atHome = isAtHome ? (await import('./fields.ts')).homeCommands().find((one) => one.name === name) : undefined
   const named = atHome ?? (isAtHome ? null : await toolNamed(name, rest, world))
@@ -57,7 +71,7 @@ async function runWatched(name: string, rest: readonly string[], world: World): 
   const once = beforeDashes(watched.rest)
   if (once.includes('--link')) throw watchError('no-link', {})
   if (once.includes('--short')) throw usageError('short-alone', { flag: 'watch' })
-  return (await import('./watch/watch.ts')).watchHere(named, watched, world)
+  return watchHere(named, watched, world)
 }
 
 /** The word that says what runs, and everything else of the line. */

@@ -1,6 +1,5 @@
 import type { Elysia } from 'elysia'
-import { goodIn } from '../../contract/envelope.ts'
-import { shortLine } from '../../contract/good.ts'
+import { goodIn, shortLine } from '../../contract/good.ts'
 import { type Allowance, Refusal } from '../../contract/problem.ts'
 import { LOCALES, type Locale, readable } from '../../contract/text.ts'
 import { onAbort } from '../../platform/deadline.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type Block, facts, isDrawn } from '../../contract/blocks.ts'
 import { cleanTexts, isRecord } from '../../contract/clean.ts'
-import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
+import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { resultSchemaIn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'

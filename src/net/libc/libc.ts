@@ -1,7 +1,15 @@
 import { dlopen, type Pointer, read } from 'bun:ffi'
 import { LIBC_NAMES } from '../../platform/compiled.ts'
-import { AF_UNIX, CLOCK_MONOTONIC, MSG_DONTWAIT, MSG_NOSIGNAL, SOCK_CLOEXEC, SOCK_DGRAM } from './abi.ts'
-import { readTimespec, TIMESPEC_BYTES } from './layout.ts'
+import {
+  AF_UNIX,
+  CLOCK_MONOTONIC,
+  MSG_DONTWAIT,
+  MSG_NOSIGNAL,
+  readTimespec,
+  SOCK_CLOEXEC,
+  SOCK_DGRAM,
+  TIMESPEC_BYTES,
+} from './layout.ts'
 
 const SYMBOLS = {
   socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },

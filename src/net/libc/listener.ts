@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import type { HeldSocket } from './held.ts'
 import {
   AF_INET,
   EPOLL_CTL_ADD,
@@ -7,14 +8,14 @@ import {
   IPPROTO_IP,
   IPPROTO_IPV6,
   IPV6_MINHOPCOUNT,
+  readSockaddr,
   SO_ACCEPTCONN,
   SO_REUSEPORT,
   SOCK_CLOEXEC,
   SOCK_STREAM,
+  SOCKADDR_BYTES,
   SOL_SOCKET,
-} from './abi.ts'
-import type { HeldSocket } from './held.ts'
-import { readSockaddr, SOCKADDR_BYTES } from './layout.ts'
+} from './layout.ts'
 import { type EpollEntry, epollEvent, type Libc, openLibc } from './libc.ts'
 
 /**

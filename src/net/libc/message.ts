@@ -1,17 +1,21 @@
 import { ptr } from 'bun:ffi'
-import { LEVEL, RECEIVED_HOPS, RECVERR, SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
 import {
   type ControlMessage,
   controlLength,
   IOVEC_BYTES,
+  LEVEL,
   MSGHDR_BYTES,
   nameLength,
   type Peer,
   type QueuedError,
+  RECEIVED_HOPS,
+  RECVERR,
   readControl,
   readSockaddr,
   readTimespec,
+  SO_TIMESTAMPNS,
   SOCKADDR_BYTES,
+  SOL_SOCKET,
   writeMsghdr,
 } from './layout.ts'
 import type { Libc } from './libc.ts'

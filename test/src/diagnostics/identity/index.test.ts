@@ -1,7 +1,7 @@
 // The sentence on who answers: it claims no more than was seen, and quotes the words of strangers.
 import { describe, expect, test } from 'bun:test'
 import { sayIdentity } from '../../../../src/diagnostics/identity/index.ts'
-import { identityText } from '../../../../src/diagnostics/identity/say.text.ts'
+import { identityText } from '../../../../src/diagnostics/told.text.ts'
 import { IDENTITY_PROTOCOLS, type IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
 const found = (kind: string, fields: object = {}) => ({ kind, name: null, version: null, players: null, ...fields })

@@ -1,7 +1,7 @@
 // Certificates as they are drawn: each problem at the certificate that has it.
 import { describe, expect, test } from 'bun:test'
 import { TLS_PROBLEMS } from '../../../../src/diagnostics/tls/index.ts'
-import { toldText } from '../../../../src/diagnostics/tls/told.text.ts'
+import { tlsText } from '../../../../src/diagnostics/told.text.ts'
 import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, toldBy } from '../../../support/told.ts'
 
@@ -41,7 +41,7 @@ describe('a chain', () => {
 })
 
 test('every problem has words', () => {
-  expect(TLS_PROBLEMS.filter((code) => !(`problem.${code}` in toldText.en))).toEqual([])
+  expect(TLS_PROBLEMS.filter((code) => !(`problem.${code}` in tlsText.en))).toEqual([])
 })
 
 test('a server without a handshake says why, and nothing of any version', () => {

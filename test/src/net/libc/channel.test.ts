@@ -1,9 +1,8 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
-import type { SocketType } from '../../../../src/net/libc/abi.ts'
 import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
-import type { Peer } from '../../../../src/net/libc/layout.ts'
+import type { Peer, SocketType } from '../../../../src/net/libc/layout.ts'
 import type { Queued, Received } from '../../../../src/net/libc/message.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/net/fake-prober.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readWatch } from '../../../../../src/faces/cli/watch/flags.ts'
-import { runLine } from '../../../../support/process/command-line.ts'
+import { readWatch } from '../../../../src/faces/cli/watch.ts'
+import { runLine } from '../../../support/process/command-line.ts'
 
 test.each([
   [['8080'], null],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Checked, NOTHING_YET, stepAfter } from '../../../../../src/faces/cli/watch/watch.ts'
+import { type Checked, NOTHING_YET, stepAfter } from '../../../../src/faces/cli/watch.ts'
 
 const INTERVAL = 100
 const found = (news: string): Checked => ({ news })

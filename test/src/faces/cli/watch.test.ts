@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { homeCommands } from '../../../../../src/faces/cli/fields.ts'
-import { actOn, inShell, lineOf, newsIn, runChild, type Surroundings, watch } from '../../../../../src/faces/cli/watch/watch.ts'
-import { manifest } from '../../../../../src/registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../../../../src/registry/tools.ts'
-import { PROGRAM } from '../../../../support/executable.ts'
-import { plainEnvironment } from '../../../../support/server.ts'
+import { homeCommands } from '../../../../src/faces/cli/fields.ts'
+import { actOn, inShell, lineOf, newsIn, runChild, type Surroundings, watch } from '../../../../src/faces/cli/watch.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { type NamedTool, toolsOf } from '../../../../src/registry/tools.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { plainEnvironment } from '../../../support/server.ts'
 
 const named = toolsOf(manifest).find(({ name }) => name === 'port-check')
 const MINUTE_MS = 60_000
