@@ -4,7 +4,7 @@ import type { Logger, WriteLine } from '../platform/log.ts'
 import { ConfigError, saidBy } from '../settings/config-error.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { socketFileOf } from '../settings/parse.ts'
-import type { Notifier } from './notify.ts'
+import type { Notifier } from './signals.ts'
 import type { Role } from './workers/role.ts'
 
 /** The first descriptor that a service manager passes (sd_listen_fds(3)). */
@@ -24,7 +24,7 @@ export interface Sockets {
 export function takeSockets(config: Pick<Config, 'host' | 'replace'>, environment: Record<string, string | undefined>): Sockets {
   const count = passedIn(environment)
   for (const name of ['LISTEN_FDS', 'LISTEN_PID', 'LISTEN_FDNAMES']) delete environment[name]
-  if (count > 0) return { held: named('LISTEN_FDS', () => held(descriptors(count))), arePassed: true }
+  if (count > 0) return { held: named('LISTEN_FDS', () => inheritedSockets(Array(count).fill(null))), arePassed: true }
   const file = socketFileOf(config.host)
   return { held: file === null ? [] : named(`--${OPTIONS.host.flag}`, () => [holdFile(file, config.replace)]), arePassed: false }
 }
@@ -42,14 +42,6 @@ export function filesOf({ held, arePassed }: Sockets): (string | null)[] {
 /** Returns how many descriptors are meant for this process. */
 function passedIn({ LISTEN_PID: pid, LISTEN_FDS: count = '' }: Record<string, string | undefined>): number {
   return pid === String(process.pid) && /^\d{1,2}$/.test(count) ? Math.min(Number(count), PASSED_MAX) : 0
-}
-
-function descriptors(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => FIRST + index)
-}
-
-function held(passed: readonly number[]): HeldSocket[] {
-  return passed.map((descriptor) => holdDescriptor(descriptor))
 }
 
 function named<Value>(name: string, hold: () => Value): Value {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monotonicUs } from '../../../src/net/libc/libc.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { takeNotifier } from '../../../src/server/notify.ts'
+import { takeNotifier } from '../../../src/server/signals.ts'
 import { childrenOf } from '../../support/process/processes.ts'
 import { launched, Manager } from '../../support/process/socket-server.ts'
 
