@@ -14,18 +14,8 @@ import { anchorsWith, CHAIN_ISSUES, judgeTrust, type Trust } from '../../net/tls
 import { tlsText } from '../told.text.ts'
 
 export const TLS_PROBLEMS = [
-  'expired',
-  'not-yet-valid',
-  'hostname-mismatch',
-  'self-signed',
-  'untrusted-root',
-  'incomplete-chain',
-  'invalid-issuer',
-  'wrong-purpose',
-  'weak-key',
-  'weak-signature',
-  'weak-protocol',
-  'expires-soon',
+  ...['expired', 'not-yet-valid', 'hostname-mismatch', 'self-signed', 'untrusted-root', 'incomplete-chain'],
+  ...['invalid-issuer', 'wrong-purpose', 'weak-key', 'weak-signature', 'weak-protocol', 'expires-soon'],
 ] as const
 type TlsProblem = (typeof TLS_PROBLEMS)[number]
 
