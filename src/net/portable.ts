@@ -21,9 +21,7 @@ function isErrorName(code: string): code is ErrorName {
   return Object.hasOwn(ERRNO, code)
 }
 
-/**
- * Returns the address that this machine uses to send to a target; nothing is sent. Null if there is no route, or it cannot be determined.
- */
+/** Returns the address that this machine uses to send to a target; nothing is sent. Null if there is no route, or it cannot be determined. */
 export function sourceTo({ address }: PublicEndpoint | PublicTarget): Address | null {
   const engine = process.platform === 'linux' ? sharedEngine() : null
   return engine?.sockets.sourceTo({ address, port: 0 })?.address ?? null

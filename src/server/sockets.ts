@@ -69,9 +69,7 @@ export interface Starting {
 /** Reports the URL at which a server listens, with more fields. */
 type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
 
-/**
- * Returns a function that writes the start line: at a terminal an address to click and a first command; for a program the plain address.
- */
+/** Returns a function that writes the start line: at a terminal an address to click and a first command; for a program the plain address. */
 export function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
   return (url, more) => {
     const file = url.startsWith('unix:') ? url.slice('unix:'.length) : null

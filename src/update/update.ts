@@ -202,10 +202,7 @@ interface Prepared {
   readonly remarks: readonly Both[]
 }
 
-/**
- * Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an
- * UpdateRefusal.
- */
+/** Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an UpdateRefusal. */
 async function prepare(files: readonly Obtained[], order: Building, dates: Dates): Promise<Prepared> {
   const [first, ...rest] = files
   if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL', '파일을 지정하십시오: --from FILE|URL')

@@ -187,9 +187,7 @@ const DNS = bytes(0x64, 0x73, 0x01, 0x00, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1)
 const NTP = Uint8Array.from({ length: 48 }, (_, index) => (index === 0 ? 0x23 : 0))
 /** A binding request without attributes (RFC 8489, section 5). */
 const STUN = bytes(0x00, 0x01, 0, 0, 0x21, 0x12, 0xa4, 0x42, ...text('doorstep-udp'))
-/**
- * A long header with a version that no server supports, so that it lists those it does (RFC 9000, section 6.1); 1200 bytes (section 14.1).
- */
+/** A long header with a version that no server supports, so that it lists those it does (RFC 9000, section 6.1); 1200 bytes (section 14.1). */
 const QUIC = Uint8Array.from(
   { length: 1200 },
   (_, index) => [0xc0, 0x1a, 0x2a, 0x3a, 0x4a, 8, 1, 2, 3, 4, 5, 6, 7, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8][index] ?? 0,

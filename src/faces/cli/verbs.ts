@@ -95,9 +95,7 @@ function askingHelp(line: Chosen): Chosen {
   return { name, rest: [...rest, '--help'] }
 }
 
-/**
- * Every verb that is not a tool, in the order of `--help`. What a verb needs is loaded when it runs: the others do not wait for it.
- */
+/** Every verb that is not a tool, in the order of `--help`. What a verb needs is loaded when it runs: the others do not wait for it. */
 export const VERBS: readonly Verb[] = [
   {
     name: 'serve',

@@ -82,10 +82,7 @@ export async function exchangeTcp(
   }
 }
 
-/**
- * Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the
- * network.
- */
+/** Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the network. */
 export function silenceOf(error: unknown): Silence {
   if (isRefusal(error)) return 'connection-refused'
   const code = codeOf(error)

@@ -56,9 +56,7 @@ const ADDITIONALS_AT = 10
 /** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
-/**
- * The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted.
- */
+/** The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted. */
 const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
 const DATA_MAX_BYTES = 16 * 1024
 const CHARACTERS_MAX = 32 * 1024

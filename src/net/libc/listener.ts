@@ -18,9 +18,7 @@ import {
 } from './layout.ts'
 import { type EpollEntry, epollEvent, type Libc, openLibc } from './libc.ts'
 
-/**
- * The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first.
- */
+/** The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first. */
 const DESCRIPTORS = 1024
 /** The time that a client may take to complete a handshake that the kernel has begun. */
 const HANDSHAKE_MS = 300

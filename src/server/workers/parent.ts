@@ -217,9 +217,7 @@ export class Pauses {
 
 const LINE_FEED = 10
 
-/**
- * Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing.
- */
+/** Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing. */
 export async function forwardLines(
   stream: ReadableStream<Uint8Array>,
   write: (lines: Uint8Array) => Promise<void>,

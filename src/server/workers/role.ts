@@ -45,10 +45,7 @@ export function environmentOf(role: Role, environment: Environment): Environment
   return { ...environment, [VARIABLE]: JSON.stringify(role) }
 }
 
-/**
- * Returns the role that the parent gave this process, and removes it from the environment, so that no child inherits it; null without a
- * parent.
- */
+/** Returns the role that the parent gave this process, and removes it from the environment, so that no child inherits it; null without a parent. */
 export function takeRole(environment: Record<string, string | undefined>): Role | null {
   const text = environment[VARIABLE]
   if (text === undefined) return null
